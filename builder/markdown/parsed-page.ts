@@ -1,0 +1,53 @@
+/**
+ * One source file after parsing: everything that depends on that file alone, so that it can be made in a worker thread
+ * and kept in the cache. Only plain data.
+ */
+import type { FrontMatter } from '../schema/front-matter.ts'
+import type { Heading } from '../site.ts'
+import type { Message } from '../diagnose.ts'
+
+export interface ParsedPage {
+  /** Path relative to the content folder, with `/`: `guides/x.md`. */
+  readonly file: string
+  /** Absent when it has faults. */
+  readonly frontMatter: FrontMatter | undefined
+  /** Body as HTML; where an address of this site belongs stands the token of its reference (`toToken`). */
+  readonly html: string
+  /** The author's bytes with the edits of the markdown view, tokens at the same places. */
+  readonly markdown: string
+  /** Every address that another file decides: links and images to this site. Token `n` is `refs[n]`. */
+  readonly refs: readonly Ref[]
+  readonly headings: readonly Heading[]
+  /** Every id in the body, headings and others: what a fragment may point to. */
+  readonly ids: readonly string[]
+  readonly words: number
+  /** First 128 bits of the SHA-256 of the body in hexadecimal: decides whether the page was modified. */
+  readonly bodyHash: string
+  readonly messages: readonly Message[]
+}
+
+/** An address of this site as the author wrote it. */
+export interface Ref {
+  /** `image` tokens stand in the HTML for a whole `<img>`, all others for the value of an attribute. */
+  readonly kind: 'link' | 'image' | 'file'
+  /** As written: `/guides/x#part`, `../guides/x.md#part`, `#part`, `https://<this site>/x`. */
+  readonly target: string
+  /** Of images. */
+  readonly alt?: string | undefined
+  readonly title?: string | undefined
+  /** Position of the address in the file; line and column begin at 1. */
+  readonly line: number
+  readonly column: number
+  readonly endColumn: number
+}
+
+/** The noncharacter that delimits tokens; sources that contain it are refused. */
+export const TOKEN_MARK = '\uFFFE'
+
+/** The token that stands for reference `index`. */
+export const toToken = (index: number): string => `${TOKEN_MARK}${index}${TOKEN_MARK}`
+
+/** Replaces every token in a text. */
+export function replaceTokens(text: string, replace: (index: number) => string): string {
+  return text.replace(/\uFFFE(\d+)\uFFFE/g, (_, index: string) => replace(Number(index)))
+}

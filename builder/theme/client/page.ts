@@ -1,0 +1,2 @@
+/** The script of every page. */
+document.documentElement.classList.add('js')

@@ -1,0 +1,198 @@
+/**
+ * What the content API serves under `/api/v1/`. The builder checks every document against these schemas before it
+ * writes it, and the OpenAPI document is generated from them.
+ */
+import * as v from 'valibot'
+
+/** The version of the public API, a semantic version. */
+export const API_VERSION = '1.0.0'
+
+/** The sections a page can stand in; but for `pages` each is also the first segment of its pages' paths. */
+export const SECTIONS = [
+  'pages',
+  'guides',
+  'case-studies',
+  'integrations',
+  'apps',
+  'use-cases',
+  'comparisons',
+  'solutions',
+  'events',
+] as const
+
+const uri = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
+const text = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description))
+const date = (description: string) => v.pipe(v.string(), v.isoDate(), v.description(description))
+
+/** The name of one section. */
+export const Section = v.pipe(v.picklist(SECTIONS), v.description('The part of the site that the page stands in.'))
+export type Section = v.InferOutput<typeof Section>
+
+/** Build time; the one value in a document that differs between two builds of the same content. */
+export const GeneratedAt = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.description('When the document was built, ISO 8601 in UTC.'),
+)
+
+const page = {
+  path: v.pipe(v.string(), v.startsWith('/'), v.description('Path on the site, starting with a slash.')),
+  url: uri('Canonical address of the page.'),
+  title: text('Title of the page.'),
+  description: text('What the page says, in one paragraph.'),
+  section: v.optional(Section),
+  markdownUrl: v.optional(
+    uri('The same page as markdown; `url` answers with it too when the request sends `Accept: text/markdown`.'),
+  ),
+}
+
+/** One page of the site, as `pages.json` lists it. */
+export const Page = v.pipe(v.object(page), v.description('One page of the site.'))
+export type Page = v.InferOutput<typeof Page>
+
+/** A guide, as `guides.json` lists it. */
+export const Guide = v.pipe(
+  v.object({
+    ...page,
+    datePublished: v.optional(date('When the guide was first published, where recorded.')),
+    dateModified: v.optional(date('When the guide was last revised in substance, where recorded.')),
+  }),
+  v.description('A page that teaches how something is done.'),
+)
+export type Guide = v.InferOutput<typeof Guide>
+
+/** A case study, as `case-studies.json` lists it. */
+export const CaseStudy = v.pipe(
+  v.object({
+    ...page,
+    customer: v.optional(text('Customer that the story is about.')),
+    industry: v.optional(text('Industry of that customer, where stated.')),
+  }),
+  v.description('A story about one use of the product.'),
+)
+export type CaseStudy = v.InferOutput<typeof CaseStudy>
+
+/** An integration, as `integrations.json` lists it. */
+export const Integration = v.pipe(
+  v.object({
+    ...page,
+    slug: v.optional(text('Stable identifier, the last segment of the address.')),
+    category: v.optional(text('What kind of system it is.')),
+  }),
+  v.description('A system that the product works with.'),
+)
+export type Integration = v.InferOutput<typeof Integration>
+
+/** An app of the gallery, as `apps.json` lists it. */
+export const App = v.pipe(
+  v.object({ ...page, slug: v.optional(text('Identifier, the last segment of the address.')) }),
+  v.description('An app of the gallery.'),
+)
+export type App = v.InferOutput<typeof App>
+
+/** The envelope of every collection: the whole of it, there is no pagination. */
+export function listOf<Item extends v.GenericSchema>(item: Item, description: string) {
+  return v.pipe(
+    v.object({
+      object: v.pipe(v.literal('list'), v.description('Always `list`.')),
+      count: v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Number of items in `data`.')),
+      generatedAt: v.optional(GeneratedAt),
+      data: v.pipe(v.array(item), v.description('The whole collection.')),
+    }),
+    v.description(description),
+  )
+}
+
+export const PageList = listOf(Page, 'Every page of the site, the same set as the sitemap.')
+export const GuideList = listOf(Guide, 'Every guide.')
+export const CaseStudyList = listOf(CaseStudy, 'Every case study.')
+export const IntegrationList = listOf(Integration, 'Every integration.')
+export const AppList = listOf(App, 'Every app of the gallery.')
+
+/** `index.json`: where everything else is. */
+export const ApiIndex = v.pipe(
+  v.object({
+    object: v.pipe(v.literal('index'), v.description('Always `index`.')),
+    version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/), v.description('Version of the API, a semantic version.')),
+    generatedAt: v.optional(GeneratedAt),
+    documentation: v.optional(uri('Documentation of the API for people.')),
+    openapi: v.optional(uri('OpenAPI description of every public endpoint.')),
+    mcp: v.optional(uri('Manifest of the MCP server.')),
+    llms: v.optional(uri('Plain-language map of the site for language models.')),
+    sitemap: v.optional(uri('Every indexable address.')),
+    endpoints: v.pipe(
+      v.array(
+        v.object({
+          url: uri('Address of the endpoint.'),
+          operationId: text('Id of its operation in the OpenAPI document.'),
+          description: text('What it returns.'),
+        }),
+      ),
+      v.description('One entry per content endpoint.'),
+    ),
+  }),
+  v.description('The content endpoints and the documents that describe them.'),
+)
+export type ApiIndex = v.InferOutput<typeof ApiIndex>
+
+/** What `site.yaml` states and `site.json` serves. */
+export const siteProfile = {
+  name: text('Name of the company or site.'),
+  legalName: v.optional(text('Registered name of the company.')),
+  tagline: v.optional(text('One line on what it does.')),
+  description: text('What it does, in one paragraph.'),
+  url: uri('Address of the site.'),
+  app: v.optional(uri('Where customers sign in.')),
+  contact: v.optional(
+    v.pipe(
+      v.object({
+        contactPage: v.optional(uri('Page that carries the contact form.')),
+        contactForm: v.optional(uri('Endpoint that the page posts to; it accepts a lead form submission.')),
+        demo: v.optional(uri('Page where a demo is booked.')),
+      }),
+      v.description('How to reach the company.'),
+    ),
+  ),
+  address: v.optional(
+    v.pipe(
+      v.object({
+        addressLocality: v.optional(text('Town.')),
+        addressRegion: v.optional(text('State or region.')),
+        addressCountry: v.optional(
+          v.pipe(v.string(), v.regex(/^[A-Z]{2}$/), v.description('Country, ISO 3166-1 alpha-2.')),
+        ),
+      }),
+      v.description('Where the company is.'),
+    ),
+  ),
+  mcp: v.optional(
+    v.pipe(
+      v.object({
+        manifest: v.optional(uri('Manifest of the MCP server.')),
+        transport: v.optional(
+          v.pipe(v.literal('streamable-http'), v.description('Transport, always Streamable HTTP.')),
+        ),
+        urlTemplate: v.optional(text('Address of the server, with `{workspace}` for the customer’s workspace id.')),
+        requiresAccount: v.optional(v.pipe(v.boolean(), v.description('Whether an account is needed.'))),
+        setup: v.optional(uri('Guide for connecting a client.')),
+      }),
+      v.description('The MCP server of the product.'),
+    ),
+  ),
+  links: v.optional(
+    v.pipe(v.record(v.string(), uri('Absolute address.')), v.description('Named addresses: name to address.')),
+  ),
+  sameAs: v.optional(
+    v.pipe(v.array(uri('Address of a profile.')), v.description('Profiles of the company elsewhere.')),
+  ),
+}
+
+/** `site.json`: who publishes this site and where its parts are. */
+export const SiteProfile = v.pipe(
+  v.object({
+    object: v.pipe(v.literal('site_profile'), v.description('Always `site_profile`.')),
+    ...siteProfile,
+  }),
+  v.description('Who publishes this site and where its parts are.'),
+)
+export type SiteProfile = v.InferOutput<typeof SiteProfile>

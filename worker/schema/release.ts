@@ -1,0 +1,81 @@
+/**
+ * What the Worker reads from KV. The builder writes it, so both sides agree by construction.
+ *
+ * Every value is immutable and named by its content: key `o/<id>`, where `<id>` is the first 128 bits of the SHA-256 of
+ * its media type, a NUL and its bytes, in base64url (22 characters). A release is everything that is reachable from one
+ * root; the id of the root is the variable `RELEASE` of the Worker's version.
+ *
+ *   RELEASE ─► root ─► shard (routes of a range of paths) ─► values (the bytes that are served)
+ */
+import * as v from 'valibot'
+
+/** Changes when a Worker cannot read what an older builder wrote. */
+export const RELEASE_FORMAT = 1
+
+/** Name of an immutable KV value: 128 bits of SHA-256 in base64url. */
+export const ObjectId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/), v.brand('ObjectId'))
+export type ObjectId = v.InferOutput<typeof ObjectId>
+
+/** The KV key of an object. */
+export const toKey = (id: ObjectId) => `o/${id}` as const
+
+/**
+ * One representation of a resource: bytes and what is sent with them. `id` is its entity tag. `parts` replaces the one
+ * value `o/<id>` when it is larger than a KV value should be: the bytes are those of the parts, in order.
+ */
+export const Representation = v.object({
+  id: ObjectId,
+  /** Bytes, without content coding. */
+  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Name of the policy in the root whose headers it is sent with. */
+  policy: v.string(),
+  /** Estimated tokens of a markdown text, sent as `X-Markdown-Tokens`. */
+  tokens: v.optional(v.number()),
+  parts: v.optional(v.array(ObjectId)),
+})
+export type Representation = v.InferOutput<typeof Representation>
+
+/** A page in its two forms, chosen by `Accept`; its path with `.md` is the markdown form alone. */
+export const PageRoute = v.object({ html: Representation, markdown: Representation })
+export type PageRoute = v.InferOutput<typeof PageRoute>
+
+/** A resource with one form: a JSON document, a machine-readable file, an asset. */
+export const FileRoute = v.object({ file: Representation })
+export type FileRoute = v.InferOutput<typeof FileRoute>
+
+/** An old address. `to` is a path of this site (with query or fragment) or an absolute address. */
+export const RedirectRoute = v.object({ redirect: v.string(), status: v.picklist([301, 308]) })
+export type RedirectRoute = v.InferOutput<typeof RedirectRoute>
+
+export const Route = v.union([PageRoute, FileRoute, RedirectRoute])
+export type Route = v.InferOutput<typeof Route>
+
+/** The routes of a contiguous range of paths, sorted by path (code unit order, as `<` compares). */
+export const Shard = v.object({ routes: v.array(v.tuple([v.string(), Route])) })
+export type Shard = v.InferOutput<typeof Shard>
+
+/** The headers of one kind of answer, prepared by the builder. `{path}` in a value stands for the canonical path. */
+export const Policy = v.object({
+  headers: v.array(v.tuple([v.string(), v.string()])),
+  /** Open to other origins: preflight is answered, and errors and 304s carry the CORS headers too. */
+  cors: v.boolean(),
+})
+export type Policy = v.InferOutput<typeof Policy>
+
+/** The root of a release. */
+export const Root = v.object({
+  format: v.literal(RELEASE_FORMAT),
+  /** Origin of the site, without a trailing slash. */
+  url: v.string(),
+  /** Build time, ISO 8601. */
+  generatedAt: v.string(),
+  /** Media types of policies and their headers, by name. */
+  policies: v.record(v.string(), Policy),
+  /** First path and id of each shard, sorted by path. The first begins with the empty string. */
+  shards: v.array(v.tuple([v.string(), ObjectId])),
+  /** Number of pages, for `/health`. */
+  pages: v.number(),
+  /** What the Worker must know of the forms (schema `FormsConfig`), as an object. */
+  forms: ObjectId,
+})
+export type Root = v.InferOutput<typeof Root>
