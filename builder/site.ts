@@ -1,6 +1,7 @@
 /** The typed model of a site: the one thing every view is made from. */
 import type { Section } from '../worker/schema/content.ts'
-import type { FormName, Question } from '../worker/schema/forms.ts'
+import type { FormName } from '../worker/schema/forms.ts'
+import type { Question } from '../worker/schema/survey.ts'
 import type { FormTexts, McpFacts, SiteFacts } from './schema/data-files.ts'
 import type { FrontMatter } from './schema/front-matter.ts'
 

@@ -1,7 +1,7 @@
 /** What authors write in the YAML files beside the sections: `site.yaml`, `mcp.yaml`, `survey.yaml`, `forms.yaml`. */
 import * as v from 'valibot'
 import { siteProfile } from '../../worker/schema/content.ts'
-import { Question } from '../../worker/schema/forms.ts'
+import { Question } from '../../worker/schema/survey.ts'
 
 const text = (description: string) => v.pipe(v.string(), v.trim(), v.minLength(1), v.description(description))
 

@@ -1,5 +1,7 @@
 /** The five forms: what they accept, what they answer, and what the Worker knows of each from the release. */
 import * as v from 'valibot'
+import { Email, oneLine } from './text.ts'
+import { answerTo, Question } from './survey.ts'
 
 /** The form names, as in `/api/forms/<form>`. */
 export const FORMS = ['book-demo', 'signup', 'events', 'contact', 'survey'] as const
@@ -12,38 +14,119 @@ export type FormName = v.InferOutput<typeof FormName>
 export const LEAD_FORMS = ['book-demo', 'signup', 'events', 'contact'] as const
 export type LeadForm = (typeof LEAD_FORMS)[number]
 
-/** How a survey question is answered. */
-export const QuestionKind = v.picklist(['single', 'multi', 'text', 'number', 'scale'])
-export type QuestionKind = v.InferOutput<typeof QuestionKind>
+/** Largest request body in bytes. */
+export const BODY_LIMIT = 16_384
 
-/** One question of the survey. Its answer is the property `name` of the submission; no question is required. */
-export const Question = v.object({
-  name: v.pipe(
-    v.string(),
-    v.regex(/^q_[a-z0-9_]{1,62}$/),
-    v.description('Property of the submission that carries the answer, `q_<name>`.'),
+/** Longest `captcha_token` in characters. */
+export const TOKEN_LIMIT = 2_048
+
+/** Most properties of a submission. */
+export const KEYS_LIMIT = 100
+
+/** Longest name of a property in characters. */
+export const KEY_LIMIT = 64
+
+/** Keys that no submission may have: assigning them changes an object's prototype, or passes unchecked. */
+export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+const CaptchaToken = v.pipe(
+  v.nullish(v.string('The captcha token is a string.')),
+  v.description(
+    `Risk-scoring token minted in a browser, at most ${TOKEN_LIMIT} characters. Agents omit it; null and an empty string count as absent.`,
   ),
-  kind: v.pipe(
-    QuestionKind,
-    v.description(
-      '`single`: one of the options; `multi`: an array of options; `text`, `number`: free; `scale`: a whole number from `min` to `max`.',
-    ),
+)
+
+const SubmissionId = v.pipe(
+  v.string('The submission id is a string.'),
+  v.regex(/^[\w-]{1,64}$/, 'Use 1 to 64 letters, digits, hyphens and underscores for the submission id.'),
+  v.description('Id that the client gives this submission, so that sending it again is the same delivery.'),
+  v.examples(['0c8a1f6e-5a57-4b53-9a47-0f0f6c3b1d52']),
+)
+
+/** The named fields of a lead form. */
+const leadFields = {
+  email: v.pipe(
+    Email('Enter an e-mail address, for example name@example.com.'),
+    v.description('Where the answer goes. On `book-demo` a work address: those of one webmail provider are refused.'),
+    v.examples(['ada@example.com']),
   ),
-  text: v.pipe(v.string(), v.minLength(1), v.description('The question.')),
-  help: v.optional(v.pipe(v.string(), v.description('What to keep in mind when answering.'))),
-  options: v.optional(
+  name: v.optional(v.pipe(oneLine('Name'), v.description('Who is asking.'), v.examples(['Ada Lovelace']))),
+  company: v.optional(
+    v.pipe(oneLine('Company'), v.description('Where they work.'), v.examples(['Analytical Engines Ltd'])),
+  ),
+  message: v.optional(
     v.pipe(
-      v.array(v.pipe(v.string(), v.minLength(1))),
-      v.description('The option strings, with `single` and `multi`.'),
+      v.string('Message must be text.'),
+      v.description('Body of an enquiry; `contact` expects it.'),
+      v.examples(['Can agents read our guides as markdown?']),
     ),
   ),
-  min: v.optional(v.pipe(v.number(), v.description('Lowest answer, with `number` and `scale`.'))),
-  max: v.optional(v.pipe(v.number(), v.description('Highest answer, with `number` and `scale`.'))),
-  minLabel: v.optional(v.pipe(v.string(), v.description('What the lowest answer of a `scale` means.'))),
-  maxLabel: v.optional(v.pipe(v.string(), v.description('What the highest answer of a `scale` means.'))),
-  maxLength: v.optional(v.pipe(v.number(), v.description('Longest answer in characters, with `text`.'))),
-})
-export type Question = v.InferOutput<typeof Question>
+  use_case: v.optional(
+    v.pipe(
+      v.string('Use case must be text.'),
+      v.description('What the demo should show; read on `book-demo`.'),
+      v.examples(['Publish our handbook for people and agents']),
+    ),
+  ),
+}
+
+/** Name of a field that a lead form knows. */
+export type LeadField = keyof typeof leadFields
+
+/** The fields that each lead form shows in pages, in order. The endpoint takes every field on every form. */
+export const LEAD_FIELDS: Readonly<Record<LeadForm, readonly LeadField[]>> = {
+  'book-demo': ['email', 'name', 'company', 'use_case'],
+  signup: ['email', 'name', 'company'],
+  events: ['email'],
+  contact: ['email', 'name', 'company', 'message'],
+}
+
+/** The body that `book-demo`, `signup`, `events` and `contact` accept. */
+export const LeadFormSubmission = v.pipe(
+  v.objectWithRest(
+    { ...leadFields, captcha_token: CaptchaToken },
+    v.pipe(
+      v.union([v.string(), v.number(), v.boolean(), v.null()], 'Send a string, a number, a boolean or null.'),
+      v.description('Any further property.'),
+    ),
+    'Send a JSON object.',
+  ),
+  v.title('LeadFormSubmission'),
+  v.description('A request from a person who wants an answer.'),
+)
+export type LeadFormSubmission = v.InferOutput<typeof LeadFormSubmission>
+
+/** The body that `survey` accepts, given the questions of the survey: no field is required. */
+export function toSurveySubmission(questions: readonly Question[]) {
+  const answers = Object.fromEntries(questions.map((question) => [question.name, v.optional(answerTo(question))]))
+  return v.pipe(
+    v.objectWithRest(
+      {
+        ...answers,
+        contact_email: v.optional(
+          v.pipe(
+            Email('Enter an e-mail address, for example name@example.com, or leave it out.'),
+            v.description('Supply it to be sent the report.'),
+            v.examples(['ada@example.com']),
+          ),
+        ),
+        submission_id: v.optional(SubmissionId),
+        captcha_token: CaptchaToken,
+      },
+      v.pipe(
+        v.union(
+          [v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())],
+          'Send a string, a number, a boolean, null or an array of strings.',
+        ),
+        v.description('Any further answer, named `q_<name>`, or any further property.'),
+      ),
+      'Send a JSON object.',
+    ),
+    v.title('SurveySubmission'),
+    v.description('Answers to the survey, from a person or from an agent on its own behalf.'),
+  )
+}
+export type SurveySubmission = v.InferOutput<ReturnType<typeof toSurveySubmission>>
 
 /** What the Worker reads of the forms from a release (see `Root.forms`). */
 export const FormsConfig = v.object({
@@ -57,12 +140,23 @@ export type FormsConfig = v.InferOutput<typeof FormsConfig>
 /** The 200 answer of every form. */
 export const FormResult = v.pipe(
   v.object({
-    ok: v.pipe(v.boolean(), v.description('True when the submission was accepted and forwarded.')),
+    ok: v.pipe(v.boolean(), v.description('True when the submission was accepted and forwarded.'), v.examples([true])),
     challenge: v.optional(
-      v.pipe(v.boolean(), v.description('True when a human must complete a check in a browser; nothing was stored.')),
+      v.pipe(
+        v.boolean(),
+        v.description('True when a human must complete a check in a browser; nothing was stored.'),
+        v.examples([true]),
+      ),
     ),
-    message: v.optional(v.pipe(v.string(), v.description('Human-readable status.'))),
+    message: v.optional(
+      v.pipe(
+        v.string(),
+        v.description('Human-readable status.'),
+        v.examples(['Thank you. Your submission was received.']),
+      ),
+    ),
   }),
+  v.title('FormResult'),
   v.description('What became of a submission.'),
 )
 export type FormResult = v.InferOutput<typeof FormResult>

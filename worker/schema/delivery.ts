@@ -1,0 +1,21 @@
+/** What the webhook of a form receives. */
+import * as v from 'valibot'
+import { FormName } from './forms.ts'
+
+/** The value of one field as it was submitted. */
+export const FieldValue = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])
+export type FieldValue = v.InferOutput<typeof FieldValue>
+
+/** The body of a webhook, a Standard Webhooks payload. What the visitor wrote is in `data.fields` and nowhere else. */
+export const Delivery = v.object({
+  type: v.pipe(v.string(), v.description('`form.<form>.submitted`.')),
+  timestamp: v.pipe(v.string(), v.isoTimestamp(), v.description('When the submission was accepted, in UTC.')),
+  data: v.object({
+    form: FormName,
+    tags: v.optional(
+      v.pipe(v.array(v.literal('unverified')), v.description('`unverified`: no person was proven behind it.')),
+    ),
+    fields: v.pipe(v.record(v.string(), FieldValue), v.description('The validated fields, without the captcha token.')),
+  }),
+})
+export type Delivery = v.InferOutput<typeof Delivery>

@@ -1,0 +1,43 @@
+/** The kinds of text that a person types into a form. */
+import * as v from 'valibot'
+
+/** Longest e-mail address in characters (RFC 3696, erratum 1690). */
+const ADDRESS_LIMIT = 254
+
+/** Longest part before the `@` in characters (RFC 5321 §4.5.3.1.1). */
+const LOCAL_PART_LIMIT = 64
+
+/**
+ * An e-mail address: the rule of browsers (HTML Living Standard), and beyond it what every mail server asks for. One
+ * message for every fault, because the person has one thing to do: correct the address.
+ */
+export const Email = (message: string) =>
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.rfcEmail(message),
+    v.maxLength(ADDRESS_LIMIT, message),
+    v.check(isRoutable, message),
+  )
+
+/** Text without a line break, so that it can stand in the header of a mail. */
+export const oneLine = (label: string) =>
+  v.pipe(v.string(`${label} must be text.`), v.check(isOneLine, `Write the ${label.toLowerCase()} on one line.`))
+
+/** The domain of an e-mail address, lower case: what follows the last `@`. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+function isRoutable(email: string): boolean {
+  const local = email.slice(0, email.lastIndexOf('@'))
+  const labels = domainOf(email).split('.')
+  return (
+    local.length <= LOCAL_PART_LIMIT &&
+    !local.startsWith('.') &&
+    !local.endsWith('.') &&
+    !local.includes('..') &&
+    labels.length > 1 &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  )
+}
+
+const isOneLine = (text: string): boolean => !/[\n\r\u2028\u2029\u0085]/.test(text)
