@@ -4,6 +4,7 @@ import type { FormName } from '../worker/schema/forms.ts'
 import type { Question } from '../worker/schema/survey.ts'
 import type { FormTexts, McpFacts, SiteFacts } from './schema/data-files.ts'
 import type { FrontMatter } from './schema/front-matter.ts'
+import type { Theme } from './theme/theme.ts'
 
 /** Everything that is published, resolved and checked. */
 export interface Site {
@@ -27,8 +28,8 @@ export interface Site {
   readonly captcha: Captcha | undefined
   /** Address of the live-reload server, under `npm start` alone. */
   readonly reloadUrl: string | undefined
-  /** `content/theme.css`, appended to the style sheet. */
-  readonly themeCss: string | undefined
+  /** Style sheet and scripts, `content/theme.css` included. */
+  readonly theme: Theme
 }
 
 /** One published page. */

@@ -1,0 +1,2 @@
+/** The search of the site, loaded on first use. */
+document.documentElement.classList.add('has-search')

@@ -1,0 +1,56 @@
+/** Markup as a value of its own, so that text can never be mistaken for it. */
+
+/** Markup that is safe to send. Only `html` and `trustedHtml` make it; the private field keeps strings out. */
+export class Html {
+  readonly #markup: string
+
+  constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}
+
+/** What may stand in a template: text is escaped, markup is not, lists are joined, nothing is written for the rest. */
+export type Part = Html | string | number | false | null | undefined | readonly Part[]
+
+/** Builds markup from a template; every text in it is escaped, so attribute values must stand in double quotes. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let markup = strings[0] ?? ''
+  for (const [index, part] of parts.entries()) markup += toMarkup(part) + (strings[index + 1] ?? '')
+  return new Html(markup)
+}
+
+/** Markup that was made and sanitised elsewhere: the body of a page, the picture of an image. */
+export const trustedHtml = (markup: string): Html => new Html(markup)
+
+/** Text with the five characters replaced that mean something in markup. */
+export function escapeHtml(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character) : text
+}
+
+/**
+ * JSON inside a `<script>` element, where the parser looks for `</script` and `<!--` alone
+ * (https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements).
+ */
+export const scriptJson = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function toMarkup(part: Part): string {
+  if (part instanceof Html) return part.toString()
+  if (typeof part === 'string') return escapeHtml(part)
+  if (typeof part === 'number') return String(part)
+  if (!part) return ''
+  let markup = ''
+  for (const item of part) markup += toMarkup(item)
+  return markup
+}
