@@ -18,3 +18,34 @@ export interface Message {
   /** A replacement of the range that is safe to apply. */
   readonly fix?: string | undefined
 }
+
+/** Where a fault is: a range of characters on one line, or more. */
+export interface Range {
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+/** Whether a build with these messages must not be written. */
+export const hasErrors = (messages: readonly Message[]): boolean =>
+  messages.some((message) => message.severity === 'error')
+
+/** Messages in reading order, file by file, each once however many views found it. */
+export function arrange(messages: readonly Message[]): Message[] {
+  const seen = new Map<string, Message>()
+  for (const message of messages) {
+    const { file, line, column, rule, text } = message
+    const key = JSON.stringify([file, line, column, rule, text])
+    if (!seen.has(key)) seen.set(key, message)
+  }
+  return [...seen.values()].toSorted(
+    (a, b) =>
+      compare(a.file, b.file) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0) ||
+      compare(a.rule, b.rule),
+  )
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

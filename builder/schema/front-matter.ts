@@ -2,16 +2,12 @@
 import * as v from 'valibot'
 import type { Section } from '../../worker/schema/content.ts'
 import { FormName } from '../../worker/schema/forms.ts'
+import { CalendarDate, Moment } from './date.ts'
+import { Slug, Text } from './text.ts'
 
-const text = (description: string) => v.pipe(v.string(), v.trim(), v.minLength(1), v.description(description))
-const date = (description: string) => v.pipe(v.string(), v.isoDate(), v.description(description))
-/** A date or a date with time and zone; a bare date means its first moment in UTC. */
-const moment = (description: string) =>
-  v.pipe(
-    v.string(),
-    v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())]),
-    v.description(description),
-  )
+const text = (description: string) => v.pipe(Text, v.description(description))
+const date = (description: string) => v.pipe(CalendarDate, v.description(description))
+const moment = (description: string) => v.pipe(Moment, v.description(description))
 
 const common = {
   title: text('Title of the page; it becomes the level-one heading.'),
@@ -19,23 +15,21 @@ const common = {
   draft: v.optional(v.pipe(v.boolean(), v.description('A draft is published nowhere.'))),
   publishAt: v.optional(moment('Not published before this moment.')),
   expireAt: v.optional(moment('Not published from this moment on.')),
-  aliases: v.optional(
-    v.pipe(v.array(v.pipe(v.string(), v.startsWith('/'))), v.description('Old paths that lead here.')),
-  ),
+  aliases: v.optional(v.pipe(v.array(v.string()), v.description('Old paths that lead here.'))),
   image: v.optional(text('Image for previews, a path under `assets/`.')),
   datePublished: v.optional(date('When the page was first published.')),
   dateModified: v.optional(date('When the page was last revised in substance.')),
   form: v.optional(v.pipe(FormName, v.description('The form that the page carries.'))),
 }
 
-const slug = v.optional(
-  v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.description('Replaces the file name in the address.')),
-)
+const slug = v.optional(v.pipe(Slug, v.description('Replaces the file name in the address.')))
+
+const page = v.strictObject(common)
 
 /** The front matter of one kind of page. */
 export const frontMatterOf = {
-  pages: v.strictObject(common),
-  guides: v.strictObject(common),
+  pages: page,
+  guides: page,
   'case-studies': v.strictObject({
     ...common,
     customer: v.optional(text('Customer that the story is about.')),
@@ -43,9 +37,9 @@ export const frontMatterOf = {
   }),
   integrations: v.strictObject({ ...common, slug, category: v.optional(text('What kind of system it is.')) }),
   apps: v.strictObject({ ...common, slug }),
-  'use-cases': v.strictObject(common),
-  comparisons: v.strictObject(common),
-  solutions: v.strictObject(common),
+  'use-cases': page,
+  comparisons: page,
+  solutions: page,
   events: v.strictObject({
     ...common,
     startsAt: v.optional(moment('When the event starts.')),

@@ -1,0 +1,21 @@
+/** What the author probably meant. */
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * The candidate closest to a name, if it is close enough to be a slip of the pen: at most a third of its letters, and
+ * at least one, may differ.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase()
+  let best: string | undefined
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - wanted.length) >= least) continue
+    const difference = distance(wanted, candidate.toLowerCase())
+    if (difference < least) {
+      best = candidate
+      least = difference
+    }
+  }
+  return best
+}

@@ -1,0 +1,76 @@
+/** The front matter of one page: found, parsed, checked. Pure, so that worker threads can call it. */
+import type * as v from 'valibot'
+import type { Section } from '../../worker/schema/content.ts'
+import type { Message } from '../diagnose.ts'
+import { checkOrder } from './date.ts'
+import { frontMatterOf, type FrontMatter } from './front-matter.ts'
+import { checkYaml, type Checked } from './yaml.ts'
+
+/** Checks the YAML between the fences. `lineOffset` is the number of lines above it in the file, usually 1. */
+export function checkFrontMatter(
+  section: Section,
+  yamlSource: string,
+  lineOffset: number,
+  file: string,
+): Checked<FrontMatter> {
+  const schema: v.GenericSchema<unknown, FrontMatter> = frontMatterOf[section]
+  return checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (data) => [
+    ...checkOrder(data, 'publishAt', 'expireAt', 'a page is published before it expires'),
+    ...checkOrder(data, 'startsAt', 'endsAt', 'an event ends after it starts'),
+  ])
+}
+
+/** A source taken apart. `yaml` is absent when there is no front matter, and then `messages` says why. */
+export interface SplitSource {
+  readonly yaml: string | undefined
+  /** Lines above the YAML. */
+  readonly lineOffset: number
+  /** Offset of the first character below the closing fence. */
+  readonly bodyStart: number
+  readonly messages: readonly Message[]
+}
+
+const FENCED = /^\uFEFF?---[ \t]*\r?\n(?<yaml>[\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/
+
+/** Finds the front matter: it begins in the first line and stands between two lines of `---`. */
+export function splitFrontMatter(file: string, source: string): SplitSource {
+  const match = FENCED.exec(source)
+  if (match?.groups?.['yaml'] !== undefined) {
+    return { yaml: match.groups['yaml'], lineOffset: 1, bodyStart: match[0].length, messages: [] }
+  }
+  const message = { file, line: 1, column: 1, severity: 'error', ...explainFence(source) } as const
+  return { yaml: undefined, lineOffset: 0, bodyStart: 0, messages: [message] }
+}
+
+const TEMPLATE = '---\ntitle: …\ndescription: …\n---'
+
+function explainFence(source: string): Pick<Message, 'rule' | 'text' | 'hint'> {
+  const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (/^---\s*$/.test(lines[0] ?? '')) {
+    const last = lines.findIndex((line, index) => index > 0 && !/^\s*(?:[\w-]+:|- |#|$)/.test(line))
+    return {
+      rule: 'unclosed-front-matter',
+      text: 'The front matter has no end: close it with a line of three hyphens.',
+      hint: last > 1 ? `Write --- above line ${last + 1}.` : 'Write --- below the last key.',
+    }
+  }
+  if (first > 0 && /^---\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: 'The front matter does not begin in the first line: nothing may stand above it.',
+      hint: `Delete the ${first === 1 ? 'empty line' : `${first} empty lines`} above it.`,
+    }
+  }
+  return /^[\w-]+:\s/.test(lines[first] ?? '')
+    ? {
+        rule: 'missing-front-matter',
+        text: 'The front matter has no beginning: open it with a line of three hyphens.',
+        hint: 'Write --- above the first key.',
+      }
+    : {
+        rule: 'missing-front-matter',
+        text: 'The page has no front matter: it needs a title and a description.',
+        hint: TEMPLATE,
+      }
+}

@@ -1,0 +1,24 @@
+/** A fault of a value against its schema, before it has a position in a file. */
+export interface Fault {
+  readonly rule: string
+  /** Keys and indexes from the root of the data to the value. */
+  readonly path: readonly PropertyKey[]
+  /** Whether the key or its value is to be marked. */
+  readonly part: 'key' | 'value'
+  readonly text: string
+  readonly hint?: string | undefined
+  /** YAML that can safely stand in the marked place instead. */
+  readonly fix?: string | undefined
+}
+
+/**
+ * Message of a check in a schema. It carries the rule that the check belongs to, because a valibot issue has no other
+ * place for it; `parseConstraint` takes the two apart.
+ */
+export const constraint = (rule: string, text: string): string => `${rule}: ${text}`
+
+/** The rule and the text of a check's message. A message without a rule belongs to `bad-value`. */
+export function parseConstraint(message: string): { readonly rule: string; readonly text: string } {
+  const match = /^([a-z]+(?:-[a-z]+)+): (.+)$/s.exec(message)
+  return match?.[1] && match[2] ? { rule: match[1], text: match[2] } : { rule: 'bad-value', text: message }
+}

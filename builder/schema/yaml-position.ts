@@ -1,0 +1,61 @@
+/** Where the keys and values of a YAML document stand in the file of its author. */
+import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml'
+import type { Range } from '../diagnose.ts'
+
+/** A text within a file: `line` is that of its first line. */
+export interface Place {
+  readonly file: string
+  readonly text: string
+  readonly line: number
+  readonly lines: LineCounter
+}
+
+/** Offsets in the text of the place. */
+export type Span = readonly [start: number, end: number]
+
+/** The span of the value at a path or of its key; of the nearest parent's first key where there is no such thing. */
+export function findNode(root: unknown, path: readonly PropertyKey[], part: 'key' | 'value'): Span {
+  let node = root
+  let key: unknown
+  for (const [index, step] of path.entries()) {
+    const found = enter(node, step)
+    if (!found) return firstOf(node)
+    if (index === path.length - 1 && part === 'key' && found.key !== undefined) return spanOf(found.key)
+    key = found.key
+    node = found.value
+  }
+  // A key without a value has nothing to point to but itself.
+  if (isEmpty(node) && key !== undefined) return spanOf(key)
+  return path.length === 0 || part === 'key' ? firstOf(node) : spanOf(node)
+}
+
+/** Lines and columns in the file. A value over several lines is marked up to the end of its first. */
+export function toRange(place: Place, [start, end]: Span): Range {
+  const from = place.lines.linePos(start)
+  const lineEnd = place.text.indexOf('\n', start)
+  const stop = lineEnd === -1 ? end : Math.min(end, lineEnd)
+  const line = place.line + Math.max(from.line, 1) - 1
+  const column = Math.max(from.col, 1)
+  return { line, column, endLine: line, endColumn: column + Math.max(stop - start, 1) }
+}
+
+function enter(node: unknown, step: PropertyKey): { readonly key?: unknown; readonly value: unknown } | undefined {
+  if (isMap(node)) {
+    return node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+  }
+  if (isSeq(node) && typeof step === 'number' && step < node.items.length) return { value: node.items[step] }
+  return undefined
+}
+
+/** The first key of a group of keys: where a fault of the whole group is shown. */
+function firstOf(node: unknown): Span {
+  return isMap(node) && node.items[0] ? spanOf(node.items[0].key) : spanOf(node)
+}
+
+function spanOf(node: unknown): Span {
+  const range = isNode(node) ? node.range : undefined
+  return range ? [range[0], range[1]] : [0, 0]
+}
+
+const isEmpty = (node: unknown): boolean =>
+  node === null || (isScalar(node) && node.value === null && node.source === '')

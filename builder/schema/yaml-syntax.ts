@@ -1,0 +1,116 @@
+/** The slips that authors make in YAML, told apart and answered with the corrected line. */
+import type { YAMLError } from 'yaml'
+import type { Message } from '../diagnose.ts'
+import { toRange, type Place } from './yaml-position.ts'
+
+/** The one message for what is not YAML. What the parser finds after its first error is mostly an echo of it. */
+export function explainSyntax(place: Place, error: YAMLError): Message {
+  const line = place.lines.linePos(error.pos[0]).line
+  return (
+    findMissingSpace(place, line) ??
+    findUnclosedQuote(place, error) ??
+    findUnquoted(place, error) ?? {
+      file: place.file,
+      ...toRange(place, error.pos),
+      severity: 'error',
+      rule: 'yaml-syntax',
+      text: `Cannot read this as YAML: ${decapitalize(error.message)}.`,
+      hint: error.code === 'TAB_AS_INDENT' ? 'Indent with spaces.' : undefined,
+    }
+  )
+}
+
+/** A key that stands twice in one group. */
+export function explainDuplicate(place: Place, error: YAMLError): Message {
+  const [start] = error.pos
+  const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(place.text.slice(start))?.[0] ?? ''
+  return {
+    file: place.file,
+    ...toRange(place, [start, start + key.length]),
+    severity: 'error',
+    rule: 'duplicate-key',
+    text: `Key "${key}" stands twice: keep one.`,
+    hint: 'Delete one of the two lines.',
+  }
+}
+
+/** YAML that is no group of keys, such as a list or a bare text. */
+export function explainNoMap(place: Place): Message {
+  return (
+    findMissingSpace(place) ?? {
+      file: place.file,
+      line: place.line,
+      column: 1,
+      severity: 'error',
+      rule: 'yaml-syntax',
+      text: 'There are no keys here: write one `key: value` a line.',
+    }
+  )
+}
+
+/** `title:"x"`: without a space after the colon YAML sees no key. `near` limits the search to what is around a line. */
+function findMissingSpace(place: Place, near?: number): Message | undefined {
+  for (const [index, text] of place.text.split('\n').entries()) {
+    const match = /^(\s*(?:- )?[A-Za-z][\w-]*:)(?=[^\s/:])(.*)$/.exec(text)
+    if (!match?.[1] || (near !== undefined && Math.abs(index + 1 - near) > 1)) continue
+    const [, key, value = ''] = match
+    const column = key.length + 1
+    return {
+      file: place.file,
+      line: place.line + index,
+      column,
+      endLine: place.line + index,
+      endColumn: text.length + 1,
+      severity: 'error',
+      rule: 'missing-space',
+      text: `There is no space after "${key.trim()}": YAML needs one.`,
+      hint: `${key.trim()} ${value}`,
+      fix: ` ${value}`,
+    }
+  }
+  return undefined
+}
+
+/** The parser notices a missing quote only at the end of the file: show the line where the text begins. */
+function findUnclosedQuote(place: Place, error: YAMLError): Message | undefined {
+  if (error.code !== 'MISSING_CHAR') return undefined
+  const lines = place.text.split('\n')
+  const index = lines.findIndex((line) => /:\s+(?:"(?:[^"\\]|\\.)*|'[^']*)$/.test(line))
+  const text = lines[index]
+  if (text === undefined) return undefined
+  const column = text.search(/["']/) + 1
+  return {
+    file: place.file,
+    line: place.line + index,
+    column,
+    endLine: place.line + index,
+    endColumn: text.length + 1,
+    severity: 'error',
+    rule: 'yaml-syntax',
+    text: `The quotation mark is not closed: write ${text[column - 1]} at the end of the text.`,
+    hint: `${text.trim()}${text[column - 1]}`,
+  }
+}
+
+/** A text with `: `, a leading `@`, `%` or backtick, or an apostrophe within single quotes: needs double quotes. */
+function findUnquoted(place: Place, error: YAMLError): Message | undefined {
+  if (!['BLOCK_AS_IMPLICIT_KEY', 'BAD_SCALAR_START', 'UNEXPECTED_TOKEN'].includes(error.code)) return undefined
+  const start = place.text.lastIndexOf('\n', error.pos[0] - 1) + 1
+  const end = place.text.indexOf('\n', start)
+  const text = place.text.slice(start, end === -1 ? undefined : end)
+  const match = /^(\s*(?:- )?[\w-]+: +)(.+?)\s*$/.exec(text)
+  if (!match?.[1] || !match[2]) return undefined
+  const [, key, value] = match
+  const fix = JSON.stringify(value.replace(/^'(.*)'$/, '$1'))
+  return {
+    file: place.file,
+    ...toRange(place, [start + key.length, start + key.length + value.length]),
+    severity: 'error',
+    rule: 'yaml-syntax',
+    text: 'The text has characters that mean something in YAML: put it in double quotation marks.',
+    hint: `${key.trim()} ${fix}`,
+    fix,
+  }
+}
+
+const decapitalize = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
