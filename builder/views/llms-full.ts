@@ -1,0 +1,30 @@
+/** `llms-full.txt`: the text of every page in one file, and of every section in one. */
+import type { Entry } from '../entry.ts'
+import type { Page, Site } from '../site.ts'
+import { toMarkdownText } from './markdown-text.ts'
+import { toSectionFolder } from './section-folder.ts'
+
+/** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
+export function* llmsFull(site: Site): Iterable<Entry> {
+  const textOf = new Map(site.pages.map((page) => [page.path, toText(page)]))
+  const toFile = (path: string, title: string, pages: readonly Page[]): Entry => ({
+    kind: 'file',
+    path,
+    content: {
+      policy: 'text',
+      body: [
+        `# ${toMarkdownText(title)}\n\n> The full text of ${pages.length} pages. Map of the site: ${site.url}/llms.txt\n`,
+        ...pages.map((page) => textOf.get(page.path) ?? ''),
+      ],
+    },
+  })
+  yield toFile('/llms-full.txt', site.facts.name, site.pages)
+  for (const { section, title } of site.sections) {
+    const pages = site.pages.filter((page) => page.section === section)
+    yield toFile(`${toSectionFolder(section)}/llms-full.txt`, `${site.facts.name}: ${title}`, pages)
+  }
+}
+
+function toText({ title, url, body }: Page): string {
+  return `\n---\n\n# ${toMarkdownText(title)}\n\nSource: ${url}\n\n${body.markdown.trim()}\n`
+}

@@ -1,0 +1,35 @@
+/** Plain text as inline markdown. */
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+
+const writer = unified().use(remarkStringify).freeze()
+
+/** Text that no reading of markdown can change, within a line: the common case, and much faster than a serializer. */
+const HARMLESS = /^[\p{L}\p{N} .,:;'"’“”?%/()+=–—-]*$/u
+
+/** Plain text as inline markdown that reads as exactly that text. Line breaks become spaces. */
+export function toMarkdownText(text: string): string {
+  const line = toOneLine(text)
+  if (HARMLESS.test(line)) return line
+  const heading = writer.stringify({
+    type: 'root',
+    children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: line }] }],
+  })
+  return heading.slice('# '.length).trimEnd()
+}
+
+/** A markdown link. */
+export function toMarkdownLink(text: string, url: string): string {
+  const line = toOneLine(text)
+  if (HARMLESS.test(line)) return `[${line}](${url})`
+  const paragraph = writer.stringify({
+    type: 'root',
+    children: [{ type: 'paragraph', children: [{ type: 'link', url, children: [{ type: 'text', value: line }] }] }],
+  })
+  return paragraph.trimEnd()
+}
+
+/** Text with every run of white space as one space. */
+function toOneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}

@@ -1,0 +1,53 @@
+/** A small site made by hand: what the tests of the views give them. */
+import type { Page, Site } from '../../builder/site.ts'
+import { FORMS } from '../../worker/schema/forms.ts'
+
+/** A page of the guides; name what the test is about. */
+export function createPage(page: Partial<Page> = {}): Page {
+  const path = page.path ?? '/guides/setup'
+  const title = page.title ?? 'Set up'
+  const description = page.description ?? 'How to set it up.'
+  return {
+    path,
+    url: `https://www.example.com${path}`,
+    markdownUrl: `https://www.example.com${path === '/' ? '/index' : path}.md`,
+    section: 'guides',
+    landing: false,
+    title,
+    description,
+    frontMatter: { title, description },
+    dateModified: undefined,
+    slug: path.slice(path.lastIndexOf('/') + 1),
+    file: `${path.slice(1)}.md`,
+    body: { html: '<p>Do it.</p>', markdown: 'Do it.\n', headings: [], words: 2 },
+    ...page,
+  }
+}
+
+/** A site of a home page and one guide; name what the test is about. */
+export function createSite(site: Partial<Site> = {}): Site {
+  const home = createPage({ path: '/', section: 'pages', landing: true, title: 'Example', slug: 'index' })
+  const landing = createPage({ path: '/guides', landing: true, title: 'Guides', file: undefined })
+  const guide = createPage()
+  const texts = { title: 'Form', submit: 'Send', success: 'Thank you.', labels: {}, refusedDomains: [] }
+  const [bookDemo, signup, events, contact, survey] = FORMS
+  return {
+    url: 'https://www.example.com',
+    generatedAt: '2026-11-20T12:00:00.000Z',
+    facts: { name: 'Example', description: 'A site made by hand.', url: 'https://www.example.com' },
+    pages: [home, landing, guide],
+    sections: [
+      { section: 'pages', title: 'Example', path: '/', pages: [] },
+      { section: 'guides', title: 'Guides', path: '/guides', pages: [guide] },
+    ],
+    redirects: [],
+    assets: new Map(),
+    forms: { [bookDemo]: texts, [signup]: texts, [events]: texts, [contact]: texts, [survey]: texts },
+    survey: undefined,
+    mcp: undefined,
+    captcha: undefined,
+    reloadUrl: undefined,
+    themeCss: undefined,
+    ...site,
+  }
+}
