@@ -47,7 +47,16 @@ export function createSite(site: Partial<Site> = {}): Site {
     mcp: undefined,
     captcha: undefined,
     reloadUrl: undefined,
-    themeCss: undefined,
+    theme: {
+      stylesheet: { path: '/assets/theme.css', mediaType: 'text/css; charset=utf-8', body: '' },
+      scripts: { page: script('page'), form: script('form'), search: script('search') },
+    },
     ...site,
   }
 }
+
+const script = (name: string) => ({
+  path: `/assets/${name}.js`,
+  mediaType: 'text/javascript; charset=utf-8',
+  body: '',
+})
