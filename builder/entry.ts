@@ -1,8 +1,10 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
+import type { PolicyName } from './policies.ts'
 import type { Site } from './site.ts'
 
 /** One representation: its bytes, type and the policy (set of headers) that it is sent with. */
 export interface Content {
+  /** Name of the headers that it is sent with. */
   readonly policy: PolicyName
   /** One string or byte array, or the items of a large document in order (cut into parts between items). */
   readonly body: string | Uint8Array<ArrayBuffer> | readonly string[]
@@ -35,8 +37,3 @@ export type Entry = PageEntry | FileEntry | RedirectEntry
 
 /** One view of the site. Views are pure, and none is made from another. */
 export type View = (site: Site) => Iterable<Entry>
-
-/**
- * Names of the header policies (`policies.ts` has their headers). A new media type or caching rule is a new policy.
- */
-export type PolicyName = string

@@ -16,6 +16,13 @@ export const RELEASE_FORMAT = 1
 export const ObjectId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/), v.brand('ObjectId'))
 export type ObjectId = v.InferOutput<typeof ObjectId>
 
+/** Media type of a release's own documents (root, shards, forms): none of them is ever served. */
+export const RELEASE_TYPE = 'application/vnd.lectern.release+json'
+
+/** The KV metadata of an object. */
+export const ObjectMetadata = v.object({ type: v.string() })
+export type ObjectMetadata = v.InferOutput<typeof ObjectMetadata>
+
 /** The KV key of an object. */
 export const toKey = (id: ObjectId) => `o/${id}` as const
 
@@ -50,13 +57,24 @@ export type RedirectRoute = v.InferOutput<typeof RedirectRoute>
 export const Route = v.union([PageRoute, FileRoute, RedirectRoute])
 export type Route = v.InferOutput<typeof Route>
 
-/** The routes of a contiguous range of paths, sorted by path (code unit order, as `<` compares). */
+/**
+ * What the routes of a release are sorted by (code unit order, as `<` compares). Files come before pages: the documents
+ * that every build changes share a few shards, however many pages stand between them by name.
+ */
+export const toRouteKey = (path: string): string => (path.includes('.') ? `.${path}` : path)
+
+/** The routes of a contiguous range of route keys, sorted by key: path and route. */
 export const Shard = v.object({ routes: v.array(v.tuple([v.string(), Route])) })
 export type Shard = v.InferOutput<typeof Shard>
 
-/** The headers of one kind of answer, prepared by the builder. `{path}` in a value stands for the canonical path. */
+/**
+ * The headers of one kind of answer, prepared by the builder. `{path}` in a value stands for the canonical path,
+ * `{markdown}` for that of the page's markdown form.
+ */
 export const Policy = v.object({
   headers: v.array(v.tuple([v.string(), v.string()])),
+  /** The edge does not compress this media type by itself, so the Worker applies the content coding. */
+  coded: v.optional(v.boolean()),
   /** Open to other origins: preflight is answered, and errors and 304s carry the CORS headers too. */
   cors: v.boolean(),
 })
@@ -71,10 +89,11 @@ export const Root = v.object({
   generatedAt: v.string(),
   /** Media types of policies and their headers, by name. */
   policies: v.record(v.string(), Policy),
-  /** First path and id of each shard, sorted by path. The first begins with the empty string. */
+  /** First route key and id of each shard, sorted by key. The first begins with the empty string. */
   shards: v.array(v.tuple([v.string(), ObjectId])),
-  /** Number of pages, for `/health`. */
+  /** Numbers of pages and of routes, for `/health`. */
   pages: v.number(),
+  routes: v.number(),
   /** What the Worker must know of the forms (schema `FormsConfig`), as an object. */
   forms: ObjectId,
 })

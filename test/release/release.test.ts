@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../../builder/entry.ts'
+import { createPolicies } from '../../builder/policies.ts'
+import { createRelease, type ReleaseValue } from '../../builder/release.ts'
+
+const options = {
+  url: 'https://www.example.com',
+  generatedAt: '2026-01-01T00:00:00.000Z',
+  pages: 1,
+  forms: { refusedDomains: {}, questions: [] },
+  policies: createPolicies({ url: 'https://www.example.com' }),
+}
+
+const page = (path: string, text = path): Entry => ({
+  kind: 'page',
+  path,
+  html: { policy: 'page', body: `<h1>${text}</h1>` },
+  markdown: { policy: 'markdown', body: `# ${text}\n` },
+})
+
+const file = (path: string, items: readonly string[]): Entry => ({
+  kind: 'file',
+  path,
+  content: { policy: 'api', body: items },
+})
+
+const read = (value: ReleaseValue | undefined): unknown => JSON.parse(new TextDecoder().decode(value?.bytes))
+
+const ids = (values: Iterable<ReleaseValue>) => Array.from(values, ({ id }) => id).toSorted()
+
+test('createRelease() names a value by its media type and its bytes', () => {
+  const [html] = createRelease([page('/', 'Home')], options)
+  // printf 'text/html; charset=utf-8\0<h1>Home</h1>' | sha256sum, the first 16 bytes in base64url
+  expect(html?.id).toBe('VXLzRQP_xVPgBLNSEYBUmw')
+  expect(html?.type).toBe('text/html; charset=utf-8')
+})
+
+test('createRelease() gives the same values whatever the order of the entries', () => {
+  const entries = [page('/b'), page('/a'), file('/x.json', ['{}'])]
+  expect(ids(createRelease(entries, options))).toEqual(ids(createRelease(entries.toReversed(), options)))
+})
+
+test('createRelease() gives the root last, with the first key of every shard', () => {
+  const values = [...createRelease([page('/'), page('/a')], options)]
+  expect(read(values.at(-1))).toMatchObject({ format: 1, pages: 1, routes: 2, shards: [['', values.at(-3)?.id]] })
+})
+
+test('createRelease() sorts files before pages in the shard', () => {
+  const values = [...createRelease([page('/'), page('/a'), file('/x.json', ['{}'])], options)]
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [
+      ['/x.json', {}],
+      ['/', {}],
+      ['/a', {}],
+    ],
+  })
+})
+
+test('createRelease() gives equal bytes of one type once', () => {
+  const values = [...createRelease([page('/a', 'same'), page('/b', 'same')], options)]
+  expect(values.map(({ type }) => type)).toEqual([
+    'text/html; charset=utf-8',
+    'text/markdown; charset=utf-8',
+    'application/vnd.lectern.release+json',
+    'application/vnd.lectern.release+json',
+    'application/vnd.lectern.release+json',
+  ])
+})
+
+test('createRelease() changes one shard, the root and the page when one page of thousands changes', () => {
+  const entries = Array.from({ length: 3000 }, (_, index) => page(`/guides/page-${index}`))
+  const before = new Set(Array.from(createRelease(entries, options), ({ id }) => id))
+  const changed = entries.with(1234, page('/guides/page-1234', 'changed'))
+  const added = Array.from(createRelease(changed, options)).filter(({ id }) => !before.has(id))
+  expect(added).toHaveLength(4)
+})
+
+test('createRelease() changes one part when one item of a large document changes', () => {
+  const items = Array.from(
+    { length: 20_000 },
+    (_, index) => `{"path":"/guides/page-${index}","title":"${'x'.repeat(100)}"},\n`,
+  )
+  const before = new Set(Array.from(createRelease([file('/api/v1/pages.json', items)], options), ({ id }) => id))
+  const changed = items.with(7777, '{"path":"/guides/page-7777"},\n')
+  const after = [...createRelease([file('/api/v1/pages.json', changed)], options)]
+  const added = after.filter(({ id, type }) => !before.has(id) && type.startsWith('application/json'))
+  expect(after.filter(({ type }) => type.startsWith('application/json')).length).toBeGreaterThan(4)
+  expect(added).toHaveLength(1)
+})
+
+test('createRelease() keeps the bytes of a document in its parts', () => {
+  const items = Array.from({ length: 20_000 }, (_, index) => `${index} ${'é'.repeat(40)}\n`)
+  const parts = [...createRelease([file('/api/v1/pages.json', items)], options)].slice(0, -3)
+  expect(Buffer.concat(parts.map(({ bytes }) => bytes)).toString()).toBe(items.join(''))
+})
+
+test('createRelease() cuts a file that is larger than a value may be', () => {
+  const bytes = new Uint8Array(26 * 1024 * 1024)
+  const entry: Entry = { kind: 'file', path: '/assets/film.mp4', content: { policy: 'asset-mp4', body: bytes } }
+  const values = [...createRelease([entry], options)].slice(0, -3)
+  expect(Math.max(...values.map((value) => value.bytes.byteLength))).toBeLessThanOrEqual(25 * 1024 * 1024)
+})
+
+test('createRelease() refuses two entries at one path', () => {
+  expect(() => [...createRelease([page('/a'), page('/a')], options)]).toThrow('Path "/a" has two entries.')
+})
+
+test('createPolicies() states caching and nosniff for every kind of answer', () => {
+  const policies = Object.values(createPolicies({ url: 'https://www.example.com' }))
+  const names = policies.map(({ headers }) => headers.map(([name]) => name))
+  expect(names.every((list) => list.includes('Cache-Control') && list.includes('X-Content-Type-Options'))).toBe(true)
+})
+
+test('createPolicies() allows the origins of the captcha on pages with a form alone', () => {
+  const captcha = { origins: ['https://challenges.example'] }
+  const policies = createPolicies({ url: 'https://www.example.com', captcha })
+  const csp = (name: string) => new Headers(policies[name]?.headers).get('content-security-policy')
+  expect(csp('form-page')).toContain("script-src 'self' https://challenges.example;")
+  expect(csp('form-page')).toContain('frame-src https://challenges.example;')
+  expect(csp('page')).not.toContain('https://challenges.example')
+})
