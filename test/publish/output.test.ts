@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openOutput, readManifest, writeOutput } from '../../builder/output.ts'
+import type { Value } from '../../builder/output.ts'
+import { ObjectId } from '../../worker/schema/release.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-output-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const value = (text: string): Value => ({
+  id: v.parse(ObjectId, createHash('sha256').update(text).digest('base64url').slice(0, 22)),
+  mediaType: 'text/html; charset=utf-8',
+  bytes: new TextEncoder().encode(text),
+})
+
+function build(...texts: string[]) {
+  const writer = writeOutput(folder)
+  for (const text of texts) writer.put(value(text))
+  const root = value(`root of ${texts.join('+')}`)
+  writer.put(root)
+  return writer.commit({
+    root: root.id,
+    url: 'https://www.example.com',
+    generatedAt: '2026-01-02T03:04:05.000Z',
+    fingerprint: texts.join(),
+    pages: { '/': { title: 'Home', html: root.id, markdown: root.id } },
+  })
+}
+
+function readTexts(): string[] {
+  const output = openOutput(folder)
+  const read = Array.from(output?.values.keys() ?? [], (id) => new TextDecoder().decode(output?.read(id).bytes))
+  output?.close()
+  return read
+}
+
+test('openOutput() reads back what writeOutput() wrote', () => {
+  const manifest = build('one', '', 'three')
+  expect(readTexts()).toEqual(['one', '', 'three', 'root of one++three'])
+  expect(manifest).toMatchObject({ values: 4, bytes: 26, pages: 1, packs: ['values.1.pack'] })
+  const output = openOutput(folder)
+  expect(output?.read(value('one').id).mediaType).toBe('text/html; charset=utf-8')
+  expect(output?.pages()['/']?.title).toBe('Home')
+  output?.close()
+})
+
+test('openOutput() finds nothing in an empty or unreadable folder', () => {
+  expect(openOutput(folder)).toBeUndefined()
+  writeFileSync(join(folder, 'manifest.json'), '{"format":0}')
+  expect(openOutput(folder)).toBeUndefined()
+})
+
+test('writeOutput() appends only what the folder lacks', () => {
+  build('one', 'two')
+  const manifest = build('one', 'three')
+  expect(manifest.packs).toEqual(['values.1.pack', 'values.2.pack'])
+  expect(readTexts()).toEqual(['one', 'three', 'root of one+three'])
+})
+
+test('writeOutput() drops packs that nothing is read from', () => {
+  build('one')
+  build('two')
+  expect(readdirSync(folder).toSorted()).toEqual(['manifest.json', 'pages.2.json', 'values.2.index', 'values.2.pack'])
+})
+
+test('writeOutput() gathers many packs into one', () => {
+  const letters = 'abcdefghi'.split('')
+  const packs = letters.map((_, last) => build(...letters.slice(0, last + 1)).packs.length)
+  expect(packs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 1])
+  expect(readTexts().slice(0, 9).join('')).toBe('abcdefghi')
+})
+
+test('writeOutput() shows nothing of a build that ends before its commit', () => {
+  build('one')
+  const killed = writeOutput(folder)
+  killed.put({ ...value('two'), bytes: new Uint8Array(5 * 1024 * 1024) })
+  expect(readTexts()).toEqual(['one', 'root of one'])
+  build('three')
+  expect(readdirSync(folder).toSorted()).toEqual(['manifest.json', 'pages.3.json', 'values.3.index', 'values.3.pack'])
+  expect(readManifest(folder)?.fingerprint).toBe('three')
+})
