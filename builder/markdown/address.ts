@@ -1,0 +1,40 @@
+/** What an address in a page leads to. */
+
+/** Where an address leads, as far as the page alone can tell. */
+export type AddressKind =
+  /** This site: another file decides what it becomes. */
+  | 'site'
+  /** Elsewhere, by a scheme that is known to be harmless. */
+  | 'external'
+  /** Nowhere: it runs code. */
+  | 'active'
+  /** A scheme that is not on the list. */
+  | 'unknown'
+
+const HARMLESS = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'xmpp', 'irc', 'ircs', 'ftp', 'geo', 'webcal'])
+const ACTIVE = new Set(['javascript', 'vbscript', 'livescript', 'data'])
+
+/** Tells what an address leads to. `origins` are those of this site, in lower case. */
+export function classifyAddress(address: string, origins: readonly string[]): AddressKind {
+  const scheme = schemeOf(address)
+  if (scheme === undefined) return /^[\\/]{2}/.test(address) ? 'external' : 'site'
+  if (ACTIVE.has(scheme)) return 'active'
+  if (!HARMLESS.has(scheme)) return 'unknown'
+  const start = address.toLowerCase()
+  return origins.some((origin) => start.startsWith(origin) && /^(?:[/?#]|$)/.test(start.slice(origin.length)))
+    ? 'site'
+    : 'external'
+}
+
+/** Whether an address is a picture in itself, which no browser runs as a document. */
+export const isImageData = (address: string): boolean => /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/i.test(address)
+
+/**
+ * The scheme as a browser reads it: leading control characters and spaces do not count, nor do tabs and line breaks
+ * anywhere (https://url.spec.whatwg.org/#concept-basic-url-parser).
+ */
+function schemeOf(address: string): string | undefined {
+  // oxlint-disable-next-line no-control-regex -- these are the characters that browsers skip
+  const plain = address.replaceAll(/^[\0- ]+|[\t\n\r]/g, '')
+  return /^([a-z][a-z\d+.-]*):/i.exec(plain)?.[1]?.toLowerCase()
+}

@@ -1,0 +1,100 @@
+/** What the transforms of one page share: its source, the faults found in it, and the addresses left to other files. */
+import { location } from 'vfile-location'
+import type { Message } from '../diagnose.ts'
+import { classifyAddress, isImageData } from './address.ts'
+import type { Edit } from './edits.ts'
+import { type Ref, toToken } from './parsed-page.ts'
+import type { Span } from './parser.ts'
+
+/** A fault, before it has a file and a line. */
+export interface Fault {
+  readonly severity: Message['severity']
+  readonly rule: string
+  readonly text: string
+  readonly hint?: string | undefined
+}
+
+/** An address where it stands in the source. */
+export interface Address {
+  readonly kind: Ref['kind']
+  readonly target: string
+  readonly span: Span
+  readonly alt?: string | undefined
+  readonly title?: string | undefined
+}
+
+export interface PageContext {
+  /** Markdown of the page, without front matter. */
+  readonly body: string
+  readonly edits: Edit[]
+  readonly refs: Ref[]
+  readonly messages: Message[]
+  /** Title in the front matter, where it has one. */
+  readonly title: string | undefined
+  /** Notes a fault at a part of the body. */
+  readonly report: (span: Span, fault: Fault) => void
+  /**
+   * Settles an address: a token where another file decides, else the address, or nothing where it must not stay.
+   */
+  readonly settle: (address: Address) => string | undefined
+}
+
+export interface PageSource {
+  readonly file: string
+  readonly body: string
+  readonly linesBefore: number
+  readonly title: string | undefined
+  readonly origins: readonly string[]
+}
+
+/** Begins the work on one page. */
+export function createPageContext({ file, body, linesBefore, title, origins }: PageSource): PageContext {
+  let lines: ReturnType<typeof location> | undefined
+  const refs: Ref[] = []
+  const messages: Message[] = []
+  const pointAt = (offset: number) => {
+    lines ??= location(body)
+    const point = lines.toPoint(offset) ?? { line: 1, column: 1 }
+    return { line: point.line + linesBefore, column: point.column }
+  }
+  const report = (span: Span, fault: Fault): void => {
+    const start = pointAt(span.start)
+    const end = pointAt(span.end)
+    messages.push({ file, ...start, endLine: end.line, endColumn: end.column, ...fault })
+  }
+  const settle = ({ span, ...address }: Address): string | undefined => {
+    const { kind, target } = address
+    if (kind === 'image' && isImageData(target)) return target
+    switch (classifyAddress(target, origins)) {
+      case 'site': {
+        const { line, column } = pointAt(span.start)
+        return toToken(refs.push({ ...address, line, column, endColumn: column + span.end - span.start }) - 1)
+      }
+      case 'external':
+        return target
+      case 'active':
+        report(span, activeAddress(target))
+        return undefined
+      case 'unknown':
+        report(span, unknownScheme(target))
+        return undefined
+    }
+  }
+  return { body, edits: [], refs, messages, title, report, settle }
+}
+
+const activeAddress = (target: string): Fault => ({
+  severity: 'error',
+  rule: 'active-address',
+  text: `The address "${brief(target)}" runs code: pages run no code of their own.`,
+  hint: 'Link to a page or a file instead.',
+})
+
+const unknownScheme = (target: string): Fault => ({
+  severity: 'warning',
+  rule: 'unknown-scheme',
+  text: `The address "${brief(target)}" has a scheme that is not allowed, so it was dropped.`,
+  hint: 'Use an https:, mailto: or tel: address.',
+})
+
+const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)

@@ -1,0 +1,107 @@
+/** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
+import { createHash } from 'node:crypto'
+import { Section } from '../../worker/schema/content.ts'
+import { checkFrontMatter, splitFrontMatter } from '../schema/check-front-matter.ts'
+import type { FrontMatter } from '../schema/front-matter.ts'
+import type { Message } from '../diagnose.ts'
+import { applyEdits } from './edits.ts'
+import { normalizeText } from './normalize-text.ts'
+import { createPageContext, type PageContext } from './page-context.ts'
+import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
+import { parseMarkdown } from './parser.ts'
+import { toHtml, type RenderedBody } from './to-html.ts'
+import { transformMarkdown } from './transform-markdown.ts'
+
+/** What a page needs to know of the site before it is parsed. */
+export interface ParseSettings {
+  /** Origins of this site, in lower case and without a trailing slash: `https://www.example.com`. */
+  readonly origins: readonly string[]
+}
+
+/** Parses the text of one file; `file` is its path relative to the content folder. */
+export function parsePage(file: string, text: string, settings: ParseSettings): ParsedPage {
+  const source = normalizeText(text)
+  const split = splitFrontMatter(file, source)
+  const checked = checkSection(file, split.yaml, split.lineOffset)
+  const body = source.slice(split.bodyStart)
+  const context = createPageContext({
+    file,
+    body: body.replaceAll(TOKEN_MARK, '\uFFFD'),
+    linesBefore: countLines(source, split.bodyStart),
+    title: checked.value?.title,
+    origins: settings.origins,
+  })
+  const mark = body.indexOf(TOKEN_MARK)
+  if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
+  const rendered = render(context)
+  return {
+    file,
+    frontMatter: checked.value,
+    html: rendered.html,
+    markdown: rendered.markdown,
+    refs: context.refs,
+    headings: rendered.headings,
+    ids: rendered.ids,
+    words: rendered.words,
+    bodyHash: createHash('sha256').update(body).digest('hex').slice(0, 32),
+    messages: [...split.messages, ...checked.messages, ...context.messages],
+  }
+}
+
+type Rendered = RenderedBody & Pick<ParsedPage, 'markdown'>
+
+/** A page that is too deep for the parsers to climb becomes a fault, and the build goes on. */
+function render(context: PageContext): Rendered {
+  try {
+    const tree = parseMarkdown(context.body)
+    const contentEnd = tree.children.at(-1)?.position?.end.offset ?? 0
+    const { hasHtml } = transformMarkdown(tree, context)
+    const rendered = toHtml(tree, hasHtml, context)
+    return { ...rendered, markdown: toView(context, contentEnd) }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    context.report({ start: 0, end: 0 }, TOO_DEEP)
+    return { html: '', markdown: '', headings: [], ids: [], words: 0 }
+  }
+}
+
+/** The author's bytes with the edits of the view, without the empty lines around them. */
+function toView({ body, edits }: PageContext, contentEnd: number): string {
+  const tail = body.slice(contentEnd)
+  const source = tail.trim() === '' ? body.slice(0, contentEnd) : body
+  const view = applyEdits(source, edits)
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+  return view === '' ? '' : `${view}\n`
+}
+
+function checkSection(
+  file: string,
+  yaml: string | undefined,
+  lineOffset: number,
+): { readonly value?: FrontMatter | undefined; readonly messages: readonly Message[] } {
+  const section = SECTIONS.find((name) => file.startsWith(`${name}/`))
+  return yaml === undefined || !section ? { messages: [] } : checkFrontMatter(section, yaml, lineOffset, file)
+}
+
+const SECTIONS = Section.options
+
+function countLines(text: string, end: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+const NONCHARACTER = {
+  severity: 'error',
+  rule: 'noncharacter',
+  text: 'The page contains the noncharacter U+FFFE, which no text may have.',
+  hint: 'Delete it; editors show it as an empty box.',
+} as const
+
+const TOO_DEEP = {
+  severity: 'error',
+  rule: 'too-deep',
+  text: 'The page nests lists, quotes or emphasis too deep to be read.',
+  hint: 'Split it up, or indent less.',
+} as const

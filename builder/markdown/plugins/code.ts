@@ -1,0 +1,36 @@
+/** Code, highlighted at build time into classes. */
+import { createRequire } from 'node:module'
+import type { Element } from 'hast'
+import type { createLowlight } from 'lowlight'
+
+const load = createRequire(import.meta.url)
+let lowlight: ReturnType<typeof createLowlight> | undefined
+
+/** Highlights a block of code if its language is known; long lines scroll, by keyboard too. */
+export function highlightCode(pre: Element): void {
+  pre.properties['tabIndex'] = 0
+  const [code] = pre.children
+  if (code?.type !== 'element' || code.tagName !== 'code') return
+  const [text] = code.children
+  const language = languageOf(code)
+  if (text?.type !== 'text' || language === undefined || text.value.length > LONGEST) return
+  lowlight ??= createHighlighter()
+  if (!lowlight.registered(language)) return
+  const { children } = lowlight.highlight(language, text.value)
+  code.children = children.flatMap((child) => (child.type === 'doctype' ? [] : [child]))
+}
+
+/** Grammars are slow on long inputs; nobody reads colours in them. Characters. */
+const LONGEST = 100_000
+
+/** The grammars take a while to load, and most sites show little code: not before the first block. */
+function createHighlighter(): ReturnType<typeof createLowlight> {
+  const { createLowlight: create, common }: typeof import('lowlight') = load('lowlight')
+  return create(common)
+}
+
+function languageOf(code: Element): string | undefined {
+  const { className } = code.properties
+  const name = Array.isArray(className) ? className.find((item) => item.startsWith('language-')) : undefined
+  return name?.slice('language-'.length).toLowerCase()
+}

@@ -1,0 +1,79 @@
+/** The raw HTML that a page may contain. What is not here is dropped. */
+import type { Schema } from 'hast-util-sanitize'
+
+const GLOBAL_ATTRIBUTES = ['aria-describedby', 'aria-label', 'aria-labelledby', 'dir', 'id', 'lang', 'title'] as const
+
+const CELL_ATTRIBUTES = ['colspan', 'headers', 'rowspan', 'scope'] as const
+
+/** Every element that is allowed, with the attributes that it may have beside the global ones. */
+export const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...'b bdi bdo blockquote br caption cite code dd dfn dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i kbd mark p pre'
+    .split(' ')
+    .map((name): [string, readonly string[]] => [name, []]),
+  ...'abbr rp rt ruby s samp small span strong sub summary sup table tbody tfoot thead tr u ul var wbr div section'
+    .split(' ')
+    .map((name): [string, readonly string[]] => [name, []]),
+  ['a', ['href', 'hreflang', 'name']],
+  ['del', ['datetime']],
+  ['details', ['open']],
+  ['img', ['alt', 'height', 'src', 'width']],
+  ['ins', ['datetime']],
+  ['li', ['value']],
+  ['ol', ['reversed', 'start', 'type']],
+  ['q', ['cite']],
+  ['col', ['span']],
+  ['colgroup', ['span']],
+  ['td', CELL_ATTRIBUTES],
+  ['th', [...CELL_ATTRIBUTES, 'abbr']],
+  ['time', ['datetime']],
+])
+
+/** Elements whose content is not text of the page, and goes with them. */
+export const DROPPED_WITH_CONTENT: ReadonlySet<string> = new Set(
+  'script style iframe object embed svg math template noscript textarea select title xmp noembed noframes'.split(' '),
+)
+
+/** Attributes that hold an address. */
+export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'cite'])
+
+/** Whether an element may have an attribute. */
+export const isAllowedAttribute = (element: string, attribute: string): boolean =>
+  GLOBAL_ATTRIBUTES.some((name) => name === attribute) || (ALLOWED.get(element)?.includes(attribute) ?? false)
+
+/**
+ * The same list for hast-util-sanitize, which looks at the finished tree once more: what the two understand
+ * differently does not pass. It also has what markdown itself makes: footnotes, task lists, alerts, languages of code.
+ */
+export const SANITIZE_SCHEMA: Schema = {
+  tagNames: [...ALLOWED.keys(), 'input'],
+  attributes: {
+    ...Object.fromEntries([...ALLOWED].map(([name, attributes]) => [name, attributes.map(toPropertyName)])),
+    '*': GLOBAL_ATTRIBUTES.map(toPropertyName),
+    a: ['href', 'hrefLang', 'dataFootnoteBackref', 'dataFootnoteRef', ['className', 'data-footnote-backref']],
+    code: [['className', /^language-./]],
+    div: ['role', ['className', /^alert/]],
+    h2: [['className', 'visually-hidden']],
+    input: [['disabled', true], ['type', 'checkbox'], 'checked'],
+    li: ['value', ['className', 'task-list-item']],
+    ol: ['reversed', 'start', 'type', ['className', 'contains-task-list']],
+    p: [['className', 'alert-title']],
+    section: ['dataFootnotes', ['className', 'footnotes']],
+    td: [...CELL_ATTRIBUTES.map(toPropertyName), 'align'],
+    th: [...CELL_ATTRIBUTES.map(toPropertyName), 'abbr', 'align'],
+    ul: [['className', 'contains-task-list']],
+  },
+  ancestors: Object.fromEntries(
+    ['caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map((name) => [name, ['table']]),
+  ),
+  required: { input: { disabled: true, type: 'checkbox' } },
+  strip: [...DROPPED_WITH_CONTENT],
+  allowComments: false,
+  allowDoctypes: false,
+}
+
+/** Name of an attribute → name of its property in a syntax tree of HTML. */
+function toPropertyName(attribute: string): string {
+  const known = { colspan: 'colSpan', rowspan: 'rowSpan', hreflang: 'hrefLang', datetime: 'dateTime' }
+  const name = Object.entries(known).find(([key]) => key === attribute)?.[1]
+  return name ?? attribute.replace(/^aria-(.)/, (_, first: string) => `aria${first.toUpperCase()}`)
+}

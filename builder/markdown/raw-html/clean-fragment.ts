@@ -1,0 +1,149 @@
+/** Raw HTML → what of it is allowed, with a message for all else. */
+import type { Fault, PageContext } from '../page-context.ts'
+import { TOKEN_MARK } from '../parsed-page.ts'
+import type { Span } from '../parser.ts'
+import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute } from './allow-list.ts'
+import { type Attribute, type Part, readFragment } from './read-fragment.ts'
+
+/** One part after cleaning: the part, and what stands in its place. */
+export interface CleanPart {
+  readonly part: Part
+  readonly text: string
+}
+
+/** Cleans a piece of raw HTML. `toSource` maps a span of the piece to one of the page. */
+export function cleanFragment(
+  source: string,
+  context: PageContext,
+  toSource: (span: Span) => Span,
+): readonly CleanPart[] {
+  const clean: CleanPart[] = []
+  let dropping: string | undefined
+  for (const part of readFragment(source)) {
+    const keep = (text: string): void => void clean.push({ part, text })
+    if (dropping !== undefined) {
+      keep('')
+      if (part.kind === 'close' && part.name === dropping) dropping = undefined
+      continue
+    }
+    switch (part.kind) {
+      case 'comment':
+        keep('')
+        break
+      case 'text':
+        keep(cleanText(source.slice(part.start, part.end)))
+        break
+      case 'close':
+        keep(ALLOWED.has(part.name) ? `</${part.name}>` : '')
+        break
+      case 'open':
+        if (ALLOWED.has(part.name)) {
+          keep(cleanTag(part, context, toSource))
+        } else {
+          context.report(toSource(part), disallowed(part.name))
+          for (const attribute of part.attributes) checkActive(attribute, context, toSource)
+          if (DROPPED_WITH_CONTENT.has(part.name)) dropping = part.name
+          keep('')
+        }
+    }
+  }
+  return clean
+}
+
+/**
+ * A `<` that is text must not become a tag once the parts before it are gone, and no character reference may make the
+ * mark of a token.
+ */
+const cleanText = (text: string): string =>
+  text.replaceAll('<', '&lt;').replaceAll(/&#(?:0*65534|x0*fffe)(?![\da-f]);?/gi, '&#xFFFD;')
+
+type OpenTag = Part & { readonly kind: 'open' }
+
+function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => Span): string {
+  const dropped = tag.attributes.filter(({ name }) => !isAllowedAttribute(tag.name, name))
+  const quiet = dropped.filter((attribute) => !checkActive(attribute, context, toSource))
+  const [first] = quiet
+  if (first) context.report(toSource(first), droppedAttributes(tag.name, quiet))
+  const alt = tag.attributes.find(({ name }) => name === 'alt')
+  if (tag.name === 'img' && !alt) context.report(toSource(tag), MISSING_ALT)
+  const kept = tag.attributes
+    .filter(({ name }) => isAllowedAttribute(tag.name, name))
+    .flatMap((attribute) => cleanAttribute(tag, attribute, context, toSource))
+  return `<${[tag.name, ...kept].join(' ')}>`
+}
+
+function cleanAttribute(
+  tag: OpenTag,
+  attribute: Attribute,
+  context: PageContext,
+  toSource: (span: Span) => Span,
+): readonly string[] {
+  const { name } = attribute
+  const value = attribute.value.replaceAll(TOKEN_MARK, '\uFFFD')
+  if (!ADDRESS_ATTRIBUTES.has(name)) {
+    return [toAttribute(tag.name === 'a' && name === 'name' ? 'id' : name, value)]
+  }
+  const image = tag.name === 'img' && name === 'src'
+  const settled = context.settle({
+    kind: image ? 'image' : 'link',
+    target: value.trim(),
+    span: toSource(valueSpan(attribute)),
+    alt: image ? tag.attributes.find((other) => other.name === 'alt')?.value : undefined,
+    title: image ? tag.attributes.find((other) => other.name === 'title')?.value : undefined,
+  })
+  return settled === undefined ? [] : [toAttribute(name, settled)]
+}
+
+/** Reports an attribute that runs code. */
+function checkActive(attribute: Attribute, context: PageContext, toSource: (span: Span) => Span): boolean {
+  if (!attribute.name.startsWith('on')) return false
+  context.report(toSource(attribute), eventAttribute(attribute.name))
+  return true
+}
+
+/** The value without name and quotes. Where the value has character references its length differs: then all of it. */
+function valueSpan({ name, value, start, end }: Attribute): Span {
+  const quotes = end - start - name.length - 1 - value.length
+  return quotes === 2 ? { start: end - 1 - value.length, end: end - 1 } : { start: start + name.length + 1, end }
+}
+
+const toAttribute = (name: string, value: string): string =>
+  value === ''
+    ? `${name}=""`
+    : `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`
+
+const MISSING_ALT: Fault = {
+  severity: 'error',
+  rule: 'missing-alt',
+  text: 'The image has no alternative text.',
+  hint: 'Write alt="what the image shows", or alt="" where it only decorates.',
+}
+
+const disallowed = (name: string): Fault =>
+  name === 'script'
+    ? {
+        severity: 'error',
+        rule: 'active-content',
+        text: 'The page has a <script> element: pages run no code of their own.',
+        hint: 'Delete the element.',
+      }
+    : {
+        severity: 'warning',
+        rule: 'raw-html',
+        text: DROPPED_WITH_CONTENT.has(name)
+          ? `The element <${name}> is not allowed and was dropped with its content.`
+          : `The element <${name}> is not allowed and was dropped; its content stays.`,
+      }
+
+const droppedAttributes = (element: string, attributes: readonly Attribute[]): Fault => ({
+  severity: 'warning',
+  rule: 'raw-html',
+  text: `<${element}> must not have ${attributes.map(({ name }) => `"${name}"`).join(', ')}, which was dropped.`,
+})
+
+const eventAttribute = (name: string): Fault => ({
+  severity: 'error',
+  rule: 'active-content',
+  text: `The attribute "${name}" runs code: pages run no code of their own.`,
+  hint: 'Delete the attribute.',
+})

@@ -1,0 +1,63 @@
+/** A piece of raw HTML as its parts, in order and with nothing between them. */
+import { Tokenizer, TokenizerMode, type Token } from 'parse5'
+import type { Span } from '../parser.ts'
+
+/** One attribute; the span is that of the whole attribute. */
+export interface Attribute extends Span {
+  readonly name: string
+  readonly value: string
+}
+
+/** A part of raw HTML and where it stands in the piece. */
+export type Part = Span &
+  (
+    | { readonly kind: 'text' | 'comment' }
+    | { readonly kind: 'open'; readonly name: string; readonly attributes: readonly Attribute[] }
+    | { readonly kind: 'close'; readonly name: string }
+  )
+
+/** Elements with a content that the tokenizer must not take for tags. */
+const MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ...['style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'].map(
+    (name) => [name, TokenizerMode.RAWTEXT] as const,
+  ),
+  ...['textarea', 'title'].map((name) => [name, TokenizerMode.RCDATA] as const),
+])
+
+/** Reads a piece of raw HTML as the HTML standard's tokenizer does. */
+export function readFragment(source: string): Part[] {
+  const parts: Part[] = []
+  const text = (token: Token.CharacterToken): void => void parts.push({ kind: 'text', ...span(token.location) })
+  const comment = (token: Token.CommentToken | Token.DoctypeToken): void =>
+    void parts.push({ kind: 'comment', ...span(token.location) })
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onComment: comment,
+      onDoctype: comment,
+      onCharacter: text,
+      onNullCharacter: text,
+      onWhitespaceCharacter: text,
+      onEof: () => {},
+      onEndTag: (token) => void parts.push({ kind: 'close', name: token.tagName, ...span(token.location) }),
+      onStartTag: (token) => {
+        const mode = MODES.get(token.tagName)
+        if (mode !== undefined) tokenizer.state = mode
+        const attributes = token.attrs.map(({ name, value }) => ({
+          name,
+          value,
+          ...span(token.location?.attrs?.[name] ?? null),
+        }))
+        parts.push({ kind: 'open', name: token.tagName, attributes, ...span(token.location) })
+      },
+    },
+  )
+  tokenizer.write(source, true)
+  return parts
+}
+
+const span = (location: Token.Location | null): Span => ({
+  start: location?.startOffset ?? 0,
+  end: location?.endOffset ?? 0,
+})

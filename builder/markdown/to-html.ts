@@ -1,0 +1,37 @@
+/** Markdown tree → HTML. */
+import type { Nodes, Root as HtmlRoot } from 'hast'
+import { raw } from 'hast-util-raw'
+import { sanitize } from 'hast-util-sanitize'
+import { toHtml as serialize } from 'hast-util-to-html'
+import type { Root } from 'mdast'
+import { toHast } from 'mdast-util-to-hast'
+import { VFile } from 'vfile'
+import { finishTree, type PageFacts } from './finish-tree.ts'
+import type { PageContext } from './page-context.ts'
+import { imageHandlers } from './plugins/image.ts'
+import { linkHandlers } from './plugins/link.ts'
+import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
+
+/** Body of a page as HTML, and what is in it. */
+export interface RenderedBody extends PageFacts {
+  readonly html: string
+}
+
+/** Renders a transformed tree. The raw HTML in it was cleaned; here it is woven in as a browser would. */
+export function toHtml(tree: Root, hasHtml: boolean, context: PageContext): RenderedBody {
+  const made = toHast(tree, {
+    allowDangerousHtml: hasHtml,
+    clobberPrefix: '',
+    footnoteLabelProperties: { className: ['visually-hidden'] },
+    handlers: { ...linkHandlers, ...imageHandlers(context) },
+  })
+  const whole = hasHtml ? sanitize(raw(made, { file: new VFile(context.body) }), SANITIZE_SCHEMA) : made
+  const root = toRoot(whole)
+  const facts = finishTree(root, context)
+  return { html: serialize(root), ...facts }
+}
+
+function toRoot(node: Nodes): HtmlRoot {
+  if (node.type === 'root') return node
+  return { type: 'root', children: node.type === 'doctype' ? [] : [node] }
+}

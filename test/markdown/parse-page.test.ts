@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { parsePage } from '../../builder/markdown/parse-page.ts'
+import { toToken } from '../../builder/markdown/parsed-page.ts'
+
+const settings = { origins: ['https://www.example.com'] }
+const page = (body: string) =>
+  parsePage('guides/x.md', `---\ntitle: Title\ndescription: Words.\n---\n${body}`, settings)
+
+test('parsePage() gives both forms, with tokens where another file decides', () => {
+  const parsed = page('# Title\n\n## One\n\nSee [this](../a.md#b) and ![a cat](/assets/cat.png).\n')
+
+  expect(parsed.html).toBe(
+    '<h2 id="one">One<a class="anchor" href="#one" aria-label="Link to this section"></a></h2>\n' +
+      `<p>See <a href="${toToken(0)}">this</a> and ${toToken(1)}.</p>`,
+  )
+  expect(parsed.markdown).toBe(`## One\n\nSee [this](${toToken(0)}) and ![a cat](${toToken(1)}).\n`)
+  expect(parsed.refs).toEqual([
+    { kind: 'link', target: '../a.md#b', line: 9, column: 12, endColumn: 21 },
+    { kind: 'image', target: '/assets/cat.png', alt: 'a cat', line: 9, column: 36, endColumn: 51 },
+  ])
+  expect(parsed.headings).toEqual([{ depth: 2, id: 'one', text: 'One' }])
+  expect(parsed.messages).toEqual([])
+})
+
+test('parsePage() reports active content at its position', () => {
+  const parsed = page('Text\n\n<p onclick="x()">a</p>\n\n[b](javascript:alert(1))\n\n<script>alert(1)</script>\n')
+
+  expect(parsed.messages).toMatchObject([
+    { severity: 'error', rule: 'active-content', line: 7, column: 4 },
+    { severity: 'error', rule: 'active-address', line: 9, column: 5 },
+    { severity: 'error', rule: 'active-content', line: 11, column: 1 },
+  ])
+  expect(parsed.html).toBe('<p>Text</p>\n<p>a</p>\n<p><a>b</a></p>\n')
+})
