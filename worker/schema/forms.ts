@@ -43,10 +43,12 @@ const SubmissionId = v.pipe(
   v.examples(['0c8a1f6e-5a57-4b53-9a47-0f0f6c3b1d52']),
 )
 
+const ADDRESS = 'Enter an e-mail address, for example name@example.com.'
+
 /** The named fields of a lead form. */
 const leadFields = {
   email: v.pipe(
-    Email('Enter an e-mail address, for example name@example.com.'),
+    Email(ADDRESS),
     v.description('Where the answer goes. On `book-demo` a work address: those of one webmail provider are refused.'),
     v.examples(['ada@example.com']),
   ),
@@ -89,7 +91,8 @@ export const LeadFormSubmission = v.pipe(
       v.union([v.string(), v.number(), v.boolean(), v.null()], 'Send a string, a number, a boolean or null.'),
       v.description('Any further property.'),
     ),
-    'Send a JSON object.',
+    // The message of a missing key, and only the address can be missing.
+    ADDRESS,
   ),
   v.title('LeadFormSubmission'),
   v.description('A request from a person who wants an answer.'),

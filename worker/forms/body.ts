@@ -1,0 +1,105 @@
+/** From the bytes of a request to a plain JSON object that is safe to check, hash and hand on. */
+import type { FieldError } from '../schema/errors.ts'
+import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../schema/forms.ts'
+import type { Invalid, TooLarge } from './outcome.ts'
+
+/** Milliseconds in which a body has to arrive. */
+const TIMEOUT = 10_000
+
+/** A JSON object whose own keys and values hold nothing that breaks a system downstream. */
+export interface Body {
+  readonly kind: 'body'
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Reads the body of a submission. */
+export async function readBody(request: Request): Promise<Body | TooLarge | Invalid> {
+  const bytes = await readBytes(request)
+  if (bytes === 'too large') return { kind: 'payload_too_large' }
+  if (bytes === 'incomplete') return invalid('The body of the request ended before it was complete.')
+  if (!isJson(request.headers.get('content-type'))) {
+    return invalid('The body must be sent with `Content-Type: application/json`.')
+  }
+  const value = decode(bytes)
+  if (!isPlainObject(value)) return invalid('The body must be a JSON object in UTF-8.')
+  const faults = findFaults(value)
+  return faults.length > 0 ? { kind: 'invalid_request', fields: faults } : { kind: 'body', fields: value }
+}
+
+const invalid = (message: string): Invalid => ({ kind: 'invalid_request', message, fields: [] })
+
+/**
+ * Counts every byte, whatever `Content-Length` says, and keeps none above the limit. A body that is too large is still
+ * read to its end, in bounded time: workerd lets the next request of the connection fail when one is abandoned.
+ */
+async function readBytes(request: Request): Promise<Uint8Array | 'too large' | 'incomplete'> {
+  if (Number(request.headers.get('content-length')) > BODY_LIMIT) return 'too large'
+  const kept = new Uint8Array(BODY_LIMIT)
+  let size = 0
+  const counter = new WritableStream<Uint8Array>({
+    write(chunk) {
+      if (size + chunk.byteLength <= BODY_LIMIT) kept.set(chunk, size)
+      size += chunk.byteLength
+    },
+  })
+  try {
+    await request.body?.pipeTo(counter, { signal: AbortSignal.timeout(TIMEOUT) })
+  } catch {
+    return size > BODY_LIMIT ? 'too large' : 'incomplete'
+  }
+  return size > BODY_LIMIT ? 'too large' : kept.subarray(0, size)
+}
+
+/** Whether a `Content-Type` is JSON; browsers send any other type across origins without asking first. */
+const isJson = (contentType: string | null): boolean =>
+  contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+
+/** The JSON value of strict UTF-8 (one byte order mark allowed), `undefined` where it is none. */
+function decode(bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is wrong with keys, strings and numbers, on any form. */
+function findFaults(object: Readonly<Record<string, unknown>>): FieldError[] {
+  const entries = Object.entries(object)
+  if (entries.length > KEYS_LIMIT) return [{ field: '', message: `Send at most ${KEYS_LIMIT} properties.` }]
+  return entries.flatMap(([field, value]) => {
+    const message = findKeyFault(field) ?? findValueFault(value)
+    return message === undefined ? [] : [{ field: field.slice(0, KEY_LIMIT).toWellFormed(), message }]
+  })
+}
+
+function findKeyFault(key: string): string | undefined {
+  if (REFUSED_KEYS.has(key)) return 'This name is not allowed.'
+  if (key.length > KEY_LIMIT) return `Use a name of at most ${KEY_LIMIT} characters.`
+  return findTextFault(key)
+}
+
+function findValueFault(value: unknown): string | undefined {
+  if (typeof value === 'string') return findTextFault(value)
+  if (typeof value === 'number') return findNumberFault(value)
+  // Only one level deep: the schemas refuse what is nested, and hostile nesting would overflow the stack here.
+  const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+  return texts.map(findTextFault).find((fault) => fault !== undefined)
+}
+
+/** Text that some database, mail system or parser downstream would refuse for ever. */
+function findTextFault(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'Send text without half surrogate pairs.'
+  if (/[^\P{Cc}\t\n\r]/u.test(text)) return 'Send text without control characters other than tab and line breaks.'
+  return undefined
+}
+
+/** Numbers that JSON cannot carry further unchanged. */
+const findNumberFault = (value: number): string | undefined =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+    ? undefined
+    : 'Send this number as text: it is too large to be carried exactly.'

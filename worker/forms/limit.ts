@@ -1,0 +1,29 @@
+/** The optional rate limit of the forms: a sign of risk, and never a reason to fail. */
+import type { FormName } from '../schema/forms.ts'
+
+/** The part of Cloudflare's rate-limit binding that is used. */
+export interface RateLimit {
+  readonly limit: (options: { readonly key: string }) => Promise<{ readonly success: boolean }>
+}
+
+/** Counts a submission, and says whether its sender has sent too many. Without a working binding nobody has. */
+export async function isOverLimit(binding: RateLimit | undefined, request: Request, form: FormName): Promise<boolean> {
+  try {
+    const result = await binding?.limit({ key: `${form} ${toNetwork(request.headers.get('cf-connecting-ip') ?? '')}` })
+    return result?.success === false
+  } catch {
+    return false
+  }
+}
+
+/** The address of a client; of IPv6 its first 64 bits, because one subscriber has all addresses behind them. */
+export function toNetwork(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  if (tail !== undefined) groups.push(...Array.from({ length: 8 }, () => '0'))
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,36 @@
+/** What operators learn of a submission: never a field, an address, a token or an IP. */
+import { isForm } from './definitions.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Writes one JSON line for a submission. Requests that name no form or do not post are none. */
+export function logSubmission(form: string, outcome: Outcome, duration: number): void {
+  if (!isForm(form) || outcome.kind === 'method_not_allowed') return
+  console.log(JSON.stringify({ event: 'submission', form, ...toRecord(outcome), duration }))
+}
+
+/** Writes one JSON line with everything that is wrong with the configuration. */
+export function logFaults(faults: readonly string[]): void {
+  if (faults.length > 0) console.error(JSON.stringify({ event: 'configuration', faults }))
+}
+
+function toRecord(outcome: Outcome): object {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { outcome: 'accepted', delivery: outcome.delivery, upstream: outcome.upstream }
+    case 'challenged':
+      return { outcome: 'challenged' }
+    case 'upstream_error':
+      return {
+        outcome: 'failed',
+        code: outcome.kind,
+        reason: outcome.reason,
+        delivery: outcome.delivery,
+        upstream: outcome.upstream,
+      }
+    case 'internal_error':
+    case 'verification_failed':
+      return { outcome: 'failed', code: outcome.kind, reason: outcome.reason }
+    default:
+      return { outcome: 'failed', code: outcome.kind }
+  }
+}

@@ -1,0 +1,143 @@
+/** What the Worker's variables and secrets say about the forms. Every fault is found at once and named in the log. */
+import * as v from 'valibot'
+import { FORMS, type FormName } from '../schema/forms.ts'
+import { hcaptcha } from './captcha/hcaptcha.ts'
+import { recaptcha } from './captcha/recaptcha.ts'
+import { turnstile } from './captcha/turnstile.ts'
+import type { Captcha } from './captcha/verify.ts'
+import { logFaults } from './log.ts'
+import type { Webhook } from './webhook.ts'
+
+/** The settings of the forms. */
+export interface Settings {
+  /** Hosts that forms are accepted at; absent: the host of the site's address. */
+  readonly hosts: readonly string[] | undefined
+  /** Whether this is local work: http targets, test secrets and localhost are allowed. */
+  readonly local: boolean
+  /** What each form needs; a form is absent when anything that it needs has a fault. */
+  readonly forms: ReadonlyMap<FormName, FormSettings>
+  /** A sentence for each fault, with the name of the variable and without its value. */
+  readonly faults: readonly string[]
+}
+
+/** What one form needs. */
+export interface FormSettings {
+  readonly captcha: Captcha
+  readonly webhook: Webhook
+}
+
+const PROVIDERS = { turnstile, recaptcha, hcaptcha } as const
+
+const words = v.transform((text: string) => text.trim().split(/\s+/))
+
+const MISSING = 'is missing'
+const SECRET_FORMAT = 'must be `whsec_` and base64, several separated by spaces'
+const SCORE_RANGE = 'must be a number from 0 to 1'
+
+const Hosts = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  words,
+  v.everyItem((host) => /^[\w.-]+$/.test(host), 'must be host names without scheme and port, separated by spaces'),
+)
+
+const Keys = v.pipe(
+  v.string(),
+  words,
+  v.everyItem((secret) => /^whsec_(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(secret), SECRET_FORMAT),
+  v.mapItems((secret) => Uint8Array.from(atob(secret.slice('whsec_'.length)), (byte) => byte.charCodeAt(0))),
+  v.everyItem((key) => key.length > 0, SECRET_FORMAT),
+)
+
+const Score = v.pipe(
+  v.string(),
+  v.transform(Number),
+  v.number(SCORE_RANGE),
+  v.minValue(0, SCORE_RANGE),
+  v.maxValue(1, SCORE_RANGE),
+)
+
+/** An address that something is posted to. */
+const target = (local: boolean) =>
+  v.pipe(
+    v.string(),
+    v.url('must be an absolute address'),
+    v.check((url) => isTarget(new URL(url), local), 'must be an https address without user and password'),
+  )
+
+/** What all forms share. */
+const sharedVariables = (local: boolean) =>
+  v.pipe(
+    v.object(
+      {
+        PUBLIC_HOSTS: v.optional(Hosts),
+        CAPTCHA_PROVIDER: v.optional(
+          v.picklist(['turnstile', 'recaptcha', 'hcaptcha'], 'must be `turnstile`, `recaptcha` or `hcaptcha`'),
+          'turnstile',
+        ),
+        CAPTCHA_SECRET: v.string(),
+        CAPTCHA_SITE_KEY: v.optional(v.string()),
+        CAPTCHA_MIN_SCORE: v.optional(Score, '0.5'),
+        CAPTCHA_VERIFY_URL: v.optional(target(local)),
+        WEBHOOK_SECRET: Keys,
+      },
+      MISSING,
+    ),
+    v.forward(
+      v.check(
+        (set) => local || !PROVIDERS[set.CAPTCHA_PROVIDER].isTestSecret(set.CAPTCHA_SECRET),
+        'is a test secret, which accepts any token',
+      ),
+      ['CAPTCHA_SECRET'],
+    ),
+    v.transform((set) => ({
+      hosts: set.PUBLIC_HOSTS,
+      keys: set.WEBHOOK_SECRET,
+      captcha: {
+        provider: PROVIDERS[set.CAPTCHA_PROVIDER],
+        url: set.CAPTCHA_VERIFY_URL ?? PROVIDERS[set.CAPTCHA_PROVIDER].url,
+        secret: set.CAPTCHA_SECRET,
+        siteKey: set.CAPTCHA_SITE_KEY,
+        minScore: set.CAPTCHA_MIN_SCORE,
+      },
+    })),
+  )
+
+const known = new WeakMap<object, Settings>()
+
+/** The settings of this isolate, read and their faults logged the first time. */
+export function settingsOf(env: object): Settings {
+  const settings = known.get(env) ?? readSettings(env)
+  if (!known.has(env)) logFaults(settings.faults)
+  known.set(env, settings)
+  return settings
+}
+
+/** Reads the settings out of the Worker's environment. */
+export function readSettings(env: object): Settings {
+  // A variable that is set to nothing is not set.
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const local = variables['LOCAL'] === 'true'
+  const shared = v.safeParse(sharedVariables(local), variables)
+  const faults = toFaults(shared.issues)
+  const forms = new Map<FormName, FormSettings>()
+  for (const form of FORMS) {
+    const url = v.safeParse(v.object({ [toVariable(form)]: target(local) }, MISSING), variables)
+    faults.push(...toFaults(url.issues))
+    const address = url.success ? url.output[toVariable(form)] : undefined
+    if (shared.success && address !== undefined) {
+      const { captcha, keys } = shared.output
+      forms.set(form, { captcha, webhook: { url: address, keys } })
+    }
+  }
+  return { hosts: shared.success ? shared.output.hosts : undefined, local, forms, faults }
+}
+
+const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] =>
+  issues.map((issue) => `Variable "${v.getDotPath(issue)}" ${issue.message}`)
+
+/** The variable with the webhook of a form: `WEBHOOK_BOOK_DEMO`. */
+const toVariable = (form: FormName): string => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`
+
+const isTarget = (url: URL, local: boolean): boolean =>
+  (url.protocol === 'https:' || (local && url.protocol === 'http:')) && url.username === '' && url.password === ''

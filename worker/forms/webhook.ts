@@ -1,0 +1,102 @@
+/** Forwards accepted submissions, signed after Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
+import type { Delivery, FieldValue } from '../schema/delivery.ts'
+import type { FormName } from '../schema/forms.ts'
+import type { Submission } from './definitions.ts'
+import { type Exchange, pause, post } from './exchange.ts'
+
+/** Milliseconds for connecting, sending and reading the answer of one attempt. */
+const TIMEOUT = 8_000
+
+/** Milliseconds before the second attempt. */
+const RETRY_DELAY = 250
+
+/** Where a form is forwarded, and the keys that sign what is sent; several during rotation. */
+export interface Webhook {
+  readonly url: string
+  readonly keys: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** What a webhook made of a delivery. */
+export type Receipt =
+  | { readonly kind: 'delivered'; readonly upstream: number }
+  | { readonly kind: 'undelivered'; readonly reason: string; readonly upstream?: number }
+
+/**
+ * Sends a delivery, once more after a network error, 429 or 5xx. The id stays the same, so that a receiver that
+ * processed the first attempt can drop the second; the timestamp is that of the attempt.
+ */
+export async function forward(webhook: Webhook, id: string, delivery: Delivery): Promise<Receipt> {
+  const body = JSON.stringify(delivery)
+  const attempt = async () => post(webhook.url, await signedHeaders(webhook, id, body), body, TIMEOUT)
+  const first = await attempt()
+  if (!isTransient(first)) return toReceipt(first)
+  await pause(RETRY_DELAY)
+  return toReceipt(await attempt())
+}
+
+/** The value of `webhook-signature`: one signature a key over the id, the time in seconds and the exact body. */
+export async function sign(keys: Webhook['keys'], id: string, timestamp: number, body: string): Promise<string> {
+  const signatures = keys.map(async (key) => `v1,${toBase64(await hmac(key, `${id}.${timestamp}.${body}`))}`)
+  return (await Promise.all(signatures)).join(' ')
+}
+
+/**
+ * The `webhook-id` of a submission. One that may be sent again has the same id for the same fields, whatever the captcha
+ * token, so that the receiver sees a repeated lead once; any other is like no other. Keyed, because an id stands in logs
+ * and must not betray an address to whoever guesses it.
+ */
+export async function toDeliveryId({ keys: [key] }: Webhook, form: FormName, submission: Submission): Promise<string> {
+  if (!submission.repeatable || key === undefined) return `msg_${crypto.randomUUID()}`
+  const digest = await hmac(key, `${form}\0${canonical(submission.fields)}`)
+  return `msg_${toBase64(digest.slice(0, 24)).replaceAll('+', '-').replaceAll('/', '_')}`
+}
+
+async function signedHeaders(webhook: Webhook, id: string, body: string): Promise<Record<string, string>> {
+  const timestamp = Math.floor(Date.now() / 1_000)
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Lectern',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': await sign(webhook.keys, id, timestamp, body),
+  }
+}
+
+const isTransient = (exchange: Exchange): boolean =>
+  exchange.kind === 'failed' ? exchange.reason === 'network' : exchange.status === 429 || exchange.status >= 500
+
+function toReceipt(exchange: Exchange): Receipt {
+  if (exchange.kind === 'failed') return { kind: 'undelivered', reason: exchange.reason }
+  const { status: upstream, text } = exchange
+  if (upstream < 200 || upstream > 299) return { kind: 'undelivered', reason: 'status', upstream }
+  if (saysNo(text)) return { kind: 'undelivered', reason: 'not ok', upstream }
+  return { kind: 'delivered', upstream }
+}
+
+/** Whether an answer with a status of success is JSON that denies it. */
+function saysNo(text: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false
+  } catch {
+    return false
+  }
+}
+
+/** The same text for the same fields: composed (NFC), sorted, the domain of an address in lower case. */
+function canonical(fields: Readonly<Record<string, FieldValue>>): string {
+  const entries = Object.entries(fields).map(([name, value]) =>
+    JSON.stringify([name, name === 'email' ? lowerDomain(value) : value]).normalize(),
+  )
+  return JSON.stringify(entries.toSorted())
+}
+
+const lowerDomain = (email: FieldValue): FieldValue =>
+  typeof email === 'string' ? email.replace(/[^@]*$/, (domain) => domain.toLowerCase()) : email
+
+async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> {
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text)))
+}
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
