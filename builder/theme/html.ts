@@ -16,8 +16,12 @@ export class Html {
 /** What may stand in a template: text is escaped, markup is not, lists are joined, nothing is written for the rest. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[]
 
-/** Builds markup from a template; every text in it is escaped, so attribute values must stand in double quotes. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+/**
+ * Builds markup from a template; every text in it is escaped, so attribute values must stand in double quotes. The
+ * indentation of the template itself is not sent.
+ */
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const strings = withoutIndentation(template)
   let markup = strings[0] ?? ''
   for (const [index, part] of parts.entries()) markup += toMarkup(part) + (strings[index + 1] ?? '')
   return new Html(markup)
@@ -43,6 +47,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
+}
+
+const compact = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+/** A template is the same object at every call, so its strings are worked on once. */
+function withoutIndentation(template: TemplateStringsArray): readonly string[] {
+  const known = compact.get(template)
+  if (known) return known
+  const strings = template.map((text) => text.replace(/\s*\n\s*/g, '\n'))
+  compact.set(template, strings)
+  return strings
 }
 
 function toMarkup(part: Part): string {

@@ -3,6 +3,7 @@ import type { Section } from '../../worker/schema/content.ts'
 import type { Page, Site } from '../site.ts'
 import { renderCards } from '../theme/cards.ts'
 import { formatDate, formatPeriod } from '../theme/dates.ts'
+import { renderForm } from '../theme/form.ts'
 import { toHead } from '../theme/head.ts'
 import { html, type Html, type Part, trustedHtml } from '../theme/html.ts'
 import { createLayout } from '../theme/layout.ts'
@@ -27,6 +28,7 @@ export function createPageHtml(site: Site): (page: Page) => string {
         </header>
         ${renderContents(page)}
         <div class="prose">${trustedHtml(page.body.html)}</div>
+        ${page.frontMatter.form && renderForm(page.frontMatter.form, site)}
         ${page.landing && page.section !== 'pages' && group && renderCards(group.pages, language)}
       </article>
       ${renderPager(previous, next)}

@@ -1,0 +1,71 @@
+/** The captcha provider's widget, loaded when a check is asked for and not before. */
+
+/** What all three providers offer (Turnstile, hCaptcha, reCAPTCHA v2). */
+interface Widget {
+  render(element: Element, options: Readonly<Record<string, unknown>>): string | number
+  reset(id: string | number): void
+  ready?(callback: () => void): void
+}
+
+declare global {
+  interface Window {
+    turnstile?: Widget
+    hcaptcha?: Widget
+    grecaptcha?: Widget
+  }
+}
+
+/** What the form wants to hear of. */
+interface Listener {
+  readonly passed: (token: string) => void
+  readonly expired: () => void
+  /** The provider cannot be reached. */
+  readonly failed: () => void
+}
+
+/** One check inside a form. */
+export interface Challenge {
+  /** Shows the widget, or asks again where it is already shown: a token is good for one attempt. */
+  ask(): void
+}
+
+/** The check of a form. The box carries the provider's facts in `data-` attributes. */
+export function createChallenge(box: HTMLElement, listener: Listener): Challenge {
+  const { widget: name, siteKey, script = '', action } = box.dataset
+  let id: string | number | undefined
+
+  const find = (): Widget | undefined =>
+    name === 'turnstile' ? window.turnstile : name === 'hcaptcha' ? window.hcaptcha : window.grecaptcha
+
+  const render = () => {
+    const widget = find()
+    if (!widget) return listener.failed()
+    const draw = () => {
+      id = widget.render(box, {
+        sitekey: siteKey,
+        action,
+        callback: listener.passed,
+        'expired-callback': listener.expired,
+        'error-callback': listener.failed,
+      })
+    }
+    // Turnstile's own `ready` refuses scripts that were added later; reCAPTCHA needs it.
+    if (name === 'grecaptcha' && widget.ready) widget.ready(draw)
+    else draw()
+  }
+
+  return {
+    ask() {
+      box.hidden = false
+      if (id !== undefined) return find()?.reset(id)
+      const element = document.createElement('script')
+      element.addEventListener('load', render)
+      element.addEventListener('error', () => {
+        element.remove()
+        listener.failed()
+      })
+      element.src = script
+      document.head.append(element)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** Shows what is wrong with a form: a summary that takes the focus, and a message beside each field. */
+import type { Fault } from './answer.ts'
+
+/** The fields of a form; a provider's widget adds controls of its own, which are none. */
+export const CONTROLS = '.field input, .field textarea'
+
+/** What the browser's own constraints find, in the words of the schema. */
+export function findFaults(form: HTMLFormElement): readonly Fault[] {
+  const controls = [...form.querySelectorAll<HTMLInputElement>(CONTROLS)]
+  return controls
+    .filter((control) => !control.validity.valid)
+    .map((control) => ({ field: control.name, message: control.dataset['message'] ?? control.validationMessage }))
+}
+
+/** Replaces the messages of the last attempt; without faults and message it takes them away. */
+export function showFaults(form: HTMLFormElement, faults: readonly Fault[], message = ''): void {
+  for (const slot of form.querySelectorAll<HTMLElement>('[data-error]')) {
+    const fault = faults.find(({ field }) => field === slot.dataset['error'])
+    slot.textContent = fault?.message ?? ''
+    for (const control of controlsOf(form, slot.dataset['error'])) {
+      if (fault) control.setAttribute('aria-invalid', 'true')
+      else control.removeAttribute('aria-invalid')
+    }
+  }
+  document.title = document.title.replace(/^Error: /, '')
+  const summary = form.querySelector<HTMLElement>('.summary')
+  const list = summary?.querySelector('ul')
+  if (!summary || !list) return
+  summary.hidden = faults.length === 0 && !message
+  if (summary.hidden) return
+  list.replaceChildren(
+    ...(faults.length > 0 ? faults : [{ field: '', message }]).map(({ field, message: text }) => {
+      const item = document.createElement('li')
+      const [control] = controlsOf(form, field)
+      if (control) {
+        const link = document.createElement('a')
+        link.href = `#${control.id}`
+        link.textContent = text
+        item.append(link)
+      } else item.textContent = text
+      return item
+    }),
+  )
+  document.title = `Error: ${document.title}`
+  summary.focus()
+}
+
+const controlsOf = (form: HTMLFormElement, field: string | undefined): readonly HTMLElement[] => [
+  ...form.querySelectorAll<HTMLElement>(`[name="${CSS.escape(field ?? '')}"]`),
+]

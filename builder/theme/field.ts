@@ -1,0 +1,94 @@
+/** The controls of forms: a label, help, a place for a message, and a native control. */
+import { html, type Html, type Part } from './html.ts'
+
+/** A field that is one control. */
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly help?: string | undefined
+  /** `textarea`, or the type of an `input`. */
+  readonly control: 'email' | 'text' | 'number' | 'textarea'
+  readonly autocomplete?: string | undefined
+  /** What an agent should put in (WebMCP). */
+  readonly purpose?: string | undefined
+  readonly required?: boolean
+  /** What to do when the browser finds the value wanting. */
+  readonly message?: string | undefined
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly maxLength?: number | undefined
+}
+
+/** A question with options, of which one or several are chosen. */
+export interface Choice {
+  readonly name: string
+  readonly label: string
+  readonly help?: string | undefined
+  readonly control: 'radio' | 'checkbox'
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** The values are numbers on a line. */
+  readonly scale?: boolean
+}
+
+/** A label with its control. `form` keeps ids apart where a page has two forms. */
+export function renderField(field: Field, optionalMark: boolean): Html {
+  const id = toId(field.name)
+  const shared = html`id="${id}"
+  name="${field.name}"${attribute('autocomplete', field.autocomplete)}${attribute(
+    'maxlength',
+    field.maxLength,
+  )}${attribute('data-message', field.message)}${attribute('toolparamdescription', field.purpose)}${
+    field.required && html` required`
+  }
+  aria-describedby="${field.help && `${id}-help `}${id}-error"`
+  return html`<div class="field">
+    <label for="${id}"
+      >${field.label}${optionalMark && !field.required && html` <span class="optional">(optional)</span>`}</label
+    >${renderHelp(id, field.help)}${renderError(id, field.name)}${
+      field.control === 'textarea'
+        ? html`<textarea ${shared} rows="6"></textarea>`
+        : html`<input
+            ${shared}
+            type="${field.control}"
+            ${attribute('min', field.min)}${attribute('max', field.max)}${
+              field.control === 'email' && html` spellcheck="false" autocapitalize="none"`
+            }${field.control === 'number' && html` step="any" inputmode="decimal"`}
+          />`
+    }
+  </div> `
+}
+
+/** A question with its options. */
+export function renderChoice(choice: Choice): Html {
+  const id = toId(choice.name)
+  return html`<fieldset
+    class="field${choice.scale && ' scale'}"
+    aria-describedby="${choice.help && `${id}-help `}${id}-error"
+  >
+    <legend>${choice.label}</legend>
+    ${renderHelp(id, choice.help)}${renderError(id, choice.name)}${choice.options.map(
+      ({ value, label }, index) =>
+        html`<label
+          ><input
+            type="${choice.control}"
+            id="${index === 0 ? id : `${id}-${index + 1}`}"
+            name="${choice.name}"
+            value="${value}"
+            ${choice.scale && html` data-number`}
+          />
+          <span>${label}</span></label
+        > `,
+    )}
+  </fieldset> `
+}
+
+const toId = (name: string): string => `f-${name.replaceAll('_', '-')}`
+
+const renderHelp = (id: string, help: string | undefined): Part =>
+  help !== undefined && html`<p class="help" id="${id}-help">${help}</p>`
+
+const renderError = (id: string, name: string): Html =>
+  html`<p class="error" id="${id}-error" data-error="${name}"></p>`
+
+const attribute = (name: string, value: string | number | undefined): Part =>
+  value !== undefined && html` ${name}="${value}"`
