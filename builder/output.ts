@@ -13,13 +13,11 @@ import * as v from 'valibot'
 import { ObjectId } from '../worker/schema/release.ts'
 import { PackReader, PackWriter } from './pack.ts'
 import type { PackedValue } from './pack.ts'
+import type { ReleaseValue } from './release.ts'
 
 /** What a release knows of one page besides its routes. */
 export const PageFacts = v.object({
   title: v.string(),
-  /** Ids of its two forms. */
-  html: ObjectId,
-  markdown: ObjectId,
   /** Hash of the body, and the day (`YYYY-MM-DD`) of the build that first saw this one in place of another. */
   hash: v.optional(v.string()),
   modified: v.optional(v.string()),
@@ -48,19 +46,12 @@ export const Manifest = v.object({
 })
 export type Manifest = v.InferOutput<typeof Manifest>
 
-/** One immutable KV value. */
-export interface Value {
-  readonly id: ObjectId
-  readonly mediaType: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
-
 /** A complete output folder, open for reading. */
 export interface Output {
   readonly manifest: Manifest
   /** Ids of every value of the release. */
   readonly values: ReadonlyMap<ObjectId, PackedValue>
-  read(id: ObjectId): Value
+  read(id: ObjectId): ReleaseValue
   pages(): PageTable
   close(): void
 }
@@ -68,7 +59,7 @@ export interface Output {
 /** An output folder that is being written. Nothing of it shows before `commit`. */
 export interface OutputWriter {
   /** Adds a value; one that the folder holds already, or that was added before, costs nothing. */
-  put(value: Value): void
+  put(value: ReleaseValue): void
   commit(
     facts: Pick<Manifest, 'root' | 'url' | 'generatedAt' | 'fingerprint'> & { readonly pages: PageTable },
   ): Manifest

@@ -3,7 +3,8 @@ import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ObjectId } from '../worker/schema/release.ts'
-import type { Output, Value } from './output.ts'
+import type { Output } from './output.ts'
+import type { ReleaseValue } from './release.ts'
 
 /** Where the bytes of one value are. */
 export interface PackedValue {
@@ -11,7 +12,8 @@ export interface PackedValue {
   readonly offset: number
   /** Position of its pack among the packs of the manifest. */
   readonly pack: number
-  readonly mediaType: string
+  /** Media type. */
+  readonly type: string
 }
 
 /** Bytes that are gathered before they are written to disk. */
@@ -30,13 +32,13 @@ export class PackReader {
     this.values = parseIndex(readFileSync(index, 'utf8'))
   }
 
-  read(id: ObjectId): Value {
+  read(id: ObjectId): ReleaseValue {
     const value = this.values.get(id)
     if (!value) throw new Error(`The output has no value "${id}"`)
     const bytes = new Uint8Array(value.size)
     const read = value.size === 0 ? 0 : readSync(this.#descriptor(value.pack), bytes, 0, value.size, value.offset)
     if (read !== value.size) throw new Error(`The output is damaged: value "${id}" is cut short. Build again`)
-    return { id, mediaType: value.mediaType, bytes }
+    return { id, type: value.type, bytes }
   }
 
   close(): void {
@@ -73,14 +75,14 @@ export class PackWriter {
     this.#before = reuse?.values ?? new Map()
   }
 
-  put({ id, mediaType, bytes }: Value): void {
+  put({ id, type, bytes }: ReleaseValue): void {
     if (this.#values.has(id)) return
     const packed = this.#before.get(id)
     if (packed) {
       this.#values.set(id, packed)
       return
     }
-    this.#values.set(id, { size: bytes.length, offset: this.#offset, pack: this.#packs.length, mediaType })
+    this.#values.set(id, { size: bytes.length, offset: this.#offset, pack: this.#packs.length, type })
     this.#pending.push(bytes)
     this.#pendingSize += bytes.length
     this.#offset += bytes.length
@@ -97,8 +99,8 @@ export class PackWriter {
     const moved = new Map(packs.map((name, position) => [position, used.indexOf(name)]))
     const lines: string[] = []
     let total = 0
-    for (const [id, { size, offset, pack, mediaType }] of this.#values) {
-      lines.push(`${id} ${size} ${offset} ${moved.get(pack)} ${mediaType}\n`)
+    for (const [id, { size, offset, pack, type }] of this.#values) {
+      lines.push(`${id} ${size} ${offset} ${moved.get(pack)} ${type}\n`)
       total += size
     }
     return { packs: used, index: lines.join(''), values: this.#values.size, bytes: total }
@@ -118,12 +120,12 @@ function parseIndex(text: string): Map<ObjectId, PackedValue> {
   const values = new Map<ObjectId, PackedValue>()
   for (const line of text.split('\n')) {
     if (line === '') continue
-    const [id, size, offset, pack, ...mediaType] = line.split(' ')
+    const [id, size, offset, pack, ...type] = line.split(' ')
     values.set(v.parse(ObjectId, id), {
       size: Number(size),
       offset: Number(offset),
       pack: Number(pack),
-      mediaType: mediaType.join(' '),
+      type: type.join(' '),
     })
   }
   return values

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOutput, readManifest, writeOutput } from '../../builder/output.ts'
-import type { Value } from '../../builder/output.ts'
+import type { ReleaseValue } from '../../builder/release.ts'
 import { ObjectId } from '../../worker/schema/release.ts'
 
 let folder: string
@@ -14,9 +14,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const value = (text: string): Value => ({
+const value = (text: string): ReleaseValue => ({
   id: v.parse(ObjectId, createHash('sha256').update(text).digest('base64url').slice(0, 22)),
-  mediaType: 'text/html; charset=utf-8',
+  type: 'text/html; charset=utf-8',
   bytes: new TextEncoder().encode(text),
 })
 
@@ -30,7 +30,7 @@ function build(...texts: string[]) {
     url: 'https://www.example.com',
     generatedAt: '2026-01-02T03:04:05.000Z',
     fingerprint: texts.join(),
-    pages: { '/': { title: 'Home', html: root.id, markdown: root.id } },
+    pages: { '/': { title: 'Home' } },
   })
 }
 
@@ -46,7 +46,7 @@ test('openOutput() reads back what writeOutput() wrote', () => {
   expect(readTexts()).toEqual(['one', '', 'three', 'root of one++three'])
   expect(manifest).toMatchObject({ values: 4, bytes: 26, pages: 1, packs: ['values.1.pack'] })
   const output = openOutput(folder)
-  expect(output?.read(value('one').id).mediaType).toBe('text/html; charset=utf-8')
+  expect(output?.read(value('one').id).type).toBe('text/html; charset=utf-8')
   expect(output?.pages()['/']?.title).toBe('Home')
   output?.close()
 })

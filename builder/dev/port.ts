@@ -1,0 +1,28 @@
+/** Ports of this machine. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Throws an error made for the terminal where something listens on the port already. */
+export async function requireFreePort(port: number): Promise<void> {
+  for (const host of ['127.0.0.1', '::1']) {
+    const server = createServer()
+    try {
+      server.listen({ port, host })
+      await once(server, 'listening')
+    } catch (error) {
+      if (isCode(error, 'EADDRINUSE')) {
+        throw new Error(
+          `Port ${port} is in use. End what listens there, or choose another port: npm start -- --port ${port + 10}`,
+          { cause: error },
+        )
+      }
+      // A machine without IPv6 has nothing to check there.
+      if (!isCode(error, 'EADDRNOTAVAIL')) throw error
+    } finally {
+      server.close()
+    }
+  }
+}
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,59 @@
+/** The content folder, watched. */
+import { relative, sep } from 'node:path'
+import { watch } from 'chokidar'
+
+/** Silence after which a burst of changes counts as one: editors write a file in several steps. */
+const QUIET_MS = 25
+
+/** A watch on a folder. */
+export interface FolderWatch {
+  /** Resolves once every change is seen. */
+  readonly ready: Promise<void>
+  /** The paths that changed since the last call, relative to the folder, with `/`; resolves when there is one. */
+  next(): Promise<ReadonlySet<string>>
+  close(): Promise<void>
+}
+
+/** Watches a folder: files that are written, removed or renamed, and folders with all that is in them. */
+export function watchFolder(folder: string): FolderWatch {
+  const watcher = watch(folder, { ignoreInitial: true, ignored: isHidden })
+  const ready = Promise.withResolvers<void>()
+  let changed = new Set<string>()
+  let waiting: ((paths: ReadonlySet<string>) => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const deliver = () => {
+    timer = undefined
+    if (!waiting || changed.size === 0) return
+    const paths = changed
+    changed = new Set()
+    waiting(paths)
+    waiting = undefined
+  }
+  watcher.on('ready', ready.resolve)
+  watcher.on('all', (_, path) => {
+    changed.add(relative(folder, path).split(sep).join('/'))
+    clearTimeout(timer)
+    timer = setTimeout(deliver, QUIET_MS)
+  })
+
+  return {
+    ready: ready.promise,
+    next: () =>
+      new Promise((resolve) => {
+        waiting = resolve
+        if (timer === undefined) deliver()
+      }),
+    close: async () => {
+      clearTimeout(timer)
+      await watcher.close()
+    },
+  }
+
+  /** Swap files of editors and folders of tools begin with a dot, as the reader of the content folder knows. */
+  function isHidden(path: string): boolean {
+    return relative(folder, path)
+      .split(sep)
+      .some((name) => name.startsWith('.') && name !== '..')
+  }
+}

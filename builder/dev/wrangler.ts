@@ -1,0 +1,72 @@
+/** `wrangler dev` as a child process: quiet, offline, and sure to end. */
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A running `wrangler dev`. */
+export interface WranglerDev {
+  /** Resolves when the site answers; rejects where wrangler ended before. */
+  readonly ready: Promise<unknown>
+  /** Resolves when the process has ended, whatever the reason. */
+  readonly ended: Promise<unknown>
+  /** Ends wrangler and every process that it started. */
+  stop(): Promise<void>
+}
+
+/** What keeps wrangler from asking the network and from writing more than the Worker's own lines. */
+const QUIET = {
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+}
+
+/** How long wrangler may take to end by itself. */
+const PATIENCE = 3000
+
+/** Starts `wrangler dev`. Variables are added to those of `wrangler.toml` and `.dev.vars`. */
+export function startWrangler(options: {
+  readonly port: number
+  readonly state: string
+  readonly variables: Readonly<Record<string, string>>
+}): WranglerDev {
+  const settings = [`--port=${options.port}`, `--persist-to=${options.state}`, '--inspector-port=0']
+  const variables = Object.entries(options.variables).map(([name, value]) => `--var=${name}:${value}`)
+  const child = spawn(
+    process.execPath,
+    [wranglerScript(), 'dev', ...settings, ...variables, '--log-level=log', '--show-interactive-dev-session=false'],
+    // Its own group, so that whatever it starts can be ended with it.
+    { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...QUIET } },
+  )
+  const ended = once(child, 'exit')
+
+  return {
+    // Wrangler tells its parent once it listens.
+    ready: Promise.race([
+      once(child, 'message'),
+      ended.then(() => Promise.reject(new Error('wrangler dev ended before the site was ready'))),
+    ]),
+    ended,
+    stop: async () => {
+      signalGroup(child.pid, 'SIGTERM')
+      await Promise.race([ended, delay(PATIENCE, undefined, { ref: false })])
+      signalGroup(child.pid, 'SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await ended
+    },
+  }
+}
+
+const wranglerScript = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js')
+
+/** Sends a signal to a process and all that it started; nothing happens where they have ended. */
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group is empty.
+  }
+}

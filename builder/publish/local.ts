@@ -1,0 +1,98 @@
+/** The local KV: the store that `wrangler dev` reads, filled through Miniflare while it runs. */
+import { join } from 'node:path'
+import { Miniflare } from 'miniflare'
+import { type ObjectId, toKey } from '../../worker/schema/release.ts'
+import type { ReleaseValue } from '../release.ts'
+
+/** Key of the id of the root that the Worker serves under `npm start`. */
+const ROOT_KEY = 'local/root'
+/** Values and bytes that go to the local KV in one request, so that neither heap nor request grows with the site. */
+const BATCH_COUNT = 128
+const BATCH_BYTES = 8 * 1024 * 1024
+
+/** The local KV, open. */
+export interface LocalKv {
+  /** Puts the values of a release that are missing, then makes it the one that is served; how many were missing. */
+  publish(release: Iterable<ReleaseValue>): Promise<number>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the local KV of a namespace.
+ * @param state what `wrangler dev` gets as `--persist-to`
+ */
+export async function openLocalKv(state: string, namespace: string): Promise<LocalKv> {
+  const miniflare = new Miniflare({
+    modules: true,
+    script: SEEDER,
+    kvNamespaces: { CONTENT: namespace },
+    defaultPersistRoot: join(state, 'v3'),
+    cf: false,
+  })
+  const seeder = await miniflare.ready
+  const kv = await miniflare.getKVNamespace('CONTENT')
+  const present = await listKeys(kv)
+
+  async function put(batch: readonly ReleaseValue[]): Promise<void> {
+    const response = await fetch(seeder, {
+      method: 'POST',
+      headers: { 'x-values': JSON.stringify(batch.map(({ id, type, bytes }) => [toKey(id), bytes.length, type])) },
+      body: Buffer.concat(batch.map(({ bytes }) => bytes)),
+    })
+    if (!response.ok) throw new Error(`Cannot fill the local KV: ${await response.text()}`)
+    for (const { id } of batch) present.add(toKey(id))
+  }
+
+  return {
+    publish: async (release) => {
+      let batch: ReleaseValue[] = []
+      let [bytes, count] = [0, 0]
+      let root: ObjectId | undefined
+      for (const value of release) {
+        root = value.id
+        if (present.has(toKey(value.id))) continue
+        batch.push(value)
+        bytes += value.bytes.length
+        count += 1
+        if (batch.length < BATCH_COUNT && bytes < BATCH_BYTES) continue
+        await put(batch)
+        ;[batch, bytes] = [[], 0]
+      }
+      await put(batch)
+      if (root !== undefined) await kv.put(ROOT_KEY, root)
+      return count
+    },
+    close: () => miniflare.dispose(),
+  }
+}
+
+/** The part of a KV namespace that lists keys. */
+interface Listing {
+  list(options: { prefix: string; cursor?: string }): Promise<{ keys: { name: string }[]; cursor?: string }>
+}
+
+async function listKeys(kv: Listing): Promise<Set<string>> {
+  const names = new Set<string>()
+  let cursor: string | undefined
+  do {
+    const page = await kv.list({ prefix: 'o/', ...(cursor === undefined ? {} : { cursor }) })
+    for (const { name } of page.keys) names.add(name)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return names
+}
+
+/** A Worker that puts many values from one request, which takes half the time of as many calls from outside. */
+const SEEDER = `
+export default {
+  async fetch(request, { CONTENT }) {
+    const bytes = await request.arrayBuffer()
+    let offset = 0
+    await Promise.all(JSON.parse(request.headers.get('x-values')).map(([key, size, type]) => {
+      const value = bytes.slice(offset, (offset += size))
+      return CONTENT.put(key, value, { metadata: { type } })
+    }))
+    return new Response()
+  },
+}
+`

@@ -1,0 +1,62 @@
+/** The script of pages under `npm start`: reloads them when there is a new release, and shows faults of the content. */
+
+/** A fault as the builder tells it. */
+interface Fault {
+  readonly file: string
+  readonly line?: number
+  readonly column?: number
+  readonly severity: string
+  readonly text: string
+  readonly hint?: string
+}
+
+const events = new EventSource(new URL('reload', import.meta.url))
+const [navigation] = performance.getEntriesByType('navigation')
+const loadedAt =
+  performance.timeOrigin + (navigation instanceof PerformanceNavigationTiming ? navigation.requestStart : 0)
+let panel: HTMLElement | undefined
+
+// The data is the time of the release, so that a page which connects late knows whether it is of that release.
+events.addEventListener('release', ({ data }: MessageEvent<string>) => {
+  panel?.remove()
+  panel = undefined
+  if (Number(data) > loadedAt) location.reload()
+})
+
+events.addEventListener('faults', ({ data }: MessageEvent<string>) => {
+  const faults: readonly Fault[] = JSON.parse(data)
+  panel?.remove()
+  panel = document.createElement('div')
+  panel.setAttribute('role', 'alert')
+  const shadow = panel.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(STYLE)
+  shadow.adoptedStyleSheets = [sheet]
+  shadow.append(
+    create('h2', 'The content has errors. This is the last good site.'),
+    ...faults.map(({ file, line, column, text, hint }) => {
+      const place = [file, line, column].filter((part) => part !== undefined).join(':')
+      const item = create('p', '')
+      item.append(create('code', place), ` ${text}`, ...(hint === undefined ? [] : [create('small', hint)]))
+      return item
+    }),
+  )
+  document.body.append(panel)
+})
+
+const STYLE = `
+:host {
+  position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 60vh; overflow: auto; padding: 1rem 1.5rem;
+  background: #2b0a0a; color: #fff; font: 0.9rem/1.5 ui-monospace, monospace; border-top: 4px solid #ff6b6b;
+}
+h2 { font: inherit; font-weight: bold; margin: 0 0 0.5rem; }
+p { margin: 0.5rem 0; }
+code { color: #ffb3b3; }
+small { display: block; opacity: 0.85; white-space: pre-wrap; }
+`
+
+function create(name: string, text: string): HTMLElement {
+  const element = document.createElement(name)
+  element.textContent = text
+  return element
+}
