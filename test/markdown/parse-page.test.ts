@@ -32,3 +32,10 @@ test('parsePage() reports active content at its position', () => {
   ])
   expect(parsed.html).toBe('<p>Text</p>\n<p>a</p>\n<p><a>b</a></p>\n')
 })
+
+test('parsePage() keeps the links of footnotes on a page with raw HTML', () => {
+  const { html, ids } = page('A<sub>1</sub>[^a]\n\n[^a]: B\n')
+
+  expect(html).toContain('<a href="#fn-a" id="fnref-a" data-footnote-ref="" aria-describedby="footnote-label">1</a>')
+  expect(ids).toEqual(expect.arrayContaining(['fn-a', 'fnref-a', 'footnote-label']))
+})

@@ -67,13 +67,22 @@ export const SANITIZE_SCHEMA: Schema = {
   ),
   required: { input: { disabled: true, type: 'checkbox' } },
   strip: [...DROPPED_WITH_CONTENT],
+  // Ids stay as written: links of this site point to them. No script of the theme looks names up in the document.
+  clobber: [],
   allowComments: false,
   allowDoctypes: false,
 }
 
 /** Name of an attribute → name of its property in a syntax tree of HTML. */
 function toPropertyName(attribute: string): string {
-  const known = { colspan: 'colSpan', rowspan: 'rowSpan', hreflang: 'hrefLang', datetime: 'dateTime' }
+  const known = {
+    'aria-describedby': 'ariaDescribedBy',
+    'aria-labelledby': 'ariaLabelledBy',
+    colspan: 'colSpan',
+    rowspan: 'rowSpan',
+    hreflang: 'hrefLang',
+    datetime: 'dateTime',
+  }
   const name = Object.entries(known).find(([key]) => key === attribute)?.[1]
   return name ?? attribute.replace(/^aria-(.)/, (_, first: string) => `aria${first.toUpperCase()}`)
 }
