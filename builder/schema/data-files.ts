@@ -62,3 +62,17 @@ export const FormTexts = v.strictObject({
   refusedDomains: v.array(v.pipe(v.string(), v.toLowerCase())),
 })
 export type FormTexts = v.InferOutput<typeof FormTexts>
+
+/** `forms.yaml`: the words of any form; what is left out keeps its default. */
+export const FormsFile = v.strictObject({
+  'book-demo': v.optional(v.partial(FormTexts)),
+  signup: v.optional(v.partial(FormTexts)),
+  events: v.optional(v.partial(FormTexts)),
+  contact: v.optional(v.partial(FormTexts)),
+  survey: v.optional(v.partial(FormTexts)),
+})
+export type FormsFile = v.InferOutput<typeof FormsFile>
+
+/** `redirects.yaml`: old path to new path. */
+export const RedirectsFile = v.record(v.string(), text('Path on this site or an absolute address.'))
+export type RedirectsFile = v.InferOutput<typeof RedirectsFile>

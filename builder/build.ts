@@ -1,0 +1,153 @@
+/** A whole build: read → parse → compile → write. Everything that touches the disk is called from here. */
+import { statSync } from 'node:fs'
+import type { ObjectId } from '../worker/schema/release.ts'
+import { createAssets } from './assets.ts'
+import { compile, type Compilation } from './compile.ts'
+import { decodeText } from './decode.ts'
+import { arrange, hasErrors, type Message } from './diagnose.ts'
+import type { Entry } from './entry.ts'
+import { fingerprint } from './fingerprint.ts'
+import type { Options } from './options.ts'
+import { UsageError } from './options.ts'
+import { openOutput, writeOutput, type PageTable } from './output.ts'
+import { parsePages } from './parse-pages.ts'
+import { createPolicies } from './policies.ts'
+import { readFolder, type Folder } from './read.ts'
+import { createRelease, type ReleaseValue } from './release.ts'
+import { silent, type Progress } from './report/progress.ts'
+import { checkTree } from './tree.ts'
+import type { Site } from './site.ts'
+import type { Settings } from './sources.ts'
+import { loadTheme } from './theme/theme.ts'
+
+/** What a build did. */
+export interface BuildResult {
+  readonly messages: readonly Message[]
+  /** Text of a file of the content folder, for the frames of messages. */
+  readonly source: (file: string) => string | undefined
+  readonly pages: number
+  readonly entries: number
+  readonly bytes: number
+  /** Seconds by phase, in order. */
+  readonly seconds: Readonly<Record<string, number>>
+  /** Root of the release; absent when nothing was written. */
+  readonly root: ObjectId | undefined
+}
+
+/** What a build needs to know. */
+export type BuildOptions = Pick<Options, 'content' | 'out' | 'check'> & Settings
+
+/** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
+export async function build(options: BuildOptions, progress: Progress = silent): Promise<BuildResult> {
+  const clock = createClock(progress)
+  clock.begin('read')
+  if (!statSync(options.content, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`Cannot read the content folder "${options.content}": it does not exist.`)
+  }
+  const folder = await readFolder(options.content)
+  const texts = decodeTexts(folder)
+  const source = (file: string): string | undefined => texts.text.get(file)
+
+  clock.begin('parse', folder.files.length)
+  const pages = parsePages(texts.text, options.url, progress.tick)
+
+  clock.begin('compile')
+  const theme = await loadTheme(source('theme.css'))
+  const output = openOutput(options.out)
+  const ledger = output?.pages() ?? {}
+  output?.close()
+  const assets = createAssets(folder.files.filter(({ path }) => path.startsWith('assets/')))
+  const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
+  const messages = arrange([...folder.messages, ...checkTree(folder.files), ...texts.messages, ...compilation.messages])
+
+  const site = { messages, source, pages: compilation.site.pages.length }
+  if (options.check || hasErrors(messages))
+    return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
+
+  clock.begin('write', compilation.site.pages.length)
+  const written = write(compilation, options, fingerprint(folder, options), progress)
+  return { ...site, ...written, seconds: clock.end() }
+}
+
+function decodeTexts(folder: Folder): {
+  readonly text: ReadonlyMap<string, string>
+  readonly messages: readonly Message[]
+} {
+  const text = new Map<string, string>()
+  const messages: Message[] = []
+  for (const { path, bytes } of folder.files) {
+    if (path.startsWith('assets/')) continue
+    const decoded = decodeText(path, bytes)
+    if (typeof decoded === 'string') text.set(path, decoded)
+    else messages.push(decoded)
+  }
+  return { text, messages }
+}
+
+function write(
+  compilation: Compilation,
+  options: BuildOptions,
+  hash: string,
+  progress: Progress,
+): Pick<BuildResult, 'entries' | 'bytes' | 'root'> {
+  const { site, bodyHashes } = compilation
+  let entries = 0
+  function* watch(): Iterable<Entry> {
+    for (const entry of compilation.entries) {
+      entries += 1
+      if (entry.kind === 'page') progress.tick()
+      yield entry
+    }
+  }
+  const output = writeOutput(options.out)
+  let root: ReleaseValue | undefined
+  for (const value of toRelease(site, watch())) {
+    output.put(value)
+    root = value
+  }
+  if (!root) throw new Error('A release has no root.')
+  const table: Record<string, PageTable[string]> = {}
+  for (const { path, title, file, dateModified } of site.pages) {
+    table[path] = { title, hash: file && bodyHashes.get(path), modified: dateModified }
+  }
+  const { bytes } = output.commit({
+    root: root.id,
+    url: site.url,
+    generatedAt: site.generatedAt,
+    fingerprint: hash,
+    pages: table,
+  })
+  return { entries, bytes, root: root.id }
+}
+
+/** The values of a compiled site, the root last. */
+export function toRelease(site: Site, entries: Iterable<Entry>): Iterable<ReleaseValue> {
+  const forms = {
+    refusedDomains: Object.fromEntries(
+      Object.entries(site.forms).map(([name, { refusedDomains }]) => [name, refusedDomains]),
+    ),
+    questions: [...(site.survey?.questions ?? [])],
+  }
+  const { url, generatedAt, pages } = site
+  return createRelease(entries, { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site) })
+}
+
+function createClock(progress: Progress) {
+  const seconds: Record<string, number> = {}
+  let [phase, since] = ['', performance.now()]
+  const stop = (): void => {
+    if (phase !== '') seconds[phase] = (performance.now() - since) / 1000
+  }
+  return {
+    begin: (next: string, total?: number) => {
+      stop()
+      ;[phase, since] = [next, performance.now()]
+      progress.begin(next, total)
+    },
+    end: () => {
+      stop()
+      progress.end()
+      return seconds
+    },
+  }
+}

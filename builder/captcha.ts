@@ -1,0 +1,36 @@
+/** The captcha of the forms in pages, as the Worker's own configuration names it. */
+import { readFile } from 'node:fs/promises'
+import { parse } from 'smol-toml'
+import * as v from 'valibot'
+import type { Captcha } from './site.ts'
+
+const PROVIDERS: Readonly<Record<Captcha['provider'], Pick<Captcha, 'script' | 'origins'>>> = {
+  turnstile: {
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    origins: ['https://challenges.cloudflare.com'],
+  },
+  recaptcha: {
+    script: 'https://www.google.com/recaptcha/api.js',
+    origins: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
+  },
+  hcaptcha: {
+    script: 'https://js.hcaptcha.com/1/api.js',
+    origins: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+}
+
+const Variables = v.object({
+  CAPTCHA_PROVIDER: v.optional(v.picklist(['turnstile', 'recaptcha', 'hcaptcha']), 'turnstile'),
+  CAPTCHA_SITE_KEY: v.optional(v.string()),
+})
+
+/** The captcha that a set of the Worker's variables asks for; none without a site key. */
+export function toCaptcha(variables: unknown): Captcha | undefined {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = v.parse(Variables, variables)
+  return siteKey ? { provider, siteKey, ...PROVIDERS[provider] } : undefined
+}
+
+/** Reads the variables from `[vars]` of `wrangler.toml`, so that pages and Worker cannot disagree. */
+export async function readCaptcha(wranglerToml: string | URL): Promise<Captcha | undefined> {
+  return toCaptcha(parse(await readFile(wranglerToml, 'utf8'))['vars'] ?? {})
+}

@@ -1,0 +1,64 @@
+/**
+ * Sources → entries and messages. Pure: nothing is read and nothing is written, and the same sources give the same
+ * entries in the same order.
+ */
+import { toMarkdownPath } from './address.ts'
+import { assemble } from './assemble.ts'
+import { arrange, type Message } from './diagnose.ts'
+import type { Entry, View } from './entry.ts'
+import { readFacts } from './facts.ts'
+import { explainBroken } from './links.ts'
+import type { PendingLink } from './resolve-body.ts'
+import type { Site } from './site.ts'
+import type { Settings, Sources } from './sources.ts'
+import { apiIndex } from './views/api-index.ts'
+import { assets } from './views/assets.ts'
+import { collections } from './views/collections.ts'
+import { llmsFull } from './views/llms-full.ts'
+import { llms } from './views/llms.ts'
+import { pages } from './views/pages.ts'
+import { redirects } from './views/redirects.ts'
+import { robots } from './views/robots.ts'
+import { siteProfile } from './views/site-profile.ts'
+import { sitemap } from './views/sitemap.ts'
+
+/** A compiled site. */
+export interface Compilation {
+  readonly site: Site
+  /** Everything that is served. The pages are rendered as they are asked for, so that they are never all in memory. */
+  readonly entries: Iterable<Entry>
+  /** Hash of the source of each body, by path of the page. */
+  readonly bodyHashes: ReadonlyMap<string, string>
+  /** Every fault and warning, in reading order. */
+  readonly messages: readonly Message[]
+}
+
+/** Every view but the pages themselves. */
+const VIEWS: readonly View[] = [collections, apiIndex, siteProfile, llms, llmsFull, sitemap, robots, assets, redirects]
+
+/** Compiles a site. */
+export function compile(sources: Sources, settings: Settings): Compilation {
+  const facts = readFacts(sources.text)
+  const { site, pending, bodyHashes, messages } = assemble(sources, facts, settings)
+  const files = VIEWS.flatMap((view) => Array.from(view(site)))
+  const paths = new Set([
+    ...site.pages.flatMap(({ path }) => [path, toMarkdownPath(path)]),
+    ...files.map(({ path }) => path),
+  ])
+  return {
+    site,
+    entries: chain(files, pages(site)),
+    bodyHashes,
+    messages: arrange([...facts.messages, ...messages, ...checkPending(pending, paths)]),
+  }
+}
+
+/** What is linked to must be among the entries. */
+function checkPending(pending: readonly PendingLink[], paths: ReadonlySet<string>): Message[] {
+  const broken = pending.filter(({ path }) => !paths.has(path))
+  return Array.from(broken, ({ file, at, target, path }) => ({ file, ...at, ...explainBroken(target, path, paths) }))
+}
+
+function* chain(...iterables: readonly Iterable<Entry>[]): Iterable<Entry> {
+  for (const iterable of iterables) yield* iterable
+}

@@ -1,0 +1,20 @@
+/** The source line of a message with carets under the fault. */
+import type { Message } from '../diagnose.ts'
+
+/** Characters of a source line that are shown. */
+const WIDTH = 100
+
+/** Two lines: the source and the carets; none where the message is about a whole file. */
+export function toFrame(message: Message, source: string | undefined): string[] {
+  const { line, column = 1, endLine = line, endColumn = column + 1 } = message
+  const text = line === undefined ? undefined : source?.split(/\r?\n/, line)[line - 1]
+  if (line === undefined || text === undefined) return []
+  // Files of one line exist: show what is around the fault.
+  const start = Math.max(0, column - 1 - WIDTH / 2)
+  const shown = text.slice(start, start + WIDTH)
+  const indent = shown.slice(0, column - 1 - start).replaceAll(/[^\t]/g, ' ')
+  const end = endLine === line ? endColumn : text.length + 1
+  const carets = '^'.repeat(Math.max(1, Math.min(end - column, start + WIDTH - column + 1)))
+  const gutter = String(line)
+  return [`${gutter} | ${shown}`, `${' '.repeat(gutter.length)} | ${indent}${carets}`]
+}

@@ -1,0 +1,33 @@
+/** Prints what a build found and did. */
+import { env } from 'node:process'
+import type { BuildResult } from '../build.ts'
+import type { Options } from '../options.ts'
+import { toAnnotation } from './github.ts'
+import { toHumanText, toTally } from './human.ts'
+import { toJsonLine } from './json.ts'
+
+/** Prints every message, in the form that was asked for. */
+export function printMessages(
+  { messages, source }: BuildResult,
+  { content, json }: Pick<Options, 'content' | 'json'>,
+): void {
+  const folder = content.replace(/\/+$/, '')
+  for (const message of messages) {
+    const text = json ? toJsonLine(message, folder) : toHumanText(message, folder, source(message.file))
+    process.stdout.write(`${text}\n`)
+    if (!json && env['GITHUB_ACTIONS'] === 'true') process.stdout.write(`${toAnnotation(message, folder)}\n`)
+  }
+}
+
+/** Prints pages, entries, bytes and seconds by phase; where lines are for programs, on the other stream. */
+export function printSummary(result: BuildResult, { json, out }: Pick<Options, 'json' | 'out'>): void {
+  const { pages, entries, bytes, seconds, root, messages } = result
+  const stream = json ? process.stderr : process.stdout
+  const phases = Object.entries(seconds).map(([phase, time]) => `${phase} ${time.toFixed(2)} s`)
+  if (messages.length > 0) stream.write(`${toTally(messages)}\n`)
+  if (root === undefined) stream.write(`Nothing was written: ${pages} pages checked (${phases.join(', ')}).\n`)
+  else
+    stream.write(
+      `${pages} pages, ${entries} entries, ${(bytes / 1e6).toFixed(2)} MB in ${out}/ (${phases.join(', ')}).\n`,
+    )
+}

@@ -1,0 +1,48 @@
+/** How far a build has come: a bar on a terminal, a line for each phase elsewhere. */
+
+/** What a build tells about its progress. */
+export interface Progress {
+  /** A phase begins; the one before has ended. */
+  readonly begin: (phase: string, total?: number) => void
+  /** One more of the phase's items is done. */
+  readonly tick: () => void
+  readonly end: () => void
+}
+
+/** Progress that nobody watches. */
+export const silent: Progress = { begin: () => {}, tick: () => {}, end: () => {} }
+
+/** The part of a stream that progress needs. */
+interface Output {
+  readonly isTTY?: boolean
+  write: (text: string) => unknown
+}
+
+const WIDTH = 30
+/** Milliseconds between two drawings of the bar. */
+const INTERVAL = 60
+
+/** Progress on a stream. */
+export function createProgress(output: Output, now: () => number = performance.now.bind(performance)): Progress {
+  if (!output.isTTY) {
+    return { ...silent, begin: (phase) => output.write(`${phase} …\n`) }
+  }
+  let [phase, total, done, drawn] = ['', 0, 0, 0]
+  const draw = (): void => {
+    drawn = now()
+    const share = total === 0 ? 0 : Math.min(1, done / total)
+    const bar = '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')
+    output.write(`\r\u001B[K${phase.padEnd(10)} ${bar} ${total === 0 ? '' : `${done}/${total}`}`)
+  }
+  return {
+    begin: (next, count = 0) => {
+      ;[phase, total, done] = [next, count, 0]
+      draw()
+    },
+    tick: () => {
+      done += 1
+      if (now() - drawn > INTERVAL) draw()
+    },
+    end: () => output.write('\r\u001B[K'),
+  }
+}

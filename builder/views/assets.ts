@@ -1,0 +1,19 @@
+/** Files of the content folder and of the theme, under names that carry their content. */
+import { extname } from 'node:path/posix'
+import type { Entry } from '../entry.ts'
+import { toAssetPolicy } from '../policies.ts'
+import type { Site } from '../site.ts'
+
+/** Every asset with its smaller encodings, the style sheet and the scripts. */
+export function* assets(site: Site): Iterable<Entry> {
+  for (const asset of site.assets.values()) {
+    for (const { servedPath, bytes } of [asset, ...asset.variants]) yield toEntry(servedPath, bytes)
+  }
+  for (const { path, body } of [site.theme.stylesheet, ...Object.values(site.theme.scripts)]) yield toEntry(path, body)
+}
+
+const toEntry = (path: string, body: string | Uint8Array<ArrayBuffer>): Entry => ({
+  kind: 'file',
+  path,
+  content: { policy: toAssetPolicy(extname(path).slice(1)), body },
+})
