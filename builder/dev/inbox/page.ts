@@ -1,0 +1,102 @@
+/** The page of the inbox: what arrived, newest first, readable on a phone. */
+import { html, type Html } from '../../theme/html.ts'
+import { type Behaviour, BEHAVIOURS } from './behaviour.ts'
+import { TEST_TOKENS } from './captcha.ts'
+import type { Submission } from './submission.ts'
+
+/** Renders the page. Everything on it was written by strangers and is escaped by `html`. */
+export function renderInbox(submissions: readonly Submission[], standing: Behaviour): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; form-action 'self'" />
+        <meta name="referrer" content="no-referrer" />
+        <title>Inbox (${submissions.length})</title>
+        <link rel="stylesheet" href="/inbox.css" />
+      </head>
+      <body>
+        <main>
+          <h1>Inbox</h1>
+          <p>
+            What the forms of the local site forwarded. It is kept until <code>npm start</code> ends, and leaves this
+            machine nowhere.
+          </p>
+          <div class="actions">
+            <form method="get" action="/"><button>Refresh</button></form>
+            <form method="post" action="/clear"><button>Clear</button></form>
+            <form method="post" action="/behaviour">
+              <label for="behaviour">Webhooks</label>
+              <select id="behaviour" name="behaviour">
+                ${Object.entries(BEHAVIOURS).map(
+                  ([name, meaning]) =>
+                    html`<option value="${name}" ${name === standing && html` selected`}>${meaning}</option>`,
+                )}
+              </select>
+              <button>Set</button>
+            </form>
+          </div>
+          ${submissions.length === 0 && html`<p>Nothing has arrived yet.</p>`}
+          ${submissions.toReversed().map(renderSubmission)}
+          <h2>Test tokens</h2>
+          <p>Send one as <code>captcha_token</code>; the verifier answers as if it were the following.</p>
+          <table>
+            <tbody>
+              ${[...TEST_TOKENS].map(
+                ([token, { meaning }]) =>
+                  html`<tr>
+                    <th scope="row"><code>${token}</code></th>
+                    <td>${meaning}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </main>
+      </body>
+    </html> `
+}
+
+function renderSubmission(submission: Submission): Html {
+  const { payload, signature, behaviour, deliveries } = submission
+  return html`<article>
+    <h2>${payload?.data.form ?? submission.path}</h2>
+    <p>
+      <time datetime="${submission.receivedAt}">${submission.receivedAt.slice(0, 19).replace('T', ' ')} UTC</time>
+      <span class="mark${signature === 'valid' ? '' : ' bad'}">signature ${signature}</span>
+      ${payload?.data.tags?.map((tag) => html`<span class="mark">${tag}</span>`)}
+      ${behaviour !== 'accept' && html`<span class="mark bad">${BEHAVIOURS[behaviour]}</span>`}
+      ${deliveries > 1 && html`<span class="mark">delivered ${deliveries} times</span>`}
+    </p>
+    <table>
+      <tbody>
+        ${Object.entries(payload?.data.fields ?? {}).map(
+          ([name, value]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              <td>${toText(value)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="id">webhook-id <code>${submission.id}</code></p>
+  </article> `
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The style sheet of the page. */
+export const INBOX_CSS = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { margin: 0 }
+main { max-width: 48rem; margin: 0 auto; padding: 1rem }
+article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; padding: 0 1rem; margin: 1rem 0 }
+.actions, .actions form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center }
+button, select { font: inherit; min-height: 2.25rem; max-width: 100% }
+table { width: 100%; border-collapse: collapse; table-layout: fixed }
+th, td { padding: .25rem .5rem .25rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; white-space: pre-wrap }
+th { width: 33%; font-weight: 600 }
+.mark { display: inline-block; padding: 0 .5rem; border: 1px solid; border-radius: 1rem; font-size: .875rem }
+.bad { color: light-dark(#a40000, #ff9c9c) }
+.id { font-size: .875rem; overflow-wrap: anywhere }
+`

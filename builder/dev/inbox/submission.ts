@@ -1,0 +1,41 @@
+/** What arrived at the webhooks, as far as a receiver can know. */
+import type { IncomingMessage } from 'node:http'
+import * as v from 'valibot'
+import { Delivery } from '../../../worker/schema/delivery.ts'
+import { type Behaviour, isBehaviour } from './behaviour.ts'
+import { checkSignature, type SignatureCheck } from './signature.ts'
+
+/** One submission. Deliveries with the same `webhook-id` are one, as a receiver should treat them. */
+export interface Submission {
+  readonly id: string
+  /** Path of the webhook. */
+  readonly path: string
+  readonly receivedAt: string
+  readonly signature: SignatureCheck
+  /** Times that it was delivered. */
+  readonly deliveries: number
+  /** How the last delivery was answered. */
+  readonly behaviour: Behaviour
+  /** The payload; absent where the body is none. */
+  readonly payload: Delivery | undefined
+}
+
+/** Reads one delivery. A field named `inbox` says how it is answered, else the inbox's standing behaviour does. */
+export function receive(
+  request: IncomingMessage,
+  body: string,
+  secrets: string,
+  standing: Behaviour,
+): Omit<Submission, 'deliveries'> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Delivery), body)
+  const payload = parsed.success ? parsed.output : undefined
+  const wanted = payload?.data.fields['inbox']
+  return {
+    id: String(request.headers['webhook-id']),
+    path: request.url ?? '',
+    receivedAt: new Date().toISOString(),
+    signature: checkSignature(request.headers, body, secrets),
+    behaviour: isBehaviour(wanted) ? wanted : standing,
+    payload,
+  }
+}

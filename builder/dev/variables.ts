@@ -1,0 +1,49 @@
+/** The variables of local work: `.dev.vars`, which `wrangler dev` reads beside `wrangler.toml`. */
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
+import { FORMS } from '../../worker/schema/forms.ts'
+import type { Captcha } from '../site.ts'
+import { CAPTCHA_SCRIPT } from './inbox/captcha.ts'
+
+/** Names and values of variables. */
+export type Variables = Readonly<Record<string, string>>
+
+/** Reads `.dev.vars`; where it is absent it is written first, so that every form works without an account anywhere. */
+export async function prepareVariables(file: string, inboxUrl: string): Promise<Variables> {
+  try {
+    // `wx`: a file that is there belongs to its author.
+    await writeFile(file, toFile(inboxUrl), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const variables = parseEnv(await readFile(file, 'utf8'))
+  return Object.fromEntries(
+    Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+/** The captcha of pages under `npm start`: the stand-in of the inbox, where the inbox verifies its tokens. */
+export function toLocalCaptcha(variables: Variables, inboxUrl: string): Captcha | undefined {
+  const { CAPTCHA_VERIFY_URL: verifyUrl, CAPTCHA_SITE_KEY: siteKey } = variables
+  if (verifyUrl !== toVerifyUrl(inboxUrl) || siteKey === undefined) return undefined
+  return { provider: 'turnstile', siteKey, script: `${inboxUrl}${CAPTCHA_SCRIPT}`, origins: [inboxUrl] }
+}
+
+const toVerifyUrl = (inboxUrl: string): string => `${inboxUrl}/siteverify`
+
+const toFile = (
+  inboxUrl: string,
+): string => `# Written by \`npm start\`, which uses it as it is from now on. The guide "Forms" explains every line.
+# Allows http addresses, test secrets and localhost. Never set it on a deployed Worker.
+LOCAL=true
+# Hosts that forms are accepted at; empty: the host of the site.
+PUBLIC_HOSTS=
+CAPTCHA_PROVIDER=turnstile
+CAPTCHA_SITE_KEY=local
+CAPTCHA_SECRET=local
+CAPTCHA_MIN_SCORE=0.5
+CAPTCHA_VERIFY_URL=${toVerifyUrl(inboxUrl)}
+${FORMS.map((form) => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}=${inboxUrl}/webhooks/${form}`).join('\n')}
+WEBHOOK_SECRET=whsec_${randomBytes(32).toString('base64')}
+`
