@@ -7,7 +7,7 @@ import { html, type Html, type Part } from './html.ts'
 export function renderCards(pages: readonly Page[], language: string): Html | undefined {
   if (pages.length === 0) return undefined
   const groups = Map.groupBy(pages, toGroup)
-  if (groups.size < 2) return renderList(pages, language, 'h2')
+  if (groups.size < 2 || pages.length < GROUPED_PAGES) return renderList(pages, language, 'h2')
   return html`${[...groups].map(
     ([name, members]) =>
       html`<section>
@@ -16,6 +16,9 @@ export function renderCards(pages: readonly Page[], language: string): Html | un
       </section> `,
   )}`
 }
+
+/** Fewer cards than this are looked through faster without headings between them. */
+const GROUPED_PAGES = 12
 
 function renderList(pages: readonly Page[], language: string, heading: 'h2' | 'h3'): Html {
   return html`<ul class="cards">
@@ -35,8 +38,14 @@ function toGroup(page: Page): string | undefined {
 }
 
 function toFacts(page: Page, language: string): Part {
-  const { customer, industry, startsAt, endsAt, location } = page.frontMatter
-  const facts: readonly Part[] = [customer, industry, startsAt && formatPeriod(startsAt, endsAt, language), location]
+  const { category, customer, industry, startsAt, endsAt, location } = page.frontMatter
+  const facts: readonly Part[] = [
+    category,
+    customer,
+    industry,
+    startsAt && formatPeriod(startsAt, endsAt, language),
+    location,
+  ]
   const known = facts.filter(Boolean)
   return known.length > 0 && html`<p class="facts">${known.map((fact) => html`<span>${fact}</span> `)}</p>`
 }

@@ -28,7 +28,7 @@ export function renderHead(head: Head, site: Site): Html {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${title}</title>
     <meta name="description" content="${head.description}" />
-    ${head.noindex ? html`<meta name="robots" content="noindex" /> ` : html`<link rel="canonical" href="${head.url}" /> `}${
+    ${head.noindex ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${head.url}" /> `}${
       head.markdownUrl && html`<link rel="alternate" type="text/markdown" href="${head.markdownUrl}" /> `
     }
     <link rel="stylesheet" href="${site.theme.stylesheet.path}" />

@@ -1,16 +1,16 @@
 /** The ways from one page to the others: breadcrumbs, pages of the section, contents of the page, previous and next. */
 import type { Heading, Page, SectionGroup } from '../site.ts'
 import { html, type Html } from './html.ts'
+import { SECTION_LABELS } from './sections.ts'
 
-/** Where the page stands; the home page has none. */
+/** Where the page stands, without the page itself, whose title follows; the home page stands nowhere. */
 export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined): Html | undefined {
   if (page.path === '/') return undefined
   const section = group && group.section !== 'pages' && !page.landing ? group : undefined
   return html`<nav class="crumbs" aria-label="Breadcrumbs">
     <ol>
       <li><a href="/">Home</a></li>
-      ${section && html`<li><a href="${section.path}">${section.title}</a></li>`}
-      <li aria-current="page">${page.title}</li>
+      ${section && html`<li><a href="${section.path}">${SECTION_LABELS[section.section]}</a></li>`}
     </ol>
   </nav> `
 }
@@ -18,12 +18,12 @@ export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined): 
 /** The pages of a section beside each of them, where there are few enough to look through. */
 export function renderSectionNavigation(page: Page, group: SectionGroup): Html | undefined {
   if (group.pages.length < 2 || group.pages.length > SECTION_NAVIGATION_PAGES) return undefined
-  return html`<nav class="section" aria-label="${group.title}">
-    <p><a href="${group.path}">${group.title}</a></p>
+  return html`<nav class="section" aria-label="${SECTION_LABELS[group.section]}">
+    <p><a href="${group.path}">${SECTION_LABELS[group.section]}</a></p>
     <ul>
       ${group.pages.map(
         ({ path, title }) =>
-          html`<li><a href="${path}" ${path === page.path && html` aria-current="page"`}>${title}</a></li>`,
+          html`<li><a href="${path}" ${path === page.path && html`aria-current="page"`}>${title}</a></li>`,
       )}
     </ul>
   </nav> `

@@ -1,2 +1,50 @@
-/** The script of every page. */
-document.documentElement.classList.add('js')
+/** The script of every page: copies code, opens the contents where there is room, and loads the search on first use. */
+
+/** A search module, loaded on first use. */
+interface SearchModule {
+  readonly start: (form: HTMLFormElement) => void
+}
+
+for (const pre of document.querySelectorAll('pre')) addCopyButton(pre)
+
+const contents = document.querySelector<HTMLDetailsElement>('.contents')
+if (contents) contents.open = matchMedia('(width >= 78rem)').matches
+
+const search = document.querySelector<HTMLFormElement>('.search')
+const field = search?.querySelector('input')
+field?.addEventListener('focus', () => void load(search), { once: true })
+if (location.pathname === '/search') void load(search)
+
+document.addEventListener('keydown', (event) => {
+  const target = event.target
+  const typing = target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  document.querySelector<HTMLElement>('.drawer')?.showPopover()
+  field?.focus()
+})
+
+async function load(form: HTMLFormElement | null): Promise<void> {
+  const script = form?.dataset['script']
+  if (!form || !script) return
+  const { start }: SearchModule = await import(script)
+  start(form)
+}
+
+/** A button in the corner of a block of code. The block itself scrolls, so the button stands beside it in a box. */
+function addCopyButton(pre: HTMLPreElement): void {
+  const box = document.createElement('div')
+  box.className = 'code'
+  pre.replaceWith(box)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Copy'
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(pre.textContent)
+    button.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 2000)
+  })
+  box.append(pre, button)
+}
