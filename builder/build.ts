@@ -17,7 +17,7 @@ import { createRelease, type ReleaseValue } from './release.ts'
 import { silent, type Progress } from './report/progress.ts'
 import { checkTree } from './tree.ts'
 import type { Site } from './site.ts'
-import type { Settings } from './sources.ts'
+import type { Ledger, Settings } from './sources.ts'
 import { loadTheme } from './theme/theme.ts'
 
 /** What a build did. */
@@ -37,10 +37,41 @@ export interface BuildResult {
 /** What a build needs to know. */
 export type BuildOptions = Pick<Options, 'content' | 'out' | 'check'> & Settings
 
+/** A folder that was compiled and not yet written. */
+export interface Draft {
+  readonly compilation: Compilation
+  /** Every fault and warning, in reading order. */
+  readonly messages: readonly Message[]
+  /** Text of a file of the content folder. */
+  readonly source: (file: string) => string | undefined
+  readonly fingerprint: string
+}
+
 /** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
 export async function build(options: BuildOptions, progress: Progress = silent): Promise<BuildResult> {
   const clock = createClock(progress)
-  clock.begin('read')
+  const output = openOutput(options.out)
+  const ledger = output?.pages() ?? {}
+  output?.close()
+  const draft = await createDraft(options, ledger, clock)
+  const { compilation, messages, source } = draft
+
+  const site = { messages, source, pages: compilation.site.pages.length }
+  if (options.check || hasErrors(messages))
+    return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
+
+  clock.begin('write', compilation.site.pages.length)
+  const written = write(draft, options.out, progress)
+  return { ...site, ...written, seconds: clock.end() }
+}
+
+/** Reads, parses and compiles a folder. */
+export async function createDraft(
+  options: Pick<BuildOptions, 'content'> & Settings,
+  ledger: Ledger,
+  { begin, tick }: Pick<Progress, 'begin' | 'tick'> = silent,
+): Promise<Draft> {
+  begin('read')
   if (!statSync(options.content, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`Cannot read the content folder "${options.content}": it does not exist.`)
   }
@@ -48,25 +79,15 @@ export async function build(options: BuildOptions, progress: Progress = silent):
   const texts = decodeTexts(folder)
   const source = (file: string): string | undefined => texts.text.get(file)
 
-  clock.begin('parse', folder.files.length)
-  const pages = parsePages(texts.text, options.url, progress.tick)
+  begin('parse', folder.files.length)
+  const pages = parsePages(texts.text, options.url, tick)
 
-  clock.begin('compile')
+  begin('compile')
   const theme = await loadTheme(source('theme.css'))
-  const output = openOutput(options.out)
-  const ledger = output?.pages() ?? {}
-  output?.close()
   const assets = createAssets(folder.files.filter(({ path }) => path.startsWith('assets/')))
   const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
   const messages = arrange([...folder.messages, ...checkTree(folder.files), ...texts.messages, ...compilation.messages])
-
-  const site = { messages, source, pages: compilation.site.pages.length }
-  if (options.check || hasErrors(messages))
-    return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
-
-  clock.begin('write', compilation.site.pages.length)
-  const written = write(compilation, options, fingerprint(folder, options), progress)
-  return { ...site, ...written, seconds: clock.end() }
+  return { compilation, messages, source, fingerprint: fingerprint(folder, options) }
 }
 
 function decodeTexts(folder: Folder): {
@@ -85,9 +106,8 @@ function decodeTexts(folder: Folder): {
 }
 
 function write(
-  compilation: Compilation,
-  options: BuildOptions,
-  hash: string,
+  { compilation, fingerprint: hash }: Draft,
+  folder: string,
   progress: Progress,
 ): Pick<BuildResult, 'entries' | 'bytes' | 'root'> {
   const { site, bodyHashes } = compilation
@@ -99,7 +119,7 @@ function write(
       yield entry
     }
   }
-  const output = writeOutput(options.out)
+  const output = writeOutput(folder)
   let root: ReleaseValue | undefined
   for (const value of toRelease(site, watch())) {
     output.put(value)
@@ -144,6 +164,7 @@ function createClock(progress: Progress) {
       ;[phase, since] = [next, performance.now()]
       progress.begin(next, total)
     },
+    tick: progress.tick,
     end: () => {
       stop()
       progress.end()
