@@ -40,6 +40,8 @@ export interface ReleaseOptions {
 
 /** One in so many route keys begins a shard: about 130 bytes a route make shards of some 30 KB. */
 const ROUTES_PER_SHARD = 128
+/** The Worker keeps no shard that is much larger; chance makes one in three thousand. */
+const LARGEST_SHARD = 1024
 
 /**
  * The values of a release, each once, the root last. They come one at a time so that the bodies of a large site are
@@ -142,7 +144,7 @@ function toShards(routes: readonly [path: string, Route][]): { first: string; sh
   const shards = [{ first: '', shard }]
   for (const [index, { key, path, route }] of sorted.entries()) {
     if (index > 0 && sorted[index - 1]?.key === key) throw new Error(`Path "${path}" has two entries.`)
-    if (shard.routes.length > 0 && beginsShard(key)) {
+    if (shard.routes.length >= LARGEST_SHARD || (shard.routes.length > 0 && beginsShard(key))) {
       shard = { routes: [] }
       shards.push({ first: key, shard })
     }

@@ -16,6 +16,9 @@ export const RELEASE_FORMAT = 1
 export const ObjectId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/), v.brand('ObjectId'))
 export type ObjectId = v.InferOutput<typeof ObjectId>
 
+/** Whether a text is the name of an object. */
+export const isObjectId = (text: string | undefined): text is ObjectId => v.is(ObjectId, text)
+
 /** Media type of a release's own documents (root, shards, forms): none of them is ever served. */
 export const RELEASE_TYPE = 'application/vnd.lectern.release+json'
 
@@ -90,7 +93,7 @@ export const Root = v.object({
   /** Media types of policies and their headers, by name. */
   policies: v.record(v.string(), Policy),
   /** First route key and id of each shard, sorted by key. The first begins with the empty string. */
-  shards: v.array(v.tuple([v.string(), ObjectId])),
+  shards: v.pipe(v.array(v.tuple([v.string(), ObjectId])), v.minLength(1)),
   /** Numbers of pages and of routes, for `/health`. */
   pages: v.number(),
   routes: v.number(),

@@ -1,0 +1,38 @@
+/** Content codings: RFC 9110, section 12.5.3. */
+import type { Coding } from './entity-tag.ts'
+
+/**
+ * The coding that a client's `Accept-Encoding` asks for, of those that the runtime can apply; absent for none. (The
+ * header of the request itself is always `br, gzip`: the client's own is `request.cf.clientAcceptEncoding`.)
+ */
+export function chooseCoding(acceptEncoding: string | undefined): Coding | undefined {
+  if (acceptEncoding === undefined || acceptEncoding === '') return undefined
+  if (remembered.has(acceptEncoding)) return remembered.get(acceptEncoding)
+  const coding = decide(acceptEncoding)
+  if (acceptEncoding.length <= REMEMBERED_LENGTH) {
+    if (remembered.size >= REMEMBERED_LIMIT) remembered.clear()
+    remembered.set(acceptEncoding, coding)
+  }
+  return coding
+}
+
+const remembered = new Map<string, Coding | undefined>()
+const REMEMBERED_LIMIT = 100
+const REMEMBERED_LENGTH = 100
+
+function decide(acceptEncoding: string): Coding | undefined {
+  const qualities = new Map(acceptEncoding.split(',').map(toQuality))
+  const any = qualities.get('*') ?? 0
+  const br = qualities.get('br') ?? any
+  const gzip = qualities.get('gzip') ?? qualities.get('x-gzip') ?? any
+  const best = Math.max(br, gzip)
+  if (best === 0 || best < (qualities.get('identity') ?? 0)) return undefined
+  return br >= gzip ? 'br' : 'gzip'
+}
+
+/** A coding and its quality; 0, as if it were not there, where the quality is malformed. */
+function toQuality(text: string): [coding: string, quality: number] {
+  const [coding = '', parameter] = text.split(';', 2).map((part) => part.trim().toLowerCase())
+  if (parameter === undefined) return [coding, 1]
+  return [coding, /^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(parameter) ? Number(parameter.slice(2)) : 0]
+}

@@ -1,0 +1,89 @@
+/**
+ * Which form of a page a request gets. RFC 9110, section 12.5.1: every form has the quality of the most specific range
+ * that matches it. There is no 406: where nothing fits, the answer is HTML.
+ */
+
+/** The forms of a page. */
+export type Form = 'html' | 'markdown'
+
+/** The form that an `Accept` header asks for. Markdown wins a tie only where it is listed by name. */
+export function negotiate(accept: string | null): Form {
+  if (accept === null) return 'html'
+  const known = remembered.get(accept)
+  if (known !== undefined) return known
+  const form = decide(accept)
+  remember(accept, form)
+  return form
+}
+
+/** One media range: `text/markdown;q=0.5`. */
+interface Range {
+  readonly type: string
+  readonly quality: number
+}
+
+/** A site sees few spellings of the header; hostile ones are not kept. */
+const remembered = new Map<string, Form>()
+const REMEMBERED_LIMIT = 200
+const REMEMBERED_LENGTH = 200
+
+function remember(accept: string, form: Form): void {
+  if (accept.length > REMEMBERED_LENGTH) return
+  if (remembered.size >= REMEMBERED_LIMIT) remembered.clear()
+  remembered.set(accept, form)
+}
+
+function decide(accept: string): Form {
+  const ranges = splitOutsideQuotes(accept, ',').flatMap((text) => toRange(text) ?? [])
+  const best = (...types: string[]): number | undefined => highest(ranges.filter(({ type }) => types.includes(type)))
+  const named = best('text/markdown', 'text/x-markdown')
+  const any = best('text/*') ?? best('*/*') ?? 0
+  const html = best('text/html') ?? any
+  const markdown = named ?? any
+  if (markdown === html) return named !== undefined && named > 0 ? 'markdown' : 'html'
+  return markdown > html ? 'markdown' : 'html'
+}
+
+const highest = (ranges: readonly Range[]): number | undefined =>
+  ranges.length === 0 ? undefined : ranges.reduce((best, { quality }) => Math.max(best, quality), 0)
+
+/** RFC 9110, section 5.6.2, anchored and without alternatives that overlap: linear in the text. */
+const TYPE = /^(?:\*\/\*|[\w!#$%&'+.^`|~-]+\/(?:\*|[\w!#$%&'*+.^`|~-]+))$/
+const PARAMETER = /^[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")$/
+const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+/** A range, without its parameters; absent where it is malformed. */
+function toRange(text: string): Range | undefined {
+  const [name = '', ...parameters] = splitOutsideQuotes(text, ';').map((part) => part.trim())
+  const type = name.toLowerCase()
+  if (!TYPE.test(type)) return undefined
+  let quality: number | undefined
+  for (const parameter of parameters) {
+    if (parameter === '') continue
+    if (!PARAMETER.test(parameter)) return undefined
+    if (quality !== undefined || !/^q=/i.test(parameter)) continue
+    const value = parameter.slice(2)
+    if (!QUALITY.test(value)) return undefined
+    quality = Number(value)
+  }
+  return { type, quality: quality ?? 1 }
+}
+
+/** The parts between separators; one within a quoted string is text. */
+function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
+  if (!text.includes('"')) return text.split(separator)
+  const parts: string[] = []
+  let start = 0
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (character === '"') quoted = !quoted
+    else if (character === '\\' && quoted) index++
+    else if (character === separator && !quoted) {
+      parts.push(text.slice(start, index))
+      start = index + 1
+    }
+  }
+  parts.push(text.slice(start))
+  return parts
+}

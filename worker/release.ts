@@ -1,0 +1,90 @@
+/** A release as the Worker reads it: the root, and the shards that say what is published at a path. */
+import * as v from 'valibot'
+import { Memory } from './memory.ts'
+import { FormsConfig } from './schema/forms.ts'
+import { type ObjectId, Root, type Route, Shard, toRouteKey } from './schema/release.ts'
+import { type Access, readObject, type Unavailable } from './store.ts'
+
+/** A release that is being served. */
+export interface Release {
+  readonly id: ObjectId
+  readonly root: Root
+}
+
+/** A document of the release that this Worker does not understand: builder and Worker are of different versions. */
+export interface Unreadable {
+  readonly kind: 'internal_error'
+  readonly reason: string
+}
+
+/** The part of a release that a path stands in. */
+export interface LoadedShard {
+  readonly kind: 'shard'
+  readonly routes: ReadonlyMap<string, Route>
+}
+
+/** Why a document of the release is not at hand. */
+export type Fault = Unavailable | Unreadable
+
+/** Routes that an isolate keeps: some 20 MB with everything that is prepared for them. */
+const ROUTES_LIMIT = 10_000
+
+const releases = new Memory<ObjectId, Release>(16, () => 1)
+const shards = new Memory<ObjectId, LoadedShard>(ROUTES_LIMIT, ({ routes }) => routes.size)
+
+/** The release under a root. */
+export async function readRelease(id: ObjectId, access: Access): Promise<Release | Fault> {
+  const known = releases.get(id)
+  if (known !== undefined) return known
+  const root = await readDocument(id, Root, access)
+  if ('kind' in root) return root
+  const release = { id, root }
+  releases.set(id, release)
+  return release
+}
+
+/** The shard that a path stands in, if it is published at all. */
+export async function readShard({ root }: Release, path: string, access: Access): Promise<LoadedShard | Fault> {
+  const id = toShardId(root.shards, toRouteKey(path))
+  const known = shards.get(id)
+  if (known !== undefined) return known
+  const document = await readDocument(id, Shard, access)
+  if ('kind' in document) return document
+  const shard: LoadedShard = { kind: 'shard', routes: new Map(document.routes) }
+  shards.set(id, shard)
+  return shard
+}
+
+/** The route at a path; `undefined` where nothing is published. */
+export async function findRoute(release: Release, path: string, access: Access): Promise<Route | Fault | undefined> {
+  const shard = await readShard(release, path, access)
+  return shard.kind === 'shard' ? shard.routes.get(path) : shard
+}
+
+/** What the release says about the forms. */
+export const readForms = ({ root }: Release, access: Access): Promise<FormsConfig | Fault> =>
+  readDocument(root.forms, FormsConfig, access)
+
+async function readDocument<Schema extends v.GenericSchema>(
+  id: ObjectId,
+  schema: Schema,
+  access: Access,
+): Promise<v.InferOutput<Schema> | Fault> {
+  const bytes = await readObject(id, access)
+  if ('kind' in bytes) return bytes
+  const document = v.safeParse(schema, JSON.parse(new TextDecoder().decode(bytes)))
+  return document.success ? document.output : { kind: 'internal_error', reason: `o/${id}: not of this format` }
+}
+
+/** The last shard whose first key is not above the key: binary search. */
+function toShardId(list: Root['shards'], key: string): ObjectId {
+  let [low, high] = [0, list.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((list[middle]?.[0] ?? '') <= key) low = middle
+    else high = middle - 1
+  }
+  const shard = list[low]
+  if (shard === undefined) throw new Error('A release has at least one shard.')
+  return shard[1]
+}

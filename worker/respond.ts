@@ -1,0 +1,156 @@
+/** From a representation or a `Problem` to the `Response`: headers, validators, coding. */
+import { encodePath, toMarkdownPath } from './address.ts'
+import { chooseCoding } from './coding.ts'
+import { type Coding, matches, toEntityTag } from './entity-tag.ts'
+import { type Problem, toProblemAnswer } from './problem.ts'
+import type { Policy, Representation, Root } from './schema/release.ts'
+import { type Access, readObject, recallObject, type Unavailable } from './store.ts'
+import { stream } from './stream.ts'
+
+/** A representation at an address. */
+export interface Chosen {
+  readonly representation: Representation
+  /** Canonical path of the resource. */
+  readonly path: string
+  /** Whether it is asked for at the address of the markdown form, which search engines should leave out. */
+  readonly twin: boolean
+}
+
+/** Answers GET and HEAD with a representation, or with 304 when the client has it. */
+export async function respond(
+  request: Request,
+  { representation, path, twin }: Chosen,
+  root: Root,
+  access: Access,
+): Promise<Response | Unavailable> {
+  const policy = root.policies[representation.policy]
+  if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
+  const coding = policy.coded === true ? chooseCoding(toAcceptEncoding(request)) : undefined
+  const prepared = prepare(representation, policy, path, twin, coding)
+  const ifNoneMatch = request.headers.get('If-None-Match')
+  if (ifNoneMatch !== null && matches(ifNoneMatch, representation.id)) {
+    return new Response(null, prepared.notModified)
+  }
+  if (request.method === 'HEAD') return new Response(null, prepared.head)
+  const body =
+    representation.parts === undefined
+      ? (recallObject(representation.id) ?? (await readObject(representation.id, access)))
+      : await stream(representation.parts, access)
+  return 'kind' in body ? body : new Response(body, prepared.full)
+}
+
+/** What belongs to the answer to a problem. */
+export interface ProblemOptions {
+  /** Origin of the site. */
+  readonly url: string
+  /** Whether other origins may read it. */
+  readonly cors: boolean
+  readonly head: boolean
+}
+
+/** Answers with an error. */
+export function respondProblem(problem: Problem, { url, cors, head }: ProblemOptions): Response {
+  const { status, body, headers } = toProblemAnswer(problem, `${url}/developers`)
+  const all = [...JSON_HEADERS, ...(cors ? CORS_HEADERS : []), ...headers]
+  return new Response(head ? null : `${JSON.stringify(body)}\n`, { status, headers: all })
+}
+
+/** Answers with a small JSON document that is made for one request. */
+export const respondJson = (body: unknown, status = 200): Response =>
+  new Response(`${JSON.stringify(body)}\n`, { status, headers: JSON_HEADERS })
+
+/** Answers with another address, the query of the request kept where the new one has none. */
+export function respondRedirect(to: string, query: string, status: 301 | 308): Response {
+  const [address = '', fragment] = to.split('#', 2)
+  const location = address.includes('?') ? address : `${address}${query}`
+  const headers = { Location: fragment === undefined ? location : `${location}#${fragment}`, 'Cache-Control': BRIEFLY }
+  return new Response(null, { status, headers })
+}
+
+/** Answers a CORS preflight. */
+export const respondPreflight = (): Response => new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
+
+/** A redirect of today may be a page tomorrow. */
+const BRIEFLY = 'public, max-age=300'
+
+type HeaderList = [name: string, value: string][]
+
+const CORS_HEADERS: HeaderList = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'ETag, Link'],
+]
+
+const PREFLIGHT_HEADERS: HeaderList = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'],
+  ['Access-Control-Allow-Headers', '*'],
+  ['Access-Control-Max-Age', '86400'],
+  ['Cache-Control', 'no-store'],
+]
+
+const JSON_HEADERS: HeaderList = [
+  ['Content-Type', 'application/json; charset=utf-8'],
+  ['Cache-Control', 'no-store'],
+  ['X-Content-Type-Options', 'nosniff'],
+]
+
+/** The answers of one representation at one address, made once: building headers is most of a warm answer's work. */
+interface Prepared {
+  readonly full: ResponseInit
+  readonly head: ResponseInit
+  readonly notModified: ResponseInit
+}
+
+/** They live as long as the route that they are made from. */
+const preparations = new WeakMap<Representation, Prepared[]>()
+
+function prepare(
+  representation: Representation,
+  policy: Policy,
+  path: string,
+  twin: boolean,
+  coding: Coding | undefined,
+): Prepared {
+  let variants = preparations.get(representation)
+  if (variants === undefined) preparations.set(representation, (variants = []))
+  const variant = (twin ? 3 : 0) + (coding === undefined ? 0 : coding === 'br' ? 1 : 2)
+  return (variants[variant] ??= toPrepared(representation, policy, path, twin, coding))
+}
+
+function toPrepared(
+  { id, size, tokens }: Representation,
+  policy: Policy,
+  path: string,
+  twin: boolean,
+  coding: Coding | undefined,
+): Prepared {
+  const encoded = encodePath(path)
+  const fill = (value: string): string =>
+    value.includes('{') ? value.replaceAll('{path}', encoded).replaceAll('{markdown}', toMarkdownPath(encoded)) : value
+  const headers = new Headers(policy.headers.map(([name, value]): [string, string] => [name, fill(value)]))
+  headers.set('ETag', toEntityTag(id, coding))
+  if (tokens !== undefined) headers.set('X-Markdown-Tokens', String(tokens))
+  if (twin) headers.set('X-Robots-Tag', 'noindex')
+  if (coding !== undefined) headers.set('Content-Encoding', coding)
+  const head = new Headers(headers)
+  if (coding === undefined) head.set('Content-Length', String(size))
+  return { full: { headers }, head: { headers: head }, notModified: { status: 304, headers: toRevalidated(headers) } }
+}
+
+/** RFC 9110, section 15.4.5: what a 304 repeats; the rest the client has. */
+const REVALIDATED = ['ETag', 'Vary', 'Cache-Control', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']
+
+function toRevalidated(headers: Headers): Headers {
+  const kept = new Headers()
+  for (const name of REVALIDATED) {
+    const value = headers.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return kept
+}
+
+/** What the client itself accepts: the header of the request is always the edge's own. */
+function toAcceptEncoding(request: Request): string | undefined {
+  const accepted = request.cf?.['clientAcceptEncoding']
+  return typeof accepted === 'string' ? accepted : undefined
+}
