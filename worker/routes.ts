@@ -2,11 +2,15 @@
 import { IttyRouter, type IRequest, type IttyRouterType } from 'itty-router'
 import { answerContent } from './content.ts'
 import { answerHealth } from './health.ts'
+import { answerSubmission, FORMS_PATH } from './submission.ts'
 import type { Visit } from './visit.ts'
 
 const router: IttyRouterType<IRequest, [Visit], Response> = IttyRouter()
 
-router.all('/health', (_, visit) => answerHealth(visit)).all('*', (_, visit) => answerContent(visit))
+router
+  .all(`${FORMS_PATH}*`, (_, visit) => answerSubmission(visit))
+  .all('/health', (_, visit) => answerHealth(visit))
+  .all('*', (_, visit) => answerContent(visit))
 
 /**
  * Finds the handler of a request and gives its answer. The router gets the path alone: it would read a query into an

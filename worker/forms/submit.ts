@@ -6,7 +6,7 @@ import { type Captcha, type Verdict, verify } from './captcha/verify.ts'
 import { isForm, isLead, type Submission, validate } from './definitions.ts'
 import { isOverLimit, type RateLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
-import type { Outcome } from './outcome.ts'
+import type { Failure, Outcome } from './outcome.ts'
 import { type Settings, settingsOf } from './settings.ts'
 import { forward, toDeliveryId } from './webhook.ts'
 
@@ -19,7 +19,7 @@ export interface FormsEnv {
 export interface FormsRelease {
   /** Origin of the site. */
   readonly url: string
-  readonly readForms: () => Promise<FormsConfig>
+  readonly readForms: () => Promise<FormsConfig | Failure>
 }
 
 /** Decides what becomes of a request to `/api/forms/<name>`, and logs it. */
@@ -41,7 +41,9 @@ async function decide(request: Request, name: string, env: FormsEnv, release: Fo
 
   const body = await readBody(request)
   if (body.kind !== 'body') return body
-  const submission = validate(name, body.fields, await release.readForms())
+  const config = await release.readForms()
+  if ('kind' in config) return config
+  const submission = validate(name, body.fields, config)
   if (submission.kind !== 'submission') return submission
 
   const crowded = await isOverLimit(env.FORMS_LIMIT, request, name)

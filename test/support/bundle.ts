@@ -1,0 +1,33 @@
+/** Bundles the Worker once for all tests, exactly as it is deployed. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Path of the bundled Worker. */
+    readonly worker: string
+  }
+}
+
+/** Writes the bundle that `wrangler deploy` would upload to a folder, and gives the path of its entry. */
+export async function bundleWorker(folder: string): Promise<string> {
+  const run = promisify(execFile)
+  const env = {
+    ...process.env,
+    WRANGLER_SEND_METRICS: 'false',
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_LOG_PATH: folder,
+  }
+  await run('node_modules/.bin/wrangler', ['deploy', '--dry-run', '--outdir', folder], { env })
+  return join(folder, 'index.js')
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-worker-'))
+  project.provide('worker', await bundleWorker(folder))
+  return () => rm(folder, { recursive: true })
+}

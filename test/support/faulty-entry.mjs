@@ -1,0 +1,43 @@
+/**
+ * The entry of the Worker under test: the deployed bundle, its KV behind a counter that can be told to misbehave.
+ * `POST /__kv` sets the fault and the counter, `GET /__kv` gives the number of reads since.
+ */
+import worker from './index.js'
+
+/** What each fault makes of a read. */
+const FAULTS = {
+  none: (read) => read(),
+  throws: () => Promise.reject(new Error('KV GET failed: 503 secret-detail')),
+  hangs: () => new Promise(() => {}),
+  missing: (read, empty) => empty,
+  slow: async (read) => {
+    await scheduler.wait(900)
+    return read()
+  },
+  throwsOnce: (read) => (state.reads % 2 === 1 ? Promise.reject(new Error('KV GET failed: 500')) : read()),
+}
+
+const state = { fault: 'none', reads: 0 }
+
+const count = (read, empty) => {
+  state.reads += 1
+  return FAULTS[state.fault](read, empty)
+}
+
+const wrap = (kv) => ({
+  get: (...rest) => count(() => kv.get(...rest), null),
+  getWithMetadata: (...rest) => count(() => kv.getWithMetadata(...rest), { value: null, metadata: null }),
+})
+
+let wrapped
+
+export default {
+  async fetch(request, env, context) {
+    if (new URL(request.url).pathname === '/__kv') {
+      if (request.method === 'POST') Object.assign(state, { reads: 0 }, await request.json())
+      return Response.json(state)
+    }
+    wrapped ??= { ...env, CONTENT: wrap(env.CONTENT) }
+    return worker.fetch(request, wrapped, context)
+  },
+}

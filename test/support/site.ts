@@ -1,0 +1,169 @@
+/**
+ * A site to send requests to: the deployed bundle in Miniflare, with a release in its KV.
+ *
+ *     const site = await startSite({ entries })
+ *     const { status, headers, text } = await site.get('/about', { accept: 'text/markdown' })
+ *     await site.stop()
+ */
+import { readFile } from 'node:fs/promises'
+import { type IncomingHttpHeaders, request as send } from 'node:http'
+import { Miniflare, type MiniflareOptions } from 'miniflare'
+import { inject } from 'vitest'
+import type { Entry } from '../../builder/entry.ts'
+import { createPolicies } from '../../builder/policies.ts'
+import { createRelease, type ReleaseValue } from '../../builder/release.ts'
+import type { FormsConfig } from '../../worker/schema/forms.ts'
+import { toKey } from '../../worker/schema/release.ts'
+
+/** What a site is started with. */
+export interface SiteOptions {
+  /** What is published. */
+  readonly entries?: Iterable<Entry>
+  /** Instead of entries: a whole release, the root last. */
+  readonly release?: Iterable<ReleaseValue>
+  /** Origin that the release names; default `https://www.example.com`. */
+  readonly url?: string
+  readonly forms?: FormsConfig
+  /** Variables and secrets; `RELEASE` is added. */
+  readonly bindings?: Record<string, string>
+  /** Answers every `fetch` of the Worker, captcha and webhooks; 502 by default, so that nothing leaves the machine. */
+  readonly outbound?: (request: Request) => Response | Promise<Response>
+}
+
+/** An answer, its body as it came over the wire. */
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly text: string
+}
+
+/** What goes wrong with every KV read from now on. */
+export type KvFault = 'none' | 'throws' | 'throwsOnce' | 'hangs' | 'missing' | 'slow'
+
+/** A running site. */
+export interface Site {
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string
+  /** What the Worker has logged so far. */
+  readonly logs: readonly string[]
+  /** Id of the root. */
+  readonly release: string
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<Answer>
+  /** Sends a request as it stands: the path is not normalised, the body of the answer not decoded. */
+  readonly send: (
+    method: string,
+    path: string,
+    headers?: Record<string, string>,
+    body?: string | Buffer,
+  ) => Promise<Answer>
+  /** Lets KV fail, and counts its reads from 0. */
+  readonly setKv: (fault: KvFault) => Promise<void>
+  /** KV reads since `setKv`. */
+  readonly countReads: () => Promise<number>
+  /** Starts a fresh isolate over the same KV. */
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const NO_FORMS: FormsConfig = { refusedDomains: {}, questions: [] }
+
+/** Starts a site on a free port. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const bundle = inject('worker')
+  const logs: string[] = []
+  const values = [...(options.release ?? toRelease(options))]
+  const release = values.at(-1)?.id ?? ''
+  const settings = async (isolate: number): Promise<MiniflareOptions> => ({
+    modules: [
+      {
+        type: 'ESModule',
+        path: 'entry.mjs',
+        contents: await readFile(new URL('faulty-entry.mjs', import.meta.url), 'utf8'),
+      },
+      { type: 'ESModule', path: 'index.js', contents: await readFile(bundle, 'utf8') },
+    ],
+    compatibilityDate: await readCompatibilityDate(),
+    kvNamespaces: ['CONTENT'],
+    bindings: { RELEASE: release, ...options.bindings, ISOLATE: isolate },
+    outboundService: options.outbound ?? (() => new Response('nothing leaves the machine', { status: 502 })),
+    cf: false,
+    handleRuntimeStdio: (...streams) => {
+      for (const stream of streams) stream.on('data', (text) => logs.push(String(text)))
+    },
+  })
+  const miniflare = new Miniflare(await settings(0))
+  await fill(await miniflare.getKVNamespace('CONTENT'), values)
+  let url = await miniflare.ready
+  let isolate = 0
+  const request: Site['send'] = (method, path, headers = {}, body) => exchange(url, method, path, headers, body)
+  return {
+    origin: url.origin,
+    release,
+    logs,
+    send: request,
+    get: (path, headers) => request('GET', path, headers),
+    setKv: async (fault) => {
+      await request('POST', '/__kv', {}, JSON.stringify({ fault }))
+    },
+    countReads: async () => {
+      const state: { reads: number } = JSON.parse((await request('GET', '/__kv')).text)
+      return state.reads
+    },
+    restart: async () => {
+      isolate += 1
+      await miniflare.setOptions(await settings(isolate))
+      url = await miniflare.ready
+    },
+    stop: () => miniflare.dispose(),
+  }
+}
+
+function toRelease({ url = 'https://www.example.com', entries = [], forms = NO_FORMS }: SiteOptions) {
+  const policies = createPolicies({ url })
+  return createRelease(entries, { url, generatedAt: '2026-01-01T00:00:00.000Z', pages: 1, forms, policies })
+}
+
+/** The date in `wrangler.toml`, so that tests run what is deployed. */
+export async function readCompatibilityDate(): Promise<string> {
+  const [, date] = /^compatibility_date = "(.+)"$/m.exec(await readFile('wrangler.toml', 'utf8')) ?? []
+  if (date === undefined) throw new Error('wrangler.toml has no compatibility date.')
+  return date
+}
+
+interface Namespace {
+  readonly put: (key: string, value: Uint8Array, options: { metadata: { type: string } }) => Promise<void>
+}
+
+async function fill(kv: Namespace, values: readonly ReleaseValue[]): Promise<void> {
+  for (let start = 0; start < values.length; start += 64) {
+    const batch = values.slice(start, start + 64)
+    // Miniflare refuses a `Buffer`.
+    await Promise.all(
+      batch.map(({ id, type, bytes }) => kv.put(toKey(id), new Uint8Array(bytes), { metadata: { type } })),
+    )
+  }
+}
+
+/** One request on a connection of its own. */
+function exchange(
+  { hostname, port }: URL,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string | Buffer | undefined,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send({ hostname, port, method, path, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text: bytes.toString() })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
