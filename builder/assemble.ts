@@ -1,17 +1,20 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
 import { SECTIONS } from '../worker/schema/content.ts'
 import { toMarkdownPath, toPlace, toSection, toSectionPath, type Place } from './address.ts'
+import { createDevelopersPage, writeDevelopersPage } from './developers-page.ts'
 import type { Message } from './diagnose.ts'
 import type { Facts } from './facts.ts'
 import { createLanding } from './landing.ts'
 import type { LinkablePage, World } from './links.ts'
 import type { ParsedPage } from './markdown/parsed-page.ts'
+import { relocate } from './relocate.ts'
 import { resolveBody, type PendingLink } from './resolve-body.ts'
 import type { Page, SectionGroup, Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
 import { whyHidden } from './lifetime.ts'
 import { toModified } from './ledger.ts'
 import { collectRedirects } from './redirects.ts'
+import { DEVELOPERS_PATH } from './views/developers.ts'
 
 /** The model, and what was found while making it. */
 export interface Assembly {
@@ -47,6 +50,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     origins: [...new Set([url, facts.site.url.replace(/\/$/, '')])],
     pages: new Map<string, LinkablePage>([
       ...landings.map((section) => [toSectionPath(section), { hidden: undefined, ids: undefined }] as const),
+      [DEVELOPERS_PATH, { hidden: undefined, ids: undefined }],
       ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: new Set(parsed.ids) }] as const),
     ]),
     files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
@@ -57,11 +61,16 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const pending: PendingLink[] = []
   const written = published.map((page) => toPage(page, { world, url, sources, settings, messages, pending }))
   const generated = landings.map((section) => createLanding(section, facts.site, url))
-  const pages = [...written, ...generated].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const developers = written.some(({ path }) => path === DEVELOPERS_PATH)
+    ? undefined
+    : createDevelopersPage(facts.site.name, url)
+  const pages = [...written, ...generated, ...(developers ? [developers] : [])].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
   const site: Site = {
     url,
     generatedAt: settings.now.toISOString(),
-    facts: { ...facts.site, url },
+    facts: relocate(facts.site, url),
     pages,
     sections: toSections(pages),
     redirects,
@@ -74,7 +83,15 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     theme: sources.theme,
   }
   const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
-  return { site, pending, bodyHashes, messages }
+  if (!developers) return { site, pending, bodyHashes, messages }
+  const documented = writeDevelopersPage(site, developers, world)
+  const complete = pages.map((page) => (page === developers ? documented.page : page))
+  return {
+    site: { ...site, pages: complete, sections: toSections(complete) },
+    pending: [...pending, ...documented.pending],
+    bodyHashes,
+    messages: [...messages, ...documented.messages],
+  }
 }
 
 /** Gives every page its path; of two pages with one path the first keeps it. */

@@ -13,14 +13,22 @@ import type { Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
 import { apiIndex } from './views/api-index.ts'
 import { assets } from './views/assets.ts'
+import { catalog } from './views/catalog.ts'
 import { collections } from './views/collections.ts'
+import { feed } from './views/feed.ts'
 import { llmsFull } from './views/llms-full.ts'
 import { llms } from './views/llms.ts'
+import { mcp } from './views/mcp.ts'
+import { openapi } from './views/openapi.ts'
 import { pages } from './views/pages.ts'
 import { redirects } from './views/redirects.ts'
 import { robots } from './views/robots.ts'
+import { security } from './views/security.ts'
+import { sitemapMarkdown } from './views/sitemap-md.ts'
 import { siteProfile } from './views/site-profile.ts'
 import { sitemap } from './views/sitemap.ts'
+import { skills } from './views/skills.ts'
+import { survey } from './views/survey.ts'
 
 /** A compiled site. */
 export interface Compilation {
@@ -34,7 +42,25 @@ export interface Compilation {
 }
 
 /** Every view but the pages themselves. */
-const VIEWS: readonly View[] = [collections, apiIndex, siteProfile, llms, llmsFull, sitemap, robots, assets, redirects]
+const VIEWS: readonly View[] = [
+  collections,
+  apiIndex,
+  siteProfile,
+  openapi,
+  mcp,
+  llms,
+  llmsFull,
+  sitemap,
+  sitemapMarkdown,
+  robots,
+  feed,
+  security,
+  survey,
+  skills,
+  catalog,
+  assets,
+  redirects,
+]
 
 /** Compiles a site. */
 export function compile(sources: Sources, settings: Settings): Compilation {

@@ -19,6 +19,16 @@ export const SiteFacts = v.strictObject({
     ),
   ),
   securityContact: v.optional(text('Address for security reports: `mailto:` or `https:`; makes `security.txt`.')),
+  license: v.optional(
+    v.pipe(
+      v.strictObject({
+        name: text('Name of the license.'),
+        url: v.optional(v.pipe(v.string(), v.url(), v.description('Address of its text.'))),
+        identifier: v.optional(text('SPDX expression; instead of `url`.')),
+      }),
+      v.description('License of the content, as the OpenAPI document states it.'),
+    ),
+  ),
   language: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/), v.description('Language of the content, default `en`.')),
   ),

@@ -7,7 +7,16 @@ import { CONTENT_OPERATIONS } from './content-operations.ts'
 
 /** The index of the content API. */
 export function* apiIndex(site: Site): Iterable<Entry> {
-  const document: ApiIndex = {
+  yield {
+    kind: 'file',
+    path: '/api/v1/index.json',
+    content: { policy: 'api', body: `${JSON.stringify(toApiIndex(site), undefined, 2)}\n` },
+  }
+}
+
+/** The index as a value: it is its own example in the OpenAPI document. */
+export function toApiIndex(site: Site): ApiIndex {
+  return {
     object: 'index',
     version: API_VERSION,
     generatedAt: site.generatedAt,
@@ -21,10 +30,5 @@ export function* apiIndex(site: Site): Iterable<Entry> {
       operationId,
       description,
     })),
-  }
-  yield {
-    kind: 'file',
-    path: '/api/v1/index.json',
-    content: { policy: 'api', body: `${JSON.stringify(document, undefined, 2)}\n` },
   }
 }

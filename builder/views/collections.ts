@@ -5,11 +5,18 @@ import type { Page, Site } from '../site.ts'
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
 export function* collections(site: Site): Iterable<Entry> {
-  yield toList(site, '/api/v1/pages.json', site.pages.map(toPage))
-  yield toList(site, '/api/v1/guides.json', pagesOf(site, 'guides').map(toGuide))
-  yield toList(site, '/api/v1/case-studies.json', pagesOf(site, 'case-studies').map(toCaseStudy))
-  yield toList(site, '/api/v1/integrations.json', pagesOf(site, 'integrations').map(toIntegration))
-  yield toList(site, '/api/v1/apps.json', pagesOf(site, 'apps').map(toApp))
+  for (const [path, items] of toListItems(site)) yield toList(site, path, items)
+}
+
+/** The items of each collection, by its path. */
+export function toListItems(site: Site): ReadonlyMap<string, readonly PageItem[]> {
+  return new Map([
+    ['/api/v1/pages.json', site.pages.map(toPage)],
+    ['/api/v1/guides.json', pagesOf(site, 'guides').map(toGuide)],
+    ['/api/v1/case-studies.json', pagesOf(site, 'case-studies').map(toCaseStudy)],
+    ['/api/v1/integrations.json', pagesOf(site, 'integrations').map(toIntegration)],
+    ['/api/v1/apps.json', pagesOf(site, 'apps').map(toApp)],
+  ])
 }
 
 /** One item a line: a large list is cut into parts between items, and a changed page changes one part. */

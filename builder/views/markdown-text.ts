@@ -33,3 +33,12 @@ export function toMarkdownLink(text: string, url: string): string {
 function toOneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
+
+/** Text as a code span: nothing in it is read as markdown. */
+export function toInlineCode(text: string): string {
+  const line = toOneLine(text)
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
+  return fence + space + line + space + fence
+}

@@ -66,7 +66,7 @@ function toLinks(site: Site): SiteProfile['links'] {
     guides: '/guides',
     security: '/security',
     pricing: '/pricing',
-    caseStudies: '/case-studies',
+    'case studies': '/case-studies',
   }
   const paths = new Set(site.pages.map((page) => page.path))
   return {

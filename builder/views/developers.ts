@@ -1,0 +1,80 @@
+/**
+ * The documentation of the API: the source of a page, in markdown, written from the OpenAPI document. It passes through
+ * the same parser and checks as every page that an author wrote.
+ */
+import type { Site } from '../site.ts'
+import { toInlineCode, toMarkdownText } from './markdown-text.ts'
+import { toErrorTable } from './developers/errors.ts'
+import { type PlacedOperation, toOperationText } from './developers/operation.ts'
+import { toSchemaTexts } from './developers/schemas.ts'
+import { toOpenApi } from './openapi/document.ts'
+import type { OpenApiDocument, Operation } from './openapi/model.ts'
+import { toYamlText } from './yaml-text.ts'
+
+/** Where the page stands, if the site has no page of its own there. */
+export const DEVELOPERS_PATH = '/developers'
+
+/** Name of the file that the generated source stands for. */
+export const DEVELOPERS_FILE = 'pages/developers.md'
+
+/** The front matter of the page. */
+export function developersFacts(name: string): { readonly title: string; readonly description: string } {
+  return {
+    title: 'API documentation',
+    description: `How programs read ${name} and send its forms: every public operation with its fields, its errors and an example that works as printed.`,
+  }
+}
+
+/** The source of the page. */
+export function developersSource(site: Site): string {
+  const document = toOpenApi(site)
+  const { title, description } = developersFacts(site.facts.name)
+  return `---
+title: ${toYamlText(title)}
+description: ${toYamlText(description)}
+---
+
+${toIntroduction(site)}
+
+${document.tags.map((tag) => toTagText(document, tag)).join('\n\n')}
+
+${toErrorTable(document)}
+
+${toSchemaTexts(document)}
+`
+}
+
+function toIntroduction(site: Site): string {
+  const { name } = site.facts
+  return `Everything public of ${toMarkdownText(name)} can be read and sent by programs, without a key and without an account:
+
+- The **content** is JSON under ${toInlineCode(`${site.url}/api/v1/`)}. The documents are rebuilt on every deploy, each list
+  is complete, and every origin may fetch them.
+- Every **page** is HTML for people and markdown for programs, at one address.
+- The **forms** take JSON. People are told from programs by a captcha token; the survey takes answers without one.
+
+The contract is the OpenAPI document, as [JSON](/openapi.json) and as [YAML](/openapi.yaml); this page is made from it. A
+program that looks around on its own starts at the [index of the API](/api/v1/index.json), at the
+[API catalog](/.well-known/api-catalog) or at the [map for language models](/llms.txt).
+${
+  site.mcp === undefined
+    ? ''
+    : `
+The product itself has an MCP server for signed-in customers. Its address, its tools and the ways to authenticate are in
+the [MCP manifest](/.well-known/mcp.json).
+`
+}
+Send \`If-None-Match\` with the entity tag of an earlier answer, and you get 304 without a body while nothing changed.
+There is no rate limit on the content beyond that of the network in front of the site.`
+}
+
+function toTagText(document: OpenApiDocument, tag: OpenApiDocument['tags'][number]): string {
+  const operations = Object.entries(document.paths).flatMap(([path, { get, post }]): readonly PlacedOperation[] => {
+    if (get !== undefined) return [{ method: 'GET', path, operation: get }]
+    return post === undefined ? [] : [{ method: 'POST', path, operation: post }]
+  })
+  const own = operations.filter(({ operation }) => belongs(operation, tag.name))
+  return [`## ${tag.name}`, tag.description, ...own.map((one) => toOperationText(document, one))].join('\n\n')
+}
+
+const belongs = (operation: Operation, tag: string): boolean => operation.tags.includes(tag)

@@ -1,0 +1,79 @@
+/** One operation in words, with the command that calls it. */
+import { toCurlGet, toCurlPost } from '../curl.ts'
+import { toInlineCode } from '../markdown-text.ts'
+import type { Examples, MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'
+import { toSchemaLink } from './schemas.ts'
+
+/** An operation with its place in the document. */
+export interface PlacedOperation {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly operation: Operation
+}
+
+/** The section about one operation. */
+export function toOperationText(document: OpenApiDocument, { method, path, operation }: PlacedOperation): string {
+  const success = operation.responses['200']
+  return [
+    `### ${operation.summary}`,
+    `${toInlineCode(`${method} ${path}`)}, operation ${toInlineCode(operation.operationId)}`,
+    operation.description,
+    ...toCommands(document, { method, path, operation }).map((command) => `\`\`\`sh\n${command}\n\`\`\``),
+    ...(method === 'POST' ? [toBodyText(operation)] : []),
+    ...(isResponse(success) ? toAnswerText(success) : []),
+    toErrorText(document, operation),
+  ].join('\n\n')
+}
+
+/** The commands of an operation: one for each form of its answer. */
+export function toCommands(document: OpenApiDocument, { method, path, operation }: PlacedOperation): readonly string[] {
+  const [server] = document.servers
+  const [parameter] = operation.parameters ?? []
+  const url = (server?.url ?? '') + path.replace('{path}', parameter?.example ?? '')
+  if (method === 'POST') {
+    const body = operation.requestBody?.content['application/json']?.examples?.['agent']?.value
+    return [toCurlPost(url, body)]
+  }
+  const success = operation.responses['200']
+  const types = isResponse(success) ? Object.keys(success.content ?? {}) : []
+  return types.length > 1 ? types.map((type) => toCurlGet(url, type)) : [toCurlGet(url)]
+}
+
+function toBodyText(operation: Operation): string {
+  const media = operation.requestBody?.content['application/json']
+  return `Body: ${media === undefined ? 'JSON' : toSchemaText(media)}. ${operation.requestBody?.description ?? ''}`
+}
+
+function toAnswerText({ description, content = {} }: Response): readonly string[] {
+  return Object.entries(content).flatMap(([type, media]) => {
+    const schema = '$ref' in media.schema ? `, ${toSchemaText(media)}` : ''
+    return [`Answer: ${toInlineCode(type)}${schema}. ${description}`].concat(toExampleTexts(media))
+  })
+}
+
+/** Examples of JSON answers. What the text files look like is seen by opening them. */
+function toExampleTexts({ schema, examples }: MediaType): readonly string[] {
+  if (!('$ref' in schema) || examples === undefined) return []
+  return toValues(examples).map((value) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``)
+}
+
+const toValues = (examples: Examples): readonly unknown[] => Object.values(examples).map(({ value }) => value)
+
+/** The errors that an operation can answer, by status. */
+function toErrorText(document: OpenApiDocument, operation: Operation): string {
+  const statuses = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
+  return `Errors: ${statuses.map((status) => `${status} ${toCode(document, operation.responses[status])}`).join(', ')}.`
+}
+
+function toCode(document: OpenApiDocument, response: Response | Reference | undefined): string {
+  const name = response !== undefined && !isResponse(response) ? response.$ref.split('/').at(-1) : undefined
+  const examples = document.components.responses[name ?? '']?.content?.['application/json']?.examples ?? {}
+  return toInlineCode(Object.keys(examples)[0] ?? '')
+}
+
+function toSchemaText({ schema }: MediaType): string {
+  return '$ref' in schema && schema.$ref !== undefined ? toSchemaLink(schema.$ref) : 'text'
+}
+
+const isResponse = (response: Response | Reference | undefined): response is Response =>
+  response !== undefined && 'description' in response

@@ -1,0 +1,63 @@
+/** The fields of every object, as tables. */
+import type { JsonSchema } from '@valibot/to-json-schema'
+import { toInlineCode } from '../markdown-text.ts'
+import type { OpenApiDocument } from '../openapi/model.ts'
+
+/** A link to the section about a schema, from its reference. */
+export function toSchemaLink(reference: string): string {
+  const name = reference.slice(reference.lastIndexOf('/') + 1)
+  return `[${name}](#${name.toLowerCase()})`
+}
+
+/** The sections about all schemas. */
+export function toSchemaTexts(document: OpenApiDocument): string {
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => toSchemaSection(name, schema))
+  return ['## Schemas', 'A field without “required” may be absent; no field is ever null.', ...schemas].join('\n\n')
+}
+
+function toSchemaSection(name: string, schema: JsonSchema): string {
+  const rows = toRows(schema, '')
+  const more = schema.additionalProperties
+  return [
+    `### ${name}`,
+    schema.description ?? '',
+    ...(rows.length === 0 ? [] : [['| Field | Type | Meaning |', '| --- | --- | --- |', ...rows].join('\n')]),
+    ...(typeof more === 'object' ? [`Further properties are allowed: ${toType(more)}. ${more.description ?? ''}`] : []),
+  ].join('\n\n')
+}
+
+/** A row for each property, those of inner objects with their path. */
+function toRows(schema: JsonSchema, prefix: string): readonly string[] {
+  const required = new Set(schema.required)
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    if (typeof property === 'boolean') return []
+    const path = prefix + name
+    const type = `${toType(property)}${required.has(name) ? ', required' : ''}`
+    const row = `| ${toInlineCode(path)} | ${type} | ${toCell(property)} |`
+    const inner = property.items !== undefined && !Array.isArray(property.items) ? property.items : property
+    const step = inner === property ? '.' : '[].'
+    return [row].concat(typeof inner === 'object' ? toRows(inner, path + step) : [])
+  })
+}
+
+function toType(schema: JsonSchema | boolean): string {
+  if (typeof schema === 'boolean') return 'anything'
+  if (schema.$ref !== undefined) return toSchemaLink(schema.$ref)
+  if (schema.const !== undefined) return toInlineCode(JSON.stringify(schema.const))
+  if (schema.enum !== undefined) return 'string'
+  if (schema.anyOf !== undefined) return schema.anyOf.map(toType).join(' or ')
+  if (schema.type === 'array' && !Array.isArray(schema.items)) return `array of ${toType(schema.items ?? true)}`
+  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything')
+  return schema.format === undefined ? type : `${type} (${schema.format})`
+}
+
+/** The meaning, and the values that are possible. */
+function toCell(schema: JsonSchema): string {
+  const inner = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
+  const values =
+    inner.enum?.map((value) =>
+      toInlineCode(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('|', '\\|'),
+    ) ?? []
+  const meaning = (schema.description ?? '').replaceAll('|', '\\|')
+  return values.length === 0 ? meaning : `${meaning} One of ${values.join(', ')}.`
+}

@@ -1,0 +1,54 @@
+/** The seven operations of the content API. */
+import type { Page } from '../../../worker/schema/content.ts'
+import type { Site } from '../../site.ts'
+import { toApiIndex } from '../api-index.ts'
+import { toListItems } from '../collections.ts'
+import { CONTENT_OPERATIONS } from '../content-operations.ts'
+import { toSiteProfile } from '../site-profile.ts'
+import { errorResponses } from './errors.ts'
+import { NOT_MODIFIED, REVALIDATED } from './headers.ts'
+import type { PathItem } from './model.ts'
+import { toSchemaRef } from './schemas.ts'
+
+/** A build time for the examples: the true one would make another document of every build. */
+const EXAMPLE_BUILD_TIME = '2026-01-01T00:00:00.000Z'
+
+/** The paths of the content API. The examples are what this site answers, of the lists their first item. */
+export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
+  const lists = toListItems(site)
+  return Object.fromEntries(
+    CONTENT_OPERATIONS.map(({ path, operationId, summary, description, schema }) => [
+      path,
+      {
+        get: {
+          operationId,
+          summary,
+          description: `${description} Static, rebuilt on every deploy; needs no credentials and may be called from any origin.`,
+          tags: ['Content'],
+          security: [],
+          responses: {
+            200: {
+              description,
+              headers: REVALIDATED,
+              content: {
+                'application/json': {
+                  schema: toSchemaRef(schema),
+                  examples: { [operationId]: { summary: description, value: toExample(site, path, lists.get(path)) } },
+                },
+              },
+            },
+            304: NOT_MODIFIED,
+            ...errorResponses(['not_found', 'method_not_allowed', 'upstream_error']),
+          },
+        },
+      } satisfies PathItem,
+    ]),
+  )
+}
+
+function toExample(site: Site, path: string, items: readonly Page[] = []): unknown {
+  if (path === '/api/v1/site.json') return toSiteProfile(site)
+  if (path === '/api/v1/index.json') return { ...toApiIndex(site), generatedAt: EXAMPLE_BUILD_TIME }
+  const data = items.slice(0, 1)
+  return { object: 'list', count: data.length, generatedAt: EXAMPLE_BUILD_TIME, data }
+}

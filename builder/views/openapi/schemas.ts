@@ -1,0 +1,79 @@
+/** The schemas of the document, generated from the valibot schemas that the Worker and the builder validate with. */
+import { type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import {
+  ApiIndex,
+  App,
+  AppList,
+  CaseStudy,
+  CaseStudyList,
+  Guide,
+  GuideList,
+  Integration,
+  IntegrationList,
+  Page,
+  PageList,
+  SiteProfile,
+} from '../../../worker/schema/content.ts'
+import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../../worker/schema/discovery.ts'
+import { ErrorBody } from '../../../worker/schema/errors.ts'
+import { FormResult, LeadFormSubmission, toSurveySubmission } from '../../../worker/schema/forms.ts'
+import { Question } from '../../../worker/schema/survey.ts'
+import type { Site } from '../../site.ts'
+import type { Reference } from './model.ts'
+
+/** The schemas by name. Those of files that the site does not have are left out. */
+export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSchema>> {
+  const definitions = {
+    ApiIndex,
+    SiteProfile,
+    Page,
+    PageList,
+    Guide,
+    GuideList,
+    CaseStudy,
+    CaseStudyList,
+    Integration,
+    IntegrationList,
+    App,
+    AppList,
+    LeadFormSubmission,
+    SurveySubmission: toSurveySubmission(site.survey?.questions ?? []),
+    FormResult,
+    Error: ErrorBody,
+    ApiCatalog,
+    ...(site.mcp === undefined ? {} : { McpManifest }),
+    ...(site.survey === undefined ? {} : { Question, SurveySpec, SkillsIndex }),
+  }
+  const schemas = toJsonSchemaDefs(definitions, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    // Rules that JSON Schema cannot say (a routable domain, one line) stand in the descriptions.
+    errorMode: 'ignore',
+    overrideRef: ({ referenceId }) => toSchemaRef(referenceId).$ref,
+    overrideSchema: ({ jsonSchema }) => withType(jsonSchema),
+  })
+  return { ...schemas, OpenApi: OPEN_API }
+}
+
+/** A reference to a schema of the document. */
+export const toSchemaRef = (name: string): Reference => ({ $ref: `#/components/schemas/${name}` })
+
+/** The document itself, as far as a client can rely on it. */
+const OPEN_API: JsonSchema = {
+  type: 'object',
+  description: 'An OpenAPI document (https://spec.openapis.org/oas/v3.1.1).',
+  properties: {
+    openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$', description: 'Version of the format.' },
+    info: { type: 'object', description: 'Title, version, contact and license.' },
+    paths: { type: 'object', description: 'Every public endpoint.' },
+  },
+  required: ['openapi', 'info', 'paths'],
+}
+
+/** Names the type of constants, and writes a choice between types as one list of types: easier to read and to generate from. */
+function withType(schema: JsonSchema): JsonSchema | undefined {
+  if (schema.const !== undefined && schema.type === undefined) {
+    return typeof schema.const === 'string' ? { ...schema, type: 'string' } : { ...schema, type: 'boolean' }
+  }
+  return undefined
+}

@@ -1,0 +1,24 @@
+/** `sitemap.md`: every page by section, for readers of markdown. */
+import type { Entry } from '../entry.ts'
+import type { Page, Site } from '../site.ts'
+import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
+
+/** The sitemap as markdown. */
+export function* sitemapMarkdown(site: Site): Iterable<Entry> {
+  const pageOf = new Map(site.pages.map((page) => [page.path, page]))
+  const body = [
+    `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
+    ...site.sections.flatMap(({ title, path, pages }) => {
+      const landing = pageOf.get(path)
+      return [
+        `\n## ${toMarkdownText(title)}\n\n`,
+        ...[...(landing === undefined ? [] : [landing]), ...pages].map(toItem),
+      ]
+    }),
+  ]
+  yield { kind: 'file', path: '/sitemap.md', content: { policy: 'markdown-file', body } }
+}
+
+function toItem({ title, markdownUrl, dateModified }: Page): string {
+  return `- ${toMarkdownLink(title, markdownUrl)}${dateModified === undefined ? '' : ` (changed ${dateModified})`}\n`
+}
