@@ -13,6 +13,8 @@ export interface StartOptions {
 }
 
 const DEFAULT_PORT = 8787
+/** Address of the inbox in `.dev.vars`. */
+export const DEFAULT_INBOX = `http://localhost:${DEFAULT_PORT + 1}`
 
 /** Reads the arguments; throws an error made for the terminal where they are wrong. */
 export function parseOptions(args: readonly string[]): StartOptions {

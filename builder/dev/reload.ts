@@ -7,12 +7,11 @@ import type { Message } from '../diagnose.ts'
 /** What open pages hear: reload, or show what is wrong. */
 export interface Reload {
   /** Answers what is asked below `/reload`; `false` where the request is for someone else. */
-  handle(request: IncomingMessage, response: ServerResponse): boolean
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean
   /** A new release is served: pages that were loaded before reload. */
-  serve(): void
+  readonly serve: () => void
   /** The build failed: pages show why, above the last good site. */
-  fail(messages: readonly Message[]): void
-  close(): void
+  readonly fail: (messages: readonly Message[]) => void
 }
 
 /** Path of the script that dev builds load; the events are at `/reload`. */
@@ -51,9 +50,6 @@ export async function createReload(): Promise<Reload> {
     },
     serve: () => send('release', Date.now()),
     fail: (messages) => send('faults', messages),
-    close: () => {
-      for (const response of open) response.end()
-    },
   }
 }
 

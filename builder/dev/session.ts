@@ -1,52 +1,37 @@
-/** Local work: one site built, served and rebuilt on every change until it is stopped. */
-import type { Message } from '../diagnose.ts'
-import type { ReleaseValue } from '../release.ts'
+/** Local work: one site that is built, served, and built again on every change. */
 import type { LocalKv } from '../publish/local.ts'
-import type { FolderWatch } from './watch.ts'
 import type { Reload } from './reload.ts'
-
-/** What a build made: a release, or faults alone. */
-export interface Build {
-  readonly messages: readonly Message[]
-  /** Values of the release, the root last; absent where the content has errors. */
-  readonly values: Iterable<ReleaseValue> | undefined
-}
+import type { Build } from './site-builder.ts'
+import type { FolderWatch } from './watch.ts'
 
 /** What a session works with. */
 export interface Parts {
-  /** Builds the site; `changed` are the paths in the content folder that changed since the last call. */
-  readonly build: (changed: ReadonlySet<string> | undefined) => Promise<Build>
-  readonly report: (messages: readonly Message[]) => void
-  readonly kv: LocalKv
+  readonly build: () => Promise<Build>
+  /** Tells what a build found; `seconds` are those until the new site was served. */
+  readonly report: (build: Build, seconds: number) => void
+  readonly kv: Pick<LocalKv, 'publish'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
 }
 
-/** Builds once, then after every change. Returns after the first build; `true` where there is a site to serve. */
-export async function startBuilding(parts: Parts): Promise<boolean> {
-  const good = await rebuild(parts, undefined)
-  void follow(parts)
-  return good
+/** Builds and serves the result; `false` where the content has errors, and the last good site stays. */
+export async function rebuild({ build, report, kv, reload }: Omit<Parts, 'watch'>): Promise<boolean> {
+  const started = performance.now()
+  const result = await build()
+  if (result.release) {
+    await kv.publish(result.release)
+    reload.serve()
+  } else {
+    reload.fail(result.messages.filter(({ severity }) => severity === 'error'))
+  }
+  report(result, (performance.now() - started) / 1000)
+  return result.release !== undefined
 }
 
-async function follow(parts: Parts): Promise<never> {
+/** Rebuilds after every change, for as long as the process lives. */
+export async function follow(parts: Parts): Promise<never> {
   for (;;) {
-    await rebuild(parts, await parts.watch.next())
+    await parts.watch.next()
+    await rebuild(parts)
   }
-}
-
-/** Builds and serves the result. With errors the last good site stays. */
-async function rebuild(
-  { build, report, kv, reload }: Parts,
-  changed: ReadonlySet<string> | undefined,
-): Promise<boolean> {
-  const { messages, values } = await build(changed)
-  report(messages)
-  if (!values) {
-    reload.fail(messages.filter(({ severity }) => severity === 'error'))
-    return false
-  }
-  await kv.publish(values)
-  reload.serve()
-  return true
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { once } from 'node:events'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A running `wrangler dev`. */
@@ -26,14 +26,15 @@ const QUIET = {
 /** How long wrangler may take to end by itself. */
 const PATIENCE = 3000
 
-/** Starts `wrangler dev`. Variables are added to those of `wrangler.toml` and `.dev.vars`. */
+/** Starts `wrangler dev` on a port, with the local KV in a folder and the variables of a file. */
 export function startWrangler(options: {
   readonly port: number
   readonly state: string
-  readonly variables: Readonly<Record<string, string>>
+  /** Instead of `.dev.vars`. */
+  readonly variablesFile: string | undefined
 }): WranglerDev {
   const settings = [`--port=${options.port}`, `--persist-to=${options.state}`, '--inspector-port=0']
-  const variables = Object.entries(options.variables).map(([name, value]) => `--var=${name}:${value}`)
+  const variables = options.variablesFile === undefined ? [] : [`--env-file=${resolve(options.variablesFile)}`]
   const child = spawn(
     process.execPath,
     [wranglerScript(), 'dev', ...settings, ...variables, '--log-level=log', '--show-interactive-dev-session=false'],

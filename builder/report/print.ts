@@ -8,7 +8,7 @@ import { toJsonLine } from './json.ts'
 
 /** Prints every message, in the form that was asked for. */
 export function printMessages(
-  { messages, source }: BuildResult,
+  { messages, source }: Pick<BuildResult, 'messages' | 'source'>,
   { content, json }: Pick<Options, 'content' | 'json'>,
 ): void {
   const folder = content.replace(/\/+$/, '')

@@ -1,0 +1,38 @@
+/** The site under `npm start`: built again and again in one process. */
+import { createDraft, toRelease } from '../build.ts'
+import { hasErrors, type Message } from '../diagnose.ts'
+import { openOutput } from '../output.ts'
+import type { ReleaseValue } from '../release.ts'
+import type { Captcha } from '../site.ts'
+
+/** What a build made. */
+export interface Build {
+  readonly messages: readonly Message[]
+  /** Text of a file of the content folder, for the frames of messages. */
+  readonly source: (file: string) => string | undefined
+  /** Values of the release, the root last; absent where the content has errors. */
+  readonly release: Iterable<ReleaseValue> | undefined
+}
+
+/** What a site is built from and for. */
+export interface SiteOptions {
+  readonly content: string
+  /** Output folder of `npm run build`, whose dates of pages are kept. */
+  readonly out: string
+  readonly url: string
+  readonly captcha: Captcha | undefined
+  readonly reloadUrl: string
+}
+
+/** Makes a function that builds the site as the content folder is now. */
+export function createSiteBuilder({ out, ...options }: SiteOptions): () => Promise<Build> {
+  const output = openOutput(out)
+  const ledger = output?.pages() ?? {}
+  output?.close()
+
+  return async () => {
+    const { compilation, messages, source } = await createDraft({ ...options, now: new Date() }, ledger)
+    const release = hasErrors(messages) ? undefined : toRelease(compilation.site, compilation.entries)
+    return { messages, source, release }
+  }
+}

@@ -1,0 +1,80 @@
+/** `npm start`: builds the content folder, serves it, and rebuilds it on every change. Ctrl-C ends all of it. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { styleText } from 'node:util'
+import { toCaptcha } from '../captcha.ts'
+import { contentNamespace, readConfig } from '../publish/config.ts'
+import { openLocalKv } from '../publish/local.ts'
+import { printMessages } from '../report/print.ts'
+import { startInbox } from './inbox/server.ts'
+import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
+import { requireFreePort } from './port.ts'
+import { createReload, RELOAD_SCRIPT } from './reload.ts'
+import { follow, rebuild } from './session.ts'
+import { createSiteBuilder, type Build } from './site-builder.ts'
+import { prepareVariables, toLocalCaptcha } from './variables.ts'
+import { watchFolder } from './watch.ts'
+import { startWrangler } from './wrangler.ts'
+
+/** Ends the parts that run, in the order in which they were started. */
+const endings: (() => Promise<unknown>)[] = []
+let ending = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+try {
+  await start(parseOptions(process.argv.slice(2)))
+} catch (error) {
+  process.stderr.write(`${styleText('red', error instanceof Error ? error.message : String(error))}\n`)
+  await end(1)
+}
+
+async function start({ content, port, inboxPort, state }: StartOptions): Promise<void> {
+  await requireFreePort(port)
+  await requireFreePort(inboxPort)
+  const url = `http://localhost:${port}`
+  const inboxUrl = `http://localhost:${inboxPort}`
+  const config = readConfig()
+  await prepareVariables('.dev.vars', DEFAULT_INBOX)
+  const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
+  const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
+
+  const reload = await createReload()
+  const secrets = variables['WEBHOOK_SECRET'] ?? ''
+  const inbox = await startInbox({ port: inboxPort, secrets, handler: reload.handle })
+  endings.push(() => inbox.close())
+  const watch = watchFolder(content)
+  endings.push(() => watch.close())
+  const wrangler = startWrangler({ port, state, variablesFile })
+  endings.push(() => wrangler.stop())
+  void wrangler.ended.then(() => end(1))
+  const kv = await openLocalKv(state, contentNamespace(config))
+  endings.push(() => kv.close())
+
+  const captcha = toLocalCaptcha(variables, inboxUrl) ?? toCaptcha({ ...config.vars, ...variables })
+  const build = createSiteBuilder({ content, out: 'dist', url, captcha, reloadUrl: `${inboxUrl}${RELOAD_SCRIPT}` })
+  const report = (result: Build, seconds: number) => {
+    printMessages(result, { content, json: false })
+    process.stdout.write(
+      `${result.release ? 'Served' : 'Not served: the content has errors'} (${seconds.toFixed(2)} s)\n`,
+    )
+  }
+  const [good] = await Promise.all([rebuild({ build, report, kv, reload }), wrangler.ready, watch.ready])
+  process.stdout.write(`\n  Site   ${url}${good ? '' : ' (once the errors are gone)'}\n  Inbox  ${inboxUrl}\n\n`)
+  await follow({ build, report, kv, reload, watch })
+}
+
+/** Writes the variables of a session whose inbox is not where `.dev.vars` says. */
+async function moveInbox(state: string, inboxUrl: string): Promise<string> {
+  const file = join(state, 'dev.vars')
+  await mkdir(state, { recursive: true })
+  await writeFile(file, (await readFile('.dev.vars', 'utf8')).replaceAll(DEFAULT_INBOX, inboxUrl), { mode: 0o600 })
+  return file
+}
+
+/** Ends everything that was started, the youngest first. */
+async function end(code: number): Promise<void> {
+  if (ending) return
+  ending = true
+  await Promise.allSettled(endings.toReversed().map((stop) => stop()))
+  process.exit(code)
+}
