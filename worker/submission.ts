@@ -42,11 +42,6 @@ function toProblem(failure: Failure, path: string, method: string): Problem {
       }
     case 'method_not_allowed':
       return { kind: 'method_not_allowed', path, method, allow: 'POST' }
-    case 'invalid_request': {
-      const message = failure.message ?? 'Some fields are missing or cannot be accepted.'
-      const hint = failure.fields[0]?.message ?? 'Send a JSON object as /openapi.json describes it.'
-      return { kind: 'invalid_request', message, hint, fields: failure.fields }
-    }
     default:
       return failure
   }

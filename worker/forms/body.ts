@@ -1,7 +1,7 @@
 /** From the bytes of a request to a plain JSON object that is safe to check, hash and hand on. */
 import type { FieldError } from '../schema/errors.ts'
 import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../schema/forms.ts'
-import type { Invalid, TooLarge } from './outcome.ts'
+import { type Invalid, invalidFields, type TooLarge } from './outcome.ts'
 
 /** Milliseconds in which a body has to arrive. */
 const TIMEOUT = 10_000
@@ -16,17 +16,21 @@ export interface Body {
 export async function readBody(request: Request): Promise<Body | TooLarge | Invalid> {
   const bytes = await readBytes(request)
   if (bytes === 'too large') return { kind: 'payload_too_large' }
-  if (bytes === 'incomplete') return invalid('The body of the request ended before it was complete.')
-  if (!isJson(request.headers.get('content-type'))) {
-    return invalid('The body must be sent with `Content-Type: application/json`.')
-  }
+  if (bytes === 'incomplete') return invalid('The body ended before it was complete.')
+  if (!isJson(request.headers.get('content-type'))) return invalid('The body is not `application/json`.')
   const value = decode(bytes)
-  if (!isPlainObject(value)) return invalid('The body must be a JSON object in UTF-8.')
+  if (!isPlainObject(value)) return invalid('The body is not a JSON object in UTF-8.')
+  if (Object.keys(value).length > KEYS_LIMIT) return invalid(`The body has more than ${KEYS_LIMIT} properties.`)
   const faults = findFaults(value)
-  return faults.length > 0 ? { kind: 'invalid_request', fields: faults } : { kind: 'body', fields: value }
+  return faults.length > 0 ? invalidFields(faults) : { kind: 'body', fields: value }
 }
 
-const invalid = (message: string): Invalid => ({ kind: 'invalid_request', message, fields: [] })
+const invalid = (message: string): Invalid => ({
+  kind: 'invalid_request',
+  message,
+  hint: 'Send a JSON object with `Content-Type: application/json`; /openapi.json describes its properties.',
+  fields: [],
+})
 
 /**
  * Counts every byte, whatever `Content-Length` says, and keeps none above the limit. A body that is too large is still
@@ -68,14 +72,11 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What is wrong with keys, strings and numbers, on any form. */
-function findFaults(object: Readonly<Record<string, unknown>>): FieldError[] {
-  const entries = Object.entries(object)
-  if (entries.length > KEYS_LIMIT) return [{ field: '', message: `Send at most ${KEYS_LIMIT} properties.` }]
-  return entries.flatMap(([field, value]) => {
+const findFaults = (object: Readonly<Record<string, unknown>>): FieldError[] =>
+  Object.entries(object).flatMap(([field, value]) => {
     const message = findKeyFault(field) ?? findValueFault(value)
     return message === undefined ? [] : [{ field: field.slice(0, KEY_LIMIT).toWellFormed(), message }]
   })
-}
 
 function findKeyFault(key: string): string | undefined {
   if (REFUSED_KEYS.has(key)) return 'This name is not allowed.'

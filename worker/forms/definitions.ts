@@ -11,7 +11,7 @@ import {
   toSurveySubmission,
 } from '../schema/forms.ts'
 import { domainOf } from '../schema/text.ts'
-import type { Invalid } from './outcome.ts'
+import { type Invalid, invalidFields } from './outcome.ts'
 
 /** A submission that passed validation. */
 export interface Submission {
@@ -37,7 +37,7 @@ export function validate(
   config: FormsConfig,
 ): Submission | Invalid {
   const result = v.safeParse(toSchema(form, config), body)
-  if (!result.success) return { kind: 'invalid_request', fields: toFieldErrors(result.issues) }
+  if (!result.success) return invalidFields(toFieldErrors(result.issues))
   const { captcha_token: token, ...fields } = result.output
   const repeatable = isLead(form) || Object.hasOwn(fields, 'submission_id')
   return { kind: 'submission', fields, token: token === null || token === '' ? undefined : token, repeatable }

@@ -118,11 +118,12 @@ export function readSettings(env: object): Settings {
   // A variable that is set to nothing is not set.
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const local = variables['LOCAL'] === 'true'
-  const shared = v.safeParse(sharedVariables(local), variables)
+  const shared = v.safeParse(sharedVariables(local), variables, { abortPipeEarly: true })
   const faults = toFaults(shared.issues)
   const forms = new Map<FormName, FormSettings>()
   for (const form of FORMS) {
-    const url = v.safeParse(v.object({ [toVariable(form)]: target(local) }, MISSING), variables)
+    const webhook = v.object({ [toVariable(form)]: target(local) }, MISSING)
+    const url = v.safeParse(webhook, variables, { abortPipeEarly: true })
     faults.push(...toFaults(url.issues))
     const address = url.success ? url.output[toVariable(form)] : undefined
     if (shared.success && address !== undefined) {

@@ -6,7 +6,7 @@ import { type Captcha, type Verdict, verify } from './captcha/verify.ts'
 import { isForm, isLead, type Submission, validate } from './definitions.ts'
 import { isOverLimit, type RateLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
-import type { Failure, Outcome } from './outcome.ts'
+import type { InternalError, Outcome, UpstreamError } from './outcome.ts'
 import { type Settings, settingsOf } from './settings.ts'
 import { forward, toDeliveryId } from './webhook.ts'
 
@@ -19,7 +19,7 @@ export interface FormsEnv {
 export interface FormsRelease {
   /** Origin of the site. */
   readonly url: string
-  readonly readForms: () => Promise<FormsConfig | Failure>
+  readonly readForms: () => Promise<FormsConfig | InternalError | UpstreamError>
 }
 
 /** Decides what becomes of a request to `/api/forms/<name>`, and logs it. */
