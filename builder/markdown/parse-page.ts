@@ -1,5 +1,6 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
 import { createHash } from 'node:crypto'
+import type { Nodes } from 'mdast'
 import { Section } from '../../worker/schema/content.ts'
 import { checkFrontMatter, splitFrontMatter } from '../schema/check-front-matter.ts'
 import type { FrontMatter } from '../schema/front-matter.ts'
@@ -54,10 +55,10 @@ type Rendered = RenderedBody & Pick<ParsedPage, 'markdown'>
 function render(context: PageContext): Rendered {
   try {
     const tree = parseMarkdown(context.body)
-    const contentEnd = tree.children.at(-1)?.position?.end.offset ?? 0
+    const last = lastLeaf(tree)
     const { hasHtml } = transformMarkdown(tree, context)
     const rendered = toHtml(tree, hasHtml, context)
-    return { ...rendered, markdown: toView(context, contentEnd) }
+    return { ...rendered, markdown: toView(context, last) }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     context.report({ start: 0, end: 0 }, TOO_DEEP)
@@ -66,13 +67,18 @@ function render(context: PageContext): Rendered {
 }
 
 /** The author's bytes with the edits of the view, without the empty lines around them. */
-function toView({ body, edits }: PageContext, contentEnd: number): string {
-  const tail = body.slice(contentEnd)
-  const source = tail.trim() === '' ? body.slice(0, contentEnd) : body
-  const view = applyEdits(source, edits)
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd()
-  return view === '' ? '' : `${view}\n`
+function toView({ body, edits }: PageContext, last: Nodes): string {
+  const end = last.position?.end.offset ?? 0
+  const source = body.slice(end).trim() === '' ? body.slice(0, end) : body
+  const view = applyEdits(source, edits).replace(/^(?:[ \t]*\n)+/, '')
+  // Code without a closing fence reaches to the end of the page, empty lines and all.
+  const content = last.type === 'code' ? view : view.trimEnd()
+  return content === '' || content.endsWith('\n') ? content : `${content}\n`
+}
+
+function lastLeaf(node: Nodes): Nodes {
+  const last = 'children' in node ? node.children.at(-1) : undefined
+  return last ? lastLeaf(last) : node
 }
 
 function checkSection(

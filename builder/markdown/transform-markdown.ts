@@ -4,7 +4,8 @@ import type { PageContext } from './page-context.ts'
 import { transformImage, transformLink } from './plugins/address.ts'
 import { transformAlert } from './plugins/alert.ts'
 import { demoteHeading, dropTitle } from './plugins/level-one.ts'
-import { transformHtml } from './plugins/raw-html.ts'
+import { transformFlowHtml } from './plugins/flow-html.ts'
+import { transformInlineHtml } from './plugins/inline-html.ts'
 
 /** What the rest of the work needs to know of the tree. */
 export interface TreeFacts {
@@ -19,7 +20,7 @@ export function transformMarkdown(tree: Root, context: PageContext): TreeFacts {
     switch (node.type) {
       case 'html':
         facts.hasHtml = true
-        transformHtml(node, parent, index, context)
+        if (isFlow(parent)) transformFlowHtml(node, parent, index, context)
         return
       case 'link':
       case 'definition':
@@ -36,8 +37,14 @@ export function transformMarkdown(tree: Root, context: PageContext): TreeFacts {
         break
       default:
     }
-    if ('children' in node) for (const [at, child] of node.children.entries()) visit(child, node, at)
+    if (!('children' in node)) return
+    if (!isFlow(node) && node.children.some(({ type }) => type === 'html')) transformInlineHtml(node, context)
+    for (const [at, child] of node.children.entries()) visit(child, node, at)
   }
   for (const [at, child] of tree.children.entries()) visit(child, tree, at)
   return facts
 }
+
+/** Whether the children of a node are blocks. */
+const isFlow = ({ type }: Parents): boolean =>
+  type === 'root' || type === 'blockquote' || type === 'listItem' || type === 'footnoteDefinition'

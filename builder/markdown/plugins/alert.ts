@@ -22,10 +22,10 @@ export function transformAlert(node: Blockquote, context: PageContext): void {
   const kind = match?.groups?.['kind']
   const title = TITLES.get(kind?.toUpperCase() ?? '')
   const next = paragraph.children[1]
-  const start = text.position?.start.offset ?? 0
+  const start = paragraph.position?.start.offset ?? 0
   if (!match || !kind || !title || !context.body.startsWith(`[!${kind}]`, start)) return
   const alone = text.value.length === match[0].length
-  if (alone && !match[0].endsWith('\n') && next && next.type !== 'break') return
+  if (alone && next ? next.type !== 'break' : alone && node.children.length === 1) return
 
   if (!alone) text.value = text.value.slice(match[0].length)
   else paragraph.children.splice(0, next?.type === 'break' ? 2 : 1)

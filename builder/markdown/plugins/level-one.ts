@@ -1,7 +1,7 @@
 /** Level-one headings: the page's title is the only one. */
 import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
-import type { PageContext } from '../page-context.ts'
+import type { Fault, PageContext } from '../page-context.ts'
 
 /** Drops a heading at the start of the page that repeats its title. */
 export function dropTitle(tree: Root, context: PageContext): void {
@@ -21,15 +21,7 @@ export function demoteHeading(node: Heading, context: PageContext): void {
   node.depth = 2
   const start = node.position?.start.offset ?? 0
   const end = node.position?.end.offset ?? start
-  context.report(
-    { start, end },
-    {
-      severity: 'warning',
-      rule: 'level-one-heading',
-      text: 'The page has a level-one heading beside its title: it was made one of level two.',
-      hint: 'Write ## instead of #.',
-    },
-  )
+  context.report({ start, end }, LEVEL_ONE)
   if (context.body.startsWith('#', start)) {
     context.edits.push({ start, end: start, text: '#' })
     return
@@ -43,3 +35,10 @@ export function demoteHeading(node: Heading, context: PageContext): void {
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+export const LEVEL_ONE: Fault = {
+  severity: 'warning',
+  rule: 'level-one-heading',
+  text: 'The page has a level-one heading beside its title: it was made one of level two.',
+  hint: 'Begin it with ##.',
+}

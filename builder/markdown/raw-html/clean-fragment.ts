@@ -1,5 +1,6 @@
 /** Raw HTML → what of it is allowed, with a message for all else. */
 import type { Fault, PageContext } from '../page-context.ts'
+import { LEVEL_ONE } from '../plugins/level-one.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../parser.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute } from './allow-list.ts'
@@ -9,6 +10,8 @@ import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 export interface CleanPart {
   readonly part: Part
   readonly text: string
+  /** Attributes of an opening tag as they stay. */
+  readonly attributes?: ReadonlyMap<string, string> | undefined
 }
 
 /** Cleans a piece of raw HTML. `toSource` maps a span of the piece to one of the page. */
@@ -34,11 +37,11 @@ export function cleanFragment(
         keep(cleanText(source.slice(part.start, part.end)))
         break
       case 'close':
-        keep(ALLOWED.has(part.name) ? `</${part.name}>` : '')
+        keep(ALLOWED.has(part.name) ? `</${levelOf(part.name)}>` : '')
         break
       case 'open':
         if (ALLOWED.has(part.name)) {
-          keep(cleanTag(part, context, toSource))
+          clean.push({ part, ...cleanTag(part, context, toSource) })
         } else {
           context.report(toSource(part), disallowed(part.name))
           for (const attribute of part.attributes) checkActive(attribute, context, toSource)
@@ -59,39 +62,41 @@ const cleanText = (text: string): string =>
 
 type OpenTag = Part & { readonly kind: 'open' }
 
-function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => Span): string {
+function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => Span): Omit<CleanPart, 'part'> {
   const dropped = tag.attributes.filter(({ name }) => !isAllowedAttribute(tag.name, name))
   const quiet = dropped.filter((attribute) => !checkActive(attribute, context, toSource))
   const [first] = quiet
   if (first) context.report(toSource(first), droppedAttributes(tag.name, quiet))
+  if (tag.name === 'h1') context.report(toSource(tag), LEVEL_ONE)
   const alt = tag.attributes.find(({ name }) => name === 'alt')
   if (tag.name === 'img' && !alt) context.report(toSource(tag), MISSING_ALT)
-  const kept = tag.attributes
-    .filter(({ name }) => isAllowedAttribute(tag.name, name))
-    .flatMap((attribute) => cleanAttribute(tag, attribute, context, toSource))
-  return `<${[tag.name, ...kept].join(' ')}>`
+  const attributes = new Map<string, string>()
+  for (const attribute of tag.attributes) {
+    if (!isAllowedAttribute(tag.name, attribute.name)) continue
+    const value = settleAttribute(tag, attribute, context, toSource)
+    if (value !== undefined)
+      attributes.set(tag.name === 'a' && attribute.name === 'name' ? 'id' : attribute.name, value)
+  }
+  const written = [...attributes].map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
+  return { text: `<${[levelOf(tag.name), ...written].join(' ')}>`, attributes }
 }
 
-function cleanAttribute(
+function settleAttribute(
   tag: OpenTag,
   attribute: Attribute,
   context: PageContext,
   toSource: (span: Span) => Span,
-): readonly string[] {
-  const { name } = attribute
+): string | undefined {
   const value = attribute.value.replaceAll(TOKEN_MARK, '\uFFFD')
-  if (!ADDRESS_ATTRIBUTES.has(name)) {
-    return [toAttribute(tag.name === 'a' && name === 'name' ? 'id' : name, value)]
-  }
-  const image = tag.name === 'img' && name === 'src'
-  const settled = context.settle({
+  if (!ADDRESS_ATTRIBUTES.has(attribute.name)) return value
+  const image = tag.name === 'img'
+  return context.settle({
     kind: image ? 'image' : 'link',
     target: value.trim(),
     span: toSource(valueSpan(attribute)),
-    alt: image ? tag.attributes.find((other) => other.name === 'alt')?.value : undefined,
-    title: image ? tag.attributes.find((other) => other.name === 'title')?.value : undefined,
+    alt: image ? tag.attributes.find(({ name }) => name === 'alt')?.value : undefined,
+    title: image ? tag.attributes.find(({ name }) => name === 'title')?.value : undefined,
   })
-  return settled === undefined ? [] : [toAttribute(name, settled)]
 }
 
 /** Reports an attribute that runs code. */
@@ -107,10 +112,11 @@ function valueSpan({ name, value, start, end }: Attribute): Span {
   return quotes === 2 ? { start: end - 1 - value.length, end: end - 1 } : { start: start + name.length + 1, end }
 }
 
-const toAttribute = (name: string, value: string): string =>
-  value === ''
-    ? `${name}=""`
-    : `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`
+/** The page's title is the only heading of level one. */
+const levelOf = (name: string): string => (name === 'h1' ? 'h2' : name)
+
+const escapeAttribute = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 const MISSING_ALT: Fault = {
   severity: 'error',

@@ -25,9 +25,18 @@ const MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]
   ...['textarea', 'title'].map((name) => [name, TokenizerMode.RCDATA] as const),
 ])
 
+/** What markdown takes for HTML and a browser for a comment that ends at its first `>`: all of it is a comment. */
+const DECLARATION = /^[ \t]*(?:<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<![a-z][^>]*>)/i
+
 /** Reads a piece of raw HTML as the HTML standard's tokenizer does. */
 export function readFragment(source: string): Part[] {
   const parts: Part[] = []
+  const skipped = DECLARATION.exec(source)?.[0].length ?? 0
+  if (skipped > 0) parts.push({ kind: 'comment', start: 0, end: skipped })
+  const span = (location: Token.Location | null | undefined): Span => ({
+    start: skipped + (location?.startOffset ?? 0),
+    end: skipped + (location?.endOffset ?? 0),
+  })
   const text = (token: Token.CharacterToken): void => void parts.push({ kind: 'text', ...span(token.location) })
   const comment = (token: Token.CommentToken | Token.DoctypeToken): void =>
     void parts.push({ kind: 'comment', ...span(token.location) })
@@ -44,20 +53,12 @@ export function readFragment(source: string): Part[] {
       onStartTag: (token) => {
         const mode = MODES.get(token.tagName)
         if (mode !== undefined) tokenizer.state = mode
-        const attributes = token.attrs.map(({ name, value }) => ({
-          name,
-          value,
-          ...span(token.location?.attrs?.[name] ?? null),
-        }))
+        const { attrs } = token.location ?? {}
+        const attributes = token.attrs.map(({ name, value }) => ({ name, value, ...span(attrs?.[name]) }))
         parts.push({ kind: 'open', name: token.tagName, attributes, ...span(token.location) })
       },
     },
   )
-  tokenizer.write(source, true)
+  tokenizer.write(source.slice(skipped), true)
   return parts
 }
-
-const span = (location: Token.Location | null): Span => ({
-  start: location?.startOffset ?? 0,
-  end: location?.endOffset ?? 0,
-})

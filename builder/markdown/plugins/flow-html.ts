@@ -1,0 +1,64 @@
+/** Blocks of raw HTML: cleaned in the tree, markdown in the view. */
+import type { Html, Parents } from 'mdast'
+import type { PageContext } from '../page-context.ts'
+import type { Span } from '../parser.ts'
+import { cleanFragment } from '../raw-html/clean-fragment.ts'
+import type { Part } from '../raw-html/read-fragment.ts'
+import { createSourceMap } from '../raw-html/source-map.ts'
+import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
+
+/** Cleans one block and writes what it says as markdown. */
+export function transformFlowHtml(node: Html, parent: Parents, index: number, context: PageContext): void {
+  const { body } = context
+  const start = node.position?.start.offset ?? 0
+  const end = node.position?.end.offset ?? start
+  const parts = cleanFragment(node.value, context, createSourceMap(node.value, body.slice(start, end), start))
+  node.value = parts.map(({ text }) => text).join('')
+  const silent = parts.every(({ part, text }) => text.trim() === '' || isHolder(part))
+  const markdown = silent ? '' : htmlToMarkdown(node.value)
+  if (markdown === '') {
+    const divider = isDivider(parent, index)
+    context.edits.push(divider ? { start, end, text: '<!-- -->' } : { ...withEmptyLines(body, start, end), text: '' })
+    return
+  }
+  const before = body.slice(body.lastIndexOf('\n', start - 1) + 1, start)
+  const prefix = before.replaceAll(/[^>\t ]/g, ' ')
+  const lines = markdown.split('\n').map((line, at) => (at === 0 ? line : `${prefix}${line}`.trimEnd()))
+  const opening = index > 0 && !isBlank(lineBefore(body, start)) ? `\n${prefix}` : ''
+  const closing = isBlank(lineAfter(body, end)) ? '' : `\n${prefix.trimEnd()}`
+  context.edits.push({ start, end, text: opening + lines.join('\n') + closing })
+}
+
+/** Whether a part only holds others, and says nothing by itself. */
+const isHolder = (part: Part): boolean =>
+  part.kind === 'close' || (part.kind === 'open' && part.name !== 'img' && part.name !== 'hr')
+
+/**
+ * Whether a comment keeps what is before it from swallowing what is after it, as between two lists. It then stays,
+ * without its words.
+ */
+function isDivider(parent: Parents, index: number): boolean {
+  const previous = parent.children[index - 1]?.type
+  if (previous === undefined) return parent.type !== 'root'
+  return previous === 'list' || previous === 'code' || previous === 'footnoteDefinition'
+}
+
+/** A part with the rest of its line and the empty line below, where the empty line above is enough. */
+function withEmptyLines(body: string, start: number, end: number): Span {
+  if (!/(?:^|\n\n)$/.test(body.slice(Math.max(0, start - 2), start))) return { start, end }
+  return { start, end: end + (/^[ \t]*\n\n?/.exec(body.slice(end, end + 100))?.[0].length ?? 0) }
+}
+
+const isBlank = (line: string): boolean => /^[ \t>]*$/.test(line)
+
+function lineBefore(body: string, offset: number): string {
+  const end = body.lastIndexOf('\n', offset - 1)
+  return end === -1 ? '' : body.slice(body.lastIndexOf('\n', end - 1) + 1, end)
+}
+
+function lineAfter(body: string, offset: number): string {
+  const start = body.indexOf('\n', offset)
+  if (start === -1) return ''
+  const end = body.indexOf('\n', start + 1)
+  return body.slice(start + 1, end === -1 ? undefined : end)
+}
