@@ -1,0 +1,72 @@
+/**
+ * What a reader sees of a markdown tree, as plain data. For a source the edits of the markdown view are applied to the
+ * tree, by rules of this file's own, so that the view of the builder can be compared with it.
+ */
+import type { Blockquote, Nodes, Paragraph, Root } from 'mdast'
+
+export type Outline = Readonly<Record<string, unknown>> & { readonly children?: readonly Outline[] }
+
+const TITLES: Readonly<Record<string, string>> = {
+  note: 'Note',
+  tip: 'Tip',
+  important: 'Important',
+  warning: 'Warning',
+  caution: 'Caution',
+}
+
+/** The outline of a view. */
+export const outlineView = (tree: Root): Outline => outline(tree, (url) => url, false)
+
+/** The outline of a source after the edits; `toAddress` makes addresses of this site absolute. */
+export const outlineSource = (tree: Root, toAddress: (url: string) => string): Outline => outline(tree, toAddress, true)
+
+function outline(node: Nodes, toAddress: (url: string) => string, edit: boolean): Outline {
+  const plain = withoutPosition(node)
+  if (edit && node.type === 'heading' && node.depth === 1) plain['depth'] = 2
+  if (edit && 'url' in node && node.data?.destination && isOwn(node.url)) plain['url'] = toAddress(node.url)
+  if (!('children' in node)) return plain
+  const { children }: { children: readonly Nodes[] } = edit && node.type === 'blockquote' ? unmarked(node) : node
+  const kept = mergeTexts(children.flatMap((child) => (child.type === 'html' ? [] : [outline(child, toAddress, edit)])))
+  return { ...plain, children: kept }
+}
+
+function withoutPosition(node: Nodes): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => !['children', 'data', 'position'].includes(key)))
+}
+
+const isOwn = (url: string): boolean => url !== '' && !/^[a-z][a-z\d+.-]*:|^[\\/]{2}/i.test(url)
+
+/** An alert as a quote that begins with its title in bold. */
+function unmarked(quote: Blockquote): Blockquote {
+  const [paragraph, ...rest] = quote.children
+  const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
+  if (paragraph?.type !== 'paragraph' || text?.type !== 'text') return quote
+  const match = /^\[!(?<kind>\w+)\][ \t]*(?<end>\n|$)/.exec(text.value)
+  const title = TITLES[match?.groups?.['kind']?.toLowerCase() ?? '']
+  const [, next] = paragraph.children
+  const alone = match?.[0].length === text.value.length
+  if (!match || !title || (alone && (next ? next.type !== 'break' : rest.length === 0))) return quote
+  const end = match.groups?.['end'] ?? ''
+  const opened: Paragraph = {
+    type: 'paragraph',
+    children: [
+      { type: 'strong', children: [{ type: 'text', value: title }] },
+      { type: 'text', value: end + text.value.slice(match[0].length) },
+      ...paragraph.children.slice(1),
+    ],
+  }
+  return { ...quote, children: [opened, ...rest] }
+}
+
+/** Neighbouring texts as one, without spaces at their ends: what is left where raw HTML was taken out. */
+function mergeTexts(nodes: readonly Outline[]): Outline[] {
+  const merged: { type: unknown; value?: string }[] = []
+  for (const node of nodes) {
+    const last = merged.at(-1)
+    if (node['type'] !== 'text') merged.push({ ...node, type: node['type'] })
+    else if (last?.type === 'text') last.value = `${last.value}${String(node['value'])}`
+    else merged.push({ type: 'text', value: String(node['value']) })
+  }
+  for (const node of merged) if (node.type === 'text') node.value = node.value?.trim() ?? ''
+  return merged.filter((node) => node.type !== 'text' || node.value !== '')
+}
