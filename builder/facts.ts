@@ -1,9 +1,14 @@
 /** The YAML files beside the sections → checked data. */
+import type * as v from 'valibot'
 import { FORMS, type FormName } from '../worker/schema/forms.ts'
 import type { Message } from './diagnose.ts'
-import { FormsFile, McpFacts, RedirectsFile, SiteFacts, SurveyFile, type FormTexts } from './schema/data-files.ts'
 import { defaultForms } from './schema/default-forms.ts'
-import { checkYaml, type Checked } from './schema/yaml.ts'
+import { checkForms, FormsFile, type FormTexts } from './schema/forms-file.ts'
+import { checkMcp, McpFacts } from './schema/mcp-file.ts'
+import { RedirectsFile } from './schema/redirects-file.ts'
+import { SiteFacts } from './schema/site-file.ts'
+import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
+import { checkYaml, type Rules } from './schema/yaml.ts'
 import type { Sources } from './sources.ts'
 
 /** What the data files state. */
@@ -19,6 +24,7 @@ export interface Facts {
 
 /** The names of the data files: what may stand in the content folder beside the sections and `assets/`. */
 export const DATA_FILES = ['site.yaml', 'mcp.yaml', 'survey.yaml', 'forms.yaml', 'redirects.yaml'] as const
+type DataFile = (typeof DATA_FILES)[number]
 
 /** Stands in for a `site.yaml` with faults, so that the rest of the folder is checked in the same run. */
 const UNKNOWN_SITE: SiteFacts = { name: '…', description: '…', url: 'https://site.invalid' }
@@ -26,21 +32,19 @@ const UNKNOWN_SITE: SiteFacts = { name: '…', description: '…', url: 'https:/
 /** Reads and checks every data file. Only `site.yaml` is required. */
 export function readFacts(text: Sources['text']): Facts {
   const messages: Message[] = []
-  const read = <Value>(file: string, check: (source: string) => Checked<Value>): Value | undefined => {
+  const read = <Value>(file: DataFile, schema: v.GenericSchema<unknown, Value>, rules?: Rules): Value | undefined => {
     const source = text(file)
     if (source === undefined) return undefined
-    const checked = check(source)
+    const checked = checkYaml(schema, { file, text: source, line: 1 }, rules)
     messages.push(...checked.messages)
     return checked.value
   }
   if (text('site.yaml') === undefined) messages.push(MISSING_SITE)
-  const site = read('site.yaml', (source) => checkYaml(SiteFacts, { file: 'site.yaml', text: source, line: 1 }))
-  const mcp = read('mcp.yaml', (source) => checkYaml(McpFacts, { file: 'mcp.yaml', text: source, line: 1 }))
-  const survey = read('survey.yaml', (source) => checkYaml(SurveyFile, { file: 'survey.yaml', text: source, line: 1 }))
-  const forms = read('forms.yaml', (source) => checkYaml(FormsFile, { file: 'forms.yaml', text: source, line: 1 }))
-  const redirects = read('redirects.yaml', (source) =>
-    checkYaml(RedirectsFile, { file: 'redirects.yaml', text: source, line: 1 }),
-  )
+  const site = read('site.yaml', SiteFacts)
+  const mcp = read('mcp.yaml', McpFacts, checkMcp)
+  const survey = read('survey.yaml', SurveyFile, checkSurvey)
+  const forms = read('forms.yaml', FormsFile, checkForms)
+  const redirects = read('redirects.yaml', RedirectsFile)
   return {
     site: site ?? UNKNOWN_SITE,
     mcp,

@@ -1,7 +1,7 @@
 /** The landing page of a section whose author wrote none. */
 import type { Section } from '../worker/schema/content.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
-import type { SiteFacts } from './schema/data-files.ts'
+import type { SiteFacts } from './schema/site-file.ts'
 import type { Page } from './site.ts'
 import { SECTION_LABELS } from './theme/sections.ts'
 

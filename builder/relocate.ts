@@ -1,5 +1,5 @@
 /** The facts of a site that is published at another origin than its own, as every local build is. */
-import type { SiteFacts } from './schema/data-files.ts'
+import type { SiteFacts } from './schema/site-file.ts'
 
 /** The facts with every address on the site's own origin moved to `url`. Addresses elsewhere stay. */
 export function relocate(facts: SiteFacts, url: string): SiteFacts {

@@ -2,8 +2,10 @@
 import type { Section } from '../worker/schema/content.ts'
 import type { FormName } from '../worker/schema/forms.ts'
 import type { Question } from '../worker/schema/survey.ts'
-import type { FormTexts, McpFacts, SiteFacts } from './schema/data-files.ts'
+import type { FormTexts } from './schema/forms-file.ts'
 import type { FrontMatter } from './schema/front-matter.ts'
+import type { McpFacts } from './schema/mcp-file.ts'
+import type { SiteFacts } from './schema/site-file.ts'
 import type { Theme } from './theme/theme.ts'
 
 /** Everything that is published, resolved and checked. */

@@ -31,11 +31,14 @@ export interface Located {
   readonly range: (path: readonly PropertyKey[], part?: 'key' | 'value') => Range
 }
 
+/** What a schema alone cannot say. */
+export type Rules = (data: unknown) => readonly Fault[]
+
 /** Parses and checks against the schema, then by `rules`, which see the data even where the schema found faults. */
 export function checkYaml<Value>(
   schema: v.GenericSchema<unknown, Value>,
   source: YamlSource,
-  rules: (data: unknown) => readonly Fault[] = () => [],
+  rules: Rules = () => [],
 ): Checked<Value> {
   const { located, messages } = locateYaml(source)
   if (!located) return { value: undefined, messages }

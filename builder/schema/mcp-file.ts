@@ -1,0 +1,50 @@
+/** `mcp.yaml`: facts of the MCP manifest. */
+import * as v from 'valibot'
+import { constraint, type Fault } from './fault.ts'
+import { findRepeated } from './repeated.ts'
+import { Text } from './text.ts'
+
+const text = (description: string) => v.pipe(Text, v.description(description))
+
+/** The server that runs elsewhere: who it is, where it is, how to sign in, what it can do. */
+export const McpFacts = v.strictObject({
+  name: text('Name of the server.'),
+  description: text('What it does.'),
+  version: v.optional(text('Version of the server.')),
+  transport: v.pipe(v.literal('streamable-http'), v.description('Always streamable-http.')),
+  urlTemplate: v.pipe(
+    v.string(),
+    v.check(
+      (value) => /^https?:\/\/[^/\s]+/.test(value) && URL.canParse(value.replaceAll(/[{}]/g, '')),
+      constraint('bad-url', 'must be an absolute address, with {workspace} for the customer’s workspace id'),
+    ),
+    v.description('Address with `{workspace}` for the customer’s workspace id.'),
+  ),
+  auth: v.pipe(
+    v.array(
+      v.strictObject({
+        type: v.pipe(v.picklist(['oauth2.1', 'static-token']), v.description('Kind of authentication.')),
+        description: text('How to authenticate.'),
+        prefix: v.optional(text('First characters of a static token.')),
+      }),
+    ),
+    v.description('The ways to sign in.'),
+  ),
+  tools: v.pipe(
+    v.array(v.strictObject({ name: text('Name of the tool.'), description: text('What it does.') })),
+    v.description('What the server can do.'),
+  ),
+})
+export type McpFacts = v.InferOutput<typeof McpFacts>
+
+/** What the schema alone cannot say: no two tools have one name. */
+export function checkMcp(data: unknown): Fault[] {
+  const tools = v.safeParse(v.object({ tools: v.array(v.looseObject({ name: v.optional(v.unknown()) })) }), data)
+  if (!tools.success) return []
+  return findRepeated(tools.output.tools.map(({ name }) => name)).map(({ value, index }) => ({
+    rule: 'duplicate-name',
+    path: ['tools', index, 'name'],
+    part: 'value',
+    text: `There are two tools with the name "${value}": give one of them another.`,
+  }))
+}

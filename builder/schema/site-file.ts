@@ -1,0 +1,132 @@
+/** `site.yaml`: who publishes the site. The keys of `site.json` without `object`, and what only the builder reads. */
+import * as v from 'valibot'
+import { constraint } from './fault.ts'
+import { Text } from './text.ts'
+
+const text = (description: string) => v.optional(v.pipe(Text, v.description(description)))
+
+/** An absolute address, or a path on this site that the builder completes. */
+const address = (description: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isAddress, constraint('bad-url', 'must be an absolute address (https://…) or a path on this site (/…)')),
+      v.description(description),
+    ),
+  )
+
+const external = (description: string) =>
+  v.pipe(
+    v.string(),
+    v.check(isAbsolute, constraint('bad-url', 'must be an absolute address, https://…')),
+    v.description(description),
+  )
+
+/** Facts of the site. Addresses on it may be written as paths; `Site.facts` has them absolute. */
+export const SiteFacts = v.strictObject({
+  name: v.pipe(Text, v.description('Name of the company or site.')),
+  legalName: text('Registered name of the company.'),
+  tagline: text('One line on what it does.'),
+  description: v.pipe(Text, v.description('What it does, in one paragraph.')),
+  url: v.pipe(
+    v.string(),
+    v.check(isOrigin, constraint('bad-url', 'must be the address of the site alone, such as https://www.example.com')),
+    v.description('Address of the site, without a path.'),
+  ),
+  app: v.optional(external('Where customers sign in.')),
+  contact: v.optional(
+    v.strictObject({
+      contactPage: address('Page that carries the contact form.'),
+      contactForm: address('Endpoint that the page posts to.'),
+      demo: address('Page where a demo is booked.'),
+    }),
+  ),
+  address: v.optional(
+    v.strictObject({
+      addressLocality: text('Town.'),
+      addressRegion: text('State or region.'),
+      addressCountry: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^[A-Z]{2}$/, constraint('bad-country', 'must be the two letters of a country, such as US')),
+          v.description('Country, ISO 3166-1 alpha-2.'),
+        ),
+      ),
+    }),
+  ),
+  mcp: v.optional(
+    v.strictObject({
+      manifest: address('Manifest of the MCP server.'),
+      transport: v.optional(v.literal('streamable-http')),
+      urlTemplate: text('Address of the server, with `{workspace}` for the customer’s workspace id.'),
+      requiresAccount: v.optional(v.pipe(v.boolean(), v.description('Whether an account is needed.'))),
+      setup: address('Guide for connecting a client.'),
+    }),
+  ),
+  links: v.optional(
+    v.record(
+      v.string(),
+      v.pipe(
+        v.string(),
+        v.check(
+          isAddress,
+          constraint('bad-url', 'must be an absolute address (https://…) or a path on this site (/…)'),
+        ),
+      ),
+    ),
+  ),
+  sameAs: v.optional(v.pipe(v.array(external('Address of a profile.')), v.description('Profiles elsewhere.'))),
+  contentSignal: v.optional(
+    v.pipe(
+      v.strictObject({
+        search: v.optional(v.boolean()),
+        'ai-input': v.optional(v.boolean()),
+        'ai-train': v.optional(v.boolean()),
+      }),
+      v.description('What crawlers may use the content for, as `robots.txt` says it (https://contentsignals.org).'),
+    ),
+  ),
+  securityContact: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => /^mailto:[^@\s]+@[^@\s]+$/.test(value) || isAddress(value),
+        constraint('bad-url', 'must be a mailto: or https: address, or a path on this site'),
+      ),
+      v.description('Address for security reports: `mailto:` or `https:`; makes `security.txt`.'),
+    ),
+  ),
+  license: v.optional(
+    v.pipe(
+      v.strictObject({
+        name: v.pipe(Text, v.description('Name of the license.')),
+        url: v.optional(external('Address of its text.')),
+        identifier: text('SPDX expression; instead of `url`.'),
+      }),
+      v.description('License of the content, as the OpenAPI document states it.'),
+    ),
+  ),
+  language: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, constraint('bad-language', 'must be a language tag, such as en or en-GB')),
+      v.description('Language of the content, default `en`.'),
+    ),
+  ),
+})
+export type SiteFacts = v.InferOutput<typeof SiteFacts>
+
+function isOrigin(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return (
+    url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(value.toLowerCase())
+  )
+}
+
+function isAbsolute(value: string): boolean {
+  return /^https?:\/\/[^/\s]/i.test(value) && URL.canParse(value)
+}
+
+function isAddress(value: string): boolean {
+  return /^\/(?![/\\])\S*$/.test(value) || isAbsolute(value)
+}
