@@ -23,6 +23,7 @@ import { openapi } from './views/openapi.ts'
 import { pages } from './views/pages.ts'
 import { redirects } from './views/redirects.ts'
 import { robots } from './views/robots.ts'
+import { search } from './views/search.ts'
 import { security } from './views/security.ts'
 import { sitemapMarkdown } from './views/sitemap-md.ts'
 import { siteProfile } from './views/site-profile.ts'
@@ -55,6 +56,7 @@ const VIEWS: readonly View[] = [
   robots,
   feed,
   security,
+  search,
   survey,
   skills,
   catalog,

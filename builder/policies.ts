@@ -56,6 +56,7 @@ const DOCUMENT_TYPES = {
 export type PolicyName =
   | 'page'
   | 'form-page'
+  | 'tool-page'
   | 'markdown'
   | 'api'
   | 'markdown-file'
@@ -91,6 +92,7 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
   const policies: [PolicyName, Policy][] = [
     ['page', toPagePolicy(options, [])],
     ['form-page', toPagePolicy(options, options.captcha?.origins ?? [])],
+    ['tool-page', toToolPolicy(options)],
     ['markdown', toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, toPageLinks(options.url, '{path}', 'text/html')])],
     ['markdown-file', toDocumentPolicy(MARKDOWN_TYPE, [NO_INDEX])],
     ['api', toDocumentPolicy(DOCUMENT_TYPES.json, [['Link', `<${options.url}/openapi.json>; rel="service-desc"`]])],
@@ -107,11 +109,23 @@ function toPagePolicy(options: PolicyOptions, captchaOrigins: readonly string[])
     VARY_FORM,
     REVALIDATE,
     toPageLinks(options.url, '{markdown}', 'text/markdown'),
+    ...toSecurity(options, captchaOrigins),
+  ])
+}
+
+/** What every HTML answer may do and load. */
+function toSecurity(options: PolicyOptions, captchaOrigins: readonly string[]): Header[] {
+  return [
     ['Content-Security-Policy', toContentSecurityPolicy(captchaOrigins, options.reloadUrl)],
     ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
-  ])
+  ]
+}
+
+/** A page without a markdown form and without content of its own, such as the search. */
+function toToolPolicy(options: PolicyOptions): Policy {
+  return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...toSecurity(options, [])])
 }
 
 function toDocumentPolicy(type: string, headers: readonly Header[]): Policy {

@@ -13,7 +13,7 @@ if (contents) contents.open = matchMedia('(width >= 78rem)').matches
 const search = document.querySelector<HTMLFormElement>('.search')
 const field = search?.querySelector('input')
 field?.addEventListener('focus', () => void load(search), { once: true })
-if (location.pathname === '/search') void load(search)
+if (document.querySelector('[data-results]')) void load(search)
 
 document.addEventListener('keydown', (event) => {
   const target = event.target

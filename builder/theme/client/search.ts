@@ -1,2 +1,90 @@
-/** The search of the site, loaded on first use. */
-document.documentElement.classList.add('has-search')
+/** The search: results under the field as you type, and on the page of results under an address of their own. */
+import { type Hit, lookup } from './lookup.ts'
+
+const SUGGESTIONS = 7
+const RESULTS = 50
+/** Shorter than a pause between words, longer than one between letters. */
+const PAUSE_MS = 120
+
+/** Starts the search in the field of the header, and on the page of results. */
+export function start(header: HTMLFormElement): void {
+  const list = document.createElement('ol')
+  list.className = 'results'
+  list.hidden = true
+  const status = document.createElement('p')
+  status.setAttribute('role', 'status')
+  status.className = 'visually-hidden'
+  header.append(list, status)
+  listen(header, list, status, SUGGESTIONS)
+  header.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close(header, list)
+  })
+  header.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && header.contains(relatedTarget))) list.hidden = true
+  })
+
+  const page = document.querySelector<HTMLFormElement>('form[data-results]')
+  const results = document.getElementById('results')
+  const resultStatus = document.getElementById('search-status')
+  const field = page?.querySelector('input')
+  if (!page || !field || !results || !resultStatus) return
+  field.value = new URLSearchParams(location.search).get('q') ?? ''
+  listen(page, results, resultStatus, RESULTS)
+  page.addEventListener('submit', (event) => event.preventDefault())
+  field.addEventListener('input', () => history.replaceState(null, '', `?${new URLSearchParams({ q: field.value })}`))
+  field.dispatchEvent(new Event('input'))
+}
+
+function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, limit: number): void {
+  const field = form.querySelector('input')
+  if (!field) return
+  let timer = 0
+  let latest = 0
+  field.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(async () => {
+      const query = field.value.trim()
+      const turn = ++latest
+      try {
+        const hits = query ? await lookup(query, limit) : []
+        // Answers may overtake each other; only the last question counts.
+        if (turn === latest) show(hits, list, status, query)
+      } catch {
+        status.textContent = 'The search cannot be reached. Please try again.'
+      }
+    }, PAUSE_MS)
+  })
+  if (field.value) field.dispatchEvent(new Event('input'))
+  form.addEventListener('keydown', (event) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    const stops = [field, ...list.querySelectorAll('a')]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    event.preventDefault()
+    stops[(at + step + stops.length) % stops.length]?.focus()
+  })
+}
+
+function show(hits: readonly Hit[], list: HTMLElement, status: HTMLElement, query: string): void {
+  list.replaceChildren(...hits.map(toItem))
+  list.hidden = hits.length === 0
+  const count =
+    hits.length === 0 ? 'Nothing was found.' : hits.length === 1 ? '1 page found.' : `${hits.length} pages found.`
+  status.textContent = query ? count : ''
+}
+
+function toItem({ path, title, description }: Hit): HTMLElement {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = path
+  link.textContent = title
+  const text = document.createElement('p')
+  text.textContent = description
+  item.append(link, text)
+  return item
+}
+
+function close(form: HTMLFormElement, list: HTMLElement): void {
+  list.hidden = true
+  form.querySelector('input')?.focus()
+}
