@@ -1,5 +1,6 @@
 /** Local work: one site that is built, served, and built again on every change. */
 import type { LocalKv } from '../publish/local.ts'
+import type { ReleaseValue } from '../release.ts'
 import type { Reload } from './reload.ts'
 import type { Build } from './site-builder.ts'
 import type { FolderWatch } from './watch.ts'
@@ -12,10 +13,27 @@ export interface Parts {
   readonly kv: Pick<LocalKv, 'publish'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
+  /** What is served when the first build fails. */
+  readonly placeholder: () => Iterable<ReleaseValue>
 }
 
-/** Builds and serves the result; `false` where the content has errors, and the last good site stays. */
-export async function rebuild({ build, report, kv, reload }: Omit<Parts, 'watch'>): Promise<boolean> {
+/** Builds for the first time; `false` where the content has errors. */
+export async function begin(parts: Parts): Promise<boolean> {
+  const good = await rebuild(parts)
+  if (!good) await parts.kv.publish(parts.placeholder())
+  return good
+}
+
+/** Rebuilds after every change, for as long as the process lives. */
+export async function follow(parts: Parts): Promise<never> {
+  for (;;) {
+    await parts.watch.next()
+    await rebuild(parts)
+  }
+}
+
+/** Builds and serves the result; `false` where the content has errors, and what was served stays. */
+async function rebuild({ build, report, kv, reload }: Parts): Promise<boolean> {
   const started = performance.now()
   const result = await build()
   if (result.release) {
@@ -26,12 +44,4 @@ export async function rebuild({ build, report, kv, reload }: Omit<Parts, 'watch'
   }
   report(result, (performance.now() - started) / 1000)
   return result.release !== undefined
-}
-
-/** Rebuilds after every change, for as long as the process lives. */
-export async function follow(parts: Parts): Promise<never> {
-  for (;;) {
-    await parts.watch.next()
-    await rebuild(parts)
-  }
 }

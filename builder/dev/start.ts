@@ -10,7 +10,8 @@ import { startInbox } from './inbox/server.ts'
 import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
 import { requireFreePort } from './port.ts'
 import { createReload, RELOAD_SCRIPT } from './reload.ts'
-import { follow, rebuild } from './session.ts'
+import { createPlaceholder } from './placeholder.ts'
+import { begin, follow, type Parts } from './session.ts'
 import { createSiteBuilder, type Build } from './site-builder.ts'
 import { prepareVariables, toLocalCaptcha } from './variables.ts'
 import { watchFolder } from './watch.ts'
@@ -51,16 +52,24 @@ async function start({ content, port, inboxPort, state }: StartOptions): Promise
   endings.push(() => kv.close())
 
   const captcha = toLocalCaptcha(variables, inboxUrl) ?? toCaptcha({ ...config.vars, ...variables })
-  const build = createSiteBuilder({ content, out: 'dist', url, captcha, reloadUrl: `${inboxUrl}${RELOAD_SCRIPT}` })
-  const report = (result: Build, seconds: number) => {
-    printMessages(result, { content, json: false })
-    process.stdout.write(
-      `${result.release ? 'Served' : 'Not served: the content has errors'} (${seconds.toFixed(2)} s)\n`,
-    )
+  const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}`
+  const parts: Parts = {
+    build: createSiteBuilder({ content, out: 'dist', url, captcha, reloadUrl }),
+    report: (build, seconds) => report(build, content, seconds),
+    placeholder: () => createPlaceholder({ url, reloadUrl }),
+    kv,
+    reload,
+    watch,
   }
-  const [good] = await Promise.all([rebuild({ build, report, kv, reload }), wrangler.ready, watch.ready])
-  process.stdout.write(`\n  Site   ${url}${good ? '' : ' (once the errors are gone)'}\n  Inbox  ${inboxUrl}\n\n`)
-  await follow({ build, report, kv, reload, watch })
+  await Promise.all([begin(parts), wrangler.ready, watch.ready])
+  process.stdout.write(`\n  Site   ${url}\n  Inbox  ${inboxUrl}\n\n`)
+  await follow(parts)
+}
+
+function report(build: Build, content: string, seconds: number): void {
+  printMessages(build, { content, json: false })
+  const outcome = build.release ? 'Served' : 'Not served, the content has errors'
+  process.stdout.write(`${outcome} (${seconds.toFixed(2)} s)\n`)
 }
 
 /** Writes the variables of a session whose inbox is not where `.dev.vars` says. */

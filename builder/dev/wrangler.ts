@@ -37,7 +37,7 @@ export function startWrangler(options: {
   const variables = options.variablesFile === undefined ? [] : [`--env-file=${resolve(options.variablesFile)}`]
   const child = spawn(
     process.execPath,
-    [wranglerScript(), 'dev', ...settings, ...variables, '--log-level=log', '--show-interactive-dev-session=false'],
+    [wranglerScript(), 'dev', ...settings, ...variables, '--log-level=warn', '--show-interactive-dev-session=false'],
     // Its own group, so that whatever it starts can be ended with it.
     { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...QUIET } },
   )

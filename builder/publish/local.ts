@@ -18,7 +18,7 @@ export interface LocalKv {
 }
 
 /**
- * Opens the local KV of a namespace.
+ * Opens the local KV of a namespace. What an earlier session served is served no more: it may be of another site.
  * @param state what `wrangler dev` gets as `--persist-to`
  */
 export async function openLocalKv(state: string, namespace: string): Promise<LocalKv> {
@@ -31,6 +31,7 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
   })
   const seeder = await miniflare.ready
   const kv = await miniflare.getKVNamespace('CONTENT')
+  await kv.delete(ROOT_KEY)
   const present = await listKeys(kv)
 
   async function put(batch: readonly ReleaseValue[]): Promise<void> {
