@@ -26,8 +26,13 @@ export interface SiteOptions {
   readonly forms?: FormsConfig
   /** Variables and secrets; `RELEASE` is added. */
   readonly bindings?: Record<string, string>
-  /** Answers every `fetch` of the Worker, captcha and webhooks; 502 by default, so that nothing leaves the machine. */
-  readonly outbound?: (request: Request) => Response | Promise<Response>
+  /**
+   * Answers every `fetch` of the Worker, captcha and webhooks; 502 by default, so that nothing leaves the machine.
+   * `network` lets it connect, for servers of the test on this machine.
+   */
+  readonly outbound?: 'network' | ((request: Request) => Response | Promise<Response>)
+  /** Submissions a minute that the binding `FORMS_LIMIT` lets pass; without it there is no such binding. */
+  readonly limit?: number
 }
 
 /** An answer, its body as it came over the wire. */
@@ -86,7 +91,12 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     compatibilityDate: await readCompatibilityDate(),
     kvNamespaces: ['CONTENT'],
     bindings: { RELEASE: release, ...options.bindings, ISOLATE: isolate },
-    outboundService: options.outbound ?? (() => new Response('nothing leaves the machine', { status: 502 })),
+    ...(options.outbound === 'network'
+      ? {}
+      : { outboundService: options.outbound ?? (() => new Response('nothing leaves the machine', { status: 502 })) }),
+    ...(options.limit === undefined
+      ? {}
+      : { ratelimits: { FORMS_LIMIT: { namespace_id: '1', simple: { limit: options.limit, period: 60 } } } }),
     cf: false,
     handleRuntimeStdio: (...streams) => {
       for (const stream of streams) stream.on('data', (text) => logs.push(String(text)))
