@@ -13,6 +13,7 @@ import type { Page, SectionGroup, Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
 import { whyHidden } from './lifetime.ts'
 import { toModified } from './ledger.ts'
+import { toReadingOrder } from './reading-order.ts'
 import { collectRedirects } from './redirects.ts'
 import { DEVELOPERS_PATH } from './views/developers.ts'
 
@@ -147,6 +148,16 @@ function toSections(pages: readonly Page[]): SectionGroup[] {
     const members = pages.filter((page) => page.section === section)
     const landing = members.find((page) => page.landing)
     if (!landing) return []
-    return [{ section, title: landing.title, path: landing.path, pages: members.filter((page) => !page.landing) }]
+    return [
+      {
+        section,
+        title: landing.title,
+        path: landing.path,
+        pages: toReadingOrder(
+          landing,
+          members.filter((page) => !page.landing),
+        ),
+      },
+    ]
   })
 }
