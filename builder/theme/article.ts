@@ -1,9 +1,9 @@
 /** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
 import type { Page, SectionGroup, Site } from '../site.ts'
 import { renderCards } from './cards.ts'
-import { formatDate, formatPeriod } from './dates.ts'
+import { toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
-import { html, type Html, type Part, trustedHtml } from './html.ts'
+import { html, type Html, trustedHtml } from './html.ts'
 import { renderContents } from './navigation.ts'
 import { SECTION_LABELS } from './sections.ts'
 import { toHref } from './href.ts'
@@ -60,35 +60,30 @@ const renderBody = (page: Page, site: Site): Html =>
   ${page.frontMatter.form && renderForm(page.frontMatter.form, site)}`
 
 /** All pages of the section; or, where the text already leads to most of them, those that it leaves out. */
-function toGallery(pages: readonly Page[], landing: Page): readonly Page[] {
+export function toGallery(pages: readonly Page[], landing: Page): readonly Page[] {
   const left = pages.filter(({ path }) => !landing.body.html.includes(`href="${path}"`))
   return left.length < pages.length / 2 ? left : pages
 }
 
 /** The facts under the title: what the page is about, when and where, and its dates. */
 function renderFacts(page: Page, language: string): Html | undefined {
-  const { customer, industry, category, startsAt, endsAt, location, datePublished } = page.frontMatter
+  const facts = toFacts(page, language)
   const isGuide = page.section === 'guides' && !page.landing
-  const facts: readonly (readonly [string, Part])[] = [
-    ['Customer', customer],
-    ['Industry', industry],
-    ['Category', category],
-    ['When', startsAt && formatPeriod(startsAt, endsAt, language)],
-    ['Where', location],
-    ['Published', datePublished && formatDate(datePublished, language)],
-    ['Updated', page.dateModified && page.dateModified !== datePublished && formatDate(page.dateModified, language)],
-    ['Reading time', isGuide && `${Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))} min`],
-  ]
-  const known = facts.filter(([, value]) => value)
-  if (known.length === 0) return undefined
+  if (facts.length === 0 && !isGuide) return undefined
   return html`<dl class="facts">
-    ${known.map(
+    ${facts.map(
       ([name, value]) =>
         html`<div>
           <dt>${name}</dt>
           <dd>${value}</dd>
         </div>`,
-    )}
+    )}${
+      isGuide &&
+      html`<div data-markdown-ignore>
+        <dt>Reading time</dt>
+        <dd>${Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))} min</dd>
+      </div>`
+    }
   </dl>`
 }
 

@@ -64,7 +64,7 @@ const LEADS: readonly (FormOperation & { readonly form: LeadForm })[] = [
 /** The operations of the five forms. The survey's example answers the questions of this site. */
 export function formOperations(site: Site): readonly FormOperation[] {
   return [
-    ...LEADS,
+    ...LEADS.map((lead) => withRefusedDomains(lead, site)),
     {
       form: 'survey',
       path: '/api/forms/survey',
@@ -76,4 +76,11 @@ export function formOperations(site: Site): readonly FormOperation[] {
       example: toExampleAnswers(site.survey?.questions ?? []),
     },
   ]
+}
+
+/** Says which mail domains a form refuses, so that nobody has to find out by trying. */
+function withRefusedDomains(operation: FormOperation, site: Site): FormOperation {
+  const domains = site.forms[operation.form].refusedDomains
+  if (domains.length === 0) return operation
+  return { ...operation, description: `${operation.description} Addresses at ${domains.join(' and ')} are refused.` }
 }

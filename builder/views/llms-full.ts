@@ -2,7 +2,7 @@
 import type { Entry } from '../entry.ts'
 import type { Page, Site } from '../site.ts'
 import { toMarkdownText } from './markdown-text.ts'
-import { toSectionFolder } from './section-folder.ts'
+import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 
 /** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
 export function* llmsFull(site: Site): Iterable<Entry> {
@@ -19,9 +19,9 @@ export function* llmsFull(site: Site): Iterable<Entry> {
     },
   })
   yield toFile('/llms-full.txt', site.facts.name, site.pages)
-  for (const { section, title } of site.sections) {
+  for (const { section } of site.sections) {
     const pages = site.pages.filter((page) => page.section === section)
-    yield toFile(`${toSectionFolder(section)}/llms-full.txt`, `${site.facts.name}: ${title}`, pages)
+    yield toFile(`${toSectionFolder(section)}/llms-full.txt`, `${site.facts.name}: ${toSectionTitle(section)}`, pages)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, SectionGroup, Site } from '../site.ts'
 import { cutItems } from './cut-items.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
-import { toSectionFolder } from './section-folder.ts'
+import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
 const MAX_CHARACTERS = 48_000
@@ -23,7 +23,7 @@ export function* llms(site: Site): Iterable<Entry> {
   const groups = site.sections.map((group) => ({ group, items: toItems(site, group) }))
   const whole = toRoot(
     site,
-    groups.map(({ group, items }) => `## ${toMarkdownText(group.title)}\n\n${items.join('')}\n`),
+    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group.section))}\n\n${items.join('')}\n`),
   )
   if (lengthOf(whole) <= MAX_CHARACTERS) {
     yield toFile(whole)
@@ -31,14 +31,14 @@ export function* llms(site: Site): Iterable<Entry> {
   }
   const links = groups.map(
     ({ group, items }) =>
-      `- ${toMarkdownLink(group.title, `${site.url}${toSectionFolder(group.section)}/llms.txt`)}: ${items.length} pages.\n`,
+      `- ${toMarkdownLink(toSectionTitle(group.section), `${site.url}${toSectionFolder(group.section)}/llms.txt`)}: ${items.length} pages.\n`,
   )
   yield* toFiles(site, toRoot(site, ['## Pages by section\n\n', ...links, '\n']))
   for (const { group, items } of groups) {
     yield* toFiles(site, {
       path: `${toSectionFolder(group.section)}/llms`,
-      title: `${site.facts.name}: ${group.title}`,
-      head: `# ${toMarkdownText(`${site.facts.name}: ${group.title}`)}\n\n> ${items.length} pages. Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`,
+      title: `${site.facts.name}: ${toSectionTitle(group.section)}`,
+      head: `# ${toMarkdownText(`${site.facts.name}: ${toSectionTitle(group.section)}`)}\n\n> ${items.length} pages. Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`,
       items,
       tail: '',
     })
@@ -115,8 +115,8 @@ function toOptional(site: Site): string {
     '',
     `- ${toMarkdownLink('Full text', `${site.url}/llms-full.txt`)}: every page in one file.`,
     ...site.sections.map(
-      ({ section, title }) =>
-        `- ${toMarkdownLink(`Full text of ${title}`, `${site.url}${toSectionFolder(section)}/llms-full.txt`)}`,
+      ({ section }) =>
+        `- ${toMarkdownLink(`Full text of ${toSectionTitle(section)}`, `${site.url}${toSectionFolder(section)}/llms-full.txt`)}`,
     ),
     `- ${toMarkdownLink('Sitemap', `${site.url}/sitemap.md`)}: every page by section.`,
     '',

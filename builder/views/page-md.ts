@@ -1,6 +1,11 @@
-/** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the body. */
+/** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the content. */
 import type { Page, Site } from '../site.ts'
-import { toMarkdownText } from './markdown-text.ts'
+import { toGallery } from '../theme/article.ts'
+import { groupPages, toCardFacts } from '../theme/cards.ts'
+import { toFacts } from '../theme/facts.ts'
+import type { Part } from '../theme/html.ts'
+import { toFormText } from './form-text.ts'
+import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
 import { toYamlText } from './yaml-text.ts'
 
 /**
@@ -16,14 +21,46 @@ export function pageMarkdown(site: Site, page: Page): string {
     `section: ${page.section}`,
     ...(page.dateModified === undefined ? [] : [`dateModified: ${page.dateModified}`]),
   ]
+  const content = [
+    `# ${toMarkdownText(page.title)}`,
+    toFactList(page, site),
+    page.body.markdown.trim(),
+    page.frontMatter.form && toFormText(page.frontMatter.form, site),
+    page.landing && page.section !== 'pages' && toPageList(page, site),
+  ]
   return `---
 ${frontMatter.join('\n')}
 ---
 
 > Index of this site for agents: ${site.url}/llms.txt
 
-# ${toMarkdownText(page.title)}
-
-${page.body.markdown.trim()}
+${content.filter(Boolean).join('\n\n')}
 `
+}
+
+/** What the HTML form shows under the title. */
+function toFactList(page: Page, site: Site): string {
+  const facts = toFacts(page, site.facts.language ?? 'en')
+  return facts.map(([name, value]) => `- ${name}: ${toText(value)}`).join('\n')
+}
+
+/** The pages of the section, as the HTML form of a landing page ends with them. */
+function toPageList(page: Page, site: Site): string {
+  const group = site.sections.find(({ section }) => section === page.section)
+  const pages = toGallery(group?.pages ?? [], page)
+  const groups = groupPages(pages)
+  const toItems = (members: readonly Page[]) => members.map((member) => toItem(member, site)).join('\n')
+  if (groups === undefined) return toItems(pages)
+  return groups.map(([name, members]) => `## ${toMarkdownText(name)}\n\n${toItems(members)}`).join('\n\n')
+}
+
+function toItem(page: Page, site: Site): string {
+  const facts = toCardFacts(page, site.facts.language ?? 'en').map(toText)
+  const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`
+  return `- ${toMarkdownLink(page.title, page.url)}${more}: ${toMarkdownText(page.description)}`
+}
+
+/** The text of a fact: dates come with their markup. */
+function toText(part: Part): string {
+  return typeof part === 'object' ? String(part).replace(/<[^>]*>/g, '') : toMarkdownText(String(part))
 }

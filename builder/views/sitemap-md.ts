@@ -2,16 +2,17 @@
 import type { Entry } from '../entry.ts'
 import type { Page, Site } from '../site.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
+import { toSectionTitle } from './section-folder.ts'
 
 /** The sitemap as markdown. */
 export function* sitemapMarkdown(site: Site): Iterable<Entry> {
   const pageOf = new Map(site.pages.map((page) => [page.path, page]))
   const body = [
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
-    ...site.sections.flatMap(({ title, path, pages }) => {
+    ...site.sections.flatMap(({ section, path, pages }) => {
       const landing = pageOf.get(path)
       return [
-        `\n## ${toMarkdownText(title)}\n\n`,
+        `\n## ${toSectionTitle(section)}\n\n`,
         ...[...(landing === undefined ? [] : [landing]), ...pages].map(toItem),
       ]
     }),

@@ -20,7 +20,7 @@ export function toOperationText(document: OpenApiDocument, { method, path, opera
     operation.description,
     ...toCommands(document, { method, path, operation }).map((command) => `\`\`\`sh\n${command}\n\`\`\``),
     ...(method === 'POST' ? [toBodyText(operation)] : []),
-    ...(isResponse(success) ? toAnswerText(success) : []),
+    ...(isResponse(success) ? toAnswerText(success, operation.description) : []),
     toErrorText(document, operation),
   ].join('\n\n')
 }
@@ -44,10 +44,12 @@ function toBodyText(operation: Operation): string {
   return `Body: ${media === undefined ? 'JSON' : toSchemaText(media)}. ${operation.requestBody?.description ?? ''}`
 }
 
-function toAnswerText({ description, content = {} }: Response): readonly string[] {
+/** What comes back. A description that the operation's own begins with is not said twice. */
+function toAnswerText({ description, content = {} }: Response, known: string): readonly string[] {
+  const meaning = known.startsWith(description) ? '' : ` ${description}`
   return Object.entries(content).flatMap(([type, media]) => {
     const schema = '$ref' in media.schema ? `, ${toSchemaText(media)}` : ''
-    return [`Answer: ${toInlineCode(type)}${schema}. ${description}`].concat(toExampleTexts(media))
+    return [`Answer: ${toInlineCode(type)}${schema}.${meaning}`].concat(toExampleTexts(media))
   })
 }
 

@@ -12,7 +12,7 @@ export function toSchemaLink(reference: string): string {
 /** The sections about all schemas. */
 export function toSchemaTexts(document: OpenApiDocument): string {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => toSchemaSection(name, schema))
-  return ['## Schemas', 'A field without “required” may be absent; no field is ever null.', ...schemas].join('\n\n')
+  return ['## Schemas', 'A field that is not required may be absent.', ...schemas].join('\n\n')
 }
 
 function toSchemaSection(name: string, schema: JsonSchema): string {
@@ -59,5 +59,6 @@ function toCell(schema: JsonSchema): string {
       toInlineCode(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('|', '\\|'),
     ) ?? []
   const meaning = (schema.description ?? '').replaceAll('|', '\\|')
-  return values.length === 0 ? meaning : `${meaning} One of ${values.join(', ')}.`
+  if (values.length === 0) return meaning
+  return `${meaning} ${inner === schema ? 'One' : 'Any'} of ${values.join(', ')}.`
 }

@@ -64,7 +64,7 @@ function toOperation({ form, operationId, summary, description, schema, example 
 }
 
 const LEAD_RULE =
-  'Without `captcha_token` nothing is stored and the answer is `challenge: true`: a person has to finish in a browser. Not idempotent for different fields; sending the same fields again is the same delivery.'
+  'Without `captcha_token` nothing is stored and the answer is `challenge: true`: a person has to finish in a browser. Sending the same fields again counts once.'
 
 const SURVEY_RULE =
   'Without `captcha_token` the answers are accepted and tagged `unverified`: this is the supported way for agents. Send `submission_id` to make a retry the same delivery.'

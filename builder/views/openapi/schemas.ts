@@ -70,10 +70,25 @@ const OPEN_API: JsonSchema = {
   required: ['openapi', 'info', 'paths'],
 }
 
-/** Names the type of constants, and writes a choice between types as one list of types: easier to read and to generate from. */
+/** Names the type of constants, and writes a choice between plain types as one list of types: easier to read and to generate from. */
 function withType(schema: JsonSchema): JsonSchema | undefined {
   if (schema.const !== undefined && schema.type === undefined) {
-    return typeof schema.const === 'string' ? { ...schema, type: 'string' } : { ...schema, type: 'boolean' }
+    return { ...schema, type: typeof schema.const === 'string' ? 'string' : 'boolean' }
   }
-  return undefined
+  const { anyOf, ...rest } = schema
+  const types = anyOf?.flatMap((choice) => toPlainType(choice) ?? [])
+  if (anyOf === undefined || types?.length !== anyOf.length) return undefined
+  const items = anyOf.flatMap((choice) =>
+    typeof choice === 'object' && choice.items !== undefined ? [choice.items] : [],
+  )
+  return { ...rest, type: types, ...(items[0] === undefined ? {} : { items: items[0] }) }
 }
+
+/** The type of a schema that says nothing else, but for the items of an array. */
+function toPlainType(schema: JsonSchema | boolean): PlainType | undefined {
+  if (typeof schema === 'boolean' || schema.type === undefined || Array.isArray(schema.type)) return undefined
+  const { type, items: _, ...rest } = schema
+  return Object.keys(rest).length === 0 ? type : undefined
+}
+
+type PlainType = Exclude<JsonSchema['type'], undefined | readonly unknown[]>

@@ -18,6 +18,8 @@ dateModified: 2026-01-02
 
 # Set up
 
+- Updated: 2 January 2026
+
 Do it.
 `)
 })
