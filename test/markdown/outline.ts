@@ -45,8 +45,9 @@ function unmarked(quote: Blockquote): Blockquote {
   const title = TITLES[match?.groups?.['kind']?.toLowerCase() ?? '']
   const [, next] = paragraph.children
   const alone = match?.[0].length === text.value.length
-  if (!match || !title || (alone && (next ? next.type !== 'break' : rest.length === 0))) return quote
-  const end = match.groups?.['end'] ?? ''
+  const end = match?.groups?.['end'] ?? ''
+  const followed = next ? next.type === 'break' || end !== '' : rest.length > 0
+  if (!match || !title || (alone && !followed)) return quote
   const opened: Paragraph = {
     type: 'paragraph',
     children: [

@@ -39,3 +39,12 @@ test('parsePage() keeps the links of footnotes on a page with raw HTML', () => {
   expect(html).toContain('<a href="#fn-a" id="fnref-a" data-footnote-ref="" aria-describedby="footnote-label">1</a>')
   expect(ids).toEqual(expect.arrayContaining(['fn-a', 'fnref-a', 'footnote-label']))
 })
+
+test('parsePage() knows an alert that begins with code', () => {
+  const { html, markdown } = page('> [!TIP]\n> `npm start` helps.\n')
+
+  expect(html).toBe(
+    '<div class="alert alert-tip" role="note">\n<p class="alert-title">Tip</p>\n<p><code>npm start</code> helps.</p>\n</div>',
+  )
+  expect(markdown).toBe('> **Tip**\n> `npm start` helps.\n')
+})

@@ -25,7 +25,8 @@ export function transformAlert(node: Blockquote, context: PageContext): void {
   const start = paragraph.position?.start.offset ?? 0
   if (!match || !kind || !title || !context.body.startsWith(`[!${kind}]`, start)) return
   const alone = text.value.length === match[0].length
-  if (alone && next ? next.type !== 'break' : alone && node.children.length === 1) return
+  const followed = next ? next.type === 'break' || match[0].endsWith('\n') : node.children.length > 1
+  if (alone && !followed) return
 
   if (!alone) text.value = text.value.slice(match[0].length)
   else paragraph.children.splice(0, next?.type === 'break' ? 2 : 1)
