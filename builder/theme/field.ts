@@ -51,7 +51,7 @@ export function renderField(field: Field, optionalMark: boolean): Html {
             ${shared}
             type="${field.control}"
             ${attribute('min', field.min)}${attribute('max', field.max)}${
-              field.control === 'email' && html` spellcheck="false" autocapitalize="none"`
+              field.control === 'email' && html` spellcheck="false"`
             }${field.control === 'number' && html` step="any" inputmode="decimal"`}
           />`
     }

@@ -3,6 +3,7 @@ import type { Section } from '../../worker/schema/content.ts'
 import type { Site } from '../site.ts'
 import { toHref } from './href.ts'
 import { html, type Html } from './html.ts'
+import { renderSearchField } from './search-field.ts'
 import { SECTION_LABELS } from './sections.ts'
 
 /** The header, with the page or its section marked. On narrow screens its parts are in a menu that needs no script. */
@@ -26,7 +27,9 @@ export function renderHeader(site: Site, path: string, section: Section): Html {
             )}
         </ul>
       </nav>
-      ${renderSearchField(site)}
+      <search>
+        ${renderSearchField({ id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
+      </search>
       ${
         (app ?? contact?.demo) !== undefined &&
         html`<p class="actions">
@@ -37,15 +40,6 @@ export function renderHeader(site: Site, path: string, section: Section): Html {
     </div>
   </header>`
 }
-
-/** A plain GET form, to which the script adds results as you type. */
-const renderSearchField = (site: Site): Html =>
-  html`<search>
-    <form action="/search" class="search" data-script="${site.theme.scripts.search.path}">
-      <label class="visually-hidden" for="q">Search</label>
-      <input id="q" name="q" type="search" placeholder="Search" autocomplete="off" aria-keyshortcuts="/" />
-    </form>
-  </search>`
 
 function renderLogo(site: Site): Html {
   const logo = site.assets.get('/assets/logo.svg')

@@ -32,10 +32,10 @@ export function createLayout(site: Site): (document: Document) => string {
       <html lang="${language}">
         ${renderHead(document.head, site)}
         <body class="${document.kind}">
-          <div class="skip">
+          <nav class="skip" aria-label="Shortcuts">
             <a href="#main">Skip to content</a>
             <a href="/llms.txt">For software agents: map of this site in llms.txt</a>
-          </div>
+          </nav>
           ${renderHeader(site, document.path, document.section)}
           <div class="frame">
             ${document.aside}

@@ -5,6 +5,7 @@ import type { Site } from '../site.ts'
 import { INDEX_PATH, toPagePath, toTermPath } from '../theme/client/terms.ts'
 import { html } from '../theme/html.ts'
 import { createLayout } from '../theme/layout.ts'
+import { renderSearchField } from '../theme/search-field.ts'
 import { SECTION_LABELS } from '../theme/sections.ts'
 
 /** The page `/search`, unless the site has one of its own, and the files of the index. */
@@ -32,10 +33,7 @@ function renderSearchPage(site: Site): string {
     path: '/search',
     kind: 'search-page',
     main: html`<h1>Search</h1>
-      <form action="/search" class="search" data-results="results">
-        <label class="visually-hidden" for="query">Search ${name}</label>
-        <input id="query" name="q" type="search" autocomplete="off" />
-      </form>
+      ${renderSearchField({ id: 'query', attributes: html`data-results="results"` })}
       <p role="status" id="search-status"></p>
       <ol class="results" id="results"></ol>
       <noscript>

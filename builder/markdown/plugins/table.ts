@@ -5,8 +5,8 @@ import type { Element, Parents } from 'hast'
 export function wrapTable(table: Element, parent: Parents, index: number, number: number): void {
   parent.children[index] = {
     type: 'element',
-    tagName: 'div',
-    properties: { className: ['table'], role: 'region', ariaLabel: `Table ${number}`, tabIndex: 0 },
+    tagName: 'section',
+    properties: { className: ['table'], ariaLabel: `Table ${number}`, tabIndex: 0 },
     children: [table],
   }
 }
@@ -18,6 +18,8 @@ export function alignCell(cell: Element): void {
     delete cell.properties['align']
     if (['center', 'left', 'right'].includes(align)) cell.properties['className'] = [`align-${align}`]
   }
+  // A corner that says nothing heads nothing.
+  if (cell.tagName === 'th' && cell.children.length === 0) cell.tagName = 'td'
   if (cell.tagName === 'th') cell.properties['scope'] ??= 'col'
 }
 

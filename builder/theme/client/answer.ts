@@ -33,7 +33,7 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
   } catch {
     return {
       kind: 'failed',
-      message: 'The connection was lost before an answer came. Your input is kept: please try again.',
+      message: 'The connection was lost. Your input is kept: please try again.',
     }
   }
 }
@@ -48,7 +48,7 @@ function toOutcome(status: number, answer: unknown): Outcome {
     const fields = Array.isArray(error['fields']) ? error['fields'] : []
     return { kind: 'invalid', message: String(error['message']), faults: fields.filter(isFault) }
   }
-  return { kind: 'failed', message: 'It could not be delivered. Your input is kept: please try again in a minute.' }
+  return { kind: 'failed', message: 'It could not be delivered. Your input is kept: please try again.' }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-const CHECK = 'One more step: complete the check below. What you entered is sent as soon as it is done.'
+const CHECK = 'One more step: complete the check below. Your input is sent then.'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.form')) enhance(form)
 
@@ -45,7 +45,7 @@ function enhance(form: HTMLFormElement): void {
         if (waiting && submissionId !== undefined) {
           needsToken = false
           void send()
-        } else if (!sending) say('The check cannot be loaded. Your input is kept: please try again in a minute.')
+        } else if (!sending) say('The check cannot be loaded. Please try again.')
       },
     })
 
@@ -73,13 +73,13 @@ function enhance(form: HTMLFormElement): void {
         return finish(form)
       case 'challenge':
         needsToken = true
-        return challenge ? ask(CHECK) : say('This form is not ready to be used yet. Please try again later.')
+        return challenge ? ask(CHECK) : say('This form cannot be used yet. Please try again later.')
       case 'invalid':
         // Checked before the token was, which is therefore still good.
         showFaults(form, outcome.faults, outcome.message)
         return say('')
       case 'refused':
-        return ask('The check was not accepted. Please repeat it, then send again. Your input is kept.')
+        return ask('The check was not accepted. Please repeat it and send again.')
       case 'failed':
         return token ? ask(outcome.message) : say(outcome.message)
     }
