@@ -1,5 +1,5 @@
 /** Markdown text → syntax tree, with the constructs that the text can contain and no others. */
-import type { Root } from 'mdast'
+import type { Nodes, Root } from 'mdast'
 import type { CompileContext, Extension as TreeExtension } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
@@ -60,12 +60,21 @@ const constructs: readonly Construct[] = [
     syntax: gfmTaskListItem(),
     tree: gfmTaskListItemFromMarkdown(),
   },
-  {
-    occursIn: (text) => /www\.|https?:\/\/|@/i.test(text),
-    syntax: gfmAutolinkLiteral(),
-    tree: gfmAutolinkLiteralFromMarkdown(),
-  },
 ]
+
+/**
+ * Literal autolinks are the dearest construct of all, and nearly every page has what could be one: the addresses of its
+ * links. So they are parsed where one is likely, and where one is left in a text after parsing without them.
+ *
+ * E-mail addresses are left to the tree transform, as GitHub does it: their tokenizer would look at every word.
+ */
+const autolinks: Construct = {
+  occursIn: (text) => /(?:^|[\s*_~[]|(?<!\])\()(?:https?:\/\/|www\.)/im.test(text),
+  syntax: withoutEmail(gfmAutolinkLiteral()),
+  tree: gfmAutolinkLiteralFromMarkdown(),
+}
+
+const BARE_ADDRESS = /www\.|https?:\/\/|[\w+.-]@[\w-]/i
 
 /** Keeps the positions of addresses, which the tree does not have by itself. */
 const destinations: TreeExtension = {
@@ -79,23 +88,41 @@ const processors = new Map<number, Processor<Root>>()
 export function parseMarkdown(text: string): Root {
   let set = 0
   for (const [index, construct] of constructs.entries()) if (construct.occursIn(text)) set |= 1 << index
-  return processorOf(set).parse(text)
+  if (autolinks.occursIn(text)) return processorOf(set, true).parse(text)
+  const tree = processorOf(set, false).parse(text)
+  return BARE_ADDRESS.test(text) && hasBareAddress(tree) ? processorOf(set, true).parse(text) : tree
 }
 
-function processorOf(set: number): Processor<Root> {
-  const known = processors.get(set)
+function processorOf(set: number, withAutolinks: boolean): Processor<Root> {
+  const key = set * 2 + Number(withAutolinks)
+  const known = processors.get(key)
   if (known) return known
   const chosen = constructs.filter((_, index) => set & (1 << index))
+  if (withAutolinks) chosen.push(autolinks)
+  const syntax = chosen.map((construct) => construct.syntax)
+  const tree = chosen.map((construct) => construct.tree)
   const processor = unified()
     .use(remarkParse)
-    .data(
-      'micromarkExtensions',
-      chosen.map(({ syntax }) => syntax),
-    )
-    .data('fromMarkdownExtensions', [...chosen.map(({ tree }) => tree), destinations])
+    .data('micromarkExtensions', syntax)
+    .data('fromMarkdownExtensions', [...tree, destinations])
     .freeze()
-  processors.set(set, processor)
+  processors.set(key, processor)
   return processor
+}
+
+/** Whether a text outside links has what would have become a link. */
+function hasBareAddress(node: Nodes): boolean {
+  if (node.type === 'text') return BARE_ADDRESS.test(node.value)
+  if (node.type === 'link' || node.type === 'linkReference' || !('children' in node)) return false
+  return node.children.some(hasBareAddress)
+}
+
+function withoutEmail({ text }: SyntaxExtension): SyntaxExtension {
+  const kept = Object.entries(text ?? {}).flatMap(([code, value]) => {
+    const others = [value].flat().filter((construct) => construct && construct.name !== 'emailAutolink')
+    return others.length > 0 ? [[code, others]] : []
+  })
+  return { text: Object.fromEntries(kept) }
 }
 
 function exitDestination(this: CompileContext, token: Token): undefined {

@@ -27,7 +27,7 @@ export function toHtml(tree: Root, hasHtml: boolean, context: PageContext): Rend
   })
   const whole = hasHtml ? sanitize(raw(made, { file: new VFile(context.body) }), SANITIZE_SCHEMA) : made
   const root = toRoot(whole)
-  const facts = finishTree(root, context)
+  const facts = finishTree(root)
   return { html: serialize(root), ...facts }
 }
 
