@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toReadingOrder } from '../../builder/reading-order.ts'
-import { createPage } from '../machine/example-site.ts'
+import { createPage } from '../support/example-site.ts'
 
 const pages = ['/guides/a', '/guides/b', '/guides/c', '/guides/d'].map((path) => createPage({ path }))
 const landing = (html: string) =>

@@ -27,7 +27,11 @@ export const EXAMPLE_ENTRIES: readonly Entry[] = [
     path: '/api/v1/pages.json',
     content: { policy: 'api', body: '{"object":"list","count":0,"data":[]}\n' },
   },
-  { kind: 'file', path: '/openapi.json', content: { policy: 'json', body: '{"openapi":"3.1.0"}\n' } },
+  {
+    kind: 'file',
+    path: '/openapi.json',
+    content: { policy: 'json', body: '{"openapi":"3.1.1","info":{},"paths":{}}\n' },
+  },
   { kind: 'file', path: '/openapi.yaml', content: { policy: 'yaml', body: 'openapi: 3.1.0\n' } },
   { kind: 'file', path: '/llms.txt', content: { policy: 'text', body: '# Example\n' } },
   { kind: 'file', path: '/sitemap.xml', content: { policy: 'xml', body: '<urlset/>\n' } },

@@ -13,7 +13,10 @@ import type { Entry } from '../../builder/entry.ts'
 import { createPolicies } from '../../builder/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release.ts'
 import type { FormsConfig } from '../../worker/schema/forms.ts'
+import { toOpenApi } from '../../builder/views/openapi/document.ts'
 import { toKey } from '../../worker/schema/release.ts'
+import { createContract } from './contract.ts'
+import { createSite, FULL } from './example-site.ts'
 
 /** What a site is started with. */
 export interface SiteOptions {
@@ -71,6 +74,9 @@ export interface Site {
   readonly stop: () => Promise<void>
 }
 
+/** Every answer of every test is held against the contract, whatever else the test expects. */
+const contract = createContract(toOpenApi(createSite(FULL)))
+
 const NO_FORMS: FormsConfig = { refusedDomains: {}, questions: [] }
 
 /** Starts a site on a free port. */
@@ -106,7 +112,12 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   await fill(await miniflare.getKVNamespace('CONTENT'), values)
   let url = await miniflare.ready
   let isolate = 0
-  const request: Site['send'] = (method, path, headers = {}, body) => exchange(url, method, path, headers, body)
+  const request: Site['send'] = async (method, path, headers = {}, body) => {
+    const answer = await exchange(url, method, path, headers, body)
+    const faults = contract(method, path, answer)
+    if (faults.length > 0) throw new Error(`${method} ${path} breaks the contract: ${faults.join(' ')}\n${answer.text}`)
+    return answer
+  }
   return {
     origin: url.origin,
     release,

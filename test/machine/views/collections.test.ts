@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collections } from '../../../builder/views/collections.ts'
-import { createPage, createSite } from '../example-site.ts'
+import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 test('collections() lists every page, landing pages too, in `pages.json`', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { llms } from '../../../builder/views/llms.ts'
-import { createPage, createSite } from '../example-site.ts'
+import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 /** A site with so many guides. */

@@ -2,7 +2,7 @@ import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pageMarkdown } from '../../../builder/views/page-md.ts'
-import { createPage, createSite } from '../example-site.ts'
+import { createPage, createSite } from '../../support/example-site.ts'
 
 test('pageMarkdown() opens with front matter, points to the index and writes the title once', () => {
   expect(pageMarkdown(createSite(), createPage({ dateModified: '2026-01-02' }))).toBe(`---

@@ -24,6 +24,30 @@ export function createPage(page: Partial<Page> = {}): Page {
   }
 }
 
+/** What makes a site have every file there can be. */
+export const FULL: Partial<Site> = {
+  facts: {
+    name: 'Example',
+    description: 'A site made by hand.',
+    url: 'https://www.example.com',
+    securityContact: 'mailto:security@example.com',
+  },
+  mcp: {
+    name: 'example',
+    description: 'Reads the workspace of a customer.',
+    transport: 'streamable-http',
+    urlTemplate: 'https://app.example.com/mcp/{workspace}/',
+    auth: [{ type: 'static-token', description: 'For clients without a browser.', prefix: 'svc_mcp_' }],
+    tools: [{ name: 'list_sources', description: 'Lists the sources.' }],
+  },
+  survey: {
+    id: 'readers',
+    title: 'Readers',
+    introduction: 'Who reads this site.',
+    questions: [{ name: 'q_role', kind: 'single', text: 'What do you do?', options: ['I read', 'I don’t'] }],
+  },
+}
+
 /** A site of a home page and one guide; name what the test is about. */
 export function createSite(site: Partial<Site> = {}): Site {
   const home = createPage({ path: '/', section: 'pages', landing: true, title: 'Example', slug: 'index' })

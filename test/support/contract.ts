@@ -1,0 +1,69 @@
+/** Every answer that a test gets is held against the OpenAPI document, by a validator that knows only the document. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createJudge } from '../../builder/contract.ts'
+import type { OpenApiDocument, Operation, PathItem, Response } from '../../builder/views/openapi/model.ts'
+import { ERROR_STATUS } from '../../worker/schema/errors.ts'
+import type { Answer } from './site.ts'
+
+/** What an answer breaks of the contract; nothing, as a rule. */
+export type Contract = (method: string, path: string, answer: Answer) => readonly string[]
+
+/** Prepares the check of answers against a document. */
+export function createContract(document: OpenApiDocument): Contract {
+  const judge = createJudge(document)
+  const statusOf = new Map<string, number>(Object.entries(ERROR_STATUS))
+
+  /** Every error, whatever was asked: the one shape, and the status of its code. */
+  const checkError = (answer: Answer): readonly string[] => {
+    const value: { error?: { code?: string } } = JSON.parse(decode(answer))
+    const status = statusOf.get(value.error?.code ?? '')
+    return [
+      ...judge('Error', value),
+      ...(status === answer.status ? [] : [`The status of the code is ${status ?? 'unknown'}.`]),
+    ]
+  }
+
+  const checkSuccess = (answer: Answer, response: Response): readonly string[] => {
+    if (response.content === undefined || answer.status === 304) return []
+    const type = answer.headers['content-type']?.split(';')[0] ?? ''
+    const media = response.content[type]
+    if (media === undefined) return [`The type "${type}" is not described.`]
+    if (!('$ref' in media.schema) || media.schema.$ref === undefined || answer.bytes.length === 0) return []
+    return judge(media.schema.$ref.split('/').at(-1) ?? '', JSON.parse(decode(answer)))
+  }
+
+  return (method, target, answer) => {
+    const faults: string[] = []
+    if (answer.status >= 400 && method !== 'HEAD') faults.push(...checkError(answer))
+    const operation = findOperation(document, method, target.split(/[?#]/)[0] ?? '')
+    if (operation === undefined || answer.status === 204) return faults
+    const response = resolve(document, operation, answer.status)
+    if (response === undefined) return [...faults, `The status ${answer.status} is not described.`]
+    return answer.status < 400 ? [...faults, ...checkSuccess(answer, response)] : faults
+  }
+}
+
+/** The operation that describes a request; none for assets and other files that only pages refer to. */
+function findOperation(document: OpenApiDocument, method: string, path: string): Operation | undefined {
+  const item = document.paths[path] ?? findPage(document, path)
+  if (method === 'POST') return item?.post
+  return method === 'GET' || method === 'HEAD' ? item?.get : undefined
+}
+
+function findPage(document: OpenApiDocument, path: string): PathItem | undefined {
+  const extension = /\.(\w+)$/.exec(path)?.[1]
+  if (extension === 'md') return document.paths['/{path}.md']
+  const isPage = extension === undefined && /^\/[a-z0-9]/.test(path) && !/^\/(?:api|assets|search|health)\b/.test(path)
+  return isPage ? document.paths['/{path}'] : undefined
+}
+
+function resolve(document: OpenApiDocument, operation: Operation, status: number): Response | undefined {
+  const response = operation.responses[status]
+  if (response === undefined || 'description' in response) return response
+  return document.components.responses[response.$ref.split('/').at(-1) ?? '']
+}
+
+function decode({ bytes, headers }: Answer): string {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes).toString()
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString()
+}
