@@ -1,5 +1,6 @@
 /** A whole build: read → parse → compile → write. Everything that touches the disk is called from here. */
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ObjectId } from '../worker/schema/release.ts'
 import { createAssets } from './assets.ts'
 import { compile, type Compilation } from './compile.ts'
@@ -10,6 +11,7 @@ import { fingerprint } from './fingerprint.ts'
 import type { Options } from './options.ts'
 import { UsageError } from './options.ts'
 import { openOutput, writeOutput, type PageTable } from './output.ts'
+import { encodeImages } from './images.ts'
 import { parsePages } from './parse-pages.ts'
 import { createPolicies } from './policies.ts'
 import { readFolder, type Folder } from './read.ts'
@@ -65,9 +67,9 @@ export async function build(options: BuildOptions, progress: Progress = silent):
   return { ...site, ...written, seconds: clock.end() }
 }
 
-/** Reads, parses and compiles a folder. */
+/** Reads, parses and compiles a folder. Encoded images are kept in the output folder, where there is one. */
 export async function createDraft(
-  options: Pick<BuildOptions, 'content'> & Settings,
+  options: Pick<BuildOptions, 'content'> & Partial<Pick<BuildOptions, 'out'>> & Settings,
   ledger: Ledger,
   { begin, tick }: Pick<Progress, 'begin' | 'tick'> = silent,
 ): Promise<Draft> {
@@ -84,7 +86,10 @@ export async function createDraft(
 
   begin('compile')
   const theme = await loadTheme(source('theme.css'))
-  const assets = createAssets(folder.files.filter(({ path }) => path.startsWith('assets/')))
+  const assets = await encodeImages(
+    createAssets(folder.files.filter(({ path }) => path.startsWith('assets/'))),
+    options.out && join(options.out, 'images'),
+  )
   const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
   const messages = arrange([...folder.messages, ...checkTree(folder.files), ...texts.messages, ...compilation.messages])
   return { compilation, messages, source, fingerprint: fingerprint(folder, options) }

@@ -30,12 +30,15 @@ export function resolveBody(
     return { ref, resolution, address: 'address' in resolution ? resolution.address : ref.target }
   })
   const { headings, words } = parsed
+  const first = parsed.refs.findIndex(({ kind }) => kind === 'image')
   const html = replaceTokens(parsed.html, (index) => {
     const found = resolved[index]
     if (!found) return ''
     const { ref, resolution, address } = found
     if (ref.kind !== 'image') return toAttribute(shorten(parsed.file, world, address))
-    return 'asset' in resolution && resolution.asset ? toPicture(resolution.asset, ref.alt ?? '', ref.title) : ''
+    return 'asset' in resolution && resolution.asset
+      ? toPicture(resolution.asset, { alt: ref.alt ?? '', title: ref.title, lazy: index !== first })
+      : ''
   })
   const markdown = replaceTokens(parsed.markdown, (index) => url + (resolved[index]?.address ?? ''))
   return { body: { html, markdown, headings, words }, messages, pending }

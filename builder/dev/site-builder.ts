@@ -31,7 +31,7 @@ export function createSiteBuilder({ out, ...options }: SiteOptions): () => Promi
   output?.close()
 
   return async () => {
-    const { compilation, messages, source } = await createDraft({ ...options, now: new Date() }, ledger)
+    const { compilation, messages, source } = await createDraft({ ...options, out, now: new Date() }, ledger)
     const release = hasErrors(messages) ? undefined : toRelease(compilation.site, compilation.entries)
     return { messages, source, release }
   }

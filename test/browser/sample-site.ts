@@ -1,4 +1,6 @@
 /** Our own site as it is deployed, connected to a real inbox that plays webhooks and captcha provider. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createDraft, toRelease } from '../../builder/build.ts'
 import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
@@ -25,6 +27,8 @@ export async function startSampleSite(): Promise<SampleSite> {
   const { compilation } = await createDraft(
     {
       content: 'content',
+      // Encoding the screenshots takes longer than everything else; the files are named by content.
+      out: join(tmpdir(), 'lectern-browser-tests'),
       url: undefined,
       now: new Date('2026-11-21T12:00:00Z'),
       captcha: { provider: 'turnstile', siteKey: 'local', script, origins: [inbox.url] },

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { encodeImages } from '../../builder/images.ts'
+import { toPicture } from '../../builder/picture.ts'
+import type { Asset } from '../../builder/site.ts'
+
+const toAsset = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Asset => ({
+  path: `/assets/${name}`,
+  servedPath: `/assets/${name.replace('.', '.AAAAAAAAAAAAAAAAAAAAAA.')}`,
+  mediaType,
+  bytes,
+  width: undefined,
+  height: undefined,
+  variants: [],
+})
+
+async function toPhoto(): Promise<Asset> {
+  const noise = { width: 400, height: 300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } } as const
+  const bytes = await sharp({ create: { ...noise, background: 'white' } })
+    .png()
+    .toBuffer()
+  return toAsset('photo.png', 'image/png', new Uint8Array(bytes))
+}
+
+const encodeOne = async (asset: Asset, folder?: string): Promise<Asset | undefined> =>
+  (await encodeImages(new Map([[asset.path, asset]]), folder)).get(asset.path)
+
+test('encodeImages() gives a photo its size and smaller encodings, the smallest first', async () => {
+  const photo = await toPhoto()
+  const encoded = await encodeOne(photo)
+  expect(encoded).toMatchObject({ width: 400, height: 300 })
+  const sizes = [...(encoded?.variants ?? []), photo].map(({ bytes }) => bytes.byteLength)
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+  expect(encoded?.variants[0]?.servedPath).toMatch(/^\/assets\/photo\.[\w-]{22}\.(avif|webp)$/)
+})
+
+test('encodeImages() reads what an earlier build kept instead of encoding again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-images-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const photo = await toPhoto()
+  const first = await encodeOne(photo, folder)
+  const files = await readdir(folder)
+  expect(await encodeOne(photo, folder)).toEqual(first)
+  expect(await readdir(folder)).toEqual(files)
+})
+
+test('encodeImages() publishes an image that it cannot read as it is', async () => {
+  const broken = toAsset('broken.png', 'image/png', new Uint8Array([1, 2, 3]))
+  expect(await encodeOne(broken)).toEqual(broken)
+})
+
+test.each([
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32" width="264" height="64"/>', 264, 64],
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32"/>', 132, 32],
+  ['<svg xmlns="http://www.w3.org/2000/svg" width="100%"/>', undefined, undefined],
+])('encodeImages() reads the size of %s', async (source, width, height) => {
+  const encoded = await encodeOne(toAsset('logo.svg', 'image/svg+xml', new TextEncoder().encode(source)))
+  expect(encoded).toMatchObject({ width, height, variants: [] })
+})
+
+test('toPicture() names the smaller encodings before the image', async () => {
+  const avif = { ...toAsset('team.avif', 'image/avif', new Uint8Array()), width: undefined }
+  const asset = { ...toAsset('team.jpg', 'image/jpeg', new Uint8Array()), width: 40, height: 30, variants: [avif] }
+  const markup = toPicture(asset, { alt: 'The team', title: undefined, lazy: true })
+  expect(markup.replaceAll(/\s+/g, ' ')).toBe(
+    '<picture ><source type="image/avif" srcset="/assets/team.AAAAAAAAAAAAAAAAAAAAAA.avif" />' +
+      '<img src="/assets/team.AAAAAAAAAAAAAAAAAAAAAA.jpg" alt="The team" width="40" height="30" loading="lazy" decoding="async" /></picture >',
+  )
+})
