@@ -70,8 +70,8 @@ async function encode(source: Uint8Array, name: string | undefined): Promise<Enc
   const encodings: { format: Format; bytes: Uint8Array<ArrayBuffer> }[] = []
   let limit = source.byteLength * WORTH_IT
   for (const [format, encoder] of [
-    ['webp', image.clone().webp({ quality: 80 })],
-    ['avif', image.clone().avif({ quality: 55 })],
+    ['webp', image.clone().webp({ quality: 80, effort: 2 })],
+    ['avif', image.clone().avif({ quality: 55, effort: 1 })],
   ] as const) {
     const bytes = new Uint8Array(await encoder.toBuffer())
     if (bytes.byteLength >= limit) continue
