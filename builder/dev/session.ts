@@ -8,40 +8,29 @@ import type { FolderWatch } from './watch.ts'
 /** What a session works with. */
 export interface Parts {
   readonly build: () => Promise<Build>
-  /** Tells what a build found; `seconds` are those until the new site was served. */
-  readonly report: (build: Build, seconds: number) => void
+  /** Tells what a build found; and whether it is served, after how many seconds. */
+  readonly report: (build: Build, served: boolean, seconds: number) => void
   readonly kv: Pick<LocalKv, 'publish'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
-  /** What is served when the first build fails. */
+  /** What is served when not even a site with faults could be made. */
   readonly placeholder: () => Iterable<ReleaseValue>
 }
 
-/** Builds for the first time; `false` where the content has errors. */
-export async function begin(parts: Parts): Promise<boolean> {
-  const good = await rebuild(parts)
-  if (!good) await parts.kv.publish(parts.placeholder())
-  return good
-}
-
-/** Rebuilds after every change, for as long as the process lives. */
-export async function follow(parts: Parts): Promise<never> {
+/** Builds and serves, and does so again after every change, for as long as the process lives. */
+export async function* runSession({ build, report, kv, reload, watch, placeholder }: Parts): AsyncGenerator<void> {
+  // Until a build was good there is no site to keep, so that one with faults is better than none.
+  let good = false
   for (;;) {
-    await parts.watch.next()
-    await rebuild(parts)
+    const started = performance.now()
+    const result = await build()
+    const serves = result.good || !good
+    if (serves) await kv.publish(result.release ?? placeholder())
+    if (result.good) reload.serve()
+    else reload.fail(result.messages.filter(({ severity }) => severity === 'error'))
+    good ||= result.good
+    report(result, serves, (performance.now() - started) / 1000)
+    yield
+    await watch.next()
   }
-}
-
-/** Builds and serves the result; `false` where the content has errors, and what was served stays. */
-async function rebuild({ build, report, kv, reload }: Parts): Promise<boolean> {
-  const started = performance.now()
-  const result = await build()
-  if (result.release) {
-    await kv.publish(result.release)
-    reload.serve()
-  } else {
-    reload.fail(result.messages.filter(({ severity }) => severity === 'error'))
-  }
-  report(result, (performance.now() - started) / 1000)
-  return result.release !== undefined
 }

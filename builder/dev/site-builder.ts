@@ -1,5 +1,6 @@
 /** The site under `npm start`: built again and again in one process. */
 import { createDraft, toRelease } from '../build.ts'
+import type { Compilation } from '../compile.ts'
 import { hasErrors, type Message } from '../diagnose.ts'
 import { openOutput } from '../output.ts'
 import type { ReleaseValue } from '../release.ts'
@@ -10,7 +11,9 @@ export interface Build {
   readonly messages: readonly Message[]
   /** Text of a file of the content folder, for the frames of messages. */
   readonly source: (file: string) => string | undefined
-  /** Values of the release, the root last; absent where the content has errors. */
+  /** Whether the content has no errors. */
+  readonly good: boolean
+  /** Values of the release, the root last; absent where the errors leave nothing to serve. */
   readonly release: Iterable<ReleaseValue> | undefined
 }
 
@@ -32,7 +35,17 @@ export function createSiteBuilder({ out, ...options }: SiteOptions): () => Promi
 
   return async () => {
     const { compilation, messages, source } = await createDraft({ ...options, out, now: new Date() }, ledger)
-    const release = hasErrors(messages) ? undefined : toRelease(compilation.site, compilation.entries)
-    return { messages, source, release }
+    const good = !hasErrors(messages)
+    return { messages, source, good, release: tryRelease(compilation, good) }
+  }
+}
+
+/** A site with errors is served as far as it goes; what throws then is one of the errors that were told. */
+function tryRelease({ site, entries }: Compilation, good: boolean): Iterable<ReleaseValue> | undefined {
+  if (good) return toRelease(site, entries)
+  try {
+    return [...toRelease(site, entries)]
+  } catch {
+    return undefined
   }
 }

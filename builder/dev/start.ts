@@ -11,8 +11,8 @@ import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
 import { requireFreePort } from './port.ts'
 import { createReload, RELOAD_SCRIPT } from './reload.ts'
 import { createPlaceholder } from './placeholder.ts'
-import { begin, follow, type Parts } from './session.ts'
-import { createSiteBuilder, type Build } from './site-builder.ts'
+import { type Parts, runSession } from './session.ts'
+import { createSiteBuilder } from './site-builder.ts'
 import { prepareVariables, toLocalCaptcha } from './variables.ts'
 import { watchFolder } from './watch.ts'
 import { startWrangler } from './wrangler.ts'
@@ -55,21 +55,20 @@ async function start({ content, port, inboxPort, state }: StartOptions): Promise
   const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}`
   const parts: Parts = {
     build: createSiteBuilder({ content, out: 'dist', url, captcha, reloadUrl }),
-    report: (build, seconds) => report(build, content, seconds),
+    report: (build, served, seconds) => {
+      printMessages(build, { content, json: false })
+      const outcome = served ? 'Served' : 'Not served: the content has errors, the last good site stays'
+      process.stdout.write(`${outcome} (${seconds.toFixed(2)} s)\n`)
+    },
     placeholder: () => createPlaceholder({ url, reloadUrl }),
     kv,
     reload,
     watch,
   }
-  await Promise.all([begin(parts), wrangler.ready, watch.ready])
+  const session = runSession(parts)
+  await Promise.all([session.next(), wrangler.ready, watch.ready])
   process.stdout.write(`\n  Site   ${url}\n  Inbox  ${inboxUrl}\n\n`)
-  await follow(parts)
-}
-
-function report(build: Build, content: string, seconds: number): void {
-  printMessages(build, { content, json: false })
-  const outcome = build.release ? 'Served' : 'Not served, the content has errors'
-  process.stdout.write(`${outcome} (${seconds.toFixed(2)} s)\n`)
+  for await (const _ of session) continue
 }
 
 /** Writes the variables of a session whose inbox is not where `.dev.vars` says. */
