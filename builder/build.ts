@@ -50,10 +50,10 @@ export interface Draft {
 }
 
 /** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
-export async function build(options: BuildOptions, progress: Progress = silent): Promise<BuildResult> {
+export async function build(options: BuildOptions, progress: Progress = silent, known?: Ledger): Promise<BuildResult> {
   const clock = createClock(progress)
   const output = openOutput(options.out)
-  const ledger = output?.pages() ?? {}
+  const ledger = output?.pages() ?? known ?? {}
   output?.close()
   const draft = await createDraft(options, ledger, clock)
   const { compilation, messages, source } = draft
@@ -61,6 +61,12 @@ export async function build(options: BuildOptions, progress: Progress = silent):
   const site = { messages, source, pages: compilation.site.pages.length }
   if (options.check || hasErrors(messages))
     return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
+
+  // Nothing changed: the output stays as it is, its time included, so that the release keeps its name.
+  if (output?.manifest.fingerprint === draft.fingerprint) {
+    const { root, values, bytes } = output.manifest
+    return { ...site, entries: values, bytes, seconds: clock.end(), root }
+  }
 
   clock.begin('write', compilation.site.pages.length)
   const written = write(draft, options.out, progress)
@@ -92,7 +98,7 @@ export async function createDraft(
   )
   const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
   const messages = arrange([...folder.messages, ...checkTree(folder.files), ...texts.messages, ...compilation.messages])
-  return { compilation, messages, source, fingerprint: fingerprint(folder, options) }
+  return { compilation, messages, source, fingerprint: fingerprint(folder, options, compilation.site) }
 }
 
 function decodeTexts(folder: Folder): {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { toCaptcha } from '../captcha.ts'
-import { contentNamespace, readConfig } from '../publish/config.ts'
+import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
 import { openLocalKv } from '../publish/local.ts'
 import { printMessages } from '../report/print.ts'
 import { startInbox } from './inbox/server.ts'
@@ -34,7 +34,7 @@ async function start({ content, port, inboxPort, state }: StartOptions): Promise
   await requireFreePort(inboxPort)
   const url = `http://localhost:${port}`
   const inboxUrl = `http://localhost:${inboxPort}`
-  const config = readConfig()
+  const config = readConfig(CONFIG_FILE)
   await prepareVariables('.dev.vars', DEFAULT_INBOX)
   const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)

@@ -1,9 +1,9 @@
 /** `wrangler dev` as a child process: quiet, offline, and sure to end. */
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { once } from 'node:events'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { QUIET, wranglerScript } from '../publish/wrangler.ts'
 
 /** A running `wrangler dev`. */
 export interface WranglerDev {
@@ -13,14 +13,6 @@ export interface WranglerDev {
   readonly ended: Promise<unknown>
   /** Ends wrangler and every process that it started. */
   stop(): Promise<void>
-}
-
-/** What keeps wrangler from asking the network and from writing more than the Worker's own lines. */
-const QUIET = {
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  WRANGLER_SEND_METRICS: 'false',
-  WRANGLER_SEND_ERROR_REPORTS: 'false',
-  WRANGLER_HIDE_BANNER: 'true',
 }
 
 /** How long wrangler may take to end by itself. */
@@ -39,7 +31,11 @@ export function startWrangler(options: {
     process.execPath,
     [wranglerScript(), 'dev', ...settings, ...variables, '--log-level=warn', '--show-interactive-dev-session=false'],
     // Its own group, so that whatever it starts can be ended with it.
-    { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...QUIET } },
+    {
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...QUIET, CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+    },
   )
   const ended = once(child, 'exit')
 
@@ -58,9 +54,6 @@ export function startWrangler(options: {
     },
   }
 }
-
-const wranglerScript = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js')
 
 /** Sends a signal to a process and all that it started; nothing happens where they have ended. */
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {

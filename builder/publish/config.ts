@@ -13,11 +13,14 @@ export const WranglerConfig = v.object({
 })
 export type WranglerConfig = v.InferOutput<typeof WranglerConfig>
 
+/** The file that describes the Worker, unless `--config` names another. */
+export const CONFIG_FILE = 'wrangler.toml'
+
 /** The binding that the Worker reads releases from. */
 const BINDING = 'CONTENT'
 
 /** Reads `wrangler.toml`. */
-export function readConfig(file = 'wrangler.toml'): WranglerConfig {
+export function readConfig(file: string): WranglerConfig {
   return v.parse(WranglerConfig, parse(readFileSync(file, 'utf8')))
 }
 

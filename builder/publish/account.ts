@@ -1,0 +1,52 @@
+/** The Cloudflare account that the scripts work in: what it takes to reach it, from the environment and `wrangler.toml`. */
+import * as v from 'valibot'
+import { type Api, createApi } from './api.ts'
+import { contentNamespace, readConfig } from './config.ts'
+import { type Live, openLive } from './live.ts'
+import { openRemoteKv, type RemoteKv } from './remote-kv.ts'
+
+/** Everything the scripts ask Cloudflare for. */
+export interface Account {
+  readonly kv: RemoteKv
+  readonly live: Live
+}
+
+/** Id that stands in `wrangler.toml` until a namespace was made. */
+const NO_NAMESPACE = '00000000000000000000000000000000'
+
+/** Connects; throws an error that says which setting is missing. */
+export async function connect(
+  env: NodeJS.ProcessEnv,
+  file: string,
+  sleep?: (milliseconds: number) => Promise<unknown>,
+): Promise<Account> {
+  const config = readConfig(file)
+  const token = env['CLOUDFLARE_API_TOKEN']
+  if (!token) {
+    throw new Error(
+      'CLOUDFLARE_API_TOKEN is not set: make a token from the template "Edit Cloudflare Workers" at https://dash.cloudflare.com/profile/api-tokens',
+    )
+  }
+  const namespace = contentNamespace(config)
+  if (namespace === NO_NAMESPACE) {
+    throw new Error(
+      'wrangler.toml has no KV namespace yet: run "npx wrangler kv namespace create lectern-content" and write the id it prints in place of the zeros',
+    )
+  }
+  const base = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
+  const api = createApi({ base, token, ...(sleep === undefined ? {} : { sleep }) })
+  const account = env['CLOUDFLARE_ACCOUNT_ID'] ?? config.account_id ?? (await onlyAccount(api))
+  return { kv: openRemoteKv(api, account, namespace), live: openLive(api, account, config.name) }
+}
+
+/** A token that sees one account needs no account id beside it. */
+async function onlyAccount(api: Api): Promise<string> {
+  const { result } = await api({ path: '/accounts' })
+  const accounts = v.parse(v.array(v.object({ id: v.string(), name: v.string() })), result)
+  const [only, ...others] = accounts
+  if (!only || others.length > 0) {
+    const names = accounts.map(({ id, name }) => `${id} (${name})`).join(', ')
+    throw new Error(`CLOUDFLARE_ACCOUNT_ID is not set, and the token sees ${accounts.length} accounts: ${names}`)
+  }
+  return only.id
+}

@@ -1,0 +1,87 @@
+/** `npm run deploy`: build, upload what KV lacks, record the release, then deploy the Worker that serves it. */
+import { parseArgs } from 'node:util'
+import { build } from '../build.ts'
+import { readCaptcha } from '../captcha.ts'
+import { hasErrors } from '../diagnose.ts'
+import { openOutput, readManifest } from '../output.ts'
+import { createProgress } from '../report/progress.ts'
+import { printMessages, printSummary } from '../report/print.ts'
+import { connect } from './account.ts'
+import { CONFIG_FILE } from './config.ts'
+import { readLiveRoots } from './live.ts'
+import { findRecord, plan, type Plan, publish } from './publish.ts'
+import { readFacts } from './record.ts'
+import { runCommand } from './run-command.ts'
+import { runWrangler } from './wrangler.ts'
+
+await runCommand(async () => {
+  const { values: options } = parseArgs({
+    options: {
+      content: { type: 'string', default: 'content' },
+      out: { type: 'string', default: 'dist' },
+      message: { type: 'string', default: process.env['GITHUB_SHA'] ?? '' },
+      preview: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      config: { type: 'string', default: CONFIG_FILE },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const { kv, live } = await connect(process.env, options.config)
+  const [liveRoot] = await readLiveRoots(live)
+
+  // A fresh clone has no output folder; the dates of pages come from the record of the live release then.
+  const known = readManifest(options.out) ? undefined : await findRecord(kv, liveRoot)
+  const result = await build(
+    {
+      content: options.content,
+      out: options.out,
+      check: false,
+      url: undefined,
+      now: new Date(),
+      captcha: await readCaptcha(options.config),
+      reloadUrl: undefined,
+    },
+    createProgress(process.stderr),
+    known && (await readFacts(kv, known)),
+  )
+  printMessages(result, options)
+  if (hasErrors(result.messages)) throw new Error('Nothing was deployed: the content has errors')
+  if (!options.json) printSummary(result, options)
+
+  const output = openOutput(options.out)
+  if (!output) throw new Error('Nothing was deployed: the build left no output')
+  try {
+    const steps = await plan(kv, output, liveRoot)
+    print(steps, options)
+    if (options['dry-run']) return
+    const progress = createProgress(process.stderr)
+    progress.begin('upload', steps.missing.length)
+    await publish(kv, output, steps, options.message, (count) => {
+      for (let tick = 0; tick < count; tick += 1) progress.tick()
+    })
+    progress.end()
+    const command = options.preview ? ['versions', 'upload'] : ['deploy']
+    const message = options.message === '' ? [] : [`--message=${options.message}`]
+    await runWrangler(
+      [...command, `--config=${options.config}`, `--var=RELEASE:${steps.root}`, `--tag=${steps.root}`, ...message],
+      process.env,
+    )
+    if (!options.json) process.stdout.write(`${options.preview ? 'Uploaded' : 'Deployed'} release ${steps.root}\n`)
+  } finally {
+    output.close()
+  }
+})
+
+/** Tells what will be done, as a line for people or an object for programs. */
+function print({ root, missing, bytes, diff, recorded }: Plan, { json }: { readonly json: boolean }): void {
+  const { added, changed, removed } = diff
+  if (json) {
+    const facts = { root, upload: { values: missing.length, bytes }, added, changed, removed, recorded }
+    process.stdout.write(`${JSON.stringify(facts)}\n`)
+    return
+  }
+  process.stdout.write(
+    `Release ${root}: ${added.length} pages added, ${changed.length} changed, ${removed.length} removed; ` +
+      `${missing.length} values to upload (${(bytes / 1e6).toFixed(2)} MB)\n`,
+  )
+}

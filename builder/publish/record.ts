@@ -1,0 +1,65 @@
+/**
+ * Release records: what KV knows of each release beside its values.
+ *
+ *   r/<root>   the record: time, message, counts, and the ids of its page facts
+ *   o/<id>     page facts, in parts that change only where a page changed
+ */
+import { hash } from 'node:crypto'
+import * as v from 'valibot'
+import { ObjectId, toKey } from '../../worker/schema/release.ts'
+import { toObjectId } from '../object-id.ts'
+import { PageFacts, type PageTable } from '../output.ts'
+import type { ReleaseValue } from '../release.ts'
+import type { RemoteKv } from './remote-kv.ts'
+
+/** What is recorded of a release. */
+export const ReleaseRecord = v.object({
+  root: ObjectId,
+  /** When it was recorded, ISO 8601. */
+  time: v.string(),
+  message: v.string(),
+  pages: v.number(),
+  added: v.number(),
+  changed: v.number(),
+  removed: v.number(),
+  /** Parts of the page facts. */
+  facts: v.array(ObjectId),
+})
+export type ReleaseRecord = v.InferOutput<typeof ReleaseRecord>
+
+const PREFIX = 'r/'
+const FACTS_TYPE = 'application/vnd.lectern.facts+json'
+/** One page in so many begins a part: some 60 KB. */
+const PAGES_PER_PART = 512
+
+/** The key of a record. */
+export const toRecordKey = (root: ObjectId): string => `${PREFIX}${root}`
+
+/** Every record, the newest first. */
+export async function readRecords(kv: Pick<RemoteKv, 'list' | 'get'>): Promise<ReleaseRecord[]> {
+  const keys = await kv.list(PREFIX)
+  const texts = await kv.get(keys.map(({ name }) => name))
+  const records = Array.from(texts.values(), (text) => v.parse(v.pipe(v.string(), v.parseJson(), ReleaseRecord), text))
+  return records.toSorted((a, b) => (a.time < b.time ? 1 : -1))
+}
+
+/** Cuts page facts into values; where a part begins depends on one path alone, so that one changed page changes one. */
+export function toFactValues(pages: PageTable): ReleaseValue[] {
+  const parts: [string, PageFacts][][] = [[]]
+  for (const entry of Object.entries(pages).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (hash('sha256', entry[0], 'buffer').readUInt32BE(0) % PAGES_PER_PART === 0) parts.push([])
+    parts.at(-1)?.push(entry)
+  }
+  return parts.map((part) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(part))
+    return { id: toObjectId(FACTS_TYPE, bytes), type: FACTS_TYPE, bytes }
+  })
+}
+
+const FactPart = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), PageFacts])))
+
+/** The page facts of a release. */
+export async function readFacts(kv: Pick<RemoteKv, 'get'>, record: Pick<ReleaseRecord, 'facts'>): Promise<PageTable> {
+  const texts = await kv.get(record.facts.map(toKey))
+  return Object.fromEntries([...texts.values()].flatMap((text) => v.parse(FactPart, text)))
+}

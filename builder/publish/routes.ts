@@ -1,0 +1,97 @@
+/** The routes of a release as KV has them: what a release reaches, and what differs between two. */
+import * as v from 'valibot'
+import { ObjectId, Root, Route, Shard, toKey } from '../../worker/schema/release.ts'
+import type { RemoteKv } from './remote-kv.ts'
+
+/** Values as texts, by id; an id that is absent is missing from the map. */
+export type ReadTexts = (ids: readonly ObjectId[]) => Promise<ReadonlyMap<ObjectId, string>>
+
+/** Reads texts from the remote KV; each once, however often it is asked for. */
+export function createReader(kv: Pick<RemoteKv, 'get'>): ReadTexts {
+  const known = new Map<ObjectId, string>()
+  return async (ids) => {
+    const missing = ids.filter((id) => !known.has(id))
+    const texts = await kv.get(missing.map(toKey))
+    for (const id of missing) {
+      const text = texts.get(toKey(id))
+      if (text !== undefined) known.set(id, text)
+    }
+    return known
+  }
+}
+
+/** Pages that differ between two releases, by path. */
+export interface PageDiff {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Reads a root; `undefined` where it is absent or was made for another Worker. */
+export async function readRoot(read: ReadTexts, id: ObjectId): Promise<Root | undefined> {
+  const text = (await read([id])).get(id)
+  const root = v.safeParse(v.pipe(v.string(), v.parseJson(), Root), text)
+  return root.success ? root.output : undefined
+}
+
+/**
+ * Every id that a release reaches, itself included.
+ * @throws where a part of it is missing: what it reaches cannot be known then
+ */
+export async function reach(read: ReadTexts, id: ObjectId, into: Set<ObjectId> = new Set()): Promise<Set<ObjectId>> {
+  const root = await readRoot(read, id)
+  if (!root) throw new Error(`Release "${id}" is not whole: its root is missing`)
+  into.add(id).add(root.forms)
+  const shards = root.shards.map(([, shard]) => shard)
+  const texts = await read(shards)
+  for (const shard of shards) {
+    into.add(shard)
+    for (const [, route] of parseShard(shard, texts.get(shard))) {
+      for (const found of toIds(route)) into.add(found)
+    }
+  }
+  return into
+}
+
+/** What differs between the pages of two releases; shards that both have are not read. */
+export async function diffPages(
+  before: { readonly root: Root; readonly read: ReadTexts } | undefined,
+  after: { readonly root: Root; readonly read: ReadTexts },
+): Promise<PageDiff> {
+  const known = new Set(before?.root.shards.map(([, id]) => id))
+  const shared = new Set(after.root.shards.map(([, id]) => id).filter((id) => known.has(id)))
+  const old = before ? await readPages(before, shared) : new Map<string, string>()
+  const fresh = await readPages(after, shared)
+  return {
+    added: [...fresh.keys()].filter((path) => !old.has(path)),
+    changed: [...fresh].filter(([path, ids]) => old.has(path) && old.get(path) !== ids).map(([path]) => path),
+    removed: [...old.keys()].filter((path) => !fresh.has(path)),
+  }
+}
+
+async function readPages(
+  { root, read }: { readonly root: Root; readonly read: ReadTexts },
+  skip: ReadonlySet<ObjectId>,
+): Promise<Map<string, string>> {
+  const shards = root.shards.map(([, id]) => id).filter((id) => !skip.has(id))
+  const texts = await read(shards)
+  const pages = new Map<string, string>()
+  for (const shard of shards) {
+    for (const [path, route] of parseShard(shard, texts.get(shard))) {
+      if ('html' in route) pages.set(path, `${route.html.id} ${route.markdown.id}`)
+    }
+  }
+  return pages
+}
+
+function parseShard(id: ObjectId, text: string | undefined): readonly [string, Route][] {
+  const shard = v.safeParse(v.pipe(v.string(), v.parseJson(), Shard), text)
+  if (!shard.success) throw new Error(`The release is not whole: its shard "${id}" is missing`)
+  return shard.output.routes
+}
+
+function toIds(route: Route): ObjectId[] {
+  if ('redirect' in route) return []
+  const forms = 'html' in route ? [route.html, route.markdown] : [route.file]
+  return forms.flatMap(({ id, parts }) => parts ?? [id])
+}
