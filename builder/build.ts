@@ -64,8 +64,8 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
 
   // Nothing changed: the output stays as it is, its time included, so that the release keeps its name.
   if (output?.manifest.fingerprint === draft.fingerprint) {
-    const { root, values, bytes } = output.manifest
-    return { ...site, entries: values, bytes, seconds: clock.end(), root }
+    const { root, entries, bytes } = output.manifest
+    return { ...site, entries, bytes, seconds: clock.end(), root }
   }
 
   clock.begin('write', compilation.site.pages.length)
@@ -146,6 +146,7 @@ function write(
     url: site.url,
     generatedAt: site.generatedAt,
     fingerprint: hash,
+    entries,
     pages: table,
   })
   return { entries, bytes, root: root.id }

@@ -37,6 +37,8 @@ export const Manifest = v.object({
   /** Hash of everything the build depended on: equal fingerprints mean equal output, but for the time. */
   fingerprint: v.string(),
   pages: v.number(),
+  /** Resources, pages and redirects among them. */
+  entries: v.number(),
   values: v.number(),
   /** Bytes of all values. */
   bytes: v.number(),
@@ -61,7 +63,7 @@ export interface OutputWriter {
   /** Adds a value; one that the folder holds already, or that was added before, costs nothing. */
   put(value: ReleaseValue): void
   commit(
-    facts: Pick<Manifest, 'root' | 'url' | 'generatedAt' | 'fingerprint'> & { readonly pages: PageTable },
+    facts: Pick<Manifest, 'root' | 'url' | 'generatedAt' | 'fingerprint' | 'entries'> & { readonly pages: PageTable },
   ): Manifest
 }
 

@@ -30,6 +30,7 @@ function build(...texts: string[]) {
     url: 'https://www.example.com',
     generatedAt: '2026-01-02T03:04:05.000Z',
     fingerprint: texts.join(),
+    entries: 1,
     pages: { '/': { title: 'Home' } },
   })
 }
