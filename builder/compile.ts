@@ -8,6 +8,7 @@ import { arrange, type Message } from './diagnose.ts'
 import type { Entry, View } from './entry.ts'
 import { readFacts } from './facts.ts'
 import { explainBroken } from './links.ts'
+import { createProof, type Proof } from './proof.ts'
 import type { PendingLink } from './resolve-body.ts'
 import type { Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
@@ -73,11 +74,12 @@ export function compile(sources: Sources, settings: Settings): Compilation {
     ...site.pages.flatMap(({ path }) => [path, toMarkdownPath(path)]),
     ...files.map(({ path }) => path),
   ])
+  const proof = createProof(site, files)
   return {
     site,
-    entries: chain(files, pages(site)),
+    entries: chain(files, prove(pages(site), proof)),
     bodyHashes,
-    messages: arrange([...facts.messages, ...messages, ...checkPending(pending, paths)]),
+    messages: arrange([...facts.messages, ...messages, ...checkPending(pending, paths), ...proof.ofFiles()]),
   }
 }
 
@@ -85,6 +87,15 @@ export function compile(sources: Sources, settings: Settings): Compilation {
 function checkPending(pending: readonly PendingLink[], paths: ReadonlySet<string>): Message[] {
   const broken = pending.filter(({ path }) => !paths.has(path))
   return Array.from(broken, ({ file, at, target, path }) => ({ file, ...at, ...explainBroken(target, path, paths) }))
+}
+
+/** A page whose two forms differ is a defect of a view: nothing of the site is published. */
+function* prove(entries: Iterable<Entry>, proof: Proof): Iterable<Entry> {
+  for (const entry of entries) {
+    const [fault] = entry.kind === 'page' ? proof.ofPage(entry) : []
+    if (fault) throw new Error(fault.text)
+    yield entry
+  }
 }
 
 function* chain(...iterables: readonly Iterable<Entry>[]): Iterable<Entry> {

@@ -2,6 +2,7 @@
 import type { Element, Nodes, Parents, Root } from 'hast'
 import type { Heading } from '../site.ts'
 import { highlightCode } from './plugins/code.ts'
+import { markFootnote } from './plugins/footnote.ts'
 import { createHeadingIds } from './plugins/heading-ids.ts'
 import { placeImage } from './plugins/image.ts'
 import { alignCell, labelCheckbox, wrapTable } from './plugins/table.ts'
@@ -20,6 +21,9 @@ export function finishTree(root: Root): PageFacts {
   const state = { words: 0, tables: 0 }
   const enter = (element: Element, parent: Parents, index: number): void => {
     switch (element.tagName) {
+      case 'a':
+        markFootnote(element, parent)
+        break
       case 'h1':
       case 'h2':
       case 'h3':

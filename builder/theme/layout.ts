@@ -32,10 +32,13 @@ export function createLayout(site: Site): (document: Document) => string {
       <html lang="${language}">
         ${renderHead(document.head, site)}
         <body class="${document.kind}">
-          <nav class="skip" aria-label="Shortcuts">
+          <aside class="skip" aria-label="Shortcuts">
             <a href="#main">Skip to content</a>
-            <a href="/llms.txt">For software agents: map of this site in llms.txt</a>
-          </nav>
+            <p class="visually-hidden">
+              For software agents: <a href="/llms.txt">/llms.txt</a> is the map of this site, and every page is
+              markdown, too.
+            </p>
+          </aside>
           ${renderHeader(site, document.path, document.section)}
           <div class="frame">
             ${document.aside}

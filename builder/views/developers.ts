@@ -55,7 +55,7 @@ function toIntroduction(site: Site): string {
 
 The contract is the OpenAPI document, as [JSON](/openapi.json) and as [YAML](/openapi.yaml); this page is made from it. A
 program that looks around on its own starts at the [index of the API](/api/v1/index.json), at the
-[API catalog](/.well-known/api-catalog) or at the [map for language models](/llms.txt).
+API catalog at \`/.well-known/api-catalog\` or at the [map for language models](/llms.txt).
 ${
   site.mcp === undefined
     ? ''

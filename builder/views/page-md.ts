@@ -19,7 +19,7 @@ export function pageMarkdown(site: Site, page: Page): string {
     `url: ${page.url}`,
     `canonical: ${page.url}`,
     `section: ${page.section}`,
-    ...(page.dateModified === undefined ? [] : [`dateModified: ${page.dateModified}`]),
+    ...toDates(page),
   ]
   const content = [
     `# ${toMarkdownText(page.title)}`,
@@ -36,6 +36,13 @@ ${frontMatter.join('\n')}
 
 ${content.filter(Boolean).join('\n\n')}
 `
+}
+
+/** The day of the last change, where known, under the contract's name and under the one that readers look for. */
+function toDates({ dateModified, frontMatter }: Page): readonly string[] {
+  const day = dateModified ?? frontMatter.datePublished
+  const lastmod = day === undefined ? [] : [`lastmod: ${day}`]
+  return dateModified === undefined ? lastmod : [`dateModified: ${dateModified}`, ...lastmod]
 }
 
 /** What the HTML form shows under the title. */

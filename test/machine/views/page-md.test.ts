@@ -12,6 +12,7 @@ url: https://www.example.com/guides/setup
 canonical: https://www.example.com/guides/setup
 section: guides
 dateModified: 2026-01-02
+lastmod: 2026-01-02
 ---
 
 > Index of this site for agents: https://www.example.com/llms.txt

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
+
+let sample: SampleSite
+
+beforeAll(async () => {
+  sample = await startSampleSite()
+})
+
+afterAll(() => sample.stop())
+
+/** Runs a checker of `node_modules/.bin`; what it prints counts, not how it ends. */
+async function run(command: string, args: readonly string[]): Promise<string> {
+  const started = promisify(execFile)(`node_modules/.bin/${command}`, args, { maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = await started.catch((error: { stdout: string }) => error)
+  return stdout
+}
+
+test('afdocs gives the site 100', { timeout: 120_000 }, async () => {
+  const options = [
+    '--sampling',
+    'deterministic',
+    '--max-links',
+    '500',
+    '--request-delay',
+    '0',
+    '--max-concurrency',
+    '10',
+  ]
+  const report: { results: { id: string; status: string; message: string }[]; scoring: { overall: number } } =
+    JSON.parse(await run('afdocs', ['check', sample.origin, ...options, '--format', 'json', '--score', '-q']))
+  const faults = report.results
+    .filter(({ status }) => status !== 'pass' && status !== 'skip')
+    .map(({ id, message }) => `${id}: ${message}`)
+  expect(faults).toEqual([])
+  expect(report.scoring.overall).toBe(100)
+})
+
+interface Audit {
+  readonly categories: Readonly<Record<string, { readonly checks: readonly AuditCheck[] }>>
+}
+
+interface AuditCheck {
+  readonly name: string
+  readonly passed: boolean
+  readonly skipped: boolean
+}
+
+test('agent-readability passes all but its two checks that contradict the contract', { timeout: 120_000 }, async () => {
+  const report: Audit = JSON.parse(await run('agent-readability', ['audit', sample.origin, '--json']))
+  const checks = Object.values(report.categories).flatMap((category) => category.checks)
+  expect(checks.filter(({ passed, skipped }) => !passed && !skipped).map(({ name }) => name)).toEqual([
+    // The contract knows no user-agent sniffing: the same request gets the same answer, whoever sends it.
+    'Agent UA → markdown',
+    // A page that does not exist is 404 for everyone.
+    'Missing page → markdown',
+  ])
+})
