@@ -11,6 +11,10 @@ import { fingerprint } from './fingerprint.ts'
 import type { Options } from './options.ts'
 import { UsageError } from './options.ts'
 import { openOutput, writeOutput, type PageTable } from './output.ts'
+import { readFacts } from './facts.ts'
+import { whyHidden } from './lifetime.ts'
+import type { ParsedPage } from './markdown/parsed-page.ts'
+import { drawPreviews } from './previews.ts'
 import { encodeImages } from './images.ts'
 import { parsePages } from './parse-pages.ts'
 import { createPolicies } from './policies.ts'
@@ -18,7 +22,7 @@ import { readFolder, type Folder } from './read.ts'
 import { createRelease, type ReleaseValue } from './release.ts'
 import { silent, type Progress } from './report/progress.ts'
 import { checkTree } from './tree.ts'
-import type { Site } from './site.ts'
+import type { Asset, Site } from './site.ts'
 import type { Ledger, Settings } from './sources.ts'
 import { loadTheme } from './theme/theme.ts'
 
@@ -55,7 +59,8 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
   const output = openOutput(options.out)
   const ledger = output?.pages() ?? known ?? {}
   output?.close()
-  const draft = await createDraft(options, ledger, clock)
+  const { out, ...withoutOutput } = options
+  const draft = await createDraft(options.check ? withoutOutput : options, ledger, clock)
   const { compilation, messages, source } = draft
 
   const site = { messages, source, pages: compilation.site.pages.length }
@@ -69,11 +74,11 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
   }
 
   clock.begin('write', compilation.site.pages.length)
-  const written = write(draft, options.out, progress)
+  const written = write(draft, out, progress)
   return { ...site, ...written, seconds: clock.end() }
 }
 
-/** Reads, parses and compiles a folder. Encoded images are kept in the output folder, where there is one. */
+/** Reads, parses and compiles a folder. Images are encoded only where there is an output folder to keep them in. */
 export async function createDraft(
   options: Pick<BuildOptions, 'content'> & Partial<Pick<BuildOptions, 'out'>> & Settings,
   ledger: Ledger,
@@ -92,13 +97,27 @@ export async function createDraft(
 
   begin('compile')
   const theme = await loadTheme(source('theme.css'))
-  const assets = await encodeImages(
-    createAssets(folder.files.filter(({ path }) => path.startsWith('assets/'))),
-    options.out && join(options.out, 'images'),
-  )
+  const files = createAssets(folder.files.filter(({ path }) => path.startsWith('assets/')))
+  const assets = options.out ? await prepareImages(files, pages, readFacts(source).site.name, options) : files
   const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
   const messages = arrange([...folder.messages, ...checkTree(folder.files), ...texts.messages, ...compilation.messages])
   return { compilation, messages, source, fingerprint: fingerprint(folder, options, compilation.site) }
+}
+
+/** Encodes the images and draws the previews, which local work does not need. */
+async function prepareImages(
+  files: ReadonlyMap<string, Asset>,
+  pages: readonly ParsedPage[],
+  name: string,
+  { out = '', now, reloadUrl }: Partial<Pick<BuildOptions, 'out'>> & Settings,
+): Promise<ReadonlyMap<string, Asset>> {
+  const folder = join(out, 'images')
+  const encoded = await encodeImages(files, folder)
+  if (reloadUrl !== undefined) return encoded
+  const titles = pages.flatMap(({ frontMatter }) =>
+    frontMatter && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
+  )
+  return new Map([...encoded, ...(await drawPreviews([name, ...titles], { name, folder }))])
 }
 
 function decodeTexts(folder: Folder): {

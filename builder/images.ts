@@ -8,12 +8,12 @@ import * as v from 'valibot'
 import { toObjectId } from './object-id.ts'
 import type { Asset } from './site.ts'
 
-/** Adds sizes and variants to the images among the assets. Without a folder nothing is kept. */
+/** Adds sizes and variants to the images among the assets; `folder` is where they are kept. */
 export async function encodeImages(
   assets: ReadonlyMap<string, Asset>,
-  folder: string | undefined,
+  folder: string,
 ): Promise<ReadonlyMap<string, Asset>> {
-  if (folder !== undefined) await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true })
   const encoded = new Map<string, Asset>()
   // One after the other: the encoder uses every core by itself.
   for (const [path, asset] of assets) encoded.set(path, await encodeImage(asset, folder))
@@ -39,11 +39,11 @@ const WIDEST = 1_600
 /** An encoding that saves less than a tenth is not worth another address. */
 const WORTH_IT = 0.9
 
-async function encodeImage(asset: Asset, folder: string | undefined): Promise<Asset> {
+async function encodeImage(asset: Asset, folder: string): Promise<Asset> {
   if (asset.mediaType === 'image/svg+xml') return { ...asset, ...readSvgSize(new TextDecoder().decode(asset.bytes)) }
   if (!RASTER.has(asset.mediaType)) return asset
-  const name = folder === undefined ? undefined : join(folder, toObjectId(`${asset.mediaType} 1`, asset.bytes))
-  const image = (name && (await readKept(name))) || (await encode(asset.bytes, name))
+  const name = join(folder, toObjectId(`${asset.mediaType} 1`, asset.bytes))
+  const image = (await readKept(name)) ?? (await encode(asset.bytes, name))
   if (!image) return asset
   const { width, height, encodings } = image
   const variants = encodings.map(({ format, bytes }) => toVariant(asset, format, bytes))
@@ -58,7 +58,7 @@ interface Encoded {
 }
 
 /** Encodes an image; what the encoder cannot read is published as it is. */
-async function encode(source: Uint8Array, name: string | undefined): Promise<Encoded | undefined> {
+async function encode(source: Uint8Array, name: string): Promise<Encoded | undefined> {
   // Loaded here because most builds find every image encoded.
   const { default: sharp } = await import('sharp')
   const size = await sharp(source)
@@ -78,11 +78,9 @@ async function encode(source: Uint8Array, name: string | undefined): Promise<Enc
     encodings.unshift({ format, bytes })
     limit = bytes.byteLength
   }
-  if (name !== undefined) {
-    for (const { format, bytes } of encodings) await replaceFile(`${name}.${format}`, bytes)
-    const kept: Kept = { width, height, formats: encodings.map(({ format }) => format) }
-    await replaceFile(`${name}.json`, JSON.stringify(kept))
-  }
+  for (const { format, bytes } of encodings) await replaceFile(`${name}.${format}`, bytes)
+  const kept: Kept = { width, height, formats: encodings.map(({ format }) => format) }
+  await replaceFile(`${name}.json`, JSON.stringify(kept))
   return { width, height, encodings }
 }
 
@@ -100,7 +98,7 @@ async function readKept(name: string): Promise<Encoded | undefined> {
 }
 
 /** Writes beside and renames, so that a build that is killed leaves no half file. */
-async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await writeFile(`${path}.${process.pid}`, content)
   await rename(`${path}.${process.pid}`, path)
 }

@@ -1,5 +1,6 @@
 /** What the head of a page says to browsers, search engines and previews. */
 import type { Page, Site } from '../site.ts'
+import { toPreviewName } from '../previews.ts'
 import { html, type Html } from './html.ts'
 
 /** A document of the theme: a page of the site, or one that only the theme has (search). */
@@ -50,7 +51,11 @@ export function renderHead(head: Head, site: Site): Html {
 
 /** The head of a page of the site. */
 export function toHead(page: Page, site: Site): Head {
-  const image = page.frontMatter.image === undefined ? undefined : site.assets.get(page.frontMatter.image)
+  const { image: own } = page.frontMatter
+  const image =
+    (own === undefined ? undefined : site.assets.get(own)) ??
+    site.assets.get(toPreviewName(page.title)) ??
+    site.assets.get(toPreviewName(site.facts.name))
   return {
     title: page.title,
     description: page.description,

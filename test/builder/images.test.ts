@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeImages } from '../../builder/images.ts'
+import { drawPreviews, PREVIEW_PAGES } from '../../builder/previews.ts'
 import { toPicture } from '../../builder/picture.ts'
 import type { Asset } from '../../builder/site.ts'
 
@@ -25,7 +26,15 @@ async function toPhoto(): Promise<Asset> {
   return toAsset('photo.png', 'image/png', new Uint8Array(bytes))
 }
 
-const encodeOne = async (asset: Asset, folder?: string): Promise<Asset | undefined> =>
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-images-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+const encodeOne = async (asset: Asset): Promise<Asset | undefined> =>
   (await encodeImages(new Map([[asset.path, asset]]), folder)).get(asset.path)
 
 test('encodeImages() gives a photo its size and smaller encodings, the smallest first', async () => {
@@ -39,12 +48,10 @@ test('encodeImages() gives a photo its size and smaller encodings, the smallest 
 })
 
 test('encodeImages() reads what an earlier build kept instead of encoding again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-images-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
   const photo = await toPhoto()
-  const first = await encodeOne(photo, folder)
+  const first = await encodeOne(photo)
   const files = await readdir(folder)
-  expect(await encodeOne(photo, folder)).toEqual(first)
+  expect(await encodeOne(photo)).toEqual(first)
   expect(await readdir(folder)).toEqual(files)
 })
 
@@ -70,4 +77,18 @@ test('toPicture() names the smaller encodings before the image', async () => {
     '<picture ><source type="image/avif" srcset="/assets/team.AAAAAAAAAAAAAAAAAAAAAA.avif" />' +
       '<img src="/assets/team.AAAAAAAAAAAAAAAAAAAAAA.jpg" alt="The team" width="40" height="30" loading="lazy" decoding="async" /></picture >',
   )
+})
+
+test('drawPreviews() draws each title once, 1200 by 630 pixels, and keeps what it drew', async () => {
+  const titles = ['Bread', 'Rolls & buns', 'Bread']
+  const previews = await drawPreviews(titles, { name: 'Bakery', folder })
+  expect([...previews.keys()]).toEqual(['preview of Bread', 'preview of Rolls & buns'])
+  const metadata = await sharp(previews.get('preview of Bread')?.bytes).metadata()
+  expect(metadata).toMatchObject({ width: 1200, height: 630, format: 'png' })
+  expect(await drawPreviews(titles, { name: 'Bakery', folder })).toEqual(previews)
+})
+
+test('drawPreviews() leaves large sites without', async () => {
+  const titles = Array.from({ length: PREVIEW_PAGES + 1 }, (_, index) => `Page ${index}`)
+  expect(await drawPreviews(titles, { name: 'Bakery', folder })).toEqual(new Map())
 })
