@@ -1,20 +1,20 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
-import { SECTIONS } from '../worker/schema/content.ts'
-import { toMarkdownPath, toPlace, toSection, toSectionPath, type Place } from './address.ts'
+import { SECTIONS, type Section } from '../worker/schema/content.ts'
+import { toMarkdownPath, toSectionPath } from './address.ts'
 import { createDevelopersPage, writeDevelopersPage } from './developers-page.ts'
 import type { Message } from './diagnose.ts'
 import type { Facts } from './facts.ts'
 import { createLanding } from './landing.ts'
-import type { LinkablePage, World } from './links.ts'
-import type { ParsedPage } from './markdown/parsed-page.ts'
-import { relocate } from './relocate.ts'
-import { resolveBody, type PendingLink } from './resolve-body.ts'
-import type { Page, SectionGroup, Site } from './site.ts'
-import type { Settings, Sources } from './sources.ts'
-import { whyHidden } from './lifetime.ts'
 import { toModified } from './ledger.ts'
+import type { LinkablePage, PendingLink, World } from './links.ts'
+import { resolveReferences } from './page-references.ts'
+import { placePages, type Placed } from './place-pages.ts'
 import { toReadingOrder } from './reading-order.ts'
 import { collectRedirects } from './redirects.ts'
+import { resolveBody } from './resolve-body.ts'
+import type { Page, SectionGroup, Site } from './site.ts'
+import { resolveSiteFacts } from './site-facts.ts'
+import type { Settings, Sources } from './sources.ts'
 import { DEVELOPERS_PATH } from './views/developers.ts'
 
 /** The model, and what was found while making it. */
@@ -27,39 +27,37 @@ export interface Assembly {
   readonly messages: readonly Message[]
 }
 
-/** A page with its place, published or not. */
-interface Placed {
-  readonly parsed: ParsedPage
-  readonly place: Place
-  /** Why it is not published, when it is not. */
-  readonly hidden: string | undefined
-}
-
 /** Makes the site. */
 export function assemble(sources: Sources, facts: Facts, settings: Settings): Assembly {
-  const messages: Message[] = sources.pages.flatMap((page) => page.messages)
-  const url = settings.url ?? facts.site.url.replace(/\/$/, '')
-  const placed = placePages(sources.pages, settings.now, messages)
+  const { text } = sources
+  const own = new URL(facts.site.url).origin
+  const url = settings.url ?? own
+  const { placed, messages: misplaced } = placePages(sources.pages, text, settings.now)
   const published = placed.filter(({ hidden, parsed }) => hidden === undefined && parsed.frontMatter !== undefined)
-  const landings = SECTIONS.filter(
-    (section) =>
-      !placed.some(({ place }) => place.path === toSectionPath(section)) &&
-      (section === 'pages' || published.some(({ place }) => place.section === section)),
-  )
-  const redirects = collectRedirects(placed, facts, sources.text, messages)
-  const world: World = {
-    origins: [...new Set([url, facts.site.url.replace(/\/$/, '')])],
+  const landings = findMissingLandings(published)
+  const places: World = {
+    origins: [...new Set([url, own])],
     pages: new Map<string, LinkablePage>([
-      ...landings.map((section) => [toSectionPath(section), { hidden: undefined, ids: undefined }] as const),
-      [DEVELOPERS_PATH, { hidden: undefined, ids: undefined }],
+      [DEVELOPERS_PATH, GENERATED],
       ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: new Set(parsed.ids) }] as const),
+      ...landings.map((section) => [toSectionPath(section), GENERATED] as const),
     ]),
     files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
     assets: sources.assets,
-    redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+    redirects: new Map(),
   }
+  const old = collectRedirects(placed, facts.redirects, text, places)
+  const { redirects } = old
+  const world: World = { ...places, redirects: new Map(redirects.map(({ from, to }) => [from, to])) }
+  const stated = resolveSiteFacts(facts.site, world, url, text)
+  const messages = [
+    ...sources.pages.flatMap((page) => page.messages),
+    ...misplaced,
+    ...old.messages,
+    ...stated.messages,
+  ]
 
-  const pending: PendingLink[] = []
+  const pending = [...old.pending, ...stated.pending]
   const written = published.map((page) => toPage(page, { world, url, sources, settings, messages, pending }))
   const generated = landings.map((section) => createLanding(section, facts.site, url))
   const developers = written.some(({ path }) => path === DEVELOPERS_PATH)
@@ -71,7 +69,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const site: Site = {
     url,
     generatedAt: settings.now.toISOString(),
-    facts: relocate(facts.site, url),
+    facts: stated.facts,
     pages,
     sections: toSections(pages),
     redirects,
@@ -95,22 +93,16 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   }
 }
 
-/** Gives every page its path; of two pages with one path the first keeps it. */
-function placePages(pages: readonly ParsedPage[], now: Date, messages: Message[]): Placed[] {
-  const byPath = new Map<string, Placed>()
-  for (const parsed of pages) {
-    const section = toSection(parsed.file)
-    if (section === undefined) continue
-    const place = toPlace(section, parsed.file, parsed.frontMatter?.slug)
-    const other = byPath.get(place.path)
-    if (other) {
-      const text = `The page has the address "${place.path}", which is that of "${other.parsed.file}": give one of them another.`
-      messages.push({ file: parsed.file, line: 1, column: 1, severity: 'error', rule: 'duplicate-path', text })
-    } else {
-      byPath.set(place.path, { parsed, place, hidden: parsed.frontMatter && whyHidden(parsed.frontMatter, now) })
-    }
-  }
-  return [...byPath.values()]
+/** A page that the builder writes: anchors on it are not checked. */
+const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
+
+/** The sections that have pages, but no landing page that is published; the site always has a home page. */
+function findMissingLandings(published: readonly Placed[]): Section[] {
+  return SECTIONS.filter(
+    (section) =>
+      !published.some(({ place }) => place.path === toSectionPath(section)) &&
+      (section === 'pages' || published.some(({ place }) => place.section === section)),
+  )
 }
 
 interface PageContext {
@@ -123,9 +115,10 @@ interface PageContext {
 }
 
 function toPage({ parsed, place }: Placed, { world, url, sources, settings, messages, pending }: PageContext): Page {
-  const frontMatter = parsed.frontMatter ?? { title: '…', description: '…' }
+  const written = parsed.frontMatter ?? { title: '…', description: '…' }
+  const { frontMatter, messages: faults } = resolveReferences(parsed, written, world, sources.text)
   const resolved = resolveBody(parsed, world, url)
-  messages.push(...resolved.messages)
+  messages.push(...faults, ...resolved.messages)
   pending.push(...resolved.pending)
   return {
     path: place.path,

@@ -2,15 +2,16 @@
  * Sources → entries and messages. Pure: nothing is read and nothing is written, and the same sources give the same
  * entries in the same order.
  */
+import { FORMS } from '../worker/schema/forms.ts'
 import { toMarkdownPath } from './address.ts'
 import { assemble } from './assemble.ts'
 import { arrange, type Message } from './diagnose.ts'
 import type { Entry, View } from './entry.ts'
 import { readFacts } from './facts.ts'
-import { explainBroken } from './links.ts'
+import { explainBroken } from './broken-link.ts'
+import type { PendingLink } from './links.ts'
 import { createProof, type Proof } from './proof.ts'
-import type { PendingLink } from './resolve-body.ts'
-import type { Site } from './site.ts'
+import type { Page, Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
 import { apiIndex } from './views/api-index.ts'
 import { assets } from './views/assets.ts'
@@ -65,6 +66,9 @@ const VIEWS: readonly View[] = [
   redirects,
 ]
 
+/** What the Worker answers without an entry. */
+const WORKER_PATHS: readonly string[] = [...FORMS.map((form) => `/api/forms/${form}`), '/health']
+
 /** Compiles a site. */
 export function compile(sources: Sources, settings: Settings): Compilation {
   const facts = readFacts(sources.text)
@@ -73,13 +77,20 @@ export function compile(sources: Sources, settings: Settings): Compilation {
   const paths = new Set([
     ...site.pages.flatMap(({ path }) => [path, toMarkdownPath(path)]),
     ...files.map(({ path }) => path),
+    ...WORKER_PATHS,
   ])
   const proof = createProof(site, files)
   return {
     site,
     entries: chain(files, prove(pages(site), proof)),
     bodyHashes,
-    messages: arrange([...facts.messages, ...messages, ...checkPending(pending, paths), ...proof.ofFiles()]),
+    messages: arrange([
+      ...facts.messages,
+      ...messages,
+      ...checkPending(pending, paths),
+      ...checkTaken(site.pages, files),
+      ...proof.ofFiles(),
+    ]),
   }
 }
 
@@ -96,6 +107,18 @@ function* prove(entries: Iterable<Entry>, proof: Proof): Iterable<Entry> {
     if (fault) throw new Error(fault.text)
     yield entry
   }
+}
+
+/** No page may have the address of a generated file, nor a redirect that of another entry. */
+function checkTaken(all: readonly Page[], files: readonly Entry[]): Message[] {
+  const taken = new Map<string, string | undefined>(all.map(({ path, file }) => [path, file]))
+  return files.flatMap(({ path, kind }): Message[] => {
+    const file = kind === 'redirect' ? 'redirects.yaml' : taken.get(path)
+    const text = `The address "${path}" is that of a file that the site generates: choose another.`
+    if (taken.has(path)) return [{ file: file ?? 'site.yaml', severity: 'error', rule: 'reserved-path', text }]
+    taken.set(path, undefined)
+    return []
+  })
 }
 
 function* chain(...iterables: readonly Iterable<Entry>[]): Iterable<Entry> {

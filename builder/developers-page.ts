@@ -1,8 +1,8 @@
 /** The documentation of the API as a page of the site. */
 import type { Message } from './diagnose.ts'
-import type { World } from './links.ts'
+import type { PendingLink, World } from './links.ts'
 import { parsePage } from './markdown/parse-page.ts'
-import { resolveBody, type PendingLink } from './resolve-body.ts'
+import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
 import { DEVELOPERS_FILE, DEVELOPERS_PATH, developersFacts, developersSource } from './views/developers.ts'
 

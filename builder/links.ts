@@ -4,6 +4,8 @@
  */
 import { posix } from 'node:path'
 import { toCanonicalPath, toPlace, toSection } from './address.ts'
+import type { LinkFault } from './broken-link.ts'
+import type { Range } from './diagnose.ts'
 import { nearest } from './nearest.ts'
 import type { Asset } from './site.ts'
 
@@ -34,12 +36,17 @@ export type Resolution =
   | { readonly kind: 'pending'; readonly address: string; readonly path: string }
   | { readonly kind: 'broken'; readonly fault: LinkFault }
 
-export interface LinkFault {
-  readonly severity: 'error' | 'warning'
-  readonly rule: string
-  readonly text: string
-  readonly hint?: string | undefined
-  readonly fix?: string | undefined
+/** A link where an author wrote it. */
+export interface Link {
+  readonly file: string
+  /** As written. */
+  readonly target: string
+  readonly at: Partial<Range>
+}
+
+/** A link that is right if a view makes an entry of its path. */
+export interface PendingLink extends Link {
+  readonly path: string
 }
 
 /** Resolves an address as written in a file of the content folder. */
@@ -110,25 +117,6 @@ function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address:
   return broken('broken-anchor', text, near === undefined ? undefined : target.replace(/#.*$/s, `#${near}`))
 }
 
-/** The fault of a link that led to nothing, with the closest address that exists. */
-export function explainBroken(target: string, path: string, paths: Iterable<string>): LinkFault {
-  const near = nearest(path, paths) ?? findMoved(path, paths)
-  const text = `The link leads to "${path}", which does not exist${near === undefined ? '' : `: did you mean "${near}"?`}`
-  return {
-    severity: 'error',
-    rule: 'broken-link',
-    text: near === undefined ? `${text}: link to a page or file of this site, or to an absolute address.` : text,
-    hint: near === undefined ? undefined : near + target.replace(/^[^?#]*/s, ''),
-  }
-}
-
-/** A page with the same last segment elsewhere: links break most often because a page was moved. */
-function findMoved(path: string, paths: Iterable<string>): string | undefined {
-  const name = path.slice(path.lastIndexOf('/'))
-  for (const candidate of paths) if (name.length > 3 && candidate.endsWith(name)) return candidate
-  return undefined
-}
-
 /** The path on the site that a decoded path means, written in `file`. */
 function toSitePath(world: World, file: string, path: string): string {
   const own = world.files.get(file)
@@ -149,6 +137,16 @@ function stripOrigin(origins: readonly string[], target: string): string {
   if (origin === undefined) return target
   const rest = target.slice(origin.length)
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Whether an address is one of this site, as a path or with its origin. */
+export const isOwn = (origins: readonly string[], target: string): boolean =>
+  /^\/(?![/\\])/.test(target) || stripOrigin(origins, target) !== target
+
+/** The path of an address of this site, decoded, without query and fragment. */
+export function toOwnPath(origins: readonly string[], target: string): string {
+  const { path } = takeApart(stripOrigin(origins, target))
+  return decode(path) ?? path
 }
 
 function takeApart(target: string): { path: string; query: string; fragment: string | undefined } {

@@ -1,17 +1,10 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
 import type { Message } from './diagnose.ts'
-import { resolveLink, type LinkFault, type Resolution, type World } from './links.ts'
+import type { LinkFault } from './broken-link.ts'
+import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { replaceTokens, type ParsedPage, type Ref } from './markdown/parsed-page.ts'
 import { toPicture } from './picture.ts'
 import type { Body } from './site.ts'
-
-/** A link that is right if a view makes an entry of its path. */
-export interface PendingLink {
-  readonly file: string
-  readonly target: string
-  readonly path: string
-  readonly at: Pick<Message, 'line' | 'column' | 'endLine' | 'endColumn'>
-}
 
 /** Resolves every reference of a page. */
 export function resolveBody(

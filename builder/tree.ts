@@ -47,17 +47,18 @@ function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> 
 }
 
 /** A path segment that every browser, shell and log writes in one way. */
-const SEGMENT = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
+const SEGMENT = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?$/
 
 function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const bad = path
     .replace(/\.md$/, '')
     .split('/')
-    .find((segment) => !SEGMENT.test(segment))
+    .find((segment) => !SEGMENT.test(segment) || /\.(?:md|html?)$/.test(segment))
   if (bad === undefined) return undefined
   const better = bad
     .normalize('NFKD')
     .toLowerCase()
+    .replace(/\.(?:md|html?)$/, '')
     .replaceAll(/[^a-z0-9_.]+/g, '-')
     .replaceAll(/^[-_.]+|[-_.]+$/g, '')
   return {

@@ -1,10 +1,10 @@
 /** The front matter of one page: found, parsed, checked. Pure, so that worker threads can call it. */
 import type * as v from 'valibot'
 import type { Section } from '../../worker/schema/content.ts'
-import type { Message } from '../diagnose.ts'
+import type { Message, Range } from '../diagnose.ts'
 import { checkOrder } from './date.ts'
 import { frontMatterOf, type FrontMatter } from './front-matter.ts'
-import { checkYaml, type Checked } from './yaml.ts'
+import { checkYaml, locateYaml, type Checked } from './yaml.ts'
 
 /** Checks the YAML between the fences. `lineOffset` is the number of lines above it in the file, usually 1. */
 export function checkFrontMatter(
@@ -18,6 +18,18 @@ export function checkFrontMatter(
     ...checkOrder(data, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(data, 'startsAt', 'endsAt', 'an event ends after it starts'),
   ])
+}
+
+/** Where a value stands in the front matter of a page that was checked before; the first line where it is absent. */
+export function rangeInFrontMatter(
+  file: string,
+  source: string | undefined,
+  path: readonly PropertyKey[],
+  part: 'key' | 'value' = 'value',
+): Partial<Range> {
+  const { yaml, lineOffset } = splitFrontMatter(file, source ?? '')
+  const { located } = yaml === undefined ? {} : locateYaml({ file, text: yaml, line: lineOffset + 1 })
+  return located ? located.range(path, part) : { line: 1, column: 1 }
 }
 
 /** A source taken apart. `yaml` is absent when there is no front matter, and then `messages` says why. */
