@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Entry } from '../../builder/entry.ts'
+import { openOutput, type Output, writeOutput } from '../../builder/output.ts'
+import { createPolicies } from '../../builder/policies.ts'
+import { type Api, createApi } from '../../builder/publish/api.ts'
+import { plan, publish } from '../../builder/publish/publish.ts'
+import { openRemoteKv } from '../../builder/publish/remote-kv.ts'
+import { createReader, reach } from '../../builder/publish/routes.ts'
+import { createRelease } from '../../builder/release.ts'
+import { isObjectId, toKey } from '../../worker/schema/release.ts'
+import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
+
+let folder: string
+let standIn: StandIn
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-publish-'))
+  standIn = await startStandIn()
+})
+afterAll(async () => {
+  await standIn.close()
+  rmSync(folder, { recursive: true })
+})
+
+const URL = 'https://www.example.com'
+const toEntry = (path: string, text: string): Entry => ({
+  kind: 'page',
+  path,
+  html: { policy: 'page', body: `<p>${text}</p>` },
+  markdown: { policy: 'markdown', body: text },
+})
+
+/** An output folder with so many pages; `edits` replaces the text of some. */
+function build(
+  pages: number,
+  edits: Readonly<Record<string, string>> = {},
+  generatedAt = '2026-01-01T00:00:00Z',
+): Output {
+  const paths = Array.from({ length: pages }, (_, number) => `/guides/page-${number}`)
+  const list: Entry = { kind: 'file', path: '/api/v1/pages.json', content: { policy: 'api', body: generatedAt } }
+  const entries = [list, ...paths.map((path) => toEntry(path, edits[path] ?? `text of ${path}`))]
+  const out = mkdtempSync(join(folder, 'out-'))
+  const writer = writeOutput(out)
+  const release = createRelease(entries, {
+    url: URL,
+    generatedAt,
+    pages,
+    forms: { refusedDomains: {}, questions: [] },
+    policies: createPolicies({ url: URL }),
+  })
+  let root: string | undefined
+  for (const value of release) {
+    writer.put(value)
+    root = value.id
+  }
+  if (!isObjectId(root)) throw new Error('no root')
+  const table = Object.fromEntries(paths.map((path) => [path, { title: path, hash: edits[path] ?? 'same' }]))
+  writer.commit({ root, url: URL, generatedAt, fingerprint: root, entries: entries.length, pages: table })
+  const output = openOutput(out)
+  if (!output) throw new Error('no output')
+  return output
+}
+
+const api = (): Api =>
+  createApi({ base: standIn.env['CLOUDFLARE_API_BASE_URL'] ?? '', token: 'token', sleep: () => Promise.resolve() })
+const connect = (client = api()) => openRemoteKv(client, standIn.env['CLOUDFLARE_ACCOUNT_ID'] ?? '', 'abc')
+
+function reset(): void {
+  standIn.kv.clear()
+  standIn.written.length = 0
+  standIn.requests.length = 0
+  standIn.fault = () => 'answer'
+}
+
+async function deploy(output: Output, live?: Output, client = api()): Promise<void> {
+  const kv = connect(client)
+  await publish(kv, output, await plan(kv, output, live?.manifest.root), 'message', () => {})
+}
+
+/** Whether KV holds a whole release. */
+async function isWhole(output: Output): Promise<boolean> {
+  const ids = await reach(createReader(connect()), output.manifest.root)
+  return [...ids].every((id) => standIn.kv.has(toKey(id))) && standIn.kv.has(`r/${output.manifest.root}`)
+}
+
+test('publish() writes every value of a release and its record', async () => {
+  reset()
+  const output = build(30)
+  await deploy(output)
+  expect(await isWhole(output)).toBe(true)
+  expect(new Set(standIn.written).size).toBe(standIn.written.length)
+})
+
+test('publish() writes nothing where nothing is missing', async () => {
+  reset()
+  const output = build(30)
+  await deploy(output)
+  standIn.written.length = 0
+  await deploy(output)
+  expect(standIn.written).toEqual([])
+})
+
+test.each([100, 3000])('publish() writes at most 20 keys for one changed page of %i', async (pages) => {
+  reset()
+  const before = build(pages)
+  await deploy(before)
+  standIn.written.length = 0
+  standIn.requests.length = 0
+  const after = build(pages, { '/guides/page-50': 'edited' }, '2026-01-02T00:00:00Z')
+  const steps = await plan(connect(), after, before.manifest.root)
+  await deploy(after, before)
+  expect(steps.diff).toEqual({ added: [], changed: ['/guides/page-50'], removed: [] })
+  expect(standIn.written.length).toBeLessThanOrEqual(20)
+  expect(standIn.requests.filter((request) => request === 'PUT /storage/kv/bulk')).toHaveLength(2)
+})
+
+test('publish() loads 10,000 pages with at most 40 uploads', async () => {
+  reset()
+  await deploy(build(10_000))
+  expect(standIn.requests.filter((request) => request === 'PUT /storage/kv/bulk').length).toBeLessThanOrEqual(40)
+})
+
+test('publish() that is killed after any request is finished by the next, and writes nothing twice', async () => {
+  const before = build(20)
+  const after = build(20, { '/guides/page-3': 'edited' }, '2026-01-02T00:00:00Z')
+  let killedAt = 1
+  for (let finished = false; !finished; killedAt += 1) {
+    reset()
+    await deploy(before)
+    let count = 0
+    const mortal: Api = (request) => {
+      count += 1
+      return count > killedAt ? Promise.reject(new Error('killed')) : api()(request)
+    }
+    finished = await deploy(after, before, mortal).then(
+      () => true,
+      () => false,
+    )
+    expect(await isWhole(before)).toBe(true)
+    await deploy(after, before)
+    expect(await isWhole(after)).toBe(true)
+    expect(new Set(standIn.written).size).toBe(standIn.written.length)
+  }
+  expect(killedAt).toBeGreaterThan(5)
+})
+
+test('publish() ends in the right state or a message, whatever the API does', async () => {
+  const output = build(20)
+  const faults = fc.array(fc.constantFrom<Fault>('answer', 'throttle', 'fail', 'reset', 'slow', 'partial'), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  await fc.assert(
+    fc.asyncProperty(faults, async (order) => {
+      reset()
+      standIn.fault = (_, position) => order[position % order.length] ?? 'answer'
+      const message = await deploy(output).then(
+        () => undefined,
+        (error: unknown) => String(error),
+      )
+      standIn.fault = () => 'answer'
+      if (message === undefined) expect(await isWhole(output)).toBe(true)
+      else expect(message).toMatch(/^Error: (?:Cloudflare|KV) did? ?(?:does )?not /)
+    }),
+    { numRuns: 40 },
+  )
+})
