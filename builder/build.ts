@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ObjectId } from '../worker/schema/release.ts'
 import { createAssets } from './assets.ts'
+import { createMemoryCache, openFileCache, type PageCache } from './cache.ts'
 import { compile, type Compilation } from './compile.ts'
 import { decodeText } from './decode.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
@@ -60,13 +61,15 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
   const ledger = output?.pages() ?? known ?? {}
   output?.close()
   const { out, ...withoutOutput } = options
-  const draft = await createDraft(options.check ? withoutOutput : options, ledger, clock)
+  const cache = openFileCache(out)
+  const draft = await createDraft(options.check ? withoutOutput : options, ledger, clock, cache)
   const { compilation, messages, source } = draft
 
   const site = { messages, source, pages: compilation.site.pages.length }
   if (options.check || hasErrors(messages))
     return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
 
+  cache.save()
   // Nothing changed: the output stays as it is, its time included, so that the release keeps its name.
   if (output?.manifest.fingerprint === draft.fingerprint) {
     const { root, entries, bytes } = output.manifest
@@ -83,6 +86,7 @@ export async function createDraft(
   options: Pick<BuildOptions, 'content'> & Partial<Pick<BuildOptions, 'out'>> & Settings,
   ledger: Ledger,
   { begin, tick }: Pick<Progress, 'begin' | 'tick'> = silent,
+  cache: PageCache = createMemoryCache(),
 ): Promise<Draft> {
   begin('read')
   if (!statSync(options.content, { throwIfNoEntry: false })?.isDirectory()) {
@@ -93,7 +97,7 @@ export async function createDraft(
   const source = (file: string): string | undefined => texts.text.get(file)
 
   begin('parse', folder.files.length)
-  const pages = parsePages(texts.text, options.url, tick)
+  const pages = await parsePages(texts.text, options.url, cache, tick)
 
   begin('compile')
   const theme = await loadTheme(source('theme.css'))

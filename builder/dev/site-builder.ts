@@ -1,5 +1,6 @@
 /** The site under `npm start`: built again and again in one process. */
 import { createDraft, toRelease } from '../build.ts'
+import { createMemoryCache } from '../cache.ts'
 import type { Compilation } from '../compile.ts'
 import { hasErrors, type Message } from '../diagnose.ts'
 import { openOutput } from '../output.ts'
@@ -33,8 +34,15 @@ export function createSiteBuilder({ out, ...options }: SiteOptions): () => Promi
   const ledger = output?.pages() ?? {}
   output?.close()
 
+  const cache = createMemoryCache()
   return async () => {
-    const { compilation, messages, source } = await createDraft({ ...options, out, now: new Date() }, ledger)
+    const { compilation, messages, source } = await createDraft(
+      { ...options, out, now: new Date() },
+      ledger,
+      undefined,
+      cache,
+    )
+    cache.rotate()
     const good = !hasErrors(messages)
     return { messages, source, good, release: tryRelease(compilation, good) }
   }
