@@ -14,6 +14,7 @@ import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import type { Extension as SyntaxExtension, Token } from 'micromark-util-types'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
+import { foldText } from './fold.ts'
 
 /** A part of the source: offsets of its first character and of the one after its last. */
 export interface Span {
@@ -89,7 +90,9 @@ export function parseMarkdown(text: string): Root {
   let set = 0
   for (const [index, construct] of constructs.entries()) if (construct.occursIn(text)) set |= 1 << index
   if (autolinks.occursIn(text)) return processorOf(set, true).parse(text)
-  const tree = processorOf(set, false).parse(text)
+  const folded = foldText(text)
+  const tree = processorOf(set, false).parse(folded.text)
+  folded.unfold(tree)
   return BARE_ADDRESS.test(text) && hasBareAddress(tree) ? processorOf(set, true).parse(text) : tree
 }
 
