@@ -1,6 +1,7 @@
 /** Which builder this is: what another one has cached is not to be trusted. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FOLDERS = ['./', '../worker/schema/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -13,8 +14,9 @@ export function pipelineVersion(): string {
   if (known !== undefined) return known
   const hash = createHash('sha256').update(process.version)
   for (const folder of FOLDERS) {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-      if (/\.(?:ts|css)$/.test(name)) hash.update(`\0${name}\0`).update(readFileSync(folder + name))
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    for (const file of entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
+      hash.update(`\0${relative(folder, file)}\0`).update(readFileSync(file))
     }
   }
   known = hash.update('\0').update(readFileSync(LOCK)).digest('base64url')
