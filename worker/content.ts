@@ -1,53 +1,84 @@
 /** What is published: pages in their two forms, documents, assets, old addresses. */
 import { findNearest } from './nearest.ts'
 import { negotiate } from './negotiate.ts'
-import type { Problem } from './problem.ts'
-import { readShard } from './release.ts'
+import { logProblem, type Problem } from './problem.ts'
+import { readShard, recallRoute } from './release.ts'
 import { type Resource, resolve } from './resolve.ts'
-import { type Chosen, respond, respondPreflight, respondProblem, respondRedirect } from './respond.ts'
-import { isObjectId, type Representation } from './schema/release.ts'
+import {
+  type Chosen,
+  readResponse,
+  recallResponse,
+  respondPreflight,
+  respondProblem,
+  respondRedirect,
+} from './respond.ts'
+import { isObjectId } from './schema/release.ts'
 import { findObject } from './store.ts'
+import type { Address } from './address.ts'
 import type { Visit } from './visit.ts'
 
-/** Answers a request for content. */
+/** What an answer out of memory depends on. */
+export type Question = Pick<Visit, 'request' | 'address' | 'release'>
+
+/**
+ * The answer to a request for something that is published, where this isolate has everything that it takes. Most
+ * requests end here, before anything is awaited.
+ */
+export function recallContent(question: Question): Response | undefined {
+  const { path } = question.address
+  if (path === undefined) return undefined
+  const resource = resolve(path, (wanted) => recallRoute(question.release, wanted))
+  if (resource.kind === 'cold' || resource.kind === 'missing') return undefined
+  const chosen = choose(question, resource)
+  return chosen instanceof Response ? chosen : recallResponse(question.request, chosen, question.release.root)
+}
+
+/** Answers a request for content, reading what is not in memory. */
 export async function answerContent(visit: Visit): Promise<Response> {
-  const { address, release, access } = visit
+  const { request, address, release, access } = visit
   if (address.path === undefined) return refuse(visit, { kind: 'not_found', path: address.raw, nearest: [] })
-  const resource = await resolve(release, address.path, access)
+  const find = (wanted: string) => recallRoute(release, wanted)
+  let resource = resolve(address.path, find)
+  while (resource.kind === 'cold') {
+    const shard = await readShard(release, resource.path, access)
+    if (shard.kind !== 'shard') return refuse(visit, shard)
+    resource = resolve(address.path, find)
+  }
+  const chosen = resource.kind === 'missing' ? await chooseMissing(visit, address.path) : choose(visit, resource)
+  if (chosen instanceof Response) return chosen
+  const kept = recallResponse(request, chosen, release.root)
+  if (kept !== undefined) return kept
+  const response = await readResponse(request, chosen, release.root, access)
+  return response instanceof Response ? response : refuse(visit, response)
+}
+
+/** The representation that a request gets, or the answer that needs none. */
+function choose(question: Question, resource: Exclude<Resource, { readonly kind: 'missing' }>): Chosen | Response {
+  const { request, address, release } = question
+  const { method } = request
+  const isRead = method === 'GET' || method === 'HEAD'
   switch (resource.kind) {
-    case 'page':
-      return answerPage(visit, resource)
-    case 'file':
-      return answerFile(visit, resource.path, resource.file)
     case 'redirect':
-      if (!isRead(visit)) return refuseMethod(visit, READ)
-      return respondRedirect(resource.to, address.query, resource.status)
-    case 'missing':
-      return answerMissing(visit, address.path)
-    default:
-      return refuse(visit, resource)
+      return isRead ? respondRedirect(resource.to, address.query, resource.status) : refuseMethod(question, READ)
+    case 'page': {
+      if (!isRead) return refuseMethod(question, READ)
+      const { path, route, markdown } = resource
+      const form = markdown ? 'markdown' : negotiate(request.headers.get('Accept'))
+      return { representation: route[form], path, twin: markdown }
+    }
+    case 'file': {
+      const { path, file } = resource
+      if (isRead) return { representation: file, path, twin: false }
+      if (release.root.policies[file.policy]?.cors !== true) return refuseMethod(question, READ)
+      return method === 'OPTIONS' ? respondPreflight() : refuseMethod(question, READ_CORS)
+    }
   }
 }
 
-type PageResource = Extract<Resource, { readonly kind: 'page' }>
-
-function answerPage(visit: Visit, { path, route, markdown }: PageResource): Promise<Response> | Response {
-  if (!isRead(visit)) return refuseMethod(visit, READ)
-  const form = markdown ? 'markdown' : negotiate(visit.request.headers.get('Accept'))
-  return answer(visit, { representation: route[form], path, twin: markdown })
-}
-
-function answerFile(visit: Visit, path: string, file: Representation): Promise<Response> | Response {
-  const cors = visit.release.root.policies[file.policy]?.cors === true
-  if (cors && visit.request.method === 'OPTIONS') return respondPreflight()
-  if (!isRead(visit)) return refuseMethod(visit, cors ? READ_CORS : READ)
-  return answer(visit, { representation: file, path, twin: false })
-}
-
-async function answerMissing(visit: Visit, path: string): Promise<Response> {
+async function chooseMissing(visit: Visit, path: string): Promise<Chosen | Response> {
   if (path.startsWith('/api/v1/') && visit.request.method === 'OPTIONS') return respondPreflight()
-  const asset = await findAsset(visit, path)
-  if (asset !== undefined) return 'kind' in asset ? refuse(visit, asset) : answerFile(visit, path, asset)
+  const asset = path.startsWith('/assets/') ? await findAsset(visit, path) : undefined
+  if (asset !== undefined) return asset
   const shard = await readShard(visit.release, path, visit.access)
   if (shard.kind !== 'shard') return refuse(visit, shard)
   return refuse(visit, { kind: 'not_found', path, nearest: findNearest(path, shard.routes.keys()) })
@@ -57,37 +88,33 @@ async function answerMissing(visit: Visit, path: string): Promise<Response> {
  * A file of another release: while a deployment is gradual, a page of one version may ask the other for its assets. Their
  * addresses name their content, and no value but an asset has the type of an asset.
  */
-async function findAsset({ release, access }: Visit, path: string) {
+async function findAsset(visit: Visit, path: string): Promise<Chosen | Response | undefined> {
   const [, id, extension = ''] = /^\/assets\/[^/]+\.([\w-]{22})\.([a-z\d]+)$/.exec(path) ?? []
   const policy = `asset-${extension}`
-  const type = release.root.policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1]
+  const type = visit.release.root.policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1]
   if (!isObjectId(id) || type === undefined) return undefined
-  const object = await findObject(id, access)
-  if (object === undefined || 'kind' in object) return object
-  return object.type === type ? { id, size: object.bytes.byteLength, policy } : undefined
-}
-
-async function answer(visit: Visit, chosen: Chosen): Promise<Response> {
-  const response = await respond(visit.request, chosen, visit.release.root, visit.access)
-  return response instanceof Response ? response : refuse(visit, response)
+  const object = await findObject(id, visit.access)
+  if (object === undefined) return undefined
+  if ('kind' in object) return refuse(visit, object)
+  if (object.type !== type) return undefined
+  return choose(visit, { kind: 'file', path, file: { id, size: object.bytes.byteLength, policy } })
 }
 
 const READ = 'GET, HEAD'
 const READ_CORS = 'GET, HEAD, OPTIONS'
 
-const isRead = ({ request: { method } }: Visit): boolean => method === 'GET' || method === 'HEAD'
-
-function refuseMethod(visit: Visit, allow: string): Response {
-  const { method } = visit.request
-  return refuse(visit, { kind: 'method_not_allowed', path: visit.address.path ?? visit.address.raw, method, allow })
+function refuseMethod(question: Question, allow: string): Response {
+  const { method } = question.request
+  return refuse(question, { kind: 'method_not_allowed', path: toPath(question.address), method, allow })
 }
 
-const refuse = (visit: Visit, problem: Problem): Response =>
-  respondProblem(problem, {
-    url: visit.release.root.url,
-    cors: isOpen(visit.address.raw),
-    head: visit.request.method === 'HEAD',
-  })
+const toPath = ({ path, raw }: Address): string => path ?? raw
+
+function refuse({ request, address, release }: Question, problem: Problem): Response {
+  logProblem(problem)
+  const cors = isOpen(toPath(address))
+  return respondProblem(problem, { url: release.root.url, cors, head: request.method === 'HEAD' })
+}
 
 /** Whether other origins may read what stands at a path, errors too. */
 export const isOpen = (path: string): boolean =>

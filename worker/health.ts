@@ -1,4 +1,5 @@
 /** `/health`: whether this version of the Worker can read its release. One read of KV, never answered from a copy. */
+import { logProblem } from './problem.ts'
 import { respondJson, respondProblem } from './respond.ts'
 import { findObject } from './store.ts'
 import type { Visit } from './visit.ts'
@@ -12,7 +13,10 @@ export async function answerHealth({ request, release: { id, root }, access }: V
   }
   const value = await findObject(id, access)
   if (value === undefined) return respondProblem({ kind: 'upstream_error', reason: 'the root is not in KV' }, options)
-  if ('kind' in value) return respondProblem(value, options)
+  if ('kind' in value) {
+    logProblem(value)
+    return respondProblem(value, options)
+  }
   const { generatedAt, pages, routes } = root
   return respondJson({ ok: true, release: id, generatedAt, pages, routes })
 }

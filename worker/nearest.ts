@@ -3,38 +3,45 @@
 /** How many paths are offered. */
 const OFFERED = 3
 
+/** How many candidates are compared letter by letter. */
+const COMPARED = 24
+
 /** Longest path that is compared: what is longer is no typing error. */
 const LONGEST = 200
 
 /**
  * The paths most like `path`, nearest first: those with few edits between, then those with the same last segment, then
- * the nearest ancestor. One pass over the candidates; only those whose letters are nearly the same are compared.
+ * the nearest ancestor. The candidates are compared in three cheap steps, because a missing path must not be a dear one:
+ * by length, by the letters that they have, and only a few of them letter by letter.
  */
 export function findNearest(path: string, candidates: Iterable<string>): readonly string[] {
   if (path.length > LONGEST) return []
   const wanted = path.toLowerCase()
-  const slug = toSlug(wanted)
+  const slug = wanted.slice(wanted.lastIndexOf('/'))
+  const limit = Math.min(3, 1 + Math.floor(path.length / 6))
   const letters = toLetters(wanted)
-  const limit = toLimit(wanted)
-  const found: { path: string; distance: number }[] = []
+  const found: Near[] = []
+  let compared = 0
   for (const candidate of candidates) {
-    if (slug !== '' && candidate.endsWith(slug) && toSlug(candidate) === slug) {
-      found.push({ path: candidate, distance: limit })
-    } else if (Math.abs(candidate.length - wanted.length) <= limit && areClose(toLetters(candidate), letters, limit)) {
+    const difference = Math.abs(candidate.length - wanted.length)
+    if (difference <= limit && compared < COMPARED && countBits(toLetters(candidate) ^ letters) <= 2 * limit) {
+      compared++
       const distance = toDistance(wanted, candidate, limit)
       if (distance <= limit) found.push({ path: candidate, distance })
-    } else if (candidate !== '/' && wanted.startsWith(`${candidate}/`)) {
-      found.push({ path: candidate, distance: limit + wanted.length - candidate.length })
+    } else if (slug.length > 1 && candidate.endsWith(slug)) {
+      found.push({ path: candidate, distance: limit })
+    } else if (candidate.length > 1 && wanted.startsWith(candidate) && wanted[candidate.length] === '/') {
+      found.push({ path: candidate, distance: limit + difference })
     }
   }
   found.sort((a, b) => a.distance - b.distance)
   return found.slice(0, OFFERED).map((near) => near.path)
 }
 
-/** Edits that a path of this length may be away. */
-const toLimit = (path: string): number => Math.min(3, 1 + Math.floor(path.length / 6))
-
-const toSlug = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+interface Near {
+  readonly path: string
+  readonly distance: number
+}
 
 /** Which letters a path has, a bit each. */
 function toLetters(path: string): number {
@@ -43,27 +50,34 @@ function toLetters(path: string): number {
   return letters
 }
 
-/** One edit takes away at most one letter and adds one. */
-function areClose(a: number, b: number, limit: number): boolean {
-  let difference = a ^ b
-  for (let count = 0; difference !== 0; count++) {
-    if (count >= 2 * limit) return false
-    difference &= difference - 1
-  }
-  return true
+function countBits(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
-/** Levenshtein distance, or more than `limit` as soon as that is certain. */
+/** Levenshtein distance, or more than `limit` as soon as that is certain. What both begin and end with is left out. */
 function toDistance(a: string, b: string, limit: number): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let endA = a.length
+  let endB = b.length
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--
+    endB--
+  }
+  let row = Array.from({ length: endB - start + 1 }, (_, index) => index)
+  for (let i = 1; i <= endA - start; i++) {
     const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    let least = i
+    for (let j = 1; j < row.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[start + i - 1] === b[start + j - 1] ? 0 : 1)
+      const distance = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      next.push(distance)
+      if (distance < least) least = distance
     }
-    if (Math.min(...next) > limit) return limit + 1
+    if (least > limit) return limit + 1
     row = next
   }
-  return row[b.length] ?? limit + 1
+  return row[row.length - 1] ?? 0
 }

@@ -41,6 +41,12 @@ export function toProblemAnswer(problem: Problem, docs: string): ProblemAnswer {
   return { status: ERROR_STATUS[problem.kind], body: { ok: false, error }, headers }
 }
 
+/** Logs why something failed, one line and nothing of the visitor's. The forms have a line of their own. */
+export function logProblem(problem: Problem): void {
+  if ('reason' in problem)
+    console.error(JSON.stringify({ event: 'problem', code: problem.kind, reason: problem.reason }))
+}
+
 interface Explanation {
   readonly message: string
   readonly hint: string

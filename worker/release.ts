@@ -1,6 +1,7 @@
 /** A release as the Worker reads it: the root, and the shards that say what is published at a path. */
 import * as v from 'valibot'
 import { Memory } from './memory.ts'
+import type { Cold } from './resolve.ts'
 import { FormsConfig } from './schema/forms.ts'
 import { type ObjectId, Root, type Route, Shard, toRouteKey } from './schema/release.ts'
 import { type Access, readObject, type Unavailable } from './store.ts'
@@ -32,6 +33,9 @@ const ROUTES_LIMIT = 10_000
 const releases = new Memory<ObjectId, Release>(16, () => 1)
 const shards = new Memory<ObjectId, LoadedShard>(ROUTES_LIMIT, ({ routes }) => routes.size)
 
+/** The release under a root, where this isolate has it. */
+export const recallRelease = (id: ObjectId): Release | undefined => releases.get(id)
+
 /** The release under a root. */
 export async function readRelease(id: ObjectId, access: Access): Promise<Release | Fault> {
   const known = releases.get(id)
@@ -55,10 +59,10 @@ export async function readShard({ root }: Release, path: string, access: Access)
   return shard
 }
 
-/** The route at a path; `undefined` where nothing is published. */
-export async function findRoute(release: Release, path: string, access: Access): Promise<Route | Fault | undefined> {
-  const shard = await readShard(release, path, access)
-  return shard.kind === 'shard' ? shard.routes.get(path) : shard
+/** The route at a path, where the isolate has the shard that would hold it. */
+export function recallRoute({ root }: Release, path: string): Route | Cold | undefined {
+  const shard = shards.get(toShardId(root.shards, toRouteKey(path)))
+  return shard === undefined ? { kind: 'cold', path } : shard.routes.get(path)
 }
 
 /** What the release says about the forms. */

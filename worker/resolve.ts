@@ -1,8 +1,6 @@
 /** From a path to what is published there, or to the address that it should have been. */
 import { encodeHeader, encodePath, toCanonical, toMarkdownPath, toPagePath } from './address.ts'
-import { type Fault, findRoute, type Release } from './release.ts'
 import type { PageRoute, RedirectRoute, Representation, Route } from './schema/release.ts'
-import type { Access } from './store.ts'
 
 /** What is at a path. */
 export type Resource =
@@ -17,25 +15,34 @@ export type Resource =
   | { readonly kind: 'redirect'; readonly to: string; readonly status: 301 | 308 }
   | { readonly kind: 'missing' }
 
-/** Finds what is published at a path; an alias leads by 301, another spelling of a canonical path by 308. */
-export async function resolve(release: Release, path: string, access: Access): Promise<Resource | Fault> {
-  const find = (wanted: string) => findRoute(release, wanted, access)
-  const route = await find(path)
+/** The part of the release that has a path is not in memory; it has to be read before the path can be resolved. */
+export interface Cold {
+  readonly kind: 'cold'
+  readonly path: string
+}
+
+/** The route at a path, `undefined` where there is none. */
+export type Find = (path: string) => Route | Cold | undefined
+
+/**
+ * Finds what is published at a path; an alias leads by 301, another spelling of a canonical path by 308. Nothing waits
+ * here: a warm answer is made without a promise.
+ */
+export function resolve(path: string, find: Find): Resource | Cold {
+  const route = find(path)
   if (route !== undefined) return 'kind' in route ? route : toResource(route, path)
   const pagePath = toPagePath(path)
   if (pagePath !== undefined) {
-    const page = await find(pagePath)
+    const page = find(pagePath)
     if (page !== undefined && 'kind' in page) return page
     if (page !== undefined && 'html' in page) return { kind: 'page', path: pagePath, route: page, markdown: true }
   }
-  for (const canonical of toCanonical(path)) {
-    const target = await find(canonical.path)
-    if (target === undefined) continue
+  for (const { path: canonical, markdown } of toCanonical(path)) {
+    const target = find(canonical)
+    if (target === undefined || (markdown && 'file' in target)) continue
     if ('kind' in target) return target
-    if ('redirect' in target) return canonical.markdown ? toMarkdownAlias(target, find) : toResource(target, path)
-    if (canonical.markdown && 'file' in target) continue
-    const to = canonical.markdown ? toMarkdownPath(canonical.path) : canonical.path
-    return { kind: 'redirect', to: encodePath(to), status: 308 }
+    if ('redirect' in target) return markdown ? toMarkdownAlias(target, find) : toResource(target, path)
+    return { kind: 'redirect', to: encodePath(markdown ? toMarkdownPath(canonical) : canonical), status: 308 }
   }
   return { kind: 'missing' }
 }
@@ -47,13 +54,9 @@ function toResource(route: Route, path: string): Resource {
 }
 
 /** The markdown form of an old address leads to that of the new one, where that is a page. */
-async function toMarkdownAlias(
-  alias: RedirectRoute,
-  find: (path: string) => Promise<Route | Fault | undefined>,
-): Promise<Resource | Fault> {
-  const target = await find(alias.redirect)
+function toMarkdownAlias({ redirect, status }: RedirectRoute, find: Find): Resource | Cold {
+  const target = find(redirect)
   if (target === undefined) return { kind: 'missing' }
   if ('kind' in target) return target
-  if (!('html' in target)) return { kind: 'missing' }
-  return { kind: 'redirect', to: encodePath(toMarkdownPath(alias.redirect)), status: alias.status }
+  return 'html' in target ? { kind: 'redirect', to: encodePath(toMarkdownPath(redirect)), status } : { kind: 'missing' }
 }

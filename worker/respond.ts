@@ -16,27 +16,34 @@ export interface Chosen {
   readonly twin: boolean
 }
 
-/** Answers GET and HEAD with a representation, or with 304 when the client has it. */
-export async function respond(
+/**
+ * Answers GET and HEAD with a representation, or with 304 when the client has it, as far as this isolate can without
+ * reading anything.
+ */
+export function recallResponse(request: Request, chosen: Chosen, root: Root): Response | undefined {
+  const { representation } = chosen
+  const prepared = prepare(request, chosen, root)
+  const ifNoneMatch = request.headers.get('If-None-Match')
+  if (ifNoneMatch !== null && matches(ifNoneMatch, representation.id)) return new Response(null, prepared.notModified)
+  if (request.method === 'HEAD') return new Response(null, prepared.head)
+  const bytes = representation.parts === undefined ? recallObject(representation.id) : undefined
+  return bytes === undefined ? undefined : new Response(bytes, prepared.full)
+}
+
+/** Answers GET with a representation that has to be read first; says how long that took. */
+export async function readResponse(
   request: Request,
-  { representation, path, twin }: Chosen,
+  chosen: Chosen,
   root: Root,
   access: Access,
 ): Promise<Response | Unavailable> {
-  const policy = root.policies[representation.policy]
-  if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
-  const coding = policy.coded === true ? chooseCoding(toAcceptEncoding(request)) : undefined
-  const prepared = prepare(representation, policy, path, twin, coding)
-  const ifNoneMatch = request.headers.get('If-None-Match')
-  if (ifNoneMatch !== null && matches(ifNoneMatch, representation.id)) {
-    return new Response(null, prepared.notModified)
-  }
-  if (request.method === 'HEAD') return new Response(null, prepared.head)
-  const body =
-    representation.parts === undefined
-      ? (recallObject(representation.id) ?? (await readObject(representation.id, access)))
-      : await stream(representation.parts, access)
-  return 'kind' in body ? body : new Response(body, prepared.full)
+  const { id, parts } = chosen.representation
+  const started = Date.now()
+  const body = parts === undefined ? await readObject(id, access) : await stream(parts, access)
+  if ('kind' in body) return body
+  const response = new Response(body, prepare(request, chosen, root).full)
+  response.headers.set('Server-Timing', `kv;dur=${Date.now() - started}`)
+  return response
 }
 
 /** What belongs to the answer to a problem. */
@@ -48,11 +55,13 @@ export interface ProblemOptions {
   readonly head: boolean
 }
 
-/** Answers with an error. */
+/** Answers with an error; its reason stays behind. */
 export function respondProblem(problem: Problem, { url, cors, head }: ProblemOptions): Response {
   const { status, body, headers } = toProblemAnswer(problem, `${url}/developers`)
-  const all = [...JSON_HEADERS, ...(cors ? CORS_HEADERS : []), ...headers]
-  return new Response(head ? null : `${JSON.stringify(body)}\n`, { status, headers: all })
+  const prepared = cors ? OPEN_PROBLEM_HEADERS : PROBLEM_HEADERS
+  const response = new Response(head ? null : `${JSON.stringify(body)}\n`, { status, headers: prepared })
+  for (const [name, value] of headers) response.headers.set(name, value)
+  return response
 }
 
 /** Answers with a small JSON document that is made for one request. */
@@ -94,6 +103,9 @@ const JSON_HEADERS: HeaderList = [
   ['X-Content-Type-Options', 'nosniff'],
 ]
 
+const PROBLEM_HEADERS = new Headers(JSON_HEADERS)
+const OPEN_PROBLEM_HEADERS = new Headers([...JSON_HEADERS, ...CORS_HEADERS])
+
 /** The answers of one representation at one address, made once: building headers is most of a warm answer's work. */
 interface Prepared {
   readonly full: ResponseInit
@@ -104,26 +116,19 @@ interface Prepared {
 /** They live as long as the route that they are made from. */
 const preparations = new WeakMap<Representation, Prepared[]>()
 
-function prepare(
-  representation: Representation,
-  policy: Policy,
-  path: string,
-  twin: boolean,
-  coding: Coding | undefined,
-): Prepared {
+function prepare(request: Request, chosen: Chosen, root: Root): Prepared {
+  const { representation, twin } = chosen
+  const policy = root.policies[representation.policy]
+  if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
+  const coding = policy.coded === true ? chooseCoding(toAcceptEncoding(request)) : undefined
   let variants = preparations.get(representation)
   if (variants === undefined) preparations.set(representation, (variants = []))
   const variant = (twin ? 3 : 0) + (coding === undefined ? 0 : coding === 'br' ? 1 : 2)
-  return (variants[variant] ??= toPrepared(representation, policy, path, twin, coding))
+  return (variants[variant] ??= toPrepared(chosen, policy, coding))
 }
 
-function toPrepared(
-  { id, size, tokens }: Representation,
-  policy: Policy,
-  path: string,
-  twin: boolean,
-  coding: Coding | undefined,
-): Prepared {
+function toPrepared({ representation, path, twin }: Chosen, policy: Policy, coding: Coding | undefined): Prepared {
+  const { id, size, tokens } = representation
   const encoded = encodePath(path)
   const fill = (value: string): string =>
     value.includes('{') ? value.replaceAll('{path}', encoded).replaceAll('{markdown}', toMarkdownPath(encoded)) : value
