@@ -61,7 +61,10 @@ export async function findObject(
   access: Access,
 ): Promise<{ readonly bytes: Bytes; readonly type: string } | Unavailable | undefined> {
   const options = { type: 'arrayBuffer', cacheTtl: BRIEFLY } as const
-  const reply = await within(READ_LIMIT, settle(access.kv.getWithMetadata(toKey(id), options)))
+  const reply = await within(
+    READ_LIMIT,
+    settle(() => access.kv.getWithMetadata(toKey(id), options)),
+  )
   if (reply === 'late' || reply === 'failed') return unavailable(id, reply)
   const metadata = v.safeParse(ObjectMetadata, reply.metadata)
   if (reply.value === null || !metadata.success) return undefined
@@ -70,7 +73,10 @@ export async function findObject(
 
 /** The id of the root that local work wrote last: a rebuild needs no restart. `undefined` before the first. */
 export async function readLocalRoot(kv: KVNamespace): Promise<string | Unavailable | undefined> {
-  const reply = await within(READ_LIMIT, settle(kv.getWithMetadata('local/root', 'text')))
+  const reply = await within(
+    READ_LIMIT,
+    settle(() => kv.getWithMetadata('local/root', 'text')),
+  )
   if (reply === 'late' || reply === 'failed') return { kind: 'upstream_error', reason: `local/root: ${reply}` }
   return reply.value ?? undefined
 }
@@ -114,7 +120,7 @@ async function readTwice(id: ObjectId, kv: KVNamespace): Promise<Reply> {
 }
 
 async function readOnce(id: ObjectId, kv: KVNamespace, cacheTtl: number): Promise<Reply> {
-  const reply = await settle(kv.get(toKey(id), { type: 'arrayBuffer', cacheTtl }))
+  const reply = await settle(() => kv.get(toKey(id), { type: 'arrayBuffer', cacheTtl }))
   if (reply === 'failed') return reply
   return reply === null ? 'missing' : new Uint8Array(reply)
 }
@@ -132,18 +138,30 @@ const toCopyUrl = (id: ObjectId, { origin }: Access): string => `${origin}/.lect
 
 async function keepCopy(id: ObjectId, bytes: Bytes, access: Access): Promise<void> {
   const headers = { 'Cache-Control': `public, max-age=${FOR_GOOD}` }
-  await settle(caches.default.put(toCopyUrl(id, access), new Response(bytes, { headers })))
+  await settle(() => caches.default.put(toCopyUrl(id, access), new Response(bytes, { headers })))
 }
 
 async function readCopy(id: ObjectId, access: Access): Promise<Bytes | undefined> {
-  const copy = await within(COPY_LIMIT, settle(caches.default.match(toCopyUrl(id, access))))
+  const copy = await within(
+    COPY_LIMIT,
+    settle(() => caches.default.match(toCopyUrl(id, access))),
+  )
   if (!(copy instanceof Response)) return undefined
-  const bytes = await within(COPY_LIMIT, settle(copy.arrayBuffer()))
+  const bytes = await within(
+    COPY_LIMIT,
+    settle(() => copy.arrayBuffer()),
+  )
   return typeof bytes === 'string' ? undefined : new Uint8Array(bytes)
 }
 
-/** A platform's promise without its rejection: why it failed is in the platform's own log. */
-const settle = <T>(work: Promise<T>): Promise<T | 'failed'> => work.catch(() => 'failed' as const)
+/** What the platform gives, without what it throws: why it failed is in its own log. */
+async function settle<T>(work: () => Promise<T>): Promise<T | 'failed'> {
+  try {
+    return await work()
+  } catch {
+    return 'failed'
+  }
+}
 
 const unavailable = (id: ObjectId, reason: string): Unavailable => ({
   kind: 'upstream_error',

@@ -9,9 +9,13 @@ const FAULTS = {
   none: (read) => read(),
   throws: () => Promise.reject(new Error('KV GET failed: 503 secret-detail')),
   hangs: () => new Promise(() => {}),
-  missing: (read, empty) => empty,
+  missing: async (read, empty) => empty,
   slow: async (read) => {
     await scheduler.wait(900)
+    return read()
+  },
+  slow100: async (read) => {
+    await scheduler.wait(100)
     return read()
   },
   throwsOnce: (read) => (state.reads % 2 === 1 ? Promise.reject(new Error('KV GET failed: 500')) : read()),

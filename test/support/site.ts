@@ -15,6 +15,7 @@ import { createRelease, type ReleaseValue } from '../../builder/release.ts'
 import type { FormsConfig } from '../../worker/schema/forms.ts'
 import { toOpenApi } from '../../builder/views/openapi/document.ts'
 import { toKey } from '../../worker/schema/release.ts'
+import { readCompatibilityDate } from './compatibility-date.ts'
 import { createContract } from './contract.ts'
 import { createSite, FULL } from './example-site.ts'
 
@@ -47,7 +48,7 @@ export interface Answer {
 }
 
 /** What goes wrong with every KV read from now on. */
-export type KvFault = 'none' | 'throws' | 'throwsOnce' | 'hangs' | 'missing' | 'slow'
+export type KvFault = 'none' | 'throws' | 'throwsOnce' | 'hangs' | 'missing' | 'slow' | 'slow100'
 
 /** A running site. */
 export interface Site {
@@ -85,7 +86,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const logs: string[] = []
   const values = [...(options.release ?? toRelease(options))]
   const release = values.at(-1)?.id ?? ''
-  const settings = async (isolate: number): Promise<MiniflareOptions> => ({
+  const settings = async (isolate: number, port: number): Promise<MiniflareOptions> => ({
     modules: [
       {
         type: 'ESModule',
@@ -104,11 +105,12 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       ? {}
       : { ratelimits: { FORMS_LIMIT: { namespace_id: '1', simple: { limit: options.limit, period: 60 } } } }),
     cf: false,
+    port,
     handleRuntimeStdio: (...streams) => {
       for (const stream of streams) stream.on('data', (text) => logs.push(String(text)))
     },
   })
-  const miniflare = new Miniflare(await settings(0))
+  const miniflare = new Miniflare(await settings(0, 0))
   await fill(await miniflare.getKVNamespace('CONTENT'), values)
   let url = await miniflare.ready
   let isolate = 0
@@ -133,7 +135,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
     restart: async () => {
       isolate += 1
-      await miniflare.setOptions(await settings(isolate))
+      await miniflare.setOptions(await settings(isolate, Number(url.port)))
       url = await miniflare.ready
     },
     stop: () => miniflare.dispose(),
@@ -143,13 +145,6 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
 function toRelease({ url = 'https://www.example.com', entries = [], forms = NO_FORMS }: SiteOptions) {
   const policies = createPolicies({ url })
   return createRelease(entries, { url, generatedAt: '2026-01-01T00:00:00.000Z', pages: 1, forms, policies })
-}
-
-/** The date in `wrangler.toml`, so that tests run what is deployed. */
-export async function readCompatibilityDate(): Promise<string> {
-  const [, date] = /^compatibility_date = "(.+)"$/m.exec(await readFile('wrangler.toml', 'utf8')) ?? []
-  if (date === undefined) throw new Error('wrangler.toml has no compatibility date.')
-  return date
 }
 
 interface Namespace {

@@ -1,0 +1,4 @@
+/** `npm run bench`: everything that is measured, as tables. */
+import { benchWorker } from './worker.ts'
+
+await benchWorker()

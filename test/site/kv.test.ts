@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
+import { type KvFault, type Site, startSite } from '../support/site.ts'
+
+let site: Site | undefined
+
+/** The site in an isolate that has read nothing yet. */
+async function fresh(): Promise<Site> {
+  if (site === undefined) site = await startSite({ entries: EXAMPLE_ENTRIES })
+  else await site.restart()
+  return site
+}
+
+afterAll(() => site?.stop())
+
+describe('reads of KV', () => {
+  test('a cold isolate reads three values for a page, a warm one none', async () => {
+    const cold = await fresh()
+    await cold.setKv('none')
+    await cold.get('/about')
+    expect(await cold.countReads()).toBe(3)
+    await cold.setKv('none')
+    await cold.get('/about')
+    expect(await cold.countReads()).toBe(0)
+  })
+
+  test.each([
+    ['GET', '/about', { 'if-none-match': '*' }],
+    ['HEAD', '/guides', {}],
+    ['GET', '/about/', {}],
+    ['GET', '/old', {}],
+    ['GET', '/nope', {}],
+    ['POST', '/guides', {}],
+    ['GET', '/api/v1/pages.json', {}],
+    ['GET', '/about.md', {}],
+  ])('a warm %s %s reads none', async (method, path, headers) => {
+    const warm = await fresh()
+    await warm.get('/about')
+    await warm.get('/about.md')
+    await warm.get('/api/v1/pages.json')
+    await warm.setKv('none')
+    await warm.send(method, path, headers)
+    expect(await warm.countReads()).toBe(0)
+  })
+
+  test('many cold requests for one page at once do not read it once each', async () => {
+    const cold = await fresh()
+    await cold.setKv('slow100')
+    const answers = await Promise.all(Array.from({ length: 40 }, () => cold.get('/about')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await cold.countReads()).toBeLessThan(12)
+  })
+
+  test('/health reads one value, always', async () => {
+    const warm = await fresh()
+    await warm.get('/health')
+    await warm.setKv('none')
+    expect(JSON.parse((await warm.get('/health')).text)).toMatchObject({ ok: true, release: warm.release, routes: 19 })
+    expect(await warm.countReads()).toBe(1)
+  })
+})
+
+describe('faults of KV', () => {
+  test.each<[KvFault]>([['throws'], ['hangs'], ['missing']])(
+    'when every read %s, what is warm is served and the rest is 502 in time',
+    async (fault) => {
+      const warm = await fresh()
+      const before = await warm.get('/about')
+      await warm.setKv(fault)
+      const known = await warm.get('/about')
+      const started = performance.now()
+      const unknown = await warm.get('/guides/install')
+      expect(performance.now() - started).toBeLessThan(2_500)
+      expect(known.text).toBe(before.text)
+      expect(unknown.status).toBe(502)
+      expect(unknown.headers['retry-after']).toBe('5')
+      expect(unknown.headers['cache-control']).toBe('no-store')
+      expect(JSON.parse(unknown.text).error.code).toBe('upstream_error')
+      expect(unknown.text).not.toContain('secret-detail')
+    },
+  )
+
+  test('when KV fails, an isolate that knows nothing answers from the copies of the data centre', async () => {
+    const first = await fresh()
+    const before = await first.get('/contact')
+    const again = await fresh()
+    await again.setKv('throws')
+    const after = await again.get('/contact')
+    expect(after.status).toBe(200)
+    expect(after.bytes).toEqual(before.bytes)
+  })
+
+  test.each<[KvFault]>([['throwsOnce'], ['slow']])('when a read %s, the page is served all the same', async (fault) => {
+    const cold = await fresh()
+    await cold.setKv(fault)
+    expect((await cold.get('/guides')).status).toBe(200)
+  })
+})

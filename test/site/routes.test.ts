@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLE_ENTRIES, STYLE_PATH } from '../support/example-entries.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite({ entries: EXAMPLE_ENTRIES })
+})
+
+afterAll(() => site.stop())
+
+const HTML = 'text/html; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+describe('what is published', () => {
+  test.each([
+    ['/', HTML],
+    ['/about', HTML],
+    ['/about.md', MARKDOWN],
+    ['/index.md', MARKDOWN],
+    ['/.md', MARKDOWN],
+    ['/guides/install', HTML],
+    ['/%61bout', HTML],
+    ['/guides/%C3%BCbergr%C3%B6%C3%9Fen', HTML],
+    ['/guides/100%25%20sure%3F', HTML],
+    ['/about?utm=1', HTML],
+    ['/api/v1/pages.json', JSON_TYPE],
+    ['/openapi.json', JSON_TYPE],
+    ['/openapi.yaml', 'application/yaml; charset=utf-8'],
+    ['/llms.txt', 'text/plain; charset=utf-8'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8'],
+    ['/sitemap.md', MARKDOWN],
+    ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+    ['/.well-known/api-catalog', 'application/linkset+json; charset=utf-8'],
+    [STYLE_PATH, 'text/css; charset=utf-8'],
+    ['/health', JSON_TYPE],
+  ])('GET %s is 200 %s, and HEAD has the same headers', async (path, type) => {
+    const get = await site.get(path)
+    const head = await site.send('HEAD', path)
+    expect(get.status).toBe(200)
+    expect(get.headers['content-type']).toBe(type)
+    expect(get.headers['cache-control']).toBeDefined()
+    expect(get.headers['x-content-type-options']).toBe('nosniff')
+    expect(head.status).toBe(200)
+    expect(head.text).toBe('')
+    expect(head.headers['content-type']).toBe(type)
+    expect(head.headers.etag).toBe(get.headers.etag)
+  })
+})
+
+describe('canonical addresses', () => {
+  test.each([
+    ['/about/', 308, '/about'],
+    ['/about/?a=1&b=2', 308, '/about?a=1&b=2'],
+    ['/about.html', 308, '/about'],
+    ['/ABOUT', 308, '/about'],
+    ['/About.html?x', 308, '/about?x'],
+    ['/index', 308, '/'],
+    ['/index.html', 308, '/'],
+    ['/guides/index', 308, '/guides'],
+    ['/guides/index.html', 308, '/guides'],
+    ['/guides/', 308, '/guides'],
+    ['/About.md', 308, '/about.md'],
+    ['/about.md/', 308, '/about.md'],
+    ['/about.html.md', 308, '/about.md'],
+    ['/guides/.md', 308, '/guides.md'],
+    ['/guides/index.md?x=1', 308, '/guides.md?x=1'],
+    ['/INDEX.md', 308, '/index.md'],
+    ['/Sitemap.MD', 308, '/sitemap.md'],
+    ['/llms.txt/', 308, '/llms.txt'],
+    ['/API/v1/Pages.json', 308, '/api/v1/pages.json'],
+    ['/Guides/%C3%9Cbergr%C3%B6%C3%9Fen', 308, '/guides/%C3%BCbergr%C3%B6%C3%9Fen'],
+    ['/Guides/100%25%20sure%3F', 308, '/guides/100%25%20sure%3F'],
+    ['/old', 301, '/guides/install'],
+    ['/old/', 301, '/guides/install'],
+    ['/OLD?x=1', 301, '/guides/install?x=1'],
+    ['/old.md', 301, '/guides/install.md'],
+    ['/old-part?x=1', 301, '/guides/install?x=1#part'],
+    ['/elsewhere?z=2', 301, 'https://elsewhere.example/x?y=1'],
+  ])('GET %s is %i to %s', async (path, status, location) => {
+    const answer = await site.get(path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.location).toBe(location)
+    expect(answer.headers['cache-control']).toBe('public, max-age=300')
+  })
+})
+
+describe('paths of nothing', () => {
+  test.each([
+    '/nope',
+    '/nope.md',
+    '/about/nope',
+    '/about//',
+    '//about',
+    '//evil.example/about/',
+    '/%2Fevil.example/about/',
+    '/%2F%2Fabout',
+    '/about%2F%2F',
+    '/%E0%A4%A',
+    '/about%',
+    '/%00',
+    '/about%252E',
+    '/api/v1/nope.json',
+    '/__proto__',
+    '/constructor',
+    '/assets/site.BBBBBBBBBBBBBBBBBBBBBB.css',
+    '/elsewhere.md',
+  ])('GET %s is a 404 that names the path', async (path) => {
+    const { status, headers, text } = await site.get(path, { accept: 'text/markdown' })
+    expect(status).toBe(404)
+    expect(headers['content-type']).toBe(JSON_TYPE)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(JSON.parse(text)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'not_found',
+        docs: 'https://www.example.com/developers',
+        hint: expect.stringMatching(/openapi\.json/),
+      },
+    })
+  })
+
+  test.each([
+    ['/abuot', '/about'],
+    ['/guides/instal', '/guides/install'],
+    ['/install', '/guides/install'],
+    ['/guides/nope-at-all', '/guides'],
+  ])('the hint for %s offers %s first', async (path, nearest) => {
+    const { text } = await site.get(path)
+    expect(JSON.parse(text).error.hint).toMatch(new RegExp(`^Did you mean ${nearest}[? ]`))
+  })
+})
+
+describe('methods', () => {
+  test.each([
+    ['POST', '/about', 405, 'GET, HEAD'],
+    ['PUT', '/about.md', 405, 'GET, HEAD'],
+    ['OPTIONS', '/about', 405, 'GET, HEAD'],
+    ['DELETE', '/', 405, 'GET, HEAD'],
+    ['POST', '/old', 405, 'GET, HEAD'],
+    ['POST', '/About', 405, 'GET, HEAD'],
+    ['POST', STYLE_PATH, 405, 'GET, HEAD'],
+    ['OPTIONS', STYLE_PATH, 405, 'GET, HEAD'],
+    ['POST', '/health', 405, 'GET, HEAD'],
+    ['POST', '/api/v1/pages.json', 405, 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/llms.txt', 405, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '/api/v1/pages.json', 204, undefined],
+    ['OPTIONS', '/api/v1/nope.json', 204, undefined],
+    ['OPTIONS', '/llms.txt', 204, undefined],
+    ['OPTIONS', '/sitemap.xml', 204, undefined],
+    ['POST', '/nope', 404, undefined],
+  ])('%s %s is %i with Allow "%s"', async (method, path, status, allow) => {
+    const { status: given, headers } = await site.send(method, path)
+    expect(given).toBe(status)
+    expect(headers.allow).toBe(allow)
+    expect(headers['cache-control']).toBeDefined()
+  })
+
+  test('a body where none belongs changes nothing', async () => {
+    const posted = await site.send('POST', '/about', { 'content-type': 'text/plain' }, 'x'.repeat(100_000))
+    const after = await site.send('GET', '/about', { 'content-length': '3' }, 'abc')
+    expect([posted.status, after.status]).toEqual([405, 200])
+  })
+})
+
+describe('CORS', () => {
+  test.each([
+    ['GET', '/api/v1/pages.json'],
+    ['GET', '/api/v1/nope.json'],
+    ['POST', '/api/v1/pages.json'],
+    ['GET', '/llms.txt'],
+    ['DELETE', '/llms.txt'],
+    ['GET', '/.well-known/api-catalog'],
+    ['OPTIONS', '/openapi.json'],
+  ])('%s %s is open', async (method, path) => {
+    const { headers } = await site.send(method, path, { origin: 'https://other.example' })
+    expect(headers['access-control-allow-origin']).toBe('*')
+  })
+
+  test.each(['/about', '/about.md', STYLE_PATH, '/nope', '/health'])('GET %s is not', async (path) => {
+    const { headers } = await site.get(path, { origin: 'https://other.example' })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('ETag and Link are exposed, in 304s too', async () => {
+    const { headers } = await site.get('/api/v1/pages.json', { 'if-none-match': '*' })
+    expect(headers['access-control-expose-headers']).toBe('ETag, Link')
+  })
+})
+
+const tagOf = async (path: string) => String((await site.get(path)).headers.etag)
+
+describe('validators', () => {
+  test.each([
+    (tag: string) => tag,
+    (tag: string) => `W/${tag}`,
+    (tag: string) => `"other", ${tag}`,
+    (tag: string) => `W/"a,b" , W/${tag}`,
+    (tag: string) => tag.replace(/"$/, '-br"'),
+    (tag: string) => tag.replace(/"$/, '-gzip"'),
+    () => '*',
+  ])('If-None-Match that names the tag is 304 (%#)', async (write) => {
+    const answer = await site.get('/about', { 'if-none-match': write(await tagOf('/about')) })
+    expect(answer.status).toBe(304)
+    expect(answer.text).toBe('')
+    expect(answer.headers.vary).toBe('Accept, Accept-Encoding')
+    expect(answer.headers.etag).toBe(await tagOf('/about'))
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  })
+
+  test.each(['"other"', 'W/"other"', '', 'unquoted', '"', '"*"', ',,,'])('If-None-Match %s is 200', async (value) => {
+    const { status } = await site.get('/about', { 'if-none-match': value })
+    expect(status).toBe(200)
+  })
+
+  test('the forms of a page have different tags', async () => {
+    expect(await tagOf('/about')).not.toBe(await tagOf('/about.md'))
+  })
+})
+
+describe('headers', () => {
+  test('a page names its address, its other form and what describes the site', async () => {
+    const { headers } = await site.get('/about')
+    expect(headers['link']).toContain('<https://www.example.com/about>; rel="canonical"')
+    expect(headers['link']).toContain('<https://www.example.com/about.md>; rel="alternate"; type="text/markdown"')
+    expect(headers['link']).toContain('<https://www.example.com/llms.txt>; rel="describedby"')
+    expect(headers['link']).toContain('<https://www.example.com/openapi.json>; rel="service-desc"')
+  })
+
+  test('a page is protected', async () => {
+    const { headers } = await site.get('/about')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['permissions-policy']).toBe('camera=(), microphone=(), geolocation=()')
+  })
+
+  test('only the `.md` address of a page is kept out of search engines', async () => {
+    const negotiated = await site.get('/about', { accept: 'text/markdown' })
+    const twin = await site.get('/about.md')
+    expect(negotiated.headers['x-robots-tag']).toBeUndefined()
+    expect(twin.headers['x-robots-tag']).toBe('noindex')
+    expect(twin.headers['x-markdown-tokens']).toBe(String(Math.ceil(twin.bytes.byteLength / 4)))
+  })
+
+  test('an asset is immutable for a year', async () => {
+    const { headers } = await site.get(STYLE_PATH)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+})
