@@ -21,7 +21,7 @@ import { startWrangler } from './wrangler.ts'
 const endings: (() => Promise<unknown>)[] = []
 let ending = false
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+handleSignals()
 try {
   await start(parseOptions(process.argv.slice(2)))
 } catch (error) {
@@ -50,6 +50,7 @@ async function start({ content, port, inboxPort, state }: StartOptions): Promise
   void wrangler.ended.then(() => end(1))
   const kv = await openLocalKv(state, contentNamespace(config))
   endings.push(() => kv.close())
+  handleSignals()
 
   const captcha = toLocalCaptcha(variables, inboxUrl) ?? toCaptcha({ ...config.vars, ...variables })
   const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}`
@@ -77,6 +78,14 @@ async function moveInbox(state: string, inboxUrl: string): Promise<string> {
   await mkdir(state, { recursive: true })
   await writeFile(file, (await readFile('.dev.vars', 'utf8')).replaceAll(DEFAULT_INBOX, inboxUrl), { mode: 0o600 })
   return file
+}
+
+/** Ends on a signal. Miniflare, once it runs, would exit at once and leave wrangler behind: its handlers are replaced. */
+function handleSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => void end(0))
+  }
 }
 
 /** Ends everything that was started, the youngest first. */
