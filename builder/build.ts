@@ -88,10 +88,10 @@ export async function createDraft(
   { begin, tick }: Pick<Progress, 'begin' | 'tick'> = silent,
   cache: PageCache = createMemoryCache(),
 ): Promise<Draft> {
-  begin('read')
   if (!statSync(options.content, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`Cannot read the content folder "${options.content}": it does not exist.`)
   }
+  begin('read')
   const folder = await readFolder(options.content)
   const texts = decodeTexts(folder)
   const source = (file: string): string | undefined => texts.text.get(file)

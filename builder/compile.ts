@@ -5,7 +5,7 @@
 import { FORMS } from '../worker/schema/forms.ts'
 import { toMarkdownPath } from './address.ts'
 import { assemble } from './assemble.ts'
-import { arrange, type Message } from './diagnose.ts'
+import { arrange, hasErrors, type Message } from './diagnose.ts'
 import type { Entry, View } from './entry.ts'
 import { readFacts } from './facts.ts'
 import { explainBroken } from './broken-link.ts'
@@ -13,6 +13,7 @@ import type { PendingLink } from './links.ts'
 import { createProof, type Proof } from './proof.ts'
 import type { Page, Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
+import { checkTree } from './tree.ts'
 import { apiIndex } from './views/api-index.ts'
 import { assets } from './views/assets.ts'
 import { catalog } from './views/catalog.ts'
@@ -79,18 +80,20 @@ export function compile(sources: Sources, settings: Settings): Compilation {
     ...files.map(({ path }) => path),
     ...WORKER_PATHS,
   ])
+  const authored = [
+    ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
+    ...facts.messages,
+    ...messages,
+    ...checkPending(pending, paths),
+    ...checkTaken(site.pages, files),
+  ]
   const proof = createProof(site, files)
   return {
     site,
     entries: chain(files, prove(pages(site), proof)),
     bodyHashes,
-    messages: arrange([
-      ...facts.messages,
-      ...messages,
-      ...checkPending(pending, paths),
-      ...checkTaken(site.pages, files),
-      ...proof.ofFiles(),
-    ]),
+    // What an author wrote wrong shows in the generated files too: told once, where it was written.
+    messages: arrange(hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()]),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Sources } from './sources.ts'
 
 /** Checks the references. The front matter comes back with the image as the path of its asset. */
 export function resolveReferences(
-  { file, words }: Pick<ParsedPage, 'file' | 'words'>,
+  { file, html, messages: found }: Pick<ParsedPage, 'file' | 'html' | 'messages'>,
   frontMatter: FrontMatter,
   world: World,
   text: Sources['text'],
@@ -26,7 +26,9 @@ export function resolveReferences(
       hint: 'Write survey.yaml, or choose another form.',
     })
   }
-  if (words === 0 && frontMatter.form === undefined && !file.endsWith('/index.md')) {
+  // Where something was dropped from the page, that is what its author has to hear.
+  const empty = html.trim() === '' && found.length === 0
+  if (empty && frontMatter.form === undefined && !file.endsWith('/index.md')) {
     const fault = 'The page has no text below its front matter.'
     report('title', {
       severity: 'warning',

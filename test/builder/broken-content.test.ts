@@ -1,0 +1,421 @@
+/**
+ * Kinds of broken content: each gives one message, at the place of the fault. A row is what is wrong, the files that are
+ * laid over a good folder, and the first line of the message.
+ */
+import { expect, test } from 'vitest'
+import { checkContent, page, toLine } from './check-content.ts'
+
+const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, string>>, message: string])[] = [
+  [
+    'an unknown key',
+    { 'guides/x.md': '---\ntitle: T\ndescripton: D\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:3:1 error unknown-key Key "descripton" is unknown: write "description".',
+  ],
+  [
+    'a missing key',
+    { 'guides/x.md': '---\ntitle: T\n---\n\nText.\n' },
+    'guides/x.md:2:1 error missing-key Key "description" is missing: it is required.',
+  ],
+  [
+    'a number for a text',
+    { 'guides/x.md': '---\ntitle: 2026\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:2:8 error wrong-type "title" is the number 2026: it must be text.',
+  ],
+  [
+    'a word for true or false',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\ndraft: yes\n---\n\nText.\n' },
+    'guides/x.md:4:8 error wrong-type "draft" is "yes": it must be true or false.',
+  ],
+  [
+    'a text for a list',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases: /old\n---\n\nText.\n' },
+    'guides/x.md:4:10 error wrong-type "aliases" is "/old": it must be a list.',
+  ],
+  [
+    'a key without a value',
+    { 'guides/x.md': '---\ntitle:\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:2:1 error empty-value "title" has no value: write text, or leave the key out.',
+  ],
+  [
+    'an empty text',
+    { 'guides/x.md': '---\ntitle: ""\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:2:8 error empty-value "title" is empty: must be text.',
+  ],
+  [
+    'a date in another order',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\ndatePublished: 13/2/2024\n---\n\nText.\n' },
+    'guides/x.md:4:16 error bad-date "datePublished" must be a date that exists, year first: YYYY-MM-DD.',
+  ],
+  [
+    'a date that does not exist',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\ndatePublished: 2024-02-30\n---\n\nText.\n' },
+    'guides/x.md:4:16 error bad-date "datePublished" must be a date that exists, year first: YYYY-MM-DD.',
+  ],
+  [
+    'a moment without a zone',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\npublishAt: 2024-02-03T10:00\n---\n\nText.\n' },
+    'guides/x.md:4:12 error bad-date "publishAt" must be a date (YYYY-MM-DD) or a date with time and zone (YYYY-MM-DDThh:mmZ).',
+  ],
+  [
+    'expiry before publication',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\npublishAt: 2026-02-03\nexpireAt: 2026-02-01\n---\n\nText.\n' },
+    'guides/x.md:5:11 error wrong-order "expireAt" lies before "publishAt": a page is published before it expires.',
+  ],
+  [
+    'an event that ends before it starts',
+    { 'events/x.md': '---\ntitle: T\ndescription: D\nstartsAt: 2026-02-03\nendsAt: 2026-02-01\n---\n\nText.\n' },
+    'events/x.md:5:9 error wrong-order "endsAt" lies before "startsAt": an event ends after it starts.',
+  ],
+  [
+    'an unknown form',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\nform: contacts\n---\n\nText.\n' },
+    'guides/x.md:4:7 error unknown-value "form" is "contacts": it must be one of "book-demo", "signup", "events", "contact", "survey".',
+  ],
+  [
+    'the survey without its file',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\nform: survey\n---\n\nText.\n' },
+    'guides/x.md:4:7 error missing-survey The page carries the survey, but there is no `survey.yaml` with its questions.',
+  ],
+  [
+    'a bad slug',
+    { 'apps/x.md': '---\ntitle: T\ndescription: D\nslug: My App\n---\n\nText.\n' },
+    'apps/x.md:4:7 error bad-slug "slug" must be lower-case letters, digits and single hyphens.',
+  ],
+  [
+    'a colon in a text',
+    { 'guides/x.md': '---\ntitle: Set up: first steps\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:2:8 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+  ],
+  [
+    'no space after a colon',
+    { 'guides/x.md': '---\ntitle:"T"\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:2:7 error missing-space There is no space after "title:": YAML needs one.',
+  ],
+  [
+    'an open quotation mark',
+    { 'guides/x.md': '---\ntitle: "T\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:2:8 error yaml-syntax The quotation mark is not closed: write " at the end of the text.',
+  ],
+  [
+    'a key that stands twice',
+    { 'guides/x.md': '---\ntitle: T\ntitle: U\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:3:1 error duplicate-key Key "title" stands twice: keep one.',
+  ],
+  [
+    'no front matter',
+    { 'guides/x.md': '# T\n\nText.\n' },
+    'guides/x.md:1:1 error missing-front-matter The page has no front matter: it needs a title and a description.',
+  ],
+  [
+    'front matter without a beginning',
+    { 'guides/x.md': 'title: T\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:1:1 error missing-front-matter The front matter has no beginning: open it with a line of three hyphens.',
+  ],
+  [
+    'front matter without an end',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n\nText.\n' },
+    'guides/x.md:1:1 error unclosed-front-matter The front matter has no end: close it with a line of three hyphens.',
+  ],
+  [
+    'an empty line above the front matter',
+    { 'guides/x.md': '\n---\ntitle: T\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:1:1 error missing-front-matter The front matter does not begin in the first line: nothing may stand above it.',
+  ],
+  [
+    'a missing image in front matter',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\nimage: assets/lgo.svg\n---\n\nText.\n' },
+    'guides/x.md:4:8 error missing-image The image "assets/lgo.svg" does not exist: put it under "assets/".',
+  ],
+  [
+    'a broken link',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/guides/stup).\n' },
+    'guides/x.md:6:10 error broken-link The link leads to "/guides/stup", which does not exist: did you mean "/guides/setup"?',
+  ],
+  [
+    'a broken link to a file',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](../guides/other.md).\n' },
+    'guides/x.md:6:10 error broken-link The link leads to "/guides/other", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+  [
+    'a broken anchor',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](setup.md#first-step).\n' },
+    'guides/x.md:6:10 error broken-anchor The page "/guides/setup" has no heading or element with the id "first-step": did you mean "#first-steps".',
+  ],
+  [
+    'a broken anchor in the same page',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](#nowhere).\n' },
+    'guides/x.md:6:10 error broken-anchor The page "/guides/x" has no heading or element with the id "nowhere".',
+  ],
+  [
+    'a broken absolute link to this site',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](https://www.example.com/nowhere).\n' },
+    'guides/x.md:6:10 error broken-link The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+  [
+    'a link to a draft',
+    {
+      'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](draft.md).\n',
+      'guides/draft.md': '---\ntitle: T\ndescription: D\ndraft: true\n---\n\nText.\n',
+    },
+    'guides/x.md:6:10 error broken-link The link leads to "/guides/draft", which is not published: it is a draft.',
+  ],
+  [
+    'a mail address without its scheme',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nWrite to [us](us@example.com).\n' },
+    'guides/x.md:6:15 error broken-link The address "us@example.com" is a mail address: write it with "mailto:".',
+  ],
+  [
+    'a malformed escape',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/100%).\n' },
+    'guides/x.md:6:10 error broken-link The address "/100%" has a malformed percent-escape.',
+  ],
+  [
+    'a link through a redirect',
+    {
+      'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/old).\n',
+      'redirects.yaml': '/old: /guides/setup\n',
+    },
+    'guides/x.md:6:10 warning redirected-link The address "/old" is an old one that leads to "/guides/setup": link to that.',
+  ],
+  [
+    'a link with a trailing slash',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/guides/setup/).\n' },
+    'guides/x.md:6:10 warning non-canonical-link The address "/guides/setup/" is not the canonical one: it costs readers a redirect.',
+  ],
+  [
+    'an empty link',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it]().\n' },
+    'guides/x.md:6:5 warning empty-address The address is empty, so it leads nowhere.',
+  ],
+  [
+    'a missing image',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n![Logo](../assets/lgo.svg)\n' },
+    'guides/x.md:6:9 error missing-image The image "../assets/lgo.svg" does not exist: put it under "assets/".',
+  ],
+  [
+    'an image without a text',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n![](../assets/logo.svg)\n' },
+    'guides/x.md:6:1 error missing-alt The image has no alternative text.',
+  ],
+  [
+    'a script',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n<script>alert(1)</script>\n' },
+    'guides/x.md:6:1 error active-content The page has a <script> element: pages run no code of their own.',
+  ],
+  [
+    'an attribute that runs code',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n<p onclick="go()">Text</p>\n' },
+    'guides/x.md:6:4 error active-content The attribute "onclick" runs code: pages run no code of their own.',
+  ],
+  [
+    'an address that runs code',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n[Text](javascript:go())\n' },
+    'guides/x.md:6:8 error active-address The address "javascript:go()" runs code: pages run no code of their own.',
+  ],
+  [
+    'raw HTML that may not stay',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nText <marquee>here</marquee>.\n' },
+    'guides/x.md:6:6 warning raw-html The element <marquee> is not allowed and was dropped; its content stays.',
+  ],
+  [
+    'a second level-one heading',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n# Another\n\nText.\n' },
+    'guides/x.md:6:1 warning level-one-heading The page has a level-one heading beside its title: it was made one of level two.',
+  ],
+  [
+    'the noncharacter of the builder',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nText \uFFFE.\n' },
+    'guides/x.md:6:6 error noncharacter The page contains the noncharacter U+FFFE, which no text may have.',
+  ],
+  [
+    'a page without text',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n' },
+    'guides/x.md:2:8 warning empty-page The page has no text below its front matter.',
+  ],
+  [
+    'two files with one address',
+    {
+      'guides/x/index.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n',
+      'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n',
+    },
+    'guides/x.md:1:1 error duplicate-path The page has the address "/guides/x", which is that of "guides/x/index.md": give one of them another.',
+  ],
+  [
+    'a slug that is taken',
+    {
+      'apps/a.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n',
+      'apps/b.md': '---\ntitle: T\ndescription: D\nslug: a\n---\n\nText.\n',
+    },
+    'apps/b.md:4:7 error duplicate-path The page has the address "/apps/a", which is that of "apps/a.md": give one of them another.',
+  ],
+  [
+    'a reserved address',
+    { 'pages/api/x.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
+    'pages/api/x.md:1:1 error reserved-path The address "/api/x" is taken by what the site answers itself: choose another.',
+  ],
+  [
+    'an address of a section',
+    { 'pages/guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
+    'pages/guides/x.md:1:1 error reserved-path The address "/guides/x" belongs to the section "guides": move the page there.',
+  ],
+  [
+    'an alias without a slash',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases: [old]\n---\n\nText.\n' },
+    'guides/x.md:4:11 error bad-path The old path "old" is no path of this site: it begins with a slash and has no query, fragment or asterisk.',
+  ],
+  [
+    'an alias of the page itself',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases:\n  - /guides/x\n---\n\nText.\n' },
+    'guides/x.md:5:5 error redirect-loop The alias "/guides/x" is the address of the page itself: it would lead round in a circle.',
+  ],
+  [
+    'an alias that is taken',
+    {
+      'guides/x.md': '---\ntitle: T\ndescription: D\naliases:\n  - /old\n---\n\nText.\n',
+      'guides/y.md': '---\ntitle: T\ndescription: D\naliases:\n  - /old\n---\n\nText.\n',
+    },
+    'guides/y.md:5:5 error duplicate-path The old path "/old" is redirected twice, also in "guides/x.md": keep one.',
+  ],
+  [
+    'redirects in a circle',
+    { 'redirects.yaml': '/a: /b\n/b: /a\n' },
+    'redirects.yaml:1:1 error redirect-loop The redirects lead round in a circle: /a → /b → /a.',
+  ],
+  [
+    'a redirect that hides a page',
+    { 'redirects.yaml': '/guides/setup: /\n' },
+    'redirects.yaml:1:1 error redirect-shadows-page The old path "/guides/setup" is the address of a page, which the redirect would hide.',
+  ],
+  [
+    'a redirect to nothing',
+    { 'redirects.yaml': '/old: /nowhere\n' },
+    'redirects.yaml:1:7 error broken-link The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+  [
+    'a file name with capitals',
+    { 'guides/Set Up.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
+    'guides/Set Up.md:1:1 error bad-file-name The name "Set Up" makes no good address: use lower-case letters, digits and hyphens.',
+  ],
+  [
+    'an unknown folder',
+    { 'guide/x.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
+    'guide/x.md:1:1 error unknown-folder The folder "guide" is no section: write "guides".',
+  ],
+  [
+    'an unknown file',
+    { 'sites.yaml': 'a: b\n' },
+    'sites.yaml:1:1 error unknown-file The file "sites.yaml" has no meaning here: did you mean "site.yaml".',
+  ],
+  [
+    'a file that is no page',
+    { 'guides/x.txt': 'Text.' },
+    'guides/x.txt:1:1 error unknown-file The file "guides/x.txt" is no page: pages end in ".md", images and files belong into "assets/".',
+  ],
+  [
+    'a url with a path',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com/blog\n' },
+    'site.yaml:3:6 error bad-url "url" must be the address of the site alone, such as https://www.example.com.',
+  ],
+  [
+    'a broken path in site.yaml',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\ncontact:\n  contactPage: /contact\n' },
+    'site.yaml:5:16 error broken-link The link leads to "/contact", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+  [
+    'a bad country',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\naddress:\n  addressCountry: USA\n' },
+    'site.yaml:5:19 error bad-country "address.addressCountry" must be the two letters of a country, such as US.',
+  ],
+  [
+    'a question without options',
+    {
+      'survey.yaml':
+        'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: single\n    text: Which?\n',
+    },
+    'survey.yaml:6:11 error missing-options A question of the kind "single" needs options to choose from.',
+  ],
+  [
+    'an option that stands twice',
+    {
+      'survey.yaml':
+        'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: single\n    text: Which?\n    options: [Yes, No, Yes]\n',
+    },
+    'survey.yaml:8:24 error duplicate-option The option "Yes" stands twice: keep one.',
+  ],
+  [
+    'two questions with one name',
+    {
+      'survey.yaml':
+        'id: s\ntitle: T\nintroduction: I\nquestions:\n  - {name: q_a, kind: text, text: A}\n  - {name: q_a, kind: text, text: B}\n',
+    },
+    'survey.yaml:6:12 error duplicate-name There are two questions with the name "q_a": give one of them another.',
+  ],
+  [
+    'a bad question name',
+    { 'survey.yaml': 'id: s\ntitle: T\nintroduction: I\nquestions:\n  - {name: agents, kind: text, text: A}\n' },
+    'survey.yaml:5:12 error bad-question-name "questions[0].name" must begin with q_ and go on in lower-case letters, digits and underscores.',
+  ],
+  [
+    'an unknown kind of question',
+    { 'survey.yaml': 'id: s\ntitle: T\nintroduction: I\nquestions:\n  - {name: q_a, kind: multiple, text: A}\n' },
+    'survey.yaml:5:23 error unknown-value "questions[0].kind" is "multiple": it must be one of "single", "multi", "text", "number", "scale".',
+  ],
+  [
+    'an unknown transport',
+    {
+      'mcp.yaml':
+        'name: m\ndescription: D\ntransport: sse\nurlTemplate: https://app.example.com/{workspace}/\nauth: []\ntools: []\n',
+    },
+    'mcp.yaml:3:12 error unknown-value "transport" is "sse": it must be "streamable-http".',
+  ],
+  [
+    'an unknown form in forms.yaml',
+    { 'forms.yaml': 'contacts:\n  title: T\n' },
+    'forms.yaml:1:1 error unknown-key Key "contacts" is unknown: write "contact".',
+  ],
+  [
+    'an unknown field of a form',
+    { 'forms.yaml': 'contact:\n  labels:\n    mesage: M\n' },
+    'forms.yaml:3:5 error unknown-field The form "contact" has no field "mesage": write "message".',
+  ],
+]
+
+test.each(BROKEN)('the builder tells of %s', (_, files, message) => {
+  expect(checkContent(files).map(toLine)).toEqual([message])
+})
+
+test('the builder tells of bytes that are not UTF-8', () => {
+  const bytes = new Uint8Array([0x2d, 0x2d, 0x2d, 0x0a, 0x74, 0xff])
+  expect(checkContent({ 'guides/x.md': bytes }).map(toLine)).toEqual([
+    'guides/x.md:2:2 error not-utf-8 The file is not UTF-8 from here on: save it in UTF-8.',
+  ])
+})
+
+test('the builder says nothing about a good folder', () => {
+  expect(checkContent({})).toEqual([])
+})
+
+test('the builder tells of every fault in one run, sorted by place', () => {
+  const messages = checkContent({
+    'guides/b.md': page('B', 'See [it](/nowhere) and [that](/nothing).'),
+    'guides/a.md': '---\ntitle: 1\n---\n\nText.\n',
+    'survey.yaml': 'id: S\n',
+  })
+  expect(messages.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([
+    'guides/a.md:2 missing-key',
+    'guides/a.md:2 wrong-type',
+    'guides/b.md:6 broken-link',
+    'guides/b.md:6 broken-link',
+    'survey.yaml:1 missing-key',
+    'survey.yaml:1 missing-key',
+    'survey.yaml:1 missing-key',
+    'survey.yaml:1 bad-slug',
+  ])
+})
+
+test('a message carries the corrected YAML, and a fix where it is safe', () => {
+  const [date] = checkContent({
+    'guides/x.md': '---\ntitle: T\ndescription: D\ndatePublished: 13/2/2024\n---\n\nText.\n',
+  })
+  expect(date).toMatchObject({ hint: 'datePublished: 2024-02-13', fix: '2024-02-13', endLine: 4, endColumn: 25 })
+})

@@ -1,0 +1,58 @@
+/** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
+import { createAssets } from '../../builder/assets.ts'
+import { compile } from '../../builder/compile.ts'
+import { decodeText } from '../../builder/decode.ts'
+import { arrange, type Message } from '../../builder/diagnose.ts'
+import { parsePages } from '../../builder/parse-pages.ts'
+import type { Theme } from '../../builder/theme/theme.ts'
+import { checkTree } from '../../builder/tree.ts'
+
+/** A folder without fault: what a test does not replace. */
+const GOOD: Readonly<Record<string, string>> = {
+  'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\n',
+  'pages/index.md': page('Home', 'Hello.'),
+  'guides/setup.md': page('Set up', '## First steps\n\nDo it.'),
+  'assets/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
+
+/** A page with a title and a body. */
+export function page(title: string, body: string): string {
+  return `---\ntitle: ${title}\ndescription: D\n---\n\n${body}\n`
+}
+
+/** Every message about the good folder with `files` laid over it. Bytes are given as they are. */
+export function checkContent(files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>): readonly Message[] {
+  const all = Object.entries({ ...GOOD, ...files }).map(([path, content]) => ({
+    path,
+    bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+  }))
+  const messages: Message[] = []
+  const texts = new Map<string, string>()
+  for (const { path, bytes } of all.filter((file) => !file.path.startsWith('assets/'))) {
+    const text = decodeText(path, bytes)
+    if (typeof text === 'string') texts.set(path, text)
+    else messages.push(text)
+  }
+  const compilation = compile(
+    {
+      pages: parsePages(texts, undefined, () => {}),
+      text: (file) => texts.get(file),
+      assets: createAssets(all.filter(({ path }) => path.startsWith('assets/'))),
+      theme,
+      ledger: {},
+    },
+    { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined },
+  )
+  return arrange([...checkTree(all), ...messages, ...compilation.messages])
+}
+
+/** A message as the terminal shows its first line. */
+export function toLine({ file, line = 1, column = 1, severity, rule, text }: Message): string {
+  return `${file}:${line}:${column} ${severity} ${rule} ${text}`
+}
+
+const file = (name: string) => ({ path: `/assets/${name}`, mediaType: 'text/plain', body: name })
+const theme: Theme = {
+  stylesheet: file('theme.css'),
+  scripts: { page: file('page.js'), form: file('form.js'), search: file('search.js') },
+}
