@@ -1,9 +1,10 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
+import { toSection } from '../../builder/address.ts'
 import { createAssets } from '../../builder/assets.ts'
 import { compile } from '../../builder/compile.ts'
 import { decodeText } from '../../builder/decode.ts'
 import { arrange, type Message } from '../../builder/diagnose.ts'
-import { parsePages } from '../../builder/parse-pages.ts'
+import { parsePage } from '../../builder/markdown/parse-page.ts'
 import type { Theme } from '../../builder/theme/theme.ts'
 import { checkTree } from '../../builder/tree.ts'
 
@@ -35,7 +36,9 @@ export function checkContent(files: Readonly<Record<string, string | Uint8Array<
   }
   const compilation = compile(
     {
-      pages: parsePages(texts, undefined, () => {}),
+      pages: [...texts]
+        .filter(([path]) => path.endsWith('.md') && toSection(path) !== undefined)
+        .map(([path, text]) => parsePage(path, text, { origins: ['https://www.example.com'] })),
       text: (file) => texts.get(file),
       assets: createAssets(all.filter(({ path }) => path.startsWith('assets/'))),
       theme,
