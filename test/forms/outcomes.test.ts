@@ -192,14 +192,24 @@ describe.each(FORMS)('POST /api/forms/%s', (form) => {
   })
 })
 
-test.concurrent.each(FORMS)('11. answers 502 when a system behind %s never answers', async (form) => {
+test.concurrent.each(FORMS)('11. answers 502 when a system behind %s never answers, or stalls', async (form) => {
   const silent = createCase(form, 'test-hang')
+  const stalling = createCase(form, 'test-stall')
   const stuck = createCase(form, 'test-success')
-  const answers = await Promise.all([forms.post(form, silent.body), forms.post(form, { ...stuck.body, inbox: 'hang' })])
-  expect(answers.map(({ status }) => status)).toEqual([502, 502])
-  expect(forms.asked(silent.token)).toBe(2)
-  expect(forms.received('mark', silent.mark)).toEqual([])
-  expect(forms.received('mark', stuck.mark)).toMatchObject([{ deliveries: 1 }])
+  const halting = createCase(form, 'test-success')
+  const answers = await Promise.all([
+    forms.post(form, silent.body),
+    forms.post(form, stalling.body),
+    forms.post(form, { ...stuck.body, inbox: 'hang' }),
+    forms.post(form, { ...halting.body, inbox: 'stall' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([502, 502, 502, 502])
+  expect([silent, stalling].map(({ token }) => forms.asked(token))).toEqual([2, 2])
+  expect([silent, stalling].flatMap(({ mark }) => forms.received('mark', mark))).toEqual([])
+  expect([stuck, halting].flatMap(({ mark }) => forms.received('mark', mark))).toMatchObject([
+    { deliveries: 1 },
+    { deliveries: 1 },
+  ])
 })
 
 describe.each(LEADS)('POST /api/forms/%s', (form) => {

@@ -1,5 +1,6 @@
 /** From the bytes of a request to a plain JSON object that is safe to check, hash and hand on. */
 import type { FieldError } from '../schema/errors.ts'
+import { within } from '../time.ts'
 import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../schema/forms.ts'
 import { type Invalid, invalidFields, type TooLarge } from './outcome.ts'
 
@@ -34,10 +35,10 @@ const invalid = (message: string): Invalid => ({
 
 /**
  * Counts every byte, whatever `Content-Length` says, and keeps none above the limit. A body that is too large is still
- * read to its end, in bounded time: workerd lets the next request of the connection fail when one is abandoned.
+ * read to its end, in bounded time: a client that is refused while it sends sees a broken connection and no answer, and
+ * workerd lets the next request fail when a body is abandoned half-way.
  */
 async function readBytes(request: Request): Promise<Uint8Array | 'too large' | 'incomplete'> {
-  if (Number(request.headers.get('content-length')) > BODY_LIMIT) return 'too large'
   const kept = new Uint8Array(BODY_LIMIT)
   let size = 0
   const counter = new WritableStream<Uint8Array>({
@@ -46,12 +47,13 @@ async function readBytes(request: Request): Promise<Uint8Array | 'too large' | '
       size += chunk.byteLength
     },
   })
-  try {
-    await request.body?.pipeTo(counter, { signal: AbortSignal.timeout(TIMEOUT) })
-  } catch {
-    return size > BODY_LIMIT ? 'too large' : 'incomplete'
-  }
-  return size > BODY_LIMIT ? 'too large' : kept.subarray(0, size)
+  const reading = request.body?.pipeTo(counter).then(
+    () => 'complete' as const,
+    () => 'broken' as const,
+  )
+  const end = await within(TIMEOUT, reading ?? Promise.resolve('complete'))
+  if (size > BODY_LIMIT) return 'too large'
+  return end === 'complete' ? kept.subarray(0, size) : 'incomplete'
 }
 
 /** Whether a `Content-Type` is JSON; browsers send any other type across origins without asking first. */

@@ -1,11 +1,13 @@
 /** One HTTP exchange with a system that may refuse, hang, redirect, or say half of what it has to say. */
 
+import { within } from '../time.ts'
+
 /** What became of an exchange: an answer read to its end, or the reason why there is none. */
 export type Exchange =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: 'timeout' | 'network' }
 
-/** Bytes of an answer that are read; what a captcha provider or a webhook has to say is far shorter. */
+/** Bytes of an answer that are kept; what a captcha provider or a webhook has to say is far shorter. */
 const ANSWER_LIMIT = 65_536
 
 /**
@@ -19,33 +21,35 @@ export async function post(
   body: string,
   timeout: number,
 ): Promise<Exchange> {
-  const signal = AbortSignal.timeout(timeout)
+  const abort = new AbortController()
+  const request = { method: 'POST', headers, body, redirect: 'manual', signal: abort.signal } as const
+  // The signal alone does not end the reading of an answer that stalls.
+  const exchange = await within(timeout, toExchange(fetch(url, request)))
+  if (exchange !== 'late') return exchange
+  abort.abort()
+  return { kind: 'failed', reason: 'timeout' }
+}
+
+async function toExchange(answer: Promise<Response>): Promise<Exchange> {
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
-    return { kind: 'answered', status: response.status, text: await readText(response, signal) }
+    const response = await answer
+    return { kind: 'answered', status: response.status, text: await readText(response.body) }
   } catch {
-    return { kind: 'failed', reason: signal.aborted ? 'timeout' : 'network' }
+    return { kind: 'failed', reason: 'network' }
   }
 }
 
-/** Waits before a second attempt. */
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
-
-/** Reads an answer up to its limit; throws when it ends early or the time is up. */
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
+/** Reads an answer to its end and keeps the beginning; throws when it is cut off. */
+async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  if (response.body === null) return text
   const sink = new WritableStream<Uint8Array>({
     write(chunk) {
       if (size < ANSWER_LIMIT) text += decoder.decode(chunk.subarray(0, ANSWER_LIMIT - size), { stream: true })
       size += chunk.byteLength
     },
   })
-  await response.body.pipeTo(sink, { signal })
+  await body?.pipeTo(sink)
   return text
 }

@@ -2,7 +2,8 @@
 import type { Delivery, FieldValue } from '../schema/delivery.ts'
 import type { FormName } from '../schema/forms.ts'
 import type { Submission } from './definitions.ts'
-import { type Exchange, pause, post } from './exchange.ts'
+import { pause } from '../time.ts'
+import { type Exchange, post } from './exchange.ts'
 
 /** Milliseconds for connecting, sending and reading the answer of one attempt. */
 const TIMEOUT = 8_000

@@ -11,6 +11,7 @@ export const BEHAVIOURS = {
   html: 'answer 200 with a page',
   redirect: 'answer 302',
   half: 'close the connection in the middle of the answer',
+  stall: 'begin an answer and never end it',
   drop: 'reset the connection',
   hang: 'never answer',
 } as const
@@ -41,6 +42,8 @@ export function behave(response: ServerResponse, behaviour: Behaviour): void {
     case 'half':
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
       return void response.write('{"ok":true,', () => response.destroy())
+    case 'stall':
+      return void response.writeHead(200, { 'content-type': 'application/json' }).write('{"ok":true,')
     case 'drop':
       return void response.req.socket.resetAndDestroy()
     case 'hang':

@@ -47,6 +47,10 @@ export const TEST_TOKENS: ReadonlyMap<string, TestToken> = new Map<string, TestT
     { meaning: 'a provider that redirects', toVerdict: () => (response) => behave(response, 'redirect') },
   ],
   ['test-half', { meaning: 'a provider that stops half-way', toVerdict: () => (response) => behave(response, 'half') }],
+  [
+    'test-stall',
+    { meaning: 'a provider that stalls half-way', toVerdict: () => (response) => behave(response, 'stall') },
+  ],
   ['test-drop', { meaning: 'a connection that is reset', toVerdict: () => (response) => behave(response, 'drop') }],
   ['test-hang', { meaning: 'a provider that never answers', toVerdict: () => (response) => behave(response, 'hang') }],
 ])
