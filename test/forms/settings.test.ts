@@ -56,7 +56,7 @@ test.each([
 
 test.each([
   ['', 'is missing'],
-  ['hooks.example', 'must be an absolute address'],
+  ['hooks.example', 'must be an https address without user and password'],
   ['http://hooks.example', 'must be an https address without user and password'],
   ['https://user:word@hooks.example', 'must be an https address without user and password'],
   ['ftp://hooks.example', 'must be an https address without user and password'],

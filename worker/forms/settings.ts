@@ -61,8 +61,7 @@ const Score = v.pipe(
 const target = (local: boolean) =>
   v.pipe(
     v.string(),
-    v.url('must be an absolute address'),
-    v.check((url) => isTarget(new URL(url), local), 'must be an https address without user and password'),
+    v.check((url) => isTarget(url, local), 'must be an https address without user and password'),
   )
 
 /** What all forms share. */
@@ -83,8 +82,10 @@ const sharedVariables = (local: boolean) =>
       },
       MISSING,
     ),
+    // Partial, so that this fault is found beside those of other variables.
     v.forward(
-      v.check(
+      v.partialCheck(
+        [['CAPTCHA_PROVIDER'], ['CAPTCHA_SECRET']],
         (set) => local || !PROVIDERS[set.CAPTCHA_PROVIDER].isTestSecret(set.CAPTCHA_SECRET),
         'is a test secret, which accepts any token',
       ),
@@ -118,12 +119,12 @@ export function readSettings(env: object): Settings {
   // A variable that is set to nothing is not set.
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const local = variables['LOCAL'] === 'true'
-  const shared = v.safeParse(sharedVariables(local), variables, { abortPipeEarly: true })
+  const shared = v.safeParse(sharedVariables(local), variables)
   const faults = toFaults(shared.issues)
   const forms = new Map<FormName, FormSettings>()
   for (const form of FORMS) {
     const webhook = v.object({ [toVariable(form)]: target(local) }, MISSING)
-    const url = v.safeParse(webhook, variables, { abortPipeEarly: true })
+    const url = v.safeParse(webhook, variables)
     faults.push(...toFaults(url.issues))
     const address = url.success ? url.output[toVariable(form)] : undefined
     if (shared.success && address !== undefined) {
@@ -140,5 +141,8 @@ const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] =>
 /** The variable with the webhook of a form: `WEBHOOK_BOOK_DEMO`. */
 const toVariable = (form: FormName): string => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`
 
-const isTarget = (url: URL, local: boolean): boolean =>
-  (url.protocol === 'https:' || (local && url.protocol === 'http:')) && url.username === '' && url.password === ''
+function isTarget(address: string, local: boolean): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password } = new URL(address)
+  return (protocol === 'https:' || (local && protocol === 'http:')) && username === '' && password === ''
+}

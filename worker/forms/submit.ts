@@ -50,12 +50,15 @@ async function decide(request: Request, name: string, env: FormsEnv, release: Fo
   const verdict = await prove(submission.token, form.captcha, name, hosts, crowded)
   if (verdict.kind === 'refused') return { ...verdict, kind: 'verification_failed' }
   if (verdict.kind === 'misconfigured') return { ...verdict, kind: 'internal_error' }
-  if (verdict.kind === 'unavailable') return { ...verdict, kind: 'upstream_error' }
+  if (verdict.kind === 'unavailable')
+    return { ...verdict, kind: 'upstream_error', reason: `captcha: ${verdict.reason}` }
   if (verdict.kind !== 'human' && isLead(name)) return { kind: 'challenged' }
 
   const delivery = await toDeliveryId(form.webhook, name, submission)
   const receipt = await forward(form.webhook, delivery, toPayload(name, submission, verdict.kind === 'human'))
-  if (receipt.kind === 'undelivered') return { ...receipt, kind: 'upstream_error', delivery }
+  if (receipt.kind === 'undelivered') {
+    return { ...receipt, kind: 'upstream_error', reason: `webhook: ${receipt.reason}`, delivery }
+  }
   return { kind: 'accepted', delivery, upstream: receipt.upstream }
 }
 
