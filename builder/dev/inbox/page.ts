@@ -92,7 +92,9 @@ body { margin: 0 }
 main { max-width: 48rem; margin: 0 auto; padding: 1rem }
 article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; padding: 0 1rem; margin: 1rem 0 }
 .actions, .actions form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center }
-button, select { font: inherit; min-height: 2.25rem; max-width: 100% }
+button, select { font: inherit; min-height: 2.25rem }
+select { flex: 1 1 12rem; min-width: 0; max-width: 100% }
+.actions form { max-width: 100% }
 table { width: 100%; border-collapse: collapse; table-layout: fixed }
 th, td { padding: .25rem .5rem .25rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; white-space: pre-wrap }
 th { width: 33%; font-weight: 600 }
