@@ -50,8 +50,9 @@ async function decide(request: Request, name: string, env: FormsEnv, release: Fo
   const verdict = await prove(submission.token, form.captcha, name, hosts, crowded)
   if (verdict.kind === 'refused') return { ...verdict, kind: 'verification_failed' }
   if (verdict.kind === 'misconfigured') return { ...verdict, kind: 'internal_error' }
-  if (verdict.kind === 'unavailable')
+  if (verdict.kind === 'unavailable') {
     return { ...verdict, kind: 'upstream_error', reason: `captcha: ${verdict.reason}` }
+  }
   if (verdict.kind !== 'human' && isLead(name)) return { kind: 'challenged' }
 
   const delivery = await toDeliveryId(form.webhook, name, submission)
@@ -70,7 +71,10 @@ function toPublicHosts({ hosts, local }: Settings, { url }: FormsRelease): reado
 /** The host that a request came to. Never from `X-Forwarded-Host`, which any client can send. */
 const toHost = (request: Request): string => new URL(request.url).hostname.replace(/\.$/, '')
 
-/** What a token proves. Over the rate limit none is worth a question: a flood of bad ones would be passed on. */
+/**
+ * What a token proves. Over the rate limit none is asked about: a bad one can't be told from a good one without asking,
+ * and the provider would get the whole flood.
+ */
 async function prove(
   token: string | undefined,
   captcha: Captcha,
