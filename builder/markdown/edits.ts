@@ -1,5 +1,5 @@
 /** Changes to a source at known places, everything else byte for byte. */
-import type { Span } from './parser.ts'
+import type { Span } from './destination.ts'
 
 /** Replaces a part of the source. */
 export interface Edit extends Span {

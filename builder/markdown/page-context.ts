@@ -4,7 +4,7 @@ import type { Message } from '../diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import type { Edit } from './edits.ts'
 import { type Ref, toToken } from './parsed-page.ts'
-import type { Span } from './parser.ts'
+import type { Span } from './destination.ts'
 
 /** A fault, before it has a file and a line. */
 export interface Fault {

@@ -27,7 +27,8 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   const body = source.slice(split.bodyStart)
   const context = createPageContext({
     file,
-    body: body.replaceAll(TOKEN_MARK, '\uFFFD'),
+    // CommonMark § 2.3 on NUL; the token mark is ours.
+    body: body.replaceAll(UNFIT, '\uFFFD'),
     linesBefore: countLines(source, split.bodyStart),
     title: checked.value?.title,
     origins: settings.origins,
@@ -97,6 +98,9 @@ function countLines(text: string, end: number): number {
   for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++
   return count
 }
+
+/** Characters that no body may keep. */
+const UNFIT = new RegExp(`[\\0${TOKEN_MARK}]`, 'g')
 
 const NONCHARACTER = {
   severity: 'error',

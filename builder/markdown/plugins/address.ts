@@ -1,7 +1,7 @@
 /** Links, images and definitions: their addresses become tokens where another file decides them. */
 import type { Definition, Image, Link } from 'mdast'
 import type { Fault, PageContext } from '../page-context.ts'
-import type { Span } from '../parser.ts'
+import type { Span } from '../destination.ts'
 
 declare module 'mdast' {
   interface Data {

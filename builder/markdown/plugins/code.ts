@@ -17,7 +17,7 @@ export function highlightCode(pre: Element): void {
   lowlight ??= createHighlighter()
   if (!lowlight.registered(language)) return
   const { children } = lowlight.highlight(language, text.value)
-  code.children = children.flatMap((child) => (child.type === 'doctype' ? [] : [child]))
+  code.children = children.filter((child) => child.type === 'element' || child.type === 'text')
 }
 
 /** Grammars are slow on long inputs; nobody reads colours in them. Characters. */

@@ -1,7 +1,7 @@
 /** Blocks of raw HTML: cleaned in the tree, markdown in the view. */
 import type { Html, Parents } from 'mdast'
 import type { PageContext } from '../page-context.ts'
-import type { Span } from '../parser.ts'
+import type { Span } from '../destination.ts'
 import { cleanFragment } from '../raw-html/clean-fragment.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
 import { createSourceMap } from '../raw-html/source-map.ts'

@@ -4,7 +4,7 @@ import type { Edit } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 import { type CleanPart, cleanFragment } from '../raw-html/clean-fragment.ts'
 import { createSourceMap } from '../raw-html/source-map.ts'
-import type { Span } from '../parser.ts'
+import type { Span } from '../destination.ts'
 
 /** A tag in a line and what is left of it. */
 type Tag = Span & CleanPart

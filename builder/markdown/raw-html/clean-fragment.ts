@@ -2,7 +2,7 @@
 import type { Fault, PageContext } from '../page-context.ts'
 import { LEVEL_ONE } from '../plugins/level-one.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
-import type { Span } from '../parser.ts'
+import type { Span } from '../destination.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute } from './allow-list.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 

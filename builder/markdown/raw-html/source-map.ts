@@ -1,5 +1,5 @@
 /** From places in the value of a node to places in the page. */
-import type { Span } from '../parser.ts'
+import type { Span } from '../destination.ts'
 
 /**
  * Maps a span of a node's value to the page. The lines of a value lack what their containers put before them (`> `), so
