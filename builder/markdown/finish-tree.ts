@@ -6,19 +6,17 @@ import { markFootnote } from './plugins/footnote.ts'
 import { createHeadingIds } from './plugins/heading-ids.ts'
 import { placeImage } from './plugins/image.ts'
 import { alignCell, labelCheckbox, wrapTable } from './plugins/table.ts'
-import { TOKEN_MARK } from './parsed-page.ts'
 
 export interface PageFacts {
   readonly headings: readonly Heading[]
   readonly ids: readonly string[]
-  readonly words: number
 }
 
 /** Transforms an HTML tree in place. */
 export function finishTree(root: Root): PageFacts {
   const headings = createHeadingIds()
   const ids = new Set<string>()
-  const state = { words: 0, tables: 0 }
+  let tables = 0
   const enter = (element: Element, parent: Parents, index: number): void => {
     switch (element.tagName) {
       case 'a':
@@ -42,7 +40,7 @@ export function finishTree(root: Root): PageFacts {
         highlightCode(element)
         break
       case 'table':
-        wrapTable(element, parent, index, ++state.tables)
+        wrapTable(element, parent, index, ++tables)
         break
       case 'td':
       case 'th':
@@ -54,34 +52,17 @@ export function finishTree(root: Root): PageFacts {
     if (typeof id === 'string') ids.add(id)
   }
   const visit = (node: Nodes, parent: Parents, index: number): void => {
-    if (node.type === 'text') state.words += countWords(node.value)
     if (node.type !== 'element') return
-    for (const [at, child] of node.children.entries()) visit(child, node, at)
+    visitChildren(node)
     enter(node, parent, index)
   }
-  for (const [at, child] of root.children.entries()) visit(child, root, at)
-  return { headings: headings.list, ids: [...ids], words: state.words }
-}
-
-/** Counts runs of characters between spaces that have a letter or digit. A loop, because every text comes by here. */
-export function countWords(text: string): number {
-  if (text.startsWith(TOKEN_MARK)) return 0
-  let words = 0
-  let counted = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code <= 32 || code === 0xa0) counted = false
-    else if (!counted && isWordCharacter(code)) {
-      counted = true
-      words++
+  // By index: this loop sees every node of every page, and an iterator takes longer than most of its nodes.
+  function visitChildren(parent: Element | Root): void {
+    for (let at = 0; at < parent.children.length; at++) {
+      const child = parent.children[at]
+      if (child) visit(child, parent, at)
     }
   }
-  return words
+  visitChildren(root)
+  return { headings: headings.list, ids: [...ids] }
 }
-
-/** ASCII letters and digits, and all beyond ASCII but the general punctuation. */
-const isWordCharacter = (code: number): boolean =>
-  (code >= 97 && code <= 122) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 48 && code <= 57) ||
-  (code > 0xbf && (code < 0x2000 || code > 0x206f))

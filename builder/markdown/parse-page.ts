@@ -5,6 +5,7 @@ import { Section } from '../../worker/schema/content.ts'
 import { checkFrontMatter, splitFrontMatter } from '../schema/check-front-matter.ts'
 import type { FrontMatter } from '../schema/front-matter.ts'
 import type { Message } from '../diagnose.ts'
+import { countWords } from './count-words.ts'
 import { applyEdits } from './edits.ts'
 import { normalizeText } from './normalize-text.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
@@ -44,7 +45,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     refs: context.refs,
     headings: rendered.headings,
     ids: rendered.ids,
-    words: rendered.words,
+    words: countWords(context.body),
     bodyHash: createHash('sha256').update(body).digest('hex').slice(0, 32),
     messages: [...split.messages, ...checked.messages, ...context.messages],
   }
@@ -63,7 +64,7 @@ function render(context: PageContext): Rendered {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     context.report({ start: 0, end: 0 }, TOO_DEEP)
-    return { html: '', markdown: '', headings: [], ids: [], words: 0 }
+    return { html: '', markdown: '', headings: [], ids: [] }
   }
 }
 

@@ -1,16 +1,15 @@
 /** Markdown tree → HTML. */
 import type { Nodes, Root as HtmlRoot } from 'hast'
-import { raw } from 'hast-util-raw'
 import { sanitize } from 'hast-util-sanitize'
 import { toHtml as serialize } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import { toHast } from 'mdast-util-to-hast'
-import { VFile } from 'vfile'
 import { finishTree, type PageFacts } from './finish-tree.ts'
 import type { PageContext } from './page-context.ts'
 import { imageHandlers } from './plugins/image.ts'
 import { linkHandlers } from './plugins/link.ts'
 import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
+import { weaveHtml } from './raw-html/weave.ts'
 
 /** Body of a page as HTML, and what is in it. */
 export interface RenderedBody extends PageFacts {
@@ -25,8 +24,7 @@ export function toHtml(tree: Root, hasHtml: boolean, context: PageContext): Rend
     footnoteLabelProperties: { className: ['visually-hidden'] },
     handlers: { ...linkHandlers, ...imageHandlers(context) },
   })
-  const whole = hasHtml ? sanitize(raw(made, { file: new VFile(context.body) }), SANITIZE_SCHEMA) : made
-  const root = toRoot(whole)
+  const root = hasHtml ? toRoot(sanitize(weaveHtml(toRoot(made)), SANITIZE_SCHEMA)) : toRoot(made)
   const facts = finishTree(root)
   return { html: serialize(root), ...facts }
 }

@@ -12,11 +12,13 @@ export function printMessages(
   { content, json }: Pick<Options, 'content' | 'json'>,
 ): void {
   const folder = content.replace(/\/+$/, '')
-  for (const message of messages) {
-    const text = json ? toJsonLine(message, folder) : toHumanText(message, folder, source(message.file))
-    process.stdout.write(`${text}\n`)
-    if (!json && env['GITHUB_ACTIONS'] === 'true') process.stdout.write(`${toAnnotation(message, folder)}\n`)
-  }
+  const annotate = !json && env['GITHUB_ACTIONS'] === 'true'
+  const texts = messages.flatMap((message) => [
+    json ? toJsonLine(message, folder) : toHumanText(message, folder, source(message.file)),
+    ...(annotate ? [toAnnotation(message, folder)] : []),
+  ])
+  // At once: thousands of warnings are thousands of writes otherwise.
+  if (texts.length > 0) process.stdout.write(`${texts.join('\n')}\n`)
 }
 
 /** Prints pages, entries, bytes and seconds by phase; where lines are for programs, on the other stream. */

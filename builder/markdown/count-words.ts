@@ -1,0 +1,23 @@
+/** How long a text is to read. */
+
+/** Counts runs of characters between spaces that have a letter or digit. A loop, because every character comes by here. */
+export function countWords(text: string): number {
+  let words = 0
+  let counted = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code <= 32 || code === 0xa0) counted = false
+    else if (!counted && isWordCharacter(code)) {
+      counted = true
+      words++
+    }
+  }
+  return words
+}
+
+/** ASCII letters and digits, and all beyond ASCII but the general punctuation. */
+const isWordCharacter = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  (code > 0xbf && (code < 0x2000 || code > 0x206f))
