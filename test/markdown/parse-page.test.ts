@@ -51,10 +51,14 @@ test('parsePage() knows an alert that begins with code', () => {
 
 test.each([
   ['content of an element that is dropped', '<font>word</font>\n\n<font>\nmore\n</font>', '<p>word</p>\n\nmore\n'],
-  ['an element that closes in another block', '<div>\n\n*a*\n\n</div>\n\n*b*', '<div>\n<p><em>a</em></p>\n</div>\n<p><em>b</em></p>'],
+  [
+    'an element that closes in another block',
+    '<div>\n\n*a*\n\n</div>\n\n*b*',
+    '<div>\n<p><em>a</em></p>\n</div>\n<p><em>b</em></p>',
+  ],
   ['an element that never closes', '<b>a\n\nb', '<p><b>a</b></p><b>\n<p>b</p></b>'],
 ])('parsePage() weaves in %s', (_, body, html) => {
-  const page = parsePage('guides/x.md', `---\ntitle: T\ndescription: D\n---\n${body}`, { origins: [] })
+  const parsed = parsePage('guides/x.md', `---\ntitle: T\ndescription: D\n---\n${body}`, { origins: [] })
 
-  expect(page.html).toBe(html)
+  expect(parsed.html).toBe(html)
 })
