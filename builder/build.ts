@@ -13,7 +13,7 @@ import type { Options } from './options.ts'
 import { UsageError } from './options.ts'
 import { openOutput, writeOutput, type PageTable } from './output.ts'
 import { readFacts } from './facts.ts'
-import { whyHidden } from './lifetime.ts'
+import { nextChange, whyHidden } from './lifetime.ts'
 import type { ParsedPage } from './markdown/parsed-page.ts'
 import { drawPreviews } from './previews.ts'
 import { encodeImages } from './images.ts'
@@ -39,6 +39,8 @@ export interface BuildResult {
   readonly seconds: Readonly<Record<string, number>>
   /** Root of the release; absent when nothing was written. */
   readonly root: ObjectId | undefined
+  /** When the clock will publish other pages, if ever: milliseconds since 1970. */
+  readonly until: number | undefined
 }
 
 /** What a build needs to know. */
@@ -52,6 +54,8 @@ export interface Draft {
   /** Text of a file of the content folder. */
   readonly source: (file: string) => string | undefined
   readonly fingerprint: string
+  /** When the clock will publish other pages, if ever: milliseconds since 1970. */
+  readonly until: number | undefined
 }
 
 /** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
@@ -63,9 +67,9 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
   const { out, ...withoutOutput } = options
   const cache = openFileCache(out)
   const draft = await createDraft(options.check ? withoutOutput : options, ledger, clock, cache)
-  const { compilation, messages, source } = draft
+  const { compilation, messages, source, until } = draft
 
-  const site = { messages, source, pages: compilation.site.pages.length }
+  const site = { messages, source, until, pages: compilation.site.pages.length }
   if (options.check || hasErrors(messages))
     return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
 
@@ -105,7 +109,11 @@ export async function createDraft(
   const assets = options.out ? await prepareImages(files, pages, readFacts(source).site.name, options) : files
   const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
   const messages = arrange([...folder.messages, ...checkTree(folder.files), ...texts.messages, ...compilation.messages])
-  return { compilation, messages, source, fingerprint: fingerprint(folder, options, compilation.site) }
+  const until = nextChange(
+    pages.flatMap(({ frontMatter }) => frontMatter ?? []),
+    options.now,
+  )
+  return { compilation, messages, source, until, fingerprint: fingerprint(folder, options, compilation.site) }
 }
 
 /** Encodes the images and draws the previews, which local work does not need. */

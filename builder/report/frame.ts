@@ -7,7 +7,7 @@ const WIDTH = 100
 /** Two lines: the source and the carets; none where the message is about a whole file. */
 export function toFrame(message: Message, source: string | undefined): string[] {
   const { line, column = 1, endLine = line, endColumn = column + 1 } = message
-  const text = line === undefined ? undefined : source?.split(/\r?\n/, line)[line - 1]
+  const text = line === undefined ? undefined : lineOf(source ?? '', line)
   if (line === undefined || text === undefined) return []
   // Files of one line exist: show what is around the fault.
   const start = Math.max(0, column - 1 - WIDTH / 2)
@@ -17,4 +17,15 @@ export function toFrame(message: Message, source: string | undefined): string[] 
   const carets = '^'.repeat(Math.max(1, Math.min(end - column, start + WIDTH - column + 1)))
   const gutter = String(line)
   return [`${gutter} | ${shown}`, `${' '.repeat(gutter.length)} | ${indent}${carets}`]
+}
+
+/** One line of a text. Found, not split: a file of many faults has many lines. */
+function lineOf(text: string, line: number): string | undefined {
+  let start = 0
+  for (let above = 1; above < line; above++) {
+    start = text.indexOf('\n', start) + 1
+    if (start === 0) return undefined
+  }
+  const end = text.indexOf('\n', start)
+  return text.slice(start, end === -1 ? undefined : end).replace(/\r$/, '')
 }

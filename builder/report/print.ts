@@ -26,6 +26,7 @@ export function printSummary(result: BuildResult, { json, out }: Pick<Options, '
   const { pages, entries, bytes, seconds, root, messages } = result
   const stream = json ? process.stderr : process.stdout
   const phases = Object.entries(seconds).map(([phase, time]) => `${phase} ${time.toFixed(2)} s`)
+  if (phases.length === 0) phases.push('nothing changed')
   if (messages.length > 0) stream.write(`${toTally(messages)}\n`)
   if (root === undefined) stream.write(`Nothing was written: ${pages} pages checked (${phases.join(', ')}).\n`)
   else

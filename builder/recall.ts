@@ -1,0 +1,96 @@
+/**
+ * The last build, told again. Where no file that it read has changed since, and the clock publishes the same pages,
+ * a build would find what it found: then nothing is read, and hardly anything is loaded.
+ */
+import { createHash, hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync, type BigIntStats } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BuildResult } from './build.ts'
+import type { Options } from './options.ts'
+import { readManifest } from './output.ts'
+
+/** The state of everything that a build reads, taken before it reads. */
+export interface Inputs {
+  /** One hash over the names, sizes and times of all files, and over the options. */
+  readonly state: string
+  /** When the last of them changed: milliseconds since 1970. */
+  readonly changed: number
+}
+
+/** What is kept of a build. `hash` vouches for the rest: a file that was cut short is none. */
+interface Kept {
+  readonly state: string
+  /** From when the clock publishes these pages: milliseconds since 1970. */
+  readonly from: number
+  readonly result: Omit<BuildResult, 'source' | 'seconds'>
+}
+
+const FILE = 'last-build.json'
+
+/** What a build depends on beside the content: the builder, what it is built on, and the settings of the Worker. */
+const OWN = ['./', '../worker/schema/', '../package-lock.json', '../wrangler.toml'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
+
+/** Takes the state of all inputs. A time and a size stand for the bytes, as in git and make. */
+export function readInputs({ content, url }: Pick<Options, 'content' | 'url'>): Inputs {
+  const digest = createHash('sha256').update(JSON.stringify([content, url, process.version]))
+  let changed = 0
+  const add = (path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats): void => {
+    digest.update(`\0${path}\0${size}\0${mtimeNs}\0${ctimeNs}\0${ino}`)
+    changed = Math.max(changed, Number(ctimeNs / 1_000_000n))
+  }
+  for (const path of [content, ...OWN]) walk(path, add)
+  return { state: digest.digest('base64url'), changed }
+}
+
+function walk(path: string, add: (path: string, stats: BigIntStats) => void): void {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  if (stats?.isFile()) add(path, stats)
+  if (!stats?.isDirectory()) return
+  add(path, stats)
+  for (const name of readdirSync(path).toSorted()) if (!name.startsWith('.')) walk(join(path, name), add)
+}
+
+/** The result of the last build, where it would be that of the next; no seconds were spent on it. */
+export function recallBuild({ state }: Inputs, options: Options): BuildResult | undefined {
+  const { content, out, check, now } = options
+  const kept = check ? undefined : readKept(join(out, FILE))
+  if (kept?.state !== state || now.getTime() < kept.from) return undefined
+  if (kept.result.until !== undefined && now.getTime() >= kept.result.until) return undefined
+  const manifest = readManifest(out)
+  if (manifest === undefined || manifest.root !== kept.result.root) return undefined
+  const files = [...manifest.packs, manifest.index, manifest.facts]
+  if (!files.every((name) => existsSync(join(out, name)))) return undefined
+  return { ...kept.result, source: createReader(content), seconds: {} }
+}
+
+/**
+ * Keeps what a build found. A file that changed within the second before it may have changed again without another time
+ * or size; then nothing is kept.
+ */
+export function keepBuild(inputs: Inputs, { out, now }: Options, started: number, result: BuildResult): void {
+  if (result.root === undefined || inputs.changed > started - 1_000) return
+  const { source: _, seconds: __, ...told } = result
+  const kept: Kept = { state: inputs.state, from: now.getTime(), result: told }
+  const text = JSON.stringify(kept)
+  writeFileSync(join(out, FILE), `${hash('sha256', text)}\n${text}`)
+}
+
+function readKept(file: string): Kept | undefined {
+  if (!existsSync(file)) return undefined
+  const [checksum, text = ''] = readFileSync(file, 'utf8').split('\n', 2)
+  if (checksum !== hash('sha256', text)) return undefined
+  const kept: Kept = JSON.parse(text)
+  return kept
+}
+
+/** Reads a file for the frames of its messages, which come one after another. */
+function createReader(folder: string): (file: string) => string {
+  let [last, text] = ['', '']
+  return (file) => {
+    if (file !== last) [last, text] = [file, readFileSync(join(folder, file), 'utf8')]
+    return text
+  }
+}
