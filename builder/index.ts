@@ -2,19 +2,15 @@
 import type { BuildResult } from './build.ts'
 import { hasErrors } from './diagnose.ts'
 import { HELP, type Options, parseOptions, UsageError } from './options.ts'
+import { readManifest } from './output.ts'
 import { printMessages, printSummary } from './report/print.ts'
+import type { Ledger } from './sources.ts'
 import { keepBuild, readInputs, recallBuild } from './recall.ts'
 
 try {
   const options = parseOptions(process.argv.slice(2))
-  if (options.help) {
-    process.stdout.write(HELP)
-  } else {
-    const result = await run(options)
-    printMessages(result, options)
-    printSummary(result, options)
-    process.exitCode = hasErrors(result.messages) ? 1 : 0
-  }
+  if (options.help) process.stdout.write(HELP)
+  else process.exitCode = await (options.diff ? runDiff(options) : run(options))
 } catch (cause) {
   process.stderr.write(
     cause instanceof UsageError ? `${cause.message}\n` : `${String(cause instanceof Error ? cause.stack : cause)}\n`,
@@ -22,19 +18,37 @@ try {
   process.exitCode = 2
 }
 
+async function run(options: Options, known?: Ledger): Promise<0 | 1> {
+  const result = await buildOrRecall(options, known)
+  printMessages(result, options)
+  printSummary(result, options)
+  return hasErrors(result.messages) ? 1 : 0
+}
+
+/** The dates of pages come from the live release where there was no build before, as in a deployment. */
+async function runDiff(options: Options): Promise<0 | 1> {
+  const { openLiveSite, toDiffText } = await import('./publish/diff.ts')
+  const live = await openLiveSite(process.env, options.config).catch((cause: unknown) => {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
+  })
+  const code = await run(options, readManifest(options.out) ? undefined : live.facts)
+  if (code === 0) process.stdout.write(toDiffText(await live.compare(options.out), options.json))
+  return code
+}
+
 /** The builder is loaded only where there is something to build: that takes longer than to see that there is nothing. */
-async function run(options: Options): Promise<BuildResult> {
+async function buildOrRecall(options: Options, known: Ledger | undefined): Promise<BuildResult> {
   const started = Date.now()
   const inputs = readInputs(options)
-  const known = recallBuild(inputs, options)
-  if (known) return known
+  const recalled = recallBuild(inputs, options)
+  if (recalled) return recalled
   const [{ build }, { readCaptcha }, { createProgress }] = await Promise.all([
     import('./build.ts'),
     import('./captcha.ts'),
     import('./report/progress.ts'),
   ])
-  const captcha = await readCaptcha(new URL('../wrangler.toml', import.meta.url))
-  const result = await build({ ...options, captcha, reloadUrl: undefined }, createProgress(process.stderr))
+  const captcha = await readCaptcha(options.config)
+  const result = await build({ ...options, captcha, reloadUrl: undefined }, createProgress(process.stderr), known)
   keepBuild(inputs, options, started, result)
   return result
 }

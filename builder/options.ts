@@ -9,7 +9,9 @@ export interface Options {
   readonly out: string
   readonly url: string | undefined
   readonly check: boolean
+  readonly diff: boolean
   readonly json: boolean
+  readonly config: string
   readonly now: Date
   readonly help: boolean
 }
@@ -25,8 +27,10 @@ Compiles a content folder into a release.
   --out DIR      the output folder (dist)
   --url URL      publish at this origin instead of the url of site.yaml
   --check        check everything, write nothing
+  --diff         tell what a deployment would change, page by page, against the live release
   --json         print each message as one line of JSON
   --now DATE     the moment that decides what is published: YYYY-MM-DD or YYYY-MM-DDThh:mmZ (now)
+  --config FILE  the configuration of the Worker (wrangler.toml)
   --help         print this
 
 Exit codes: 0 the content has no errors (warnings may be printed), 1 it has, and nothing was written,
@@ -36,12 +40,16 @@ Exit codes: 0 the content has no errors (warnings may be printed), 1 it has, and
 /** Reads the arguments. */
 export function parseOptions(args: readonly string[]): Options {
   const values = parse(args)
+  if (values.check && values.diff)
+    throw new UsageError('--check writes nothing that --diff could compare: leave one out.')
   return {
     content: values.content ?? 'content',
     out: values.out ?? 'dist',
     url: values.url === undefined ? undefined : toOrigin(values.url),
     check: values.check ?? false,
+    diff: values.diff ?? false,
     json: values.json ?? false,
+    config: values.config ?? 'wrangler.toml',
     now: values.now === undefined ? new Date() : toDate(values.now),
     help: values.help ?? false,
   }
@@ -56,6 +64,8 @@ function parse(args: readonly string[]) {
         out: { type: 'string' },
         url: { type: 'string' },
         check: { type: 'boolean' },
+        diff: { type: 'boolean' },
+        config: { type: 'string' },
         json: { type: 'boolean' },
         now: { type: 'string' },
         help: { type: 'boolean', short: 'h' },

@@ -28,20 +28,20 @@ interface Kept {
 
 const FILE = 'last-build.json'
 
-/** What a build depends on beside the content: the builder, what it is built on, and the settings of the Worker. */
-const OWN = ['./', '../worker/schema/', '../package-lock.json', '../wrangler.toml'].map((path) =>
+/** What a build depends on beside the content and the settings of the Worker: the builder and what it is built on. */
+const OWN = ['./', '../worker/schema/', '../package-lock.json'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
 /** Takes the state of all inputs. A time and a size stand for the bytes, as in git and make. */
-export function readInputs({ content, url }: Pick<Options, 'content' | 'url'>): Inputs {
-  const digest = createHash('sha256').update(JSON.stringify([content, url, process.version]))
+export function readInputs({ content, config, url }: Pick<Options, 'content' | 'config' | 'url'>): Inputs {
+  const digest = createHash('sha256').update(JSON.stringify([url, process.version]))
   let changed = 0
   const add = (path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats): void => {
     digest.update(`\0${path}\0${size}\0${mtimeNs}\0${ctimeNs}\0${ino}`)
     changed = Math.max(changed, Number(ctimeNs / 1_000_000n))
   }
-  for (const path of [content, ...OWN]) walk(path, add)
+  for (const path of [content, config, ...OWN]) walk(path, add)
   return { state: digest.digest('base64url'), changed }
 }
 

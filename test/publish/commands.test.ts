@@ -54,6 +54,14 @@ test('deploy writes nothing with --dry-run', async () => {
   expect(standIn.versions).toEqual([])
 })
 
+const diff = (...args: readonly string[]): Promise<Run> =>
+  run('../index', '--content', join(folder, 'content'), '--out', join(folder, 'dist'), '--diff', ...args)
+
+test('build --diff tells that every page is new before the first deployment', async () => {
+  const { output } = await diff()
+  expect(output).toMatch(/\n\+ \/\n\+ \/developers\n2 pages added, 0 changed, 0 removed\.\n$/)
+})
+
 test('deploy, rollback and gc take a site forward, back, and clean up', { timeout: 120_000 }, async () => {
   const first = await deploy('--message', 'First')
   expect(first).toMatchObject({ code: 0 })
@@ -97,6 +105,24 @@ test('deploy with faults in the content leaves everything as it is', async () =>
   expect([code, standIn.kv.size, standIn.deployed.length]).toEqual([1, keys, deployed])
   expect(output).toContain('pages/broken.md:6:5 error broken-link')
   expect(errors).toContain('Nothing was deployed: the content has errors')
+})
+
+// The documentation of the API shows a page of the site as its example.
+test('build --diff tells which pages a deployment would change', async () => {
+  rmSync(join(folder, 'content/pages/broken.md'))
+  write('pages/about.md', '---\ntitle: About\ndescription: Who we are.\n---\n\nAll of us.\n')
+  const [{ output }, released] = [await diff('--json'), standIn.deployed.length]
+  expect(JSON.parse(output)).toEqual({ added: [], changed: ['/about', '/developers'], removed: [] })
+  expect(standIn.deployed.length).toBe(released)
+})
+
+test('build --diff says which setting is missing', async () => {
+  const { CLOUDFLARE_API_TOKEN: token } = standIn.env
+  standIn.env.CLOUDFLARE_API_TOKEN = ''
+  const { code, errors } = await diff()
+  standIn.env.CLOUDFLARE_API_TOKEN = token
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^CLOUDFLARE_API_TOKEN is not set: make a token .+\n$/)
 })
 
 test('doctor names what is missing', async () => {

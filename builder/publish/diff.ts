@@ -1,0 +1,49 @@
+/** `npm run build -- --diff`: what a deployment of the output folder would change, page by page. */
+import { styleText } from 'node:util'
+import { openOutput } from '../output.ts'
+import type { PageTable } from '../output.ts'
+import { connect } from './account.ts'
+import { readLiveRoots } from './live.ts'
+import { compare, findRecord } from './publish.ts'
+import { readFacts } from './record.ts'
+import type { PageDiff } from './routes.ts'
+
+/** The live site, as far as a comparison goes. */
+export interface LiveSite {
+  /** Facts of its pages; none before the first deployment. */
+  readonly facts: PageTable | undefined
+  /** Compares the release in an output folder with it. */
+  readonly compare: (out: string) => Promise<PageDiff>
+}
+
+/** Finds the live release in the account that the environment and `wrangler.toml` name. */
+export async function openLiveSite(env: NodeJS.ProcessEnv, config: string): Promise<LiveSite> {
+  const { kv, live } = await connect(env, config)
+  const [root] = await readLiveRoots(live)
+  const record = await findRecord(kv, root)
+  return {
+    facts: record && (await readFacts(kv, record)),
+    compare: async (out) => {
+      const output = openOutput(out)
+      if (!output) throw new Error(`There is no release in "${out}" to compare: build again`)
+      try {
+        return await compare(kv, output, root)
+      } finally {
+        output.close()
+      }
+    },
+  }
+}
+
+/** A line for each page, and their count; or one line of JSON. */
+export function toDiffText(diff: PageDiff, json: boolean): string {
+  if (json) return `${JSON.stringify(diff)}\n`
+  const lines = [
+    ...diff.added.map((path) => styleText('green', `+ ${path}`)),
+    ...diff.changed.map((path) => styleText('yellow', `~ ${path}`)),
+    ...diff.removed.map((path) => styleText('red', `- ${path}`)),
+  ]
+  const { added, changed, removed } = diff
+  const count = `${added.length} pages added, ${changed.length} changed, ${removed.length} removed.`
+  return `${[...lines, count].join('\n')}\n`
+}
