@@ -1,5 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The longest files first, so that none is left to run alone at the end: those with a browser, then those with a process. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
+const LONGEST = ['/browser/', '/publish/commands', '/machine/', '/forms/', '/dev/', '/site/']
+
+function rank({ moduleId }: TestSpecification): number {
+  const place = LONGEST.findIndex((part) => moduleId.includes(`/test${part}`))
+  return place === -1 ? LONGEST.length : place
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +22,7 @@ export default defineConfig({
     globalSetup: ['test/support/bundle.ts'],
     // A test waits for a browser or a server more than it computes: no core is left for the runner alone.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

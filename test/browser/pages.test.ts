@@ -51,7 +51,8 @@ async function findBarriers(page: Page, rules?: readonly string[]): Promise<read
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`)
 }
 
-test.each([360, 1280])(
+// Side by side: a page waits for its images and its frames more than it computes.
+test.concurrent.each([360, 1280])(
   'every page at %i pixels has no barrier in either scheme, no overflow and no shift, and stays on this host',
   { timeout: 120_000 },
   async (width) => {

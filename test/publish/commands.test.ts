@@ -117,12 +117,9 @@ test('build --diff tells which pages a deployment would change', async () => {
 })
 
 test('build --diff says which setting is missing', async () => {
-  const { CLOUDFLARE_API_TOKEN: token } = standIn.env
-  standIn.env.CLOUDFLARE_API_TOKEN = ''
-  const { code, errors } = await diff()
-  standIn.env.CLOUDFLARE_API_TOKEN = token
+  const { code, errors } = await diff('--config', 'wrangler.toml')
   expect(code).toBe(1)
-  expect(errors).toMatch(/^CLOUDFLARE_API_TOKEN is not set: make a token .+\n$/)
+  expect(errors).toMatch(/^wrangler.toml has no KV namespace yet: run "npx wrangler kv namespace create .+\n$/)
 })
 
 test('doctor names what is missing', async () => {
