@@ -1,4 +1,22 @@
-/** `npm run bench`: everything that is measured, as tables. */
+/**
+ * `npm run bench`: everything that is measured, as tables. `builder` or `worker` alone by name; `--content DIR` builds
+ * that folder instead of generated pages, `--runs N` takes medians of so many runs, `--scale N` sets the large site.
+ */
+import { parseArgs } from 'node:util'
+import { benchBuilder } from './builder.ts'
 import { benchWorker } from './worker.ts'
 
-await benchWorker()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    content: { type: 'string' },
+    runs: { type: 'string', default: '5' },
+    scale: { type: 'string', default: '10000' },
+  },
+})
+const isWanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name)
+
+if (isWanted('builder')) {
+  await benchBuilder({ content: values.content, runs: Number(values.runs), scale: Number(values.scale) })
+}
+if (isWanted('worker')) await benchWorker()
