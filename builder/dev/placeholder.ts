@@ -1,23 +1,31 @@
-/** What is served while there is no good site yet: one page, on which the live reload shows the faults. */
+/** What is served while there is no site yet: one page, which the live reload replaces or shows the faults on. */
 import type { Entry } from '../entry.ts'
 import { createPolicies } from '../policies.ts'
 import { createRelease, type ReleaseValue } from '../release.ts'
 import { html } from '../theme/html.ts'
 
-/** A release with a home page alone. */
-export function createPlaceholder({ url, reloadUrl }: { url: string; reloadUrl: string }): Iterable<ReleaseValue> {
+/** Where the page stands, and where its script comes from. */
+export interface PlaceholderOptions {
+  readonly url: string
+  readonly reloadUrl: string
+}
+
+/** A release with a home page alone, which says why there is no more. */
+export function createPlaceholder(title: string, { url, reloadUrl }: PlaceholderOptions): Iterable<ReleaseValue> {
   const page = html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
-      <title>The content has errors</title>
+      <title>${title}</title>
       <script type="module" src="${reloadUrl}"></script>
-      <body></body>
+      <body>
+        <p>${title}</p>
+      </body>
     </html> `
   const entry: Entry = {
     kind: 'page',
     path: '/',
     html: { policy: 'page', body: page.toString() },
-    markdown: { policy: 'markdown', body: '# The content has errors\n' },
+    markdown: { policy: 'markdown', body: `# ${title}\n` },
   }
   return createRelease([entry], {
     url,

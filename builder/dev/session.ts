@@ -13,19 +13,20 @@ export interface Parts {
   readonly kv: Pick<LocalKv, 'publish'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
-  /** What is served when not even a site with faults could be made. */
-  readonly placeholder: () => Iterable<ReleaseValue>
+  /** What is served before there is a site, and where not even one with faults could be made; the title says which. */
+  readonly placeholder: (title: string) => Iterable<ReleaseValue>
 }
 
 /** Builds and serves, and does so again after every change, for as long as the process lives. */
 export async function* runSession({ build, report, kv, reload, watch, placeholder }: Parts): AsyncGenerator<void> {
   // Until a build was good there is no site to keep, so that one with faults is better than none.
   let good = false
+  await kv.publish(placeholder('The site is being built'))
   for (;;) {
     const started = performance.now()
     const result = await build()
     const serves = result.good || !good
-    if (serves) await kv.publish(result.release ?? placeholder())
+    if (serves) await kv.publish(result.release ?? placeholder('The content has errors'))
     if (result.good) reload.serve()
     else reload.fail(result.messages.filter(({ severity }) => severity === 'error'))
     good ||= result.good

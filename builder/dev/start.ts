@@ -61,7 +61,7 @@ async function start({ content, port, inboxPort, state }: StartOptions): Promise
       const outcome = served ? 'Served' : 'Not served: the content has errors, the last good site stays'
       process.stdout.write(`${outcome} (${seconds.toFixed(2)} s)\n`)
     },
-    placeholder: () => createPlaceholder({ url, reloadUrl }),
+    placeholder: (title) => createPlaceholder(title, { url, reloadUrl }),
     kv,
     reload,
     watch,

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { type Parts, runSession } from '../../builder/dev/session.ts'
+import type { Build } from '../../builder/dev/site-builder.ts'
+import type { ReleaseValue } from '../../builder/release.ts'
+import { createPlaceholder } from '../../builder/dev/placeholder.ts'
+
+const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x' } as const
+const SITE = [...createPlaceholder('A site', { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js' })]
+
+const good: Build = { messages: [], source: () => undefined, good: true, release: SITE }
+const faulty: Build = { messages: [ERROR], source: () => undefined, good: false, release: SITE }
+const hopeless: Build = { ...faulty, release: undefined }
+
+/** A release that shows its title as a media type. */
+function* titled(title: string): Generator<ReleaseValue> {
+  const [value] = SITE
+  if (value) yield { ...value, type: title }
+}
+
+/** Runs a session over some builds, and tells what it did. */
+async function follow(...builds: readonly Build[]): Promise<string[]> {
+  const done: string[] = []
+  const waiting = [...builds]
+  const parts: Parts = {
+    build: async () => waiting.shift() ?? good,
+    report: (_, served) => void done.push(served ? 'told: served' : 'told: not served'),
+    kv: {
+      publish: async (release) => done.push(release === SITE ? 'site' : [...release].map(({ type }) => type).join(' ')),
+    },
+    reload: { serve: () => void done.push('reload'), fail: (faults) => void done.push(`overlay ${faults.length}`) },
+    watch: { next: async () => new Set() },
+    placeholder: titled,
+  }
+  const session = runSession(parts)
+  for (const _ of builds) await session.next()
+  return done
+}
+
+test('runSession() shows that the site is being built, then the site', async () => {
+  expect(await follow(good)).toEqual(['The site is being built', 'site', 'reload', 'told: served'])
+})
+
+test('runSession() serves a site with faults until there was a good one', async () => {
+  expect((await follow(faulty, good, faulty)).slice(1)).toEqual([
+    'site',
+    'overlay 1',
+    'told: served',
+    'site',
+    'reload',
+    'told: served',
+    'overlay 1',
+    'told: not served',
+  ])
+})
+
+test('runSession() shows a page with the faults where no site could be made', async () => {
+  expect((await follow(hopeless)).slice(1)).toEqual(['The content has errors', 'overlay 1', 'told: served'])
+})
