@@ -1,6 +1,5 @@
 /** Raw HTML that was cleaned → markdown, for the view. */
 import type { Element } from 'hast'
-import { raw } from 'hast-util-raw'
 import { sanitize } from 'hast-util-sanitize'
 import { defaultHandlers, type State, toMdast } from 'hast-util-to-mdast'
 import type { Break, Html } from 'mdast'
@@ -10,6 +9,7 @@ import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { SANITIZE_SCHEMA } from './allow-list.ts'
 import { CELL_BREAK, flattenCells } from './flatten-cells.ts'
+import { parseFragment } from './parse-fragment.ts'
 
 const processor = unified()
   .use(remarkStringify, { bullet: '-', emphasis: '*', fences: true, listItemIndent: 'one', rule: '-' })
@@ -18,7 +18,7 @@ const processor = unified()
 
 /** Writes cleaned HTML as markdown, without a line break at its end. The line that opens a `<details>` is its title. */
 export function htmlToMarkdown(value: string): string {
-  const tree = sanitize(raw({ type: 'root', children: [{ type: 'raw', value }] }), SANITIZE_SCHEMA)
+  const tree = sanitize(parseFragment(value), SANITIZE_SCHEMA)
   flattenCells(tree)
   const made = toMdast(tree, { handlers: { br, summary: defaultHandlers.strong } })
   return made.type === 'root' ? processor.stringify(made).trimEnd() : ''

@@ -1,6 +1,7 @@
 /** Raw HTML in a tree → elements, woven in as a browser would. */
-import type { Nodes, Root, RootContent } from 'hast'
-import { raw } from 'hast-util-raw'
+import type { Nodes, Root } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import { parseFragment } from './parse-fragment.ts'
 
 /**
  * Parses the raw HTML of a page. What opens and closes its elements within one block changes nothing of the others: then
@@ -14,14 +15,9 @@ export function weaveHtml(root: Root): Root {
   return { ...root, children }
 }
 
-function weave(root: Root): Root {
-  const whole = raw(root)
-  return whole.type === 'root' ? whole : { type: 'root', children: isContent(whole) ? [whole] : [] }
-}
+const weave = (root: Root): Root => parseFragment(toHtml(root, { allowDangerousHtml: true }))
 
 const hasRaw = (node: Nodes): boolean => node.type === 'raw' || ('children' in node && node.children.some(hasRaw))
-
-const isContent = (node: Nodes): node is RootContent => node.type !== 'root'
 
 /** A tag of cleaned HTML: everything else that begins with `<` was escaped. */
 const TAG = /<(?<slash>\/?)(?<name>[a-z][a-z\d]*)(?:"[^"]*"|[^">])*>/g
