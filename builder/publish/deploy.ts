@@ -8,6 +8,7 @@ import { createProgress } from '../report/progress.ts'
 import { printMessages, printSummary } from '../report/print.ts'
 import { connect } from './account.ts'
 import { CONFIG_FILE } from './config.ts'
+import { withLease } from './lease.ts'
 import { readLiveRoots } from './live.ts'
 import { findRecord, plan, type Plan, publish } from './publish.ts'
 import { readFacts } from './record.ts'
@@ -51,22 +52,28 @@ await runCommand(async () => {
   const output = openOutput(options.out)
   if (!output) throw new Error('Nothing was deployed: the build left no output')
   try {
-    const steps = await plan(kv, output, liveRoot)
-    print(steps, options)
-    if (options['dry-run']) return
-    const progress = createProgress(process.stderr)
-    progress.begin('upload', steps.missing.length)
-    await publish(kv, output, steps, options.message, (count) => {
-      for (let tick = 0; tick < count; tick += 1) progress.tick()
+    if (options['dry-run']) {
+      print(await plan(kv, output, liveRoot), options)
+      return
+    }
+    await withLease(kv, 'deploy', async () => {
+      const steps = await plan(kv, output, liveRoot)
+      print(steps, options)
+      const progress = createProgress(process.stderr)
+      progress.begin('upload', steps.missing.length)
+      await publish(kv, output, steps, options.message, (count) => {
+        for (let tick = 0; tick < count; tick += 1) progress.tick()
+      })
+      progress.end()
+      const command = options.preview ? ['versions', 'upload'] : ['deploy']
+      const message = options.message === '' ? [] : [`--message=${options.message}`]
+      await runWrangler(
+        [...command, `--config=${options.config}`, `--var=RELEASE:${steps.root}`, `--tag=${steps.root}`, ...message],
+        process.env,
+      )
     })
-    progress.end()
-    const command = options.preview ? ['versions', 'upload'] : ['deploy']
-    const message = options.message === '' ? [] : [`--message=${options.message}`]
-    await runWrangler(
-      [...command, `--config=${options.config}`, `--var=RELEASE:${steps.root}`, `--tag=${steps.root}`, ...message],
-      process.env,
-    )
-    if (!options.json) process.stdout.write(`${options.preview ? 'Uploaded' : 'Deployed'} release ${steps.root}\n`)
+    if (!options.json)
+      process.stdout.write(`${options.preview ? 'Uploaded' : 'Deployed'} release ${output.manifest.root}\n`)
   } finally {
     output.close()
   }

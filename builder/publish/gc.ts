@@ -1,11 +1,10 @@
 /** `npm run gc`: deletes what no kept release reaches. Says what it would delete; deletes with `--yes`. */
 import { parseArgs } from 'node:util'
-import { type ObjectId, toKey } from '../../worker/schema/release.ts'
 import { connect } from './account.ts'
 import { CONFIG_FILE } from './config.ts'
+import { findGarbage, type Garbage, sweep } from './garbage.ts'
+import { withLease } from './lease.ts'
 import { readLiveRoots } from './live.ts'
-import { readRecords, type ReleaseRecord, toRecordKey } from './record.ts'
-import { createReader, reach } from './routes.ts'
 import { runCommand } from './run-command.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -20,42 +19,32 @@ await runCommand(async () => {
       json: { type: 'boolean', default: false },
     },
   })
-  const { kv, live } = await connect(process.env, options.config)
-  const [records, liveRoots] = await Promise.all([readRecords(kv), readLiveRoots(live)])
   const since = new Date(Date.now() - toCount('days', options.days) * DAY).toISOString()
-  const kept = keep(records, toCount('keep', options.keep), since)
-  const strangers = liveRoots.filter((root) => !kept.some((record) => record.root === root))
-  if (liveRoots.length === 0 || strangers.length > 0) {
-    throw new Error(
-      `Nothing was deleted: the live release ${strangers.join(', ')} is not among the kept ones. Deploy again, or keep more with --keep and --days`,
-    )
+  const retention = { count: toCount('keep', options.keep), since }
+  const { kv, live } = await connect(process.env, options.config)
+  const find = async (): Promise<Garbage> => findGarbage(kv, await readLiveRoots(live), retention)
+  if (!options.yes) {
+    print(await find(), options)
+    return
   }
-
-  const reached = new Set<ObjectId>()
-  const read = createReader(kv)
-  for (const { root, facts } of kept) {
-    await reach(read, root, reached)
-    for (const id of facts) reached.add(id)
-  }
-  const keys = new Set<string>([...reached].map(toKey))
-  const values = (await kv.list('o/')).map(({ name }) => name).filter((name) => !keys.has(name))
-  const old = records.filter((record) => !kept.includes(record)).map(({ root }) => toRecordKey(root))
-  // Records first: a release whose values are gone must not look like one that can be gone back to.
-  if (options.yes) {
-    await kv.remove(old)
-    await kv.remove(values)
-  }
-  const facts = { kept: kept.length, releases: old.length, values: values.length, deleted: options.yes }
-  process.stdout.write(
-    options.json
-      ? `${JSON.stringify(facts)}\n`
-      : `${options.yes ? 'Deleted' : 'Would delete (with --yes)'} ${old.length} releases and ${values.length} values; ${kept.length} releases are kept\n`,
-  )
+  await withLease(kv, 'gc', async () => {
+    const garbage = await find()
+    await sweep(kv, garbage)
+    print(garbage, options)
+  })
 })
 
-/** The newest releases, as many as are kept at least, and all that are younger than a moment. */
-function keep(records: readonly ReleaseRecord[], count: number, since: string): ReleaseRecord[] {
-  return records.filter(({ time }, position) => position < count || time >= since)
+function print(
+  { kept, records, values }: Garbage,
+  { yes, json }: { readonly yes: boolean; readonly json: boolean },
+): void {
+  const facts = { kept, releases: records.length, values: values.length, deleted: yes }
+  const verb = yes ? 'Deleted' : 'Would delete (with --yes)'
+  process.stdout.write(
+    json
+      ? `${JSON.stringify(facts)}\n`
+      : `${verb} ${records.length} releases and ${values.length} values; ${kept} releases are kept\n`,
+  )
 }
 
 function toCount(name: string, text: string): number {

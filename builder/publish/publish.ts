@@ -56,7 +56,7 @@ export async function publish(
   const facts = new Map(toFactValues(output.pages()).map((value) => [value.id, value]))
   const read = (id: ObjectId): ReleaseValue => facts.get(id) ?? output.read(id)
   await upload(kv, toPairs(missing, read), tick)
-  await verify(kv, missing, read)
+  await verify(kv, toSample(missing, output), read)
   if (recorded) return
   const complete: ReleaseRecord = { ...record, time: new Date().toISOString(), message }
   await upload(kv, [{ key: toRecordKey(record.root), value: Buffer.from(JSON.stringify(complete)) }], () => {})
@@ -89,18 +89,27 @@ function* toPairs(ids: readonly ObjectId[], read: (id: ObjectId) => ReleaseValue
   }
 }
 
-/** Reads a sample of what was written: one request, spread over the whole upload, the root (which comes last) included. */
-async function verify(kv: RemoteKv, ids: readonly ObjectId[], read: (id: ObjectId) => ReleaseValue): Promise<void> {
-  const texts = ids.filter((id) => /^(?:text|application\/vnd)/.test(read(id).type))
+/** Values that are read back after an upload, and the largest of them in bytes: one answer of the API holds 25 MiB. */
+const SAMPLE = 50
+const SAMPLE_BYTES = 256 * 1024
+
+/** Texts spread over a whole upload, the last of them (the root) included. */
+function toSample(ids: readonly ObjectId[], { values }: Pick<Output, 'values'>): readonly ObjectId[] {
+  const texts = ids.filter((id) => {
+    const { type = '', size = 0 } = values.get(id) ?? {}
+    return size <= SAMPLE_BYTES && /^(?:text|application\/vnd)/.test(type)
+  })
   const step = Math.max(1, Math.floor(texts.length / SAMPLE))
-  const sample = texts.filter((_, index) => (texts.length - 1 - index) % step === 0).slice(-SAMPLE)
-  if (sample.length === 0) return
-  const found = await kv.get(sample.map(toKey))
-  for (const id of sample) {
+  return texts.filter((_, index) => (texts.length - 1 - index) % step === 0).slice(-SAMPLE)
+}
+
+/** Reads values back, in one request. */
+async function verify(kv: RemoteKv, ids: readonly ObjectId[], read: (id: ObjectId) => ReleaseValue): Promise<void> {
+  if (ids.length === 0) return
+  const found = await kv.get(ids.map(toKey))
+  for (const id of ids) {
     if (found.get(toKey(id)) !== new TextDecoder().decode(read(id).bytes)) {
       throw new Error(`KV does not return what was written as "${toKey(id)}". The live site is as it was; deploy again`)
     }
   }
 }
-
-const SAMPLE = 50

@@ -7,6 +7,8 @@ export interface Pair {
   readonly key: string
   readonly value: Uint8Array
   readonly metadata?: Readonly<Record<string, string>>
+  /** Seconds after which it is gone; at least 60. */
+  readonly lifetime?: number
 }
 
 /** A key as a list tells it. */
@@ -49,11 +51,12 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
       return keys
     },
     put: async (pairs) => {
-      const body = pairs.map(({ key, value, metadata }) => ({
+      const body = pairs.map(({ key, value, metadata, lifetime }) => ({
         key,
         value: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64'),
         base64: true,
         ...(metadata === undefined ? {} : { metadata }),
+        ...(lifetime === undefined ? {} : { expiration_ttl: lifetime }),
       }))
       const { result } = await api({ method: 'PUT', path: `${path}/bulk`, body })
       return v.parse(PutResult, result)?.unsuccessful_keys ?? []

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { toKey } from '../../worker/schema/release.ts'
 import { connect } from './account.ts'
 import { CONFIG_FILE } from './config.ts'
+import { withLease } from './lease.ts'
 import type { Version } from './live.ts'
 import { readRecords, type ReleaseRecord } from './record.ts'
 import type { RemoteKv } from './remote-kv.ts'
@@ -27,9 +28,14 @@ await runCommand(async () => {
     return
   }
   const target = choose(versions, current, positionals[0])
-  await requireContent(kv, target)
   const message = options.message === '' ? `Rollback to release ${target.root}` : options.message
-  await runWrangler(['rollback', target.id, `--config=${options.config}`, `--message=${message}`, '--yes'], process.env)
+  await withLease(kv, 'deploy', async () => {
+    await requireContent(kv, target)
+    await runWrangler(
+      ['rollback', target.id, `--config=${options.config}`, `--message=${message}`, '--yes'],
+      process.env,
+    )
+  })
   process.stdout.write(`Went back to release ${target.root} of ${target.time}\n`)
 })
 
