@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../builder/entry.ts'
-import { openOutput, type Output, writeOutput } from '../../builder/output.ts'
-import { createPolicies } from '../../builder/policies.ts'
+import type { Output } from '../../builder/output.ts'
 import { type Api, createApi } from '../../builder/publish/api.ts'
 import { plan, publish } from '../../builder/publish/publish.ts'
 import { openRemoteKv } from '../../builder/publish/remote-kv.ts'
 import { createReader, reach } from '../../builder/publish/routes.ts'
-import { createRelease } from '../../builder/release.ts'
-import { isObjectId, toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/schema/release.ts'
+import { createOutput } from './example-output.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 
 let folder: string
@@ -25,43 +24,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const URL = 'https://www.example.com'
-const toEntry = (path: string, text: string): Entry => ({
-  kind: 'page',
-  path,
-  html: { policy: 'page', body: `<p>${text}</p>` },
-  markdown: { policy: 'markdown', body: text },
-})
-
-/** An output folder with so many pages; `edits` replaces the text of some. */
-function build(
-  pages: number,
-  edits: Readonly<Record<string, string>> = {},
-  generatedAt = '2026-01-01T00:00:00Z',
-): Output {
-  const paths = Array.from({ length: pages }, (_, number) => `/guides/page-${number}`)
-  const list: Entry = { kind: 'file', path: '/api/v1/pages.json', content: { policy: 'api', body: generatedAt } }
-  const entries = [list, ...paths.map((path) => toEntry(path, edits[path] ?? `text of ${path}`))]
-  const out = mkdtempSync(join(folder, 'out-'))
-  const writer = writeOutput(out)
-  const release = createRelease(entries, {
-    url: URL,
-    generatedAt,
-    pages,
-    forms: { refusedDomains: {}, questions: [] },
-    policies: createPolicies({ url: URL }),
-  })
-  let root: string | undefined
-  for (const value of release) {
-    writer.put(value)
-    root = value.id
-  }
-  if (!isObjectId(root)) throw new Error('no root')
-  const table = Object.fromEntries(paths.map((path) => [path, { title: path, hash: edits[path] ?? 'same' }]))
-  writer.commit({ root, url: URL, generatedAt, fingerprint: root, entries: entries.length, pages: table })
-  const output = openOutput(out)
-  if (!output) throw new Error('no output')
-  return output
+/** An output with so many pages; `edits` replaces the text of some. */
+function build(pages: number, edits: Readonly<Record<string, string>> = {}, day = '2026-01-01'): Output {
+  const texts = Array.from({ length: pages }, (_, number): [string, string] => [
+    `/guides/page-${number}`,
+    `text of page ${number}`,
+  ])
+  const list: Entry = { kind: 'file', path: '/api/v1/pages.json', content: { policy: 'api', body: day } }
+  return createOutput(mkdtempSync(join(folder, 'out-')), { ...Object.fromEntries(texts), ...edits }, [list], day)
 }
 
 const api = (): Api =>
@@ -109,7 +79,7 @@ test.each([100, 3000])('publish() writes at most 20 keys for one changed page of
   await deploy(before)
   standIn.written.length = 0
   standIn.requests.length = 0
-  const after = build(pages, { '/guides/page-50': 'edited' }, '2026-01-02T00:00:00Z')
+  const after = build(pages, { '/guides/page-50': 'edited' }, '2026-01-02')
   const steps = await plan(connect(), after, before.manifest.root)
   await deploy(after, before)
   expect(steps.diff).toEqual({ added: [], changed: ['/guides/page-50'], removed: [] })
@@ -125,7 +95,7 @@ test('publish() loads 10,000 pages with at most 40 uploads', async () => {
 
 test('publish() that is killed after any request is finished by the next, and writes nothing twice', async () => {
   const before = build(20)
-  const after = build(20, { '/guides/page-3': 'edited' }, '2026-01-02T00:00:00Z')
+  const after = build(20, { '/guides/page-3': 'edited' }, '2026-01-02')
   let killedAt = 1
   for (let finished = false; !finished; killedAt += 1) {
     reset()
@@ -149,7 +119,7 @@ test('publish() that is killed after any request is finished by the next, and wr
 
 test('publish() ends in the right state or a message, whatever the API does', async () => {
   const output = build(20)
-  const faults = array(constantFrom<Fault>('answer', 'throttle', 'fail', 'reset', 'slow', 'partial'), {
+  const faults = array(constantFrom<Fault>('answer', 'throttle', 'fail', 'reset', 'lost', 'slow', 'partial'), {
     minLength: 1,
     maxLength: 40,
   })

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toObjectId } from '../../builder/object-id.ts'
+import { createApi } from '../../builder/publish/api.ts'
+import { findGarbage, sweep } from '../../builder/publish/garbage.ts'
+import { withLease } from '../../builder/publish/lease.ts'
+import { plan, publish } from '../../builder/publish/publish.ts'
+import { openRemoteKv, type RemoteKv } from '../../builder/publish/remote-kv.ts'
+import type { ObjectId } from '../../worker/schema/release.ts'
+import { createOutput } from './example-output.ts'
+import { type StandIn, startStandIn } from './stand-in.ts'
+import { type LiveVersion, startVersions, type Versions } from './versions.ts'
+
+let folder: string
+let standIn: StandIn
+let versions: Versions
+let kv: RemoteKv
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-served-'))
+  versions = await startVersions()
+  standIn = await startStandIn(versions.namespace)
+  const api = createApi({ base: standIn.env['CLOUDFLARE_API_BASE_URL'] ?? '', token: 'token' })
+  kv = openRemoteKv(api, standIn.env['CLOUDFLARE_ACCOUNT_ID'] ?? '', 'abc')
+})
+afterAll(async () => {
+  await standIn.close()
+  await versions.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Pages that every release has, and one that only it has. */
+const toPaths = (number: number): string[] => ['/', '/about', '/guides/install', `/news/${number}`]
+
+/** Builds and uploads a release in which every page, list and asset says its number; its root. */
+async function upload(number: number, live: ObjectId | undefined): Promise<ObjectId> {
+  const mark = `release ${number};`
+  const css = toObjectId('text/css; charset=utf-8', new TextEncoder().encode(mark))
+  const style = `/assets/site.${css}.css`
+  const output = createOutput(
+    mkdtempSync(join(folder, 'out-')),
+    Object.fromEntries(
+      toPaths(number).map((path) => [path, `${mark} ${path} <link rel="stylesheet" href="${style}">`]),
+    ),
+    [
+      { kind: 'file', path: style, content: { policy: 'asset-css', body: mark } },
+      { kind: 'file', path: '/api/v1/pages.json', content: { policy: 'api', body: JSON.stringify(mark) } },
+    ],
+    new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
+  )
+  await publish(kv, output, await plan(kv, output, live), mark, () => {})
+  output.close()
+  return output.manifest.root
+}
+
+interface Numbered extends LiveVersion {
+  readonly number: number
+}
+
+/** What is wrong with an answer that has to be of a release: another status, or what another release says. */
+async function findFault(version: LiveVersion, number: number, path: string, accept?: string): Promise<string[]> {
+  const response = await versions.fetch(version, path, accept)
+  const text = await response.text()
+  const said = /release \d+;/.exec(text)?.[0]
+  return response.status === 200 && said === `release ${number};`
+    ? []
+    : [`${path} of release ${number} at ${version.worker}: ${response.status}, ${said}`]
+}
+
+/** Reads a page in each of its forms, its assets from whichever version gets the next request, and the list. */
+async function visit(version: Numbered, next: () => Numbered, path: string): Promise<string[]> {
+  const { number } = version
+  const page = await (await versions.fetch(version, path)).text()
+  const links = Array.from(page.matchAll(/href="(\/assets\/[^"]+)"/g), ([, href]) => href ?? '')
+  const found = await Promise.all([
+    findFault(version, number, path),
+    findFault(version, number, path === '/' ? '/index.md' : `${path}.md`),
+    findFault(version, number, path, 'text/markdown'),
+    findFault(version, number, '/api/v1/pages.json', 'application/json'),
+    ...links.map((link) => findFault(next(), number, link, 'text/css')),
+  ])
+  return [...found.flat(), ...(links.length === 1 ? [] : [`${path} of release ${number} has ${links.length} assets`])]
+}
+
+test(
+  'a visitor sees one whole release at a time through a hundred deployments and rollbacks',
+  { timeout: 120_000 },
+  async () => {
+    const first: Numbered = { worker: 'BLUE', number: 0, release: await upload(0, undefined) }
+    const history = [first]
+    let live: readonly Numbered[] = [first]
+    let turn = 0
+    const next = (): Numbered => live[(turn += 1) % live.length] ?? first
+    const faults: string[] = []
+    const visitor = { open: true, visits: 0 }
+    const browse = async (): Promise<void> => {
+      for (; visitor.open; visitor.visits += 1) {
+        const version = next()
+        faults.push(...(await visit(version, next, toPaths(version.number)[visitor.visits % 4] ?? '/')))
+      }
+    }
+    const browsing = browse()
+    for (let step = 1; step <= 100; step += 1) {
+      const old = live.at(-1) ?? first
+      const worker = old.worker === 'BLUE' ? 'GREEN' : 'BLUE'
+      // Every third step goes back to a release of long ago, the others forward.
+      const back = step % 3 === 0 ? history[Math.floor(step / 5)] : undefined
+      const target = back ?? { number: step, release: await upload(step, undefined) }
+      const version = { ...target, worker } as const
+      history.push(version)
+      live = [old, version]
+      for (const seen = visitor.visits; visitor.visits - seen < 2;) await delay(1)
+      live = [version]
+    }
+    visitor.open = false
+    await browsing
+    expect(faults).toEqual([])
+    expect(visitor.visits).toBeGreaterThan(200)
+  },
+)
+
+test('sweep() leaves every page of the kept releases, and nothing that only others reach', async () => {
+  const roots: ObjectId[] = []
+  for (const number of [1001, 1002, 1003, 1004]) roots.push(await upload(number, roots.at(-1)))
+  const [, gone = '', kept = '', live] = roots
+  await sweep(kv, await findGarbage(kv, live === undefined ? [] : [live], { count: 2, since: '9999' }))
+  await versions.restart()
+  const visits = [
+    { worker: 'BLUE', release: kept, number: 1003 } as const,
+    { worker: 'GREEN', release: live ?? '', number: 1004 } as const,
+  ].flatMap((version) => toPaths(version.number).map((path) => visit(version, () => version, path)))
+  expect((await Promise.all(visits)).flat()).toEqual([])
+  expect((await versions.fetch({ worker: 'BLUE', release: gone }, '/')).status).toBe(502)
+  // Of each release: four pages in two forms, list, style sheet, shards, root, page facts; of both: what the forms need.
+  expect([...standIn.kv.keys()].filter((key) => key.startsWith('o/'))).toHaveLength(27)
+  expect([...standIn.kv.keys()].filter((key) => key.startsWith('r/')).toSorted()).toEqual(
+    [`r/${kept}`, `r/${live}`].toSorted(),
+  )
+})
+
+const never = () => Promise.reject(new Error('this must not run'))
+
+test('withLease() keeps deployments and the collection of garbage apart', async () => {
+  await withLease(kv, 'deploy', () =>
+    expect(withLease(kv, 'gc', never)).rejects.toThrow('Nothing was deleted: a deployment is running'),
+  )
+  await withLease(kv, 'gc', () =>
+    expect(withLease(kv, 'deploy', never)).rejects.toThrow('Garbage is being collected (npm run gc)'),
+  )
+  await withLease(kv, 'deploy', () => expect(withLease(kv, 'deploy', async () => 'both')).resolves.toBe('both'))
+  expect([...standIn.kv.keys()].filter((key) => key.startsWith('l/'))).toEqual([])
+})

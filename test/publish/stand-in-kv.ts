@@ -1,0 +1,113 @@
+/** The KV part of the stand-in: a namespace with the limits of the real one. https://developers.cloudflare.com/kv/platform/limits/ */
+import * as v from 'valibot'
+import { fail, ok, type Reply } from './reply.ts'
+
+/** One value of the KV. */
+export interface Stored {
+  readonly bytes: Buffer
+  readonly metadata: unknown
+}
+
+/** The part of a KV namespace in Miniflare that the stand-in writes through to. */
+export interface Namespace {
+  put(key: string, value: Uint8Array, options: { metadata?: unknown; expirationTtl?: number }): Promise<void>
+  delete(key: string): Promise<void>
+}
+
+/** What the stand-in knows of its KV. */
+export interface KvState {
+  readonly kv: Map<string, Stored>
+  /** Keys written so far, in order. */
+  readonly written: string[]
+  /** Gets whatever is written, so that a Worker serves what was uploaded. */
+  readonly namespace?: Namespace | undefined
+}
+
+const MEBIBYTE = 1024 * 1024
+const PAGE = 1000
+
+const Pair = v.object({
+  key: v.pipe(
+    v.string(),
+    v.check((key) => !['', '.', '..'].includes(key) && Buffer.byteLength(key) <= 512),
+  ),
+  value: v.pipe(
+    v.string(),
+    v.transform((text) => Buffer.from(text, 'base64')),
+    v.check(({ length }) => length <= 25 * MEBIBYTE),
+  ),
+  base64: v.literal(true),
+  metadata: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.check((metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= 1024),
+    ),
+  ),
+  expiration_ttl: v.optional(v.pipe(v.number(), v.minValue(60))),
+})
+const Pairs = v.pipe(v.array(Pair), v.maxLength(10_000))
+const Lookup = v.object({ keys: v.pipe(v.array(v.string()), v.maxLength(100)) })
+const Keys = v.pipe(v.array(v.string()), v.maxLength(10_000))
+
+/** Answers a request about KV; nothing where it is about something else. `partial` writes half of what is asked. */
+export async function answerKv(
+  state: KvState,
+  name: string,
+  query: URLSearchParams,
+  body: Buffer,
+  partial: boolean,
+): Promise<Reply | undefined> {
+  switch (name) {
+    case 'GET /storage/kv/keys':
+      return list(state, query)
+    case 'PUT /storage/kv/bulk':
+      return body.length > 100 * 1_000_000 ? fail(413, 'the request is too large') : put(state, body, partial)
+    case 'POST /storage/kv/bulk/get':
+      return get(state, body)
+    case 'POST /storage/kv/bulk/delete':
+      return remove(state, body)
+    default:
+      return undefined
+  }
+}
+
+function list({ kv }: KvState, query: URLSearchParams): Reply {
+  const names = [...kv.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).toSorted()
+  const start = Number(query.get('cursor') ?? 0)
+  const page = names.slice(start, start + PAGE).map((key) => ({ name: key, metadata: kv.get(key)?.metadata }))
+  return ok(page, { cursor: start + PAGE < names.length ? String(start + PAGE) : '' })
+}
+
+async function put({ kv, written, namespace }: KvState, body: Buffer, partial: boolean): Promise<Reply> {
+  const pairs = v.safeParse(Pairs, JSON.parse(body.toString()))
+  if (!pairs.success) return fail(400, 'too many pairs, or one that is malformed or too large')
+  const accepted = partial ? pairs.output.slice(0, Math.ceil(pairs.output.length / 2)) : pairs.output
+  const write = async ({ key, value, metadata, expiration_ttl: ttl }: (typeof accepted)[number]): Promise<void> => {
+    written.push(key)
+    kv.set(key, { bytes: value, metadata })
+    // Miniflare refuses a `Buffer`.
+    const options = { metadata, ...(ttl === undefined ? {} : { expirationTtl: ttl }) }
+    await namespace?.put(key, new Uint8Array(value), options)
+  }
+  await Promise.all(accepted.map(write))
+  const rest = pairs.output.slice(accepted.length).map(({ key }) => key)
+  return ok({ successful_key_count: accepted.length, unsuccessful_keys: rest })
+}
+
+function get({ kv }: KvState, body: Buffer): Reply {
+  const lookup = v.safeParse(Lookup, JSON.parse(body.toString()))
+  if (!lookup.success) return fail(400, 'too many keys')
+  const found = lookup.output.keys.map((key) => [key, kv.get(key)?.bytes] as const)
+  if (found.reduce((sum, [, bytes]) => sum + (bytes?.length ?? 0), 0) > 25 * MEBIBYTE) {
+    return fail(413, 'the values are larger than 25 MiB together')
+  }
+  return ok({ values: Object.fromEntries(found.map(([key, bytes]) => [key, bytes?.toString() ?? null])) })
+}
+
+async function remove({ kv, namespace }: KvState, body: Buffer): Promise<Reply> {
+  const keys = v.safeParse(Keys, JSON.parse(body.toString()))
+  if (!keys.success) return fail(400, 'too many keys')
+  for (const key of keys.output) kv.delete(key)
+  await Promise.all(keys.output.map(async (key) => namespace?.delete(key)))
+  return ok({ successful_key_count: keys.output.length, unsuccessful_keys: [] })
+}

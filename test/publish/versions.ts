@@ -1,0 +1,78 @@
+/**
+ * Two versions of the deployed bundle side by side over one KV, as in a gradual deployment. Which one answers, and the
+ * release that it carries, is said by each request: starting workerd again for every deployment would take minutes.
+ */
+import { readFile } from 'node:fs/promises'
+import { Miniflare } from 'miniflare'
+import { inject } from 'vitest'
+import { readCompatibilityDate } from '../support/compatibility-date.ts'
+import type { Namespace } from './stand-in-kv.ts'
+
+/** A version of the Worker that gets requests. */
+export interface LiveVersion {
+  readonly worker: 'BLUE' | 'GREEN'
+  /** Root of its release. */
+  readonly release: string
+}
+
+/** The versions, running. */
+export interface Versions {
+  readonly namespace: Namespace
+  fetch(version: LiveVersion, path: string, accept?: string): Promise<Response>
+  /** Starts fresh isolates, which remember nothing, over the same KV. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const EDGE = `export default { fetch: (request, env) => env[request.headers.get('x-worker')].fetch(request) }`
+
+/** One variable beside the Worker's own: bindings are those of a version, so each release has its own object. */
+const VERSION = `
+import worker from './index.js'
+const versions = new Map()
+export default {
+  fetch(request, env, context) {
+    const release = request.headers.get('x-release')
+    if (!versions.has(release)) versions.set(release, { ...env, RELEASE: release })
+    return worker.fetch(request, versions.get(release), context)
+  },
+}`
+
+/** Starts both. */
+export async function startVersions(): Promise<Versions> {
+  const [contents, compatibilityDate] = await Promise.all([readFile(inject('worker'), 'utf8'), readCompatibilityDate()])
+  const version = (name: string, isolate: number) => ({
+    name,
+    modules: [
+      { type: 'ESModule' as const, path: 'version.mjs', contents: VERSION },
+      { type: 'ESModule' as const, path: 'index.js', contents },
+    ],
+    compatibilityDate,
+    kvNamespaces: { CONTENT: 'content' },
+    bindings: { ISOLATE: isolate },
+  })
+  const edge = { name: 'edge', modules: true, script: EDGE, serviceBindings: { BLUE: 'blue', GREEN: 'green' } } as const
+  const settings = (isolate: number) => ({
+    workers: [edge, version('blue', isolate), version('green', isolate)],
+    cf: false,
+  })
+  const miniflare = new Miniflare(settings(0))
+  // A namespace is of no use after a restart.
+  const kv = () => miniflare.getKVNamespace('CONTENT', 'blue')
+  let origin = await miniflare.ready
+  let isolate = 0
+  return {
+    namespace: {
+      put: async (...pair) => (await kv()).put(...pair),
+      delete: async (key) => (await kv()).delete(key),
+    },
+    fetch: ({ worker, release }, path, accept = 'text/html') =>
+      fetch(new URL(path, origin), { headers: { accept, 'x-worker': worker, 'x-release': release } }),
+    restart: async () => {
+      isolate += 1
+      await miniflare.setOptions(settings(isolate))
+      origin = await miniflare.ready
+    },
+    stop: () => miniflare.dispose(),
+  }
+}
