@@ -4,7 +4,7 @@
  * damaged, of another version or for other settings is an empty one.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
@@ -55,12 +55,18 @@ export interface FileCache extends PageCache {
 }
 
 const FILE = 'parsed.cache'
+/** The header is padded to so many bytes, because it is known when the lines are written. */
+const HEADER_SIZE = 256
 const Header = v.object({ version: v.string(), length: v.number(), checksum: v.number() })
+
+/** Lines that are gathered before they are written to disk. Characters. */
+const WRITE_SIZE = 4 * 1024 * 1024
 
 /** Opens the cache of an output folder. */
 export function openFileCache(folder: string): FileCache {
   const stored = readStored(folder)
-  const used = new Map<string, string>()
+  // Pages become text one after another when they are saved: the texts of all of them are as large as the pages.
+  const used = new Map<string, string | ParsedPage>()
   let added = 0
   return {
     get: (key) => {
@@ -71,18 +77,38 @@ export function openFileCache(folder: string): FileCache {
     },
     put: (key, page) => {
       added++
-      used.set(key, JSON.stringify(page))
+      used.set(key, page)
     },
     save: () => {
-      if (added === 0 && used.size === stored.size) return
-      const body = Buffer.from([...used].map(([key, line]) => `${key} ${line}\n`).join(''))
-      const header = { version: pipelineVersion(), length: body.length, checksum: crc32(body) }
-      mkdirSync(folder, { recursive: true })
-      const file = join(folder, FILE)
-      writeFileSync(`${file}.new`, Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]))
-      renameSync(`${file}.new`, file)
+      if (added > 0 || used.size !== stored.size) writeLines(folder, used)
+      used.clear()
+      stored.clear()
     },
   }
+}
+
+/** Writes the lines, and then the header that vouches for them, into a new file that replaces the old one. */
+function writeLines(folder: string, pages: ReadonlyMap<string, string | ParsedPage>): void {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, FILE)
+  const descriptor = openSync(`${file}.new`, 'w')
+  let [length, checksum, text] = [0, 0, '']
+  const flush = (): void => {
+    const bytes = Buffer.from(text)
+    checksum = crc32(bytes, checksum)
+    writeSync(descriptor, bytes, 0, bytes.length, HEADER_SIZE + length)
+    length += bytes.length
+    text = ''
+  }
+  for (const [key, page] of pages) {
+    text += `${key} ${typeof page === 'string' ? page : JSON.stringify(page)}\n`
+    if (text.length >= WRITE_SIZE) flush()
+  }
+  flush()
+  const header = JSON.stringify({ version: pipelineVersion(), length, checksum })
+  writeSync(descriptor, `${header.padEnd(HEADER_SIZE - 1)}\n`, 0)
+  closeSync(descriptor)
+  renameSync(`${file}.new`, file)
 }
 
 /** The lines of the file by key. They are parsed one by one, when they are asked for. */
@@ -90,9 +116,8 @@ function readStored(folder: string): Map<string, string> {
   const lines = new Map<string, string>()
   try {
     const bytes = readFileSync(join(folder, FILE))
-    const end = bytes.indexOf('\n')
-    const header = v.parse(Header, JSON.parse(bytes.toString('utf8', 0, end)))
-    const body = bytes.subarray(end + 1)
+    const header = v.parse(Header, JSON.parse(bytes.toString('utf8', 0, HEADER_SIZE)))
+    const body = bytes.subarray(HEADER_SIZE)
     if (header.version !== pipelineVersion() || header.length !== body.length || header.checksum !== crc32(body)) {
       return lines
     }

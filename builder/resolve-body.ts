@@ -24,17 +24,26 @@ export function resolveBody(
   })
   const { headings, words } = parsed
   const first = parsed.refs.findIndex(({ kind }) => kind === 'image')
-  const html = replaceTokens(parsed.html, (index) => {
-    const found = resolved[index]
-    if (!found) return ''
-    const { ref, resolution, address } = found
-    if (ref.kind !== 'image') return toAttribute(shorten(parsed.file, world, address))
-    return 'asset' in resolution && resolution.asset
-      ? toPicture(resolution.asset, { alt: ref.alt ?? '', title: ref.title, lazy: index !== first })
-      : ''
-  })
-  const markdown = replaceTokens(parsed.markdown, (index) => url + (resolved[index]?.address ?? ''))
-  return { body: { html, markdown, headings, words }, messages, pending }
+  const body: Body = {
+    headings,
+    words,
+    // Made when it is asked for: of a large site, all of it would not fit into memory a second time.
+    get html() {
+      return replaceTokens(parsed.html, (index) => {
+        const found = resolved[index]
+        if (!found) return ''
+        const { ref, resolution, address } = found
+        if (ref.kind !== 'image') return toAttribute(shorten(parsed.file, world, address))
+        return 'asset' in resolution && resolution.asset
+          ? toPicture(resolution.asset, { alt: ref.alt ?? '', title: ref.title, lazy: index !== first })
+          : ''
+      })
+    },
+    get markdown() {
+      return replaceTokens(parsed.markdown, (index) => url + (resolved[index]?.address ?? ''))
+    },
+  }
+  return { body, messages, pending }
 }
 
 /** A picture must be a file of the content folder. */
