@@ -32,7 +32,7 @@ async function runDiff(options: Options): Promise<0 | 1> {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
   })
   const code = await run(options, readManifest(options.out) ? undefined : live.facts)
-  if (code === 0) process.stdout.write(toDiffText(await live.compare(options.out), options.json))
+  if (code === 0) process.stdout.write(toDiffText(await live.compare(options.out), live.root, options.json))
   return code
 }
 

@@ -10,8 +10,8 @@ import { connect } from './account.ts'
 import { CONFIG_FILE } from './config.ts'
 import { withLease } from './lease.ts'
 import { readLiveRoots } from './live.ts'
-import { findRecord, plan, type Plan, publish } from './publish.ts'
-import { readFacts } from './record.ts'
+import { plan, type Plan, publish } from './publish.ts'
+import { readFacts, readRecord } from './record.ts'
 import { runCommand } from './run-command.ts'
 import { runWrangler } from './wrangler.ts'
 
@@ -31,7 +31,7 @@ await runCommand(async () => {
   const [liveRoot] = await readLiveRoots(live)
 
   // A fresh clone has no output folder; the dates of pages come from the record of the live release then.
-  const known = readManifest(options.out) ? undefined : await findRecord(kv, liveRoot)
+  const known = readManifest(options.out) ? undefined : await readRecord(kv, liveRoot)
   const result = await build(
     {
       content: options.content,

@@ -1,15 +1,18 @@
 /** `npm run build -- --diff`: what a deployment of the output folder would change, page by page. */
 import { styleText } from 'node:util'
+import type { ObjectId } from '../../worker/schema/release.ts'
 import { openOutput } from '../output.ts'
 import type { PageTable } from '../output.ts'
 import { connect } from './account.ts'
 import { readLiveRoots } from './live.ts'
-import { compare, findRecord } from './publish.ts'
-import { readFacts } from './record.ts'
+import { compare } from './publish.ts'
+import { readFacts, readRecord } from './record.ts'
 import type { PageDiff } from './routes.ts'
 
 /** The live site, as far as a comparison goes. */
 export interface LiveSite {
+  /** Root of its release; none before the first deployment. */
+  readonly root: ObjectId | undefined
   /** Facts of its pages; none before the first deployment. */
   readonly facts: PageTable | undefined
   /** Compares the release in an output folder with it. */
@@ -20,8 +23,9 @@ export interface LiveSite {
 export async function openLiveSite(env: NodeJS.ProcessEnv, config: string): Promise<LiveSite> {
   const { kv, live } = await connect(env, config)
   const [root] = await readLiveRoots(live)
-  const record = await findRecord(kv, root)
+  const record = await readRecord(kv, root)
   return {
+    root,
     facts: record && (await readFacts(kv, record)),
     compare: async (out) => {
       const output = openOutput(out)
@@ -36,8 +40,8 @@ export async function openLiveSite(env: NodeJS.ProcessEnv, config: string): Prom
 }
 
 /** A line for each page, and their count; or one line of JSON. */
-export function toDiffText(diff: PageDiff, json: boolean): string {
-  if (json) return `${JSON.stringify(diff)}\n`
+export function toDiffText(diff: PageDiff, live: ObjectId | undefined, json: boolean): string {
+  if (json) return `${JSON.stringify({ live: live ?? null, ...diff })}\n`
   const lines = [
     ...diff.added.map((path) => styleText('green', `+ ${path}`)),
     ...diff.changed.map((path) => styleText('yellow', `~ ${path}`)),
@@ -45,5 +49,6 @@ export function toDiffText(diff: PageDiff, json: boolean): string {
   ]
   const { added, changed, removed } = diff
   const count = `${added.length} pages added, ${changed.length} changed, ${removed.length} removed.`
-  return `${[...lines, count].join('\n')}\n`
+  const against = live === undefined ? 'Nothing is deployed yet' : `Against the live release ${live}`
+  return `${[...lines, `${against}: ${count}`].join('\n')}\n`
 }

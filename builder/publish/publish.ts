@@ -2,7 +2,7 @@
 import { type ObjectId, toKey } from '../../worker/schema/release.ts'
 import type { Output } from '../output.ts'
 import type { ReleaseValue } from '../release.ts'
-import { readRecords, type ReleaseRecord, toFactValues, toRecordKey } from './record.ts'
+import { type ReleaseRecord, toFactValues, toRecordKey } from './record.ts'
 import type { Pair, RemoteKv } from './remote-kv.ts'
 import { createReader, diffPages, type PageDiff, type ReadTexts, readRoot } from './routes.ts'
 import { upload } from './upload.ts'
@@ -75,11 +75,6 @@ export async function compare(
   const read = createReader(kv)
   const before = live === undefined ? undefined : await readRoot(read, live)
   return diffPages(before && { root: before, read }, { root: after, read: local })
-}
-
-/** The record of a release, if there is one. */
-export async function findRecord(kv: RemoteKv, root: ObjectId | undefined): Promise<ReleaseRecord | undefined> {
-  return root === undefined ? undefined : (await readRecords(kv)).find((record) => record.root === root)
 }
 
 function* toPairs(ids: readonly ObjectId[], read: (id: ObjectId) => ReleaseValue): Generator<Pair, void, void> {

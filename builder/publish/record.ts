@@ -35,11 +35,23 @@ const PAGES_PER_PART = 512
 /** The key of a record. */
 export const toRecordKey = (root: ObjectId): string => `${PREFIX}${root}`
 
+const RecordText = v.pipe(v.string(), v.parseJson(), ReleaseRecord)
+
+/** The record of a release, if there is one. */
+export async function readRecord(
+  kv: Pick<RemoteKv, 'get'>,
+  root: ObjectId | undefined,
+): Promise<ReleaseRecord | undefined> {
+  if (root === undefined) return undefined
+  const [text] = (await kv.get([toRecordKey(root)])).values()
+  return text === undefined ? undefined : v.parse(RecordText, text)
+}
+
 /** Every record, the newest first. */
 export async function readRecords(kv: Pick<RemoteKv, 'list' | 'get'>): Promise<ReleaseRecord[]> {
   const keys = await kv.list(PREFIX)
   const texts = await kv.get(keys.map(({ name }) => name))
-  const records = Array.from(texts.values(), (text) => v.parse(v.pipe(v.string(), v.parseJson(), ReleaseRecord), text))
+  const records = Array.from(texts.values(), (text) => v.parse(RecordText, text))
   return records.toSorted((a, b) => (a.time < b.time ? 1 : -1))
 }
 
