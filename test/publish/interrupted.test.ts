@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApi } from '../../builder/publish/api.ts'
+import { readFacts, readRecord } from '../../builder/publish/record.ts'
+import { openRemoteKv } from '../../builder/publish/remote-kv.ts'
+import { createReader, reach } from '../../builder/publish/routes.ts'
+import { isObjectId, type ObjectId, toKey } from '../../worker/schema/release.ts'
+import { type StandIn, startStandIn } from './stand-in.ts'
+import { createWorkspace, type Workspace } from './workspace.ts'
+
+let standIn: StandIn
+let workspace: Workspace
+beforeAll(async () => {
+  standIn = await startStandIn()
+  workspace = createWorkspace(standIn)
+})
+afterAll(async () => {
+  await standIn.close()
+  workspace.remove()
+})
+
+const kv = () => {
+  const api = createApi({ base: standIn.env['CLOUDFLARE_API_BASE_URL'] ?? '', token: 'token' })
+  return openRemoteKv(api, standIn.env['CLOUDFLARE_ACCOUNT_ID'] ?? '', 'abc')
+}
+
+const liveRelease = (): ObjectId | undefined => {
+  const release = standIn.versions.find(({ id }) => id === standIn.deployed.at(-1))?.release
+  return isObjectId(release) ? release : undefined
+}
+
+/** Keys that the live release reaches and KV lacks. */
+async function findMissing(): Promise<string[]> {
+  const live = liveRelease()
+  const ids = live === undefined ? [] : await reach(createReader(kv()), live)
+  return Array.from(ids, toKey).filter((key) => !standIn.kv.has(key))
+}
+
+const about = (text: string): string => `---\ntitle: About\ndescription: Who we are.\n---\n\n${text}\n`
+
+test('deploy that is killed leaves the live site whole, and the next one goes on', { timeout: 120_000 }, async () => {
+  workspace.write('pages/about.md', about('Us.'))
+  expect(await workspace.deploy()).toMatchObject({ code: 0 })
+  const old = liveRelease()
+  const present = new Set(standIn.kv.keys())
+  standIn.written.length = 0
+  workspace.write('pages/about.md', about('All of us.'))
+
+  // After the values were written; after the record was; between wrangler's two steps; after the switch.
+  await workspace.killDeploy('PUT /storage/kv/bulk', 2, 'lost')
+  expect([liveRelease(), await findMissing()]).toEqual([old, []])
+  await workspace.killDeploy('PUT /storage/kv/bulk', 2, 'lost')
+  expect([liveRelease(), await findMissing()]).toEqual([old, []])
+  await workspace.killDeploy('POST /workers/scripts/lectern/versions', 1, 'lost')
+  expect([liveRelease(), await findMissing()]).toEqual([old, []])
+  await workspace.killDeploy('POST /workers/scripts/lectern/deployments', 1, 'lost')
+  expect(liveRelease()).not.toBe(old)
+  expect(await findMissing()).toEqual([])
+
+  const half = liveRelease()
+  expect(await workspace.deploy()).toMatchObject({ code: 0 })
+  expect([liveRelease(), await findMissing()]).toEqual([half, []])
+  const written = standIn.written.filter((key) => !key.startsWith('l/'))
+  expect(written.length).toBeGreaterThan(2)
+  expect(written.filter((key, index) => written.indexOf(key) !== index || present.has(key))).toEqual([])
+})
+
+test('deploy from a fresh clone keeps the dates of pages and uploads only what carries its time', async () => {
+  workspace.write('pages/about.md', about('Us.'))
+  await workspace.deploy()
+  workspace.write('pages/about.md', about('Only us.'))
+  await workspace.deploy()
+  const before = await readRecord(kv(), liveRelease())
+  expect((await readFacts(kv(), before ?? { facts: [] }))['/about']?.modified).toMatch(/^\d{4}-\d\d-\d\d$/)
+
+  rmSync(join(workspace.folder, 'dist'), { recursive: true })
+  standIn.written.length = 0
+  await workspace.deploy()
+  const after = await readRecord(kv(), liveRelease())
+  expect(after?.root).not.toBe(before?.root)
+  expect(after).toMatchObject({ added: 0, changed: 0, removed: 0, facts: before?.facts })
+  const values = standIn.written.filter((key) => key.startsWith('o/')).map((key) => standIn.kv.get(key))
+  // The lists of pages and of posts, the index; the shard that names them, and the root.
+  expect(values.map((value) => value?.metadata)).toEqual([
+    { type: 'application/json; charset=utf-8' },
+    { type: 'application/json; charset=utf-8' },
+    { type: 'application/json; charset=utf-8' },
+    { type: 'application/vnd.lectern.release+json' },
+    { type: 'application/vnd.lectern.release+json' },
+  ])
+}, 60_000)

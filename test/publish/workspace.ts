@@ -1,0 +1,73 @@
+/** A folder with a small site and a `wrangler.toml`, and the publishing commands run in it as their npm scripts do. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Fault, StandIn } from './stand-in.ts'
+
+/** How a command ended. */
+export interface Run {
+  readonly code: number
+  readonly output: string
+  readonly errors: string
+}
+
+export interface Workspace {
+  readonly folder: string
+  /** Writes a file of the content folder. */
+  write(file: string, text: string): void
+  /** Runs a command of `builder/publish/`. */
+  run(name: string, ...args: readonly string[]): Promise<Run>
+  deploy(...args: readonly string[]): Promise<Run>
+  /** Starts a deployment that is killed, wrangler included, when it sends a request for the nth time. */
+  killDeploy(request: string, nth: number, fault: Fault): Promise<void>
+  remove(): void
+}
+
+/** Makes one whose commands talk to the stand-in. */
+export function createWorkspace(standIn: StandIn): Workspace {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-workspace-'))
+  const config = readFileSync('wrangler.toml', 'utf8')
+    .replace('worker/index.ts', resolve('worker/index.ts'))
+    .replace('0'.repeat(32), 'abcdef0123456789abcdef0123456789')
+  writeFileSync(join(folder, 'wrangler.toml'), config)
+  mkdirSync(join(folder, 'content/pages'), { recursive: true })
+  const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
+  write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
+  write('pages/index.md', '---\ntitle: Home\ndescription: The home page.\n---\n\nWelcome.\n')
+
+  const env = { ...process.env, ...standIn.env, NO_COLOR: '1' }
+  const toScript = (name: string, args: readonly string[]): string[] => [
+    `builder/publish/${name}.ts`,
+    '--config',
+    join(folder, 'wrangler.toml'),
+    ...args,
+  ]
+  const folders = ['--content', join(folder, 'content'), '--out', join(folder, 'dist')]
+  const run: Workspace['run'] = (name, ...args) =>
+    new Promise((done) => {
+      execFile(process.execPath, toScript(name, args), { env }, (error, output, errors) =>
+        done({ code: error ? 1 : 0, output, errors }),
+      )
+    })
+  return {
+    folder,
+    write,
+    run,
+    deploy: (...args) => run('deploy', ...folders, ...args),
+    killDeploy: async (request, nth, fault) => {
+      const child = spawn(process.execPath, toScript('deploy', folders), { env, stdio: 'ignore', detached: true })
+      const before = standIn.requests.filter((name) => name === request).length
+      standIn.fault = (name) => {
+        const count = standIn.requests.filter((one) => one === request).length - before
+        if (name !== request || count !== nth || child.pid === undefined) return 'answer'
+        process.kill(-child.pid, 'SIGKILL')
+        return fault
+      }
+      await once(child, 'exit')
+      standIn.fault = () => 'answer'
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
