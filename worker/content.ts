@@ -2,7 +2,7 @@
 import { findNearest } from './nearest.ts'
 import { negotiate } from './negotiate.ts'
 import { logProblem, type Problem } from './problem.ts'
-import { readShard, recallRoute } from './release.ts'
+import { readShard, recallRoute, recallShard } from './release.ts'
 import { type Resource, resolve } from './resolve.ts'
 import {
   type Chosen,
@@ -28,9 +28,20 @@ export function recallContent(question: Question): Response | undefined {
   const { path } = question.address
   if (path === undefined) return undefined
   const resource = resolve(path, (wanted) => recallRoute(question.release, wanted))
-  if (resource.kind === 'cold' || resource.kind === 'missing') return undefined
+  if (resource.kind === 'cold') return undefined
+  if (resource.kind === 'missing') return recallMissing(question, path)
   const chosen = choose(question, resource)
   return chosen instanceof Response ? chosen : recallResponse(question.request, chosen, question.release.root)
+}
+
+/**
+ * The 404 of a path whose part of the release is in memory. An asset may be one of another release, what begins with
+ * `/api/` may be a form or a preflight, and `/health` is not content: they take the long way.
+ */
+function recallMissing(question: Question, path: string): Response | undefined {
+  const shard = recallShard(question.release, path)
+  if (shard === undefined || path.startsWith(ASSETS) || path.startsWith('/api/') || path === '/health') return undefined
+  return refuse(question, { kind: 'not_found', path, nearest: findNearest(path, shard.candidates) })
 }
 
 /** Answers a request for content, reading what is not in memory. */
@@ -77,11 +88,11 @@ function choose(question: Question, resource: Exclude<Resource, { readonly kind:
 
 async function chooseMissing(visit: Visit, path: string): Promise<Chosen | Response> {
   if (path.startsWith('/api/v1/') && visit.request.method === 'OPTIONS') return respondPreflight()
-  const asset = path.startsWith('/assets/') ? await findAsset(visit, path) : undefined
+  const asset = path.startsWith(ASSETS) ? await findAsset(visit, path) : undefined
   if (asset !== undefined) return asset
   const shard = await readShard(visit.release, path, visit.access)
   if (shard.kind !== 'shard') return refuse(visit, shard)
-  return refuse(visit, { kind: 'not_found', path, nearest: findNearest(path, shard.routes.keys()) })
+  return refuse(visit, { kind: 'not_found', path, nearest: findNearest(path, shard.candidates) })
 }
 
 /**
@@ -99,6 +110,8 @@ async function findAsset(visit: Visit, path: string): Promise<Chosen | Response 
   if (object.type !== type) return undefined
   return choose(visit, { kind: 'file', path, file: { id, size: object.bytes.byteLength, policy } })
 }
+
+const ASSETS = '/assets/'
 
 const READ = 'GET, HEAD'
 const READ_CORS = 'GET, HEAD, OPTIONS'

@@ -9,12 +9,23 @@ const COMPARED = 24
 /** Longest path that is compared: what is longer is no typing error. */
 const LONGEST = 200
 
+/** A path that exists, with what it is compared by. */
+export interface Candidate {
+  readonly path: string
+  /** Which letters it has, a bit each. */
+  readonly letters: number
+}
+
+/** Prepares paths for comparison, once for all that are missing. */
+export const toCandidates = (paths: Iterable<string>): readonly Candidate[] =>
+  Array.from(paths, (path) => ({ path, letters: toLetters(path) }))
+
 /**
  * The paths most like `path`, nearest first: those with few edits between, then those with the same last segment, then
  * the nearest ancestor. The candidates are compared in three cheap steps, because a missing path must not be a dear one:
  * by length, by the letters that they have, and only a few of them letter by letter.
  */
-export function findNearest(path: string, candidates: Iterable<string>): readonly string[] {
+export function findNearest(path: string, candidates: readonly Candidate[]): readonly string[] {
   if (path.length > LONGEST) return []
   const wanted = path.toLowerCase()
   const slug = wanted.slice(wanted.lastIndexOf('/'))
@@ -22,9 +33,9 @@ export function findNearest(path: string, candidates: Iterable<string>): readonl
   const letters = toLetters(wanted)
   const found: Near[] = []
   let compared = 0
-  for (const candidate of candidates) {
+  for (const { path: candidate, letters: own } of candidates) {
     const difference = Math.abs(candidate.length - wanted.length)
-    if (difference <= limit && compared < COMPARED && countBits(toLetters(candidate) ^ letters) <= 2 * limit) {
+    if (difference <= limit && compared < COMPARED && countBits(own ^ letters) <= 2 * limit) {
       compared++
       const distance = toDistance(wanted, candidate, limit)
       if (distance <= limit) found.push({ path: candidate, distance })
@@ -43,7 +54,6 @@ interface Near {
   readonly distance: number
 }
 
-/** Which letters a path has, a bit each. */
 function toLetters(path: string): number {
   let letters = 0
   for (let index = 0; index < path.length; index++) letters |= 1 << (path.charCodeAt(index) & 31)

@@ -1,6 +1,7 @@
 /** A release as the Worker reads it: the root, and the shards that say what is published at a path. */
 import * as v from 'valibot'
 import { Memory } from './memory.ts'
+import { type Candidate, toCandidates } from './nearest.ts'
 import type { Cold } from './resolve.ts'
 import { FormsConfig } from './schema/forms.ts'
 import { type ObjectId, Root, type Route, Shard, toRouteKey } from './schema/release.ts'
@@ -22,6 +23,8 @@ export interface Unreadable {
 export interface LoadedShard {
   readonly kind: 'shard'
   readonly routes: ReadonlyMap<string, Route>
+  /** Its paths, for what is missing. */
+  readonly candidates: readonly Candidate[]
 }
 
 /** Why a document of the release is not at hand. */
@@ -48,20 +51,25 @@ export async function readRelease(id: ObjectId, access: Access): Promise<Release
 }
 
 /** The shard that a path stands in, if it is published at all. */
-export async function readShard({ root }: Release, path: string, access: Access): Promise<LoadedShard | Fault> {
-  const id = toShardId(root.shards, toRouteKey(path))
-  const known = shards.get(id)
+export async function readShard(release: Release, path: string, access: Access): Promise<LoadedShard | Fault> {
+  const known = recallShard(release, path)
   if (known !== undefined) return known
+  const id = toShardId(release.root.shards, toRouteKey(path))
   const document = await readDocument(id, Shard, access)
   if ('kind' in document) return document
-  const shard: LoadedShard = { kind: 'shard', routes: new Map(document.routes) }
+  const routes = new Map(document.routes)
+  const shard: LoadedShard = { kind: 'shard', routes, candidates: toCandidates(routes.keys()) }
   shards.set(id, shard)
   return shard
 }
 
+/** The shard that a path stands in, where this isolate has it. */
+export const recallShard = ({ root }: Release, path: string): LoadedShard | undefined =>
+  shards.get(toShardId(root.shards, toRouteKey(path)))
+
 /** The route at a path, where the isolate has the shard that would hold it. */
-export function recallRoute({ root }: Release, path: string): Route | Cold | undefined {
-  const shard = shards.get(toShardId(root.shards, toRouteKey(path)))
+export function recallRoute(release: Release, path: string): Route | Cold | undefined {
+  const shard = recallShard(release, path)
   return shard === undefined ? { kind: 'cold', path } : shard.routes.get(path)
 }
 

@@ -1,7 +1,7 @@
 /** `/api/forms/<form>`: what became of a submission, as the client is told. */
 import type { Failure } from './forms/outcome.ts'
 import { submit } from './forms/submit.ts'
-import { findNearest } from './nearest.ts'
+import { findNearest, toCandidates } from './nearest.ts'
 import type { Problem } from './problem.ts'
 import { readForms } from './release.ts'
 import { respondJson, respondProblem } from './respond.ts'
@@ -29,17 +29,12 @@ export async function answerSubmission({ request, address, env, release, access 
   return respondProblem(toProblem(outcome, path, request.method), options)
 }
 
+const CANDIDATES = toCandidates(FORMS.map((form) => `${FORMS_PATH}${form}`))
+
 function toProblem(failure: Failure, path: string, method: string): Problem {
   switch (failure.kind) {
     case 'not_found':
-      return {
-        kind: 'not_found',
-        path,
-        nearest: findNearest(
-          path,
-          FORMS.map((form) => `${FORMS_PATH}${form}`),
-        ),
-      }
+      return { kind: 'not_found', path, nearest: findNearest(path, CANDIDATES) }
     case 'method_not_allowed':
       return { kind: 'method_not_allowed', path, method, allow: 'POST' }
     default:

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodePath, toAddress, toCanonical, toMarkdownPath, toPagePath } from '../../worker/address.ts'
 import { matches } from '../../worker/entity-tag.ts'
-import { findNearest } from '../../worker/nearest.ts'
+import { findNearest, toCandidates } from '../../worker/nearest.ts'
 
 const segment = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
@@ -81,7 +81,7 @@ test('matches() finds a tag in a list, weak or strong, coded or not', () => {
 })
 
 test('findNearest() offers a path with one edit first', () => {
-  const candidates = ['/about', '/guides', '/guides/install', '/guides/deploy', '/pricing']
+  const candidates = toCandidates(['/about', '/guides', '/guides/install', '/guides/deploy', '/pricing'])
   expect(findNearest('/guides/depoly', candidates)[0]).toBe('/guides/deploy')
   expect(findNearest('/pricng', candidates)[0]).toBe('/pricing')
   expect(findNearest('/zzzzzzzzzzzzzzzzz', candidates)).toEqual([])
