@@ -1,9 +1,11 @@
 /**
  * `npm run bench`: everything that is measured, as tables. `builder` or `worker` alone by name; `--content DIR` builds
  * that folder instead of generated pages, `--runs N` takes medians of so many runs, `--scale N` sets the large site.
+ * `soak` loads the Worker for `--minutes N` while KV fails; it runs only when it is named.
  */
 import { parseArgs } from 'node:util'
 import { benchBuilder } from './builder.ts'
+import { benchSoak } from './soak.ts'
 import { benchWorker } from './worker.ts'
 
 const { values, positionals } = parseArgs({
@@ -12,6 +14,7 @@ const { values, positionals } = parseArgs({
     content: { type: 'string' },
     runs: { type: 'string', default: '5' },
     scale: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '10' },
   },
 })
 const isWanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name)
@@ -19,4 +22,5 @@ const isWanted = (name: string): boolean => positionals.length === 0 || position
 if (isWanted('builder')) {
   await benchBuilder({ content: values.content, runs: Number(values.runs), scale: Number(values.scale) })
 }
-if (isWanted('worker')) await benchWorker()
+if (isWanted('worker')) await benchWorker(Number(values.runs))
+if (positionals.includes('soak')) await benchSoak(Number(values.minutes) * 60_000)

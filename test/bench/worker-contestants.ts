@@ -24,6 +24,14 @@ export const toPath = (index: number): string => `/guides/section-${index % 25}/
 
 const ORIGIN = 'https://www.example.com'
 
+const FILLER = 'A sentence of a page that somebody might want to read. '.repeat(142)
+
+/** The two forms of a page, of 8,000 and 5,000 bytes. */
+export const toBodies = (index: number): { readonly html: string; readonly markdown: string } => ({
+  html: `<!doctype html><title>Page ${index}</title>${FILLER}`.slice(0, 8000),
+  markdown: `---\ntitle: Page ${index}\n---\n\n${FILLER}`.slice(0, 5000),
+})
+
 /** Starts everyone. */
 export async function startContestants(
   folder: string,
@@ -120,11 +128,9 @@ function toValues() {
 }
 
 function* toEntries(put: (key: string, type: string, bytes: string) => void): Generator<Entry> {
-  const filler = 'A sentence of a page that somebody might want to read. '.repeat(142)
   for (let index = 0; index < PAGES; index++) {
     const path = toPath(index)
-    const html = `<!doctype html><title>Page ${index}</title>${filler}`.slice(0, 8000)
-    const markdown = `---\ntitle: Page ${index}\n---\n\n${filler}`.slice(0, 5000)
+    const { html, markdown } = toBodies(index)
     put(`text/html ${path}`, 'text/html', html)
     put(`text/markdown ${path}`, 'text/markdown', markdown)
     yield {
@@ -134,7 +140,7 @@ function* toEntries(put: (key: string, type: string, bytes: string) => void): Ge
       markdown: { policy: 'markdown', body: markdown },
     }
   }
-  const json = `${JSON.stringify({ object: 'list', count: 40, data: Array.from({ length: 40 }, (_, index) => ({ path: toPath(index), title: `Page ${index}`, description: filler.slice(0, 120) })) })}\n`
+  const json = `${JSON.stringify({ object: 'list', count: 40, data: Array.from({ length: 40 }, (_, index) => ({ path: toPath(index), title: `Page ${index}`, description: FILLER.slice(0, 120) })) })}\n`
   put('/api/v1/guides.json', 'application/json', json)
   yield { kind: 'file', path: '/api/v1/guides.json', content: { policy: 'api', body: json } }
   yield { kind: 'redirect', path: '/old', to: toPath(7), status: 301 }

@@ -1,21 +1,46 @@
-/** The KV of the bench: workerd reads a namespace over HTTP from a service. It holds every value in memory. */
+/**
+ * The KV of the bench: workerd reads a namespace over HTTP from a service. It holds every value in memory, and can be
+ * told to misbehave: `/fault/flaky` lets one read in fifty fail, each in its own way, `/fault/down` all of them.
+ */
 import values from 'values'
 
 const bodies = new Map(
   Object.entries(values).map(([key, { base64, type }]) => [
     key,
-    { bytes: Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)), metadata: JSON.stringify({ type }) },
+    { bytes: Uint8Array.fromBase64(base64), metadata: JSON.stringify({ type }) },
   ]),
 )
 
+/** What a read can meet. A hanging one ends after all patience. */
+const FAULTS = [
+  () => new Response('unavailable', { status: 503 }),
+  () => new Response('not found', { status: 404 }),
+  async () => {
+    await scheduler.wait(5_000)
+    return new Response('late', { status: 500 })
+  },
+]
+
 let reads = 0
+let mode = 'none'
+let failed = ''
 
 export default {
   fetch(request) {
     const { pathname } = new URL(request.url)
     if (pathname === '/reads') return new Response(String(reads))
+    if (pathname.startsWith('/fault/')) {
+      mode = pathname.slice('/fault/'.length)
+      return new Response(mode)
+    }
     reads += 1
-    const value = bodies.get(decodeURIComponent(pathname.slice(1)))
+    const key = decodeURIComponent(pathname.slice(1))
+    // The second read of a value that has just failed gets it.
+    if (mode === 'down' || (mode === 'flaky' && reads % 50 === 0 && key !== failed)) {
+      failed = key
+      return FAULTS[reads % FAULTS.length]()
+    }
+    const value = bodies.get(key)
     if (value === undefined) return new Response('not found', { status: 404 })
     return new Response(value.bytes, { headers: { 'CF-KV-Metadata': value.metadata } })
   },
