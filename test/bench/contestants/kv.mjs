@@ -23,7 +23,9 @@ const FAULTS = [
 
 let reads = 0
 let mode = 'none'
-let failed = ''
+/** When each key last failed, milliseconds: the reads after that get its value. */
+const failed = new Map()
+const SPARED = 10_000
 
 export default {
   fetch(request) {
@@ -35,9 +37,9 @@ export default {
     }
     reads += 1
     const key = decodeURIComponent(pathname.slice(1))
-    // The second read of a value that has just failed gets it.
-    if (mode === 'down' || (mode === 'flaky' && reads % 50 === 0 && key !== failed)) {
-      failed = key
+    const spared = Date.now() - (failed.get(key) ?? 0) < SPARED
+    if (mode === 'down' || (mode === 'flaky' && reads % 50 === 0 && !spared)) {
+      failed.set(key, Date.now())
       return FAULTS[reads % FAULTS.length]()
     }
     const value = bodies.get(key)
