@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { parsePage, type ParseSettings } from './markdown/parse-page.ts'
 import type { ParsedPage } from './markdown/parsed-page.ts'
+import { shelve } from './shelve.ts'
 
 /** One page to parse. */
 export interface Job {
@@ -21,6 +22,8 @@ export interface Batch {
 const ENOUGH = 1_000_000
 /** Characters of a batch: few enough that no thread is left with much at the end. */
 const BATCH = 200_000
+/** Pages beyond which their texts are kept outside the heap: decoding them again takes less than collecting them. */
+const MANY = 20_000
 /** A thread has its own heap; beyond this many the memory is worth more than the time. */
 const MOST_THREADS = 7
 
@@ -32,7 +35,7 @@ export async function parseAll(
 ): Promise<ParsedPage[]> {
   const results = new Map<Job, ParsedPage>()
   const add = (job: Job, page: ParsedPage): void => {
-    results.set(job, page)
+    results.set(job, jobs.length > MANY ? shelve(page) : page)
     tick()
   }
   const size = jobs.reduce((sum, { text }) => sum + text.length, 0)

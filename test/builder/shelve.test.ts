@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { parsePage } from '../../builder/markdown/parse-page.ts'
+import { shelve } from '../../builder/shelve.ts'
+
+test('shelve() keeps a page as it is, whatever its characters', () => {
+  const page = parsePage('guides/x.md', '---\ntitle: T\ndescription: D\n---\nNaïve “words” 😀\n', { origins: [] })
+
+  const shelved = shelve(page)
+
+  expect(shelved.html).toBe('<p>Naïve “words” 😀</p>')
+  expect(shelved.markdown).toBe('Naïve “words” 😀\n')
+  expect(JSON.parse(JSON.stringify(shelved))).toEqual(JSON.parse(JSON.stringify(page)))
+})
