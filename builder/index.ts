@@ -7,6 +7,11 @@ import { printMessages, printSummary } from './report/print.ts'
 import type { Ledger } from './sources.ts'
 import { keepBuild, readInputs, recallBuild } from './recall.ts'
 
+// Who has read enough, as `head` does, closes the pipe: that is no failure.
+process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+  if (cause.code !== 'EPIPE') throw cause
+})
+
 try {
   const options = parseOptions(process.argv.slice(2))
   if (options.help) process.stdout.write(HELP)

@@ -8,8 +8,16 @@ import { describeAt, keysAt } from './walk.ts'
 
 type Issue = v.BaseIssue<unknown>
 
-/** Explains one issue of a schema. */
-export function explain(issue: Issue, schema: v.GenericSchema): Fault {
+/** Explains what a schema found, one fault for one cause: a misspelt key is not missing as well. */
+export function explainAll(issues: readonly Issue[], schema: v.GenericSchema): Fault[] {
+  const faults = issues.map((issue) => explain(issue, schema))
+  const meant = new Set(
+    faults.flatMap(({ rule, path, fix }) => (rule === 'unknown-key' && fix ? nameOf([...path.slice(0, -1), fix]) : [])),
+  )
+  return faults.filter(({ rule, path }) => rule !== 'missing-key' || !meant.has(nameOf(path)))
+}
+
+function explain(issue: Issue, schema: v.GenericSchema): Fault {
   const path = (issue.path ?? []).map((item) => (typeof item.key === 'number' ? item.key : String(item.key)))
   const name = nameOf(path)
   if (issue.kind === 'schema' && issue.type.endsWith('object') && issue.path?.at(-1)?.origin === 'key') {

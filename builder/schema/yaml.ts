@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { isMap, LineCounter, parseDocument } from 'yaml'
 import type { Message, Range } from '../diagnose.ts'
-import { explain } from './explain.ts'
+import { explainAll } from './explain.ts'
 import type { Fault } from './fault.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { findNode, toRange, type Place } from './yaml-position.ts'
@@ -47,7 +47,7 @@ export function checkYaml<Value>(
   const { located, messages } = locateYaml(source)
   if (!located) return { value: undefined, messages }
   const result = v.safeParse(schema, located.data)
-  const issues = result.issues?.map((issue) => explain(issue, schema)) ?? []
+  const issues = explainAll(result.issues ?? [], schema)
   const all = [...messages, ...[...issues, ...rules(located.data)].map((fault) => toMessage(located, fault))]
   return { value: result.success && all.length === 0 ? result.output : undefined, messages: all }
 }

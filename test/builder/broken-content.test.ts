@@ -12,6 +12,11 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'guides/x.md:3:1 error unknown-key Key "descripton" is unknown: write "description".',
   ],
   [
+    'a required key, misspelt',
+    { 'guides/x.md': '---\ntitle: T\ndescripton: D\n---\n\nText.\n' },
+    'guides/x.md:3:1 error unknown-key Key "descripton" is unknown: write "description".',
+  ],
+  [
     'a missing key',
     { 'guides/x.md': '---\ntitle: T\n---\n\nText.\n' },
     'guides/x.md:2:1 error missing-key Key "description" is missing: it is required.',

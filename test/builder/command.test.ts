@@ -1,8 +1,10 @@
 /** The command line of the builder, as a process. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-command-'))
@@ -96,4 +98,12 @@ test('--help tells the options and the exit codes', async () => {
   expect(code).toBe(0)
   expect(out).toContain('Exit codes: 0 the content has no errors')
   expect(readdirSync(folder)).not.toContain('dist')
+})
+
+test('a reader that closes the pipe early gets no stack', async () => {
+  const child = spawn(NODE, [BUILDER, '--help'])
+  // Long before the command has started to write.
+  child.stdout.destroy()
+  const [errors, [code]] = await Promise.all([readText(child.stderr), once(child, 'exit')])
+  expect([code, errors]).toEqual([0, ''])
 })
