@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: everything that is measured, as tables. `builder` or `worker` alone by name; `--content DIR` builds
+ * `npm run bench`: everything that is measured, as tables. `builder`, `release` or `worker` alone by name; `--content DIR` builds
  * that folder instead of generated pages, `--runs N` takes medians of so many runs, `--scale N` sets the large site.
  * `soak` loads the Worker for `--minutes N` while KV fails; it runs only when it is named.
  */
 import { parseArgs } from 'node:util'
 import { benchBuilder } from './builder.ts'
+import { benchRelease } from './release.ts'
 import { benchSoak } from './soak.ts'
 import { benchWorker } from './worker.ts'
 
@@ -22,5 +23,6 @@ const isWanted = (name: string): boolean => positionals.length === 0 || position
 if (isWanted('builder')) {
   await benchBuilder({ content: values.content, runs: Number(values.runs), scale: Number(values.scale) })
 }
+if (isWanted('release')) await benchRelease({ content: values.content, scale: Number(values.scale) })
 if (isWanted('worker')) await benchWorker(Number(values.runs))
 if (positionals.includes('soak')) await benchSoak(Number(values.minutes) * 60_000)
