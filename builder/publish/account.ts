@@ -24,7 +24,7 @@ export async function connect(
   const token = env['CLOUDFLARE_API_TOKEN']
   if (!token) {
     throw new Error(
-      'CLOUDFLARE_API_TOKEN is not set: make a token from the template "Edit Cloudflare Workers" at https://dash.cloudflare.com/profile/api-tokens',
+      'CLOUDFLARE_API_TOKEN is not set: make a token from the template "Edit Cloudflare Workers" at https://dash.cloudflare.com/profile/api-tokens (a login with "npx wrangler login" lets wrangler in, not the upload of content)',
     )
   }
   const namespace = contentNamespace(config)

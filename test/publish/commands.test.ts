@@ -111,5 +111,13 @@ test('doctor names what is missing', async () => {
   const { code, output } = await workspace.run('doctor')
   expect(code).toBe(1)
   expect(output).toMatch(/^ok +wrangler.toml: Worker "lectern"\nok +account: /)
-  expect(output).toContain('missing: CAPTCHA_SECRET, WEBHOOK_BOOK_DEMO')
+  expect(output).toMatch(/missing: CAPTCHA_SECRET, .*WEBHOOK_BOOK_DEMO/)
+})
+
+test('doctor says that a login with wrangler does not replace the token', async () => {
+  const { code, output } = await workspace.runWithoutToken('doctor')
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /\nmissing +account: CLOUDFLARE_API_TOKEN is not set: make a token from the template .+wrangler login/,
+  )
 })

@@ -19,6 +19,8 @@ export interface Workspace {
   write(file: string, text: string): void
   /** Runs a command of `builder/publish/`. */
   run(name: string, ...args: readonly string[]): Promise<Run>
+  /** The same without a token in the environment. */
+  runWithoutToken(name: string): Promise<Run>
   deploy(...args: readonly string[]): Promise<Run>
   /** Starts a deployment that is killed, wrangler included, when it sends a request for the nth time. */
   killDeploy(request: string, nth: number, fault: Fault): Promise<void>
@@ -45,16 +47,18 @@ export function createWorkspace(standIn: StandIn): Workspace {
     ...args,
   ]
   const folders = ['--content', join(folder, 'content'), '--out', join(folder, 'dist')]
-  const run: Workspace['run'] = (name, ...args) =>
+  const execute = (name: string, args: readonly string[], variables: NodeJS.ProcessEnv): Promise<Run> =>
     new Promise((done) => {
-      execFile(process.execPath, toScript(name, args), { env }, (error, output, errors) =>
+      execFile(process.execPath, toScript(name, args), { env: variables }, (error, output, errors) =>
         done({ code: error ? 1 : 0, output, errors }),
       )
     })
+  const run: Workspace['run'] = (name, ...args) => execute(name, args, env)
   return {
     folder,
     write,
     run,
+    runWithoutToken: (name) => execute(name, [], { ...env, CLOUDFLARE_API_TOKEN: '' }),
     deploy: (...args) => run('deploy', ...folders, ...args),
     killDeploy: async (request, nth, fault) => {
       const child = spawn(process.execPath, toScript('deploy', folders), { env, stdio: 'ignore', detached: true })
