@@ -51,6 +51,12 @@ describe('reads of KV', () => {
     expect(await cold.countReads()).toBeLessThan(12)
   })
 
+  test('Server-Timing says how long KV took, where it was read', async () => {
+    const cold = await fresh()
+    expect((await cold.get('/about')).headers['server-timing']).toMatch(/^kv;dur=\d+$/)
+    expect((await cold.get('/about')).headers['server-timing']).toBeUndefined()
+  })
+
   test('/health reads one value, always', async () => {
     const warm = await fresh()
     await warm.get('/health')
