@@ -68,7 +68,7 @@ test('deploy that is killed leaves the live site whole, and the next one goes on
 
 test('deploy from a fresh clone keeps the dates of pages and uploads only what carries its time', async () => {
   workspace.write('pages/about.md', about('Us.'))
-  await workspace.deploy()
+  await workspace.deploy('--dry-run')
   workspace.write('pages/about.md', about('Only us.'))
   await workspace.deploy()
   const before = await readRecord(kv(), liveRelease())
@@ -89,4 +89,4 @@ test('deploy from a fresh clone keeps the dates of pages and uploads only what c
     { type: 'application/vnd.lectern.release+json' },
     { type: 'application/vnd.lectern.release+json' },
   ])
-}, 60_000)
+}, 120_000)
