@@ -1,0 +1,23 @@
+/** A preload that kills its process before the file-system step that `KILL_AT` counts, half-way if it writes. */
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+
+let left = Number(process.env['KILL_AT'])
+const { writeSync } = fs
+
+for (const name of ['mkdirSync', 'openSync', 'renameSync', 'rmSync', 'writeFileSync', 'writeSync']) {
+  const original = fs[name]
+  fs[name] = (...args) => {
+    if (!String(args[0]).startsWith('/proc') && changes(name, args) && --left === 0) die(name, args)
+    return original(...args)
+  }
+}
+syncBuiltinESMExports()
+
+const changes = (name, [, flags]) => name !== 'openSync' || (flags !== undefined && flags !== 'r')
+
+function die(name, [target, data]) {
+  if (name === 'writeSync') writeSync(target, data, 0, Math.floor(data.length / 2))
+  if (name === 'writeFileSync') writeSync(fs.openSync(target, 'w'), data.slice(0, data.length / 2))
+  process.kill(process.pid, 'SIGKILL')
+}
