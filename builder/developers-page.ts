@@ -2,6 +2,7 @@
 import type { Message } from './diagnose.ts'
 import type { PendingLink, World } from './links.ts'
 import { parsePage } from './markdown/parse-page.ts'
+import { rememberLast } from './remember.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
 import { DEVELOPERS_FILE, DEVELOPERS_PATH, developersFacts, developersSource } from './views/developers.ts'
@@ -30,7 +31,7 @@ export function writeDevelopersPage(
   page: Page,
   world: World,
 ): { readonly page: Page; readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] } {
-  const parsed = parsePage(DEVELOPERS_FILE, developersSource(site), { origins: world.origins })
+  const parsed = parse(JSON.stringify({ source: developersSource(site), origins: world.origins }))
   const own: World = {
     ...world,
     files: new Map(world.files).set(DEVELOPERS_FILE, DEVELOPERS_PATH),
@@ -39,3 +40,8 @@ export function writeDevelopersPage(
   const { body, messages, pending } = resolveBody(parsed, own, site.url)
   return { page: { ...page, body }, messages: [...parsed.messages, ...messages], pending }
 }
+
+const parse = rememberLast((text) => {
+  const { source, origins }: { source: string; origins: readonly string[] } = JSON.parse(text)
+  return parsePage(DEVELOPERS_FILE, source, { origins })
+})

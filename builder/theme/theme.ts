@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { toObjectId } from '../object-id.ts'
+import { rememberLast } from '../remember.ts'
 
 /** One file of the theme as it is served. */
 export interface ThemeFile {
@@ -24,15 +25,15 @@ const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'forms', 'pri
 const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
-/** Reads, bundles and minifies the theme; `themeCss` is the team's own style sheet, which comes last and wins. */
-export async function loadTheme(themeCss: string | undefined): Promise<Theme> {
+/** Reads, bundles and minifies the theme; the team's own style sheet comes last and wins. */
+export const loadTheme = rememberLast(async (themeCss: string): Promise<Theme> => {
   const sources = await Promise.all(
     STYLES.map((name) => readFile(new URL(`styles/${name}.css`, import.meta.url), 'utf8')),
   )
   // Loaded here because a build that has nothing to do never needs it.
   const { build, transform } = await import('esbuild')
   const [stylesheet, ...scripts] = await Promise.all([
-    transform([...sources, themeCss ?? ''].join('\n'), { loader: 'css', minify: true, target: BROWSERS }),
+    transform([...sources, themeCss].join('\n'), { loader: 'css', minify: true, target: BROWSERS }),
     ...SCRIPTS.map((name) =>
       build({
         entryPoints: [fileURLToPath(new URL(`client/${name}.ts`, import.meta.url))],
@@ -53,7 +54,7 @@ export async function loadTheme(themeCss: string | undefined): Promise<Theme> {
       search: toFile('search', 'js', JAVASCRIPT, search ?? ''),
     },
   }
-}
+})
 
 /** What every browser of the last two years understands; older ones get the text without the niceties. */
 const BROWSERS = ['es2022', 'chrome123', 'safari17.5', 'firefox125']

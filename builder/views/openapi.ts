@@ -1,5 +1,6 @@
 /** `/openapi.json` and `/openapi.yaml`: one document in two notations. */
 import { stringify } from 'yaml'
+import { rememberLast } from '../remember.ts'
 import type { Entry } from '../entry.ts'
 import type { Site } from '../site.ts'
 import { toOpenApi } from './openapi/document.ts'
@@ -15,7 +16,9 @@ export function* openapi(site: Site): Iterable<Entry> {
   yield {
     kind: 'file',
     path: '/openapi.yaml',
-    // Shared parts are written out: not every reader of OpenAPI follows YAML anchors.
-    content: { policy: 'yaml', body: stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }) },
+    content: { policy: 'yaml', body: toYaml(JSON.stringify(document)) },
   }
 }
+
+/** Shared parts are written out: not every reader of OpenAPI follows YAML anchors. */
+const toYaml = rememberLast((json) => stringify(JSON.parse(json), { aliasDuplicateObjects: false, lineWidth: 0 }))

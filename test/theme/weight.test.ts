@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadTheme } from '../../builder/theme/theme.ts'
 
 test('loadTheme() keeps style sheet and scripts within their budgets', async () => {
-  const { stylesheet, scripts } = await loadTheme(undefined)
+  const { stylesheet, scripts } = await loadTheme('')
   const onFormPages = [stylesheet, scripts.page, scripts.form]
   expect(stylesheet.body.length).toBeLessThanOrEqual(12_288)
   expect(scripts.page.body.length + scripts.form.body.length).toBeLessThanOrEqual(5_120)
@@ -18,7 +18,7 @@ test('loadTheme() puts the style sheet of the team last', async () => {
 })
 
 test('loadTheme() names each file after its content', async () => {
-  const [plain, own] = await Promise.all([loadTheme(undefined), loadTheme('p { color: red }')])
+  const [plain, own] = await Promise.all([loadTheme(''), loadTheme('p { color: red }')])
   expect(plain.stylesheet.path).toMatch(/^\/assets\/theme\.[\w-]{22}\.css$/)
   expect(own.stylesheet.path).not.toBe(plain.stylesheet.path)
   expect(own.scripts).toEqual(plain.scripts)
