@@ -1,4 +1,5 @@
 /** `npm run build`: the command line of the builder. */
+import { enableCompileCache } from 'node:module'
 import type { BuildResult } from './build.ts'
 import { hasErrors } from './diagnose.ts'
 import { HELP, type Options, parseOptions, UsageError } from './options.ts'
@@ -47,6 +48,7 @@ async function buildOrRecall(options: Options, known: Ledger | undefined): Promi
   const inputs = readInputs(options)
   const recalled = recallBuild(inputs, options)
   if (recalled) return recalled
+  enableCompileCache()
   const [{ build }, { readCaptcha }, { createProgress }] = await Promise.all([
     import('./build.ts'),
     import('./captcha.ts'),
