@@ -133,6 +133,7 @@ function toPage({ parsed, place }: Placed, { world, url, sources, settings, mess
     slug: place.path === '/' ? 'index' : place.path.slice(place.path.lastIndexOf('/') + 1),
     file: parsed.file,
     body: resolved.body,
+    bodyKey: resolved.bodyKey,
   }
 }
 

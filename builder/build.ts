@@ -15,6 +15,7 @@ import { openOutput, writeOutput, type PageTable } from './output.ts'
 import { readFacts } from './facts.ts'
 import { nextChange, whyHidden } from './lifetime.ts'
 import type { ParsedPage } from './markdown/parsed-page.ts'
+import { createPageMemo, keepPageRoutes, readPageRoutes, type PageMemo } from './page-memo.ts'
 import { drawPreviews } from './previews.ts'
 import { encodeImages } from './images.ts'
 import { parsePages } from './parse-pages.ts'
@@ -104,7 +105,7 @@ export async function createDraft(
   const pages = await parsePages(texts.text, options.url, cache, tick)
 
   begin('compile')
-  const theme = await loadTheme(source('theme.css'))
+  const theme = await loadTheme(source('theme.css') ?? '')
   const files = createAssets(folder.files.filter(({ path }) => path.startsWith('assets/')))
   const assets = options.out ? await prepareImages(files, pages, readFacts(source).site.name, options) : files
   const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
@@ -172,8 +173,9 @@ function write(
     }
   }
   const output = writeOutput(folder)
+  const memo = createPageMemo(site, readPageRoutes(folder))
   let root: ReleaseValue | undefined
-  for (const value of toRelease(site, watch())) {
+  for (const value of toRelease(site, watch(), memo)) {
     output.put(value)
     root = value
   }
@@ -190,11 +192,12 @@ function write(
     entries,
     pages: table,
   })
+  keepPageRoutes(folder, memo.routes)
   return { entries, bytes, root: root.id }
 }
 
 /** The values of a compiled site, the root last. */
-export function toRelease(site: Site, entries: Iterable<Entry>): Iterable<ReleaseValue> {
+export function toRelease(site: Site, entries: Iterable<Entry>, memo?: PageMemo): Iterable<ReleaseValue> {
   const forms = {
     refusedDomains: Object.fromEntries(
       Object.entries(site.forms).map(([name, { refusedDomains }]) => [name, refusedDomains]),
@@ -202,7 +205,7 @@ export function toRelease(site: Site, entries: Iterable<Entry>): Iterable<Releas
     questions: [...(site.survey?.questions ?? [])],
   }
   const { url, generatedAt, pages } = site
-  return createRelease(entries, { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site) })
+  return createRelease(entries, { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), memo })
 }
 
 function createClock(progress: Progress) {

@@ -6,7 +6,7 @@ import { FORMS } from '../worker/schema/forms.ts'
 import { toMarkdownPath } from './address.ts'
 import { assemble } from './assemble.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
-import type { Entry, View } from './entry.ts'
+import type { Entry, PageEntry, View } from './entry.ts'
 import { readFacts } from './facts.ts'
 import { explainBroken } from './broken-link.ts'
 import type { PendingLink } from './links.ts'
@@ -106,9 +106,30 @@ function checkPending(pending: readonly PendingLink[], paths: ReadonlySet<string
 /** A page whose two forms differ is a defect of a view: nothing of the site is published. */
 function* prove(entries: Iterable<Entry>, proof: Proof): Iterable<Entry> {
   for (const entry of entries) {
-    const [fault] = entry.kind === 'page' ? proof.ofPage(entry) : []
+    yield entry.kind === 'page' ? proven(entry, proof) : entry
+  }
+}
+
+/** A page that is proved when it is rendered; one that an earlier build stored was proved then. */
+function proven(entry: PageEntry, proof: Proof): PageEntry {
+  let forms: Pick<PageEntry, 'html' | 'markdown'> | undefined
+  const render = (): Pick<PageEntry, 'html' | 'markdown'> => {
+    if (forms) return forms
+    const { html, markdown } = entry
+    const [fault] = proof.ofPage({ kind: 'page', path: entry.path, html, markdown })
     if (fault) throw new Error(fault.text)
-    yield entry
+    forms = { html, markdown }
+    return forms
+  }
+  return {
+    kind: 'page',
+    path: entry.path,
+    get html() {
+      return render().html
+    },
+    get markdown() {
+      return render().markdown
+    },
   }
 }
 

@@ -75,13 +75,15 @@ export class PackWriter {
     this.#before = reuse?.values ?? new Map()
   }
 
-  put({ id, type, bytes }: ReleaseValue): void {
+  put(value: ReleaseValue): void {
+    const { id, type } = value
     if (this.#values.has(id)) return
     const packed = this.#before.get(id)
     if (packed) {
       this.#values.set(id, packed)
       return
     }
+    const { bytes } = value
     this.#values.set(id, { size: bytes.length, offset: this.#offset, pack: this.#packs.length, type })
     this.#pending.push(bytes)
     this.#pendingSize += bytes.length

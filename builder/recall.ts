@@ -2,11 +2,12 @@
  * The last build, told again. Where no file that it read has changed since, and the clock publishes the same pages,
  * a build would find what it found: then nothing is read, and hardly anything is loaded.
  */
-import { createHash, hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync, type BigIntStats } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildResult } from './build.ts'
+import { readKept, writeKept } from './kept-file.ts'
 import type { Options } from './options.ts'
 import { readManifest } from './output.ts'
 
@@ -18,7 +19,7 @@ export interface Inputs {
   readonly changed: number
 }
 
-/** What is kept of a build. `hash` vouches for the rest: a file that was cut short is none. */
+/** What is kept of a build. */
 interface Kept {
   readonly state: string
   /** From when the clock publishes these pages: milliseconds since 1970. */
@@ -56,7 +57,7 @@ function walk(path: string, add: (path: string, stats: BigIntStats) => void): vo
 /** The result of the last build, where it would be that of the next; no seconds were spent on it. */
 export function recallBuild({ state }: Inputs, options: Options): BuildResult | undefined {
   const { content, out, check, now } = options
-  const kept = check ? undefined : readKept(join(out, FILE))
+  const kept = check ? undefined : readLast(out)
   if (kept?.state !== state || now.getTime() < kept.from) return undefined
   if (kept.result.until !== undefined && now.getTime() >= kept.result.until) return undefined
   const manifest = readManifest(out)
@@ -74,14 +75,12 @@ export function keepBuild(inputs: Inputs, { out, now }: Options, started: number
   if (result.root === undefined || inputs.changed > started - 1_000) return
   const { source: _, seconds: __, ...told } = result
   const kept: Kept = { state: inputs.state, from: now.getTime(), result: told }
-  const text = JSON.stringify(kept)
-  writeFileSync(join(out, FILE), `${hash('sha256', text)}\n${text}`)
+  writeKept(join(out, FILE), kept)
 }
 
-function readKept(file: string): Kept | undefined {
-  if (!existsSync(file)) return undefined
-  const [checksum, text = ''] = readFileSync(file, 'utf8').split('\n', 2)
-  if (checksum !== hash('sha256', text)) return undefined
+function readLast(out: string): Kept | undefined {
+  const text = readKept(join(out, FILE))
+  if (text === undefined) return undefined
   const kept: Kept = JSON.parse(text)
   return kept
 }

@@ -17,9 +17,10 @@ import {
   toRouteKey,
 } from '../worker/schema/release.ts'
 import type { Content, Entry } from './entry.ts'
+import type { PageMemo } from './page-memo.ts'
 import { toParts } from './parts.ts'
 
-/** One immutable KV value: key `o/<id>`, metadata `{type}`. */
+/** One immutable KV value: key `o/<id>`, metadata `{type}`. Its bytes may be made only when they are read. */
 export interface ReleaseValue {
   readonly id: ObjectId
   readonly type: string
@@ -36,6 +37,8 @@ export interface ReleaseOptions {
   readonly pages: number
   readonly forms: FormsConfig
   readonly policies: Readonly<Record<string, Policy>>
+  /** What an earlier release stored, where there is one to go on from. */
+  readonly memo?: Pick<PageMemo, 'get' | 'put'> | undefined
 }
 
 /** One in so many route keys begins a shard: about 130 bytes a route make shards of some 30 KB. */
@@ -51,7 +54,7 @@ export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions
   const seen = new Set<ObjectId>()
   const routes: [path: string, Route][] = []
   for (const entry of entries) {
-    const { route, values } = toRoute(entry, options.policies)
+    const { route, values } = toRoute(entry, options)
     routes.push([entry.path, route])
     yield* unseen(values, seen)
   }
@@ -90,7 +93,7 @@ interface StoredRoute {
   readonly values: readonly ReleaseValue[]
 }
 
-function toRoute(entry: Entry, policies: ReleaseOptions['policies']): StoredRoute {
+function toRoute(entry: Entry, { policies, memo }: Pick<ReleaseOptions, 'policies' | 'memo'>): StoredRoute {
   switch (entry.kind) {
     case 'redirect':
       return { route: { redirect: entry.to, status: entry.status }, values: [] }
@@ -99,19 +102,44 @@ function toRoute(entry: Entry, policies: ReleaseOptions['policies']): StoredRout
       return { route: { file: file.representation }, values: file.values }
     }
     case 'page': {
+      const known = memo?.get(entry.path)
+      if (known) {
+        const html = recall(known.html, policies, () => entry.html)
+        return { route: { ...known }, values: [...html, ...recall(known.markdown, policies, () => entry.markdown)] }
+      }
       const html = store(entry.html, policies)
       const markdown = store(entry.markdown, policies)
-      return {
-        route: { html: html.representation, markdown: markdown.representation },
-        values: [...html.values, ...markdown.values],
-      }
+      const route = { html: html.representation, markdown: markdown.representation }
+      memo?.put(entry.path, route)
+      return { route, values: [...html.values, ...markdown.values] }
     }
   }
 }
 
+/** The values of a representation that was stored before. Who lacks one reads its bytes, and then it is rendered. */
+function recall(
+  { id, policy, parts = [id] }: Representation,
+  policies: ReleaseOptions['policies'],
+  render: () => Content,
+): readonly ReleaseValue[] {
+  const type = toType(policy, policies)
+  return parts.map((part, index) => ({
+    id: part,
+    type,
+    get bytes() {
+      return toParts(render().body)[index] ?? new Uint8Array()
+    },
+  }))
+}
+
+function toType(policy: string, policies: ReleaseOptions['policies']): string {
+  const type = policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1]
+  if (type === undefined) throw new Error(`Policy "${policy}" has no content type.`)
+  return type
+}
+
 function store(content: Content, policies: ReleaseOptions['policies']) {
-  const type = policies[content.policy]?.headers.find(([name]) => name === 'Content-Type')?.[1]
-  if (type === undefined) throw new Error(`Policy "${content.policy}" has no content type.`)
+  const type = toType(content.policy, policies)
   const parts = toParts(content.body)
   const values = parts.map((bytes): ReleaseValue => ({ id: toObjectId(type, [bytes]), type, bytes }))
   const size = parts.reduce((sum, bytes) => sum + bytes.byteLength, 0)

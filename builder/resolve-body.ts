@@ -1,8 +1,10 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
+import { hash } from 'node:crypto'
 import type { Message } from './diagnose.ts'
 import type { LinkFault } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { replaceTokens, type ParsedPage, type Ref } from './markdown/parsed-page.ts'
+import { withoutBytes } from './page-memo.ts'
 import { toPicture } from './picture.ts'
 import type { Body } from './site.ts'
 
@@ -11,7 +13,12 @@ export function resolveBody(
   parsed: ParsedPage,
   world: World,
   url: string,
-): { readonly body: Body; readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] } {
+): {
+  readonly body: Body
+  readonly bodyKey: string
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+} {
   const messages: Message[] = []
   const pending: PendingLink[] = []
   const resolved = parsed.refs.map((ref) => {
@@ -43,7 +50,15 @@ export function resolveBody(
       return replaceTokens(parsed.markdown, (index) => url + (resolved[index]?.address ?? ''))
     },
   }
-  return { body, messages, pending }
+  // The title is part of the key: a first heading that repeats it is dropped.
+  const decisive = [
+    parsed.file,
+    parsed.bodyHash,
+    parsed.frontMatter?.title,
+    resolved.map(({ resolution }) => resolution),
+  ]
+  const bodyKey = hash('sha256', JSON.stringify(decisive, withoutBytes), 'base64url')
+  return { body, bodyKey, messages, pending }
 }
 
 /** A picture must be a file of the content folder. */

@@ -4,6 +4,7 @@ import { createMemoryCache } from '../cache.ts'
 import type { Compilation } from '../compile.ts'
 import { hasErrors, type Message } from '../diagnose.ts'
 import { openOutput } from '../output.ts'
+import { createPageMemo, type PageMemo, type PageRoutes } from '../page-memo.ts'
 import type { ReleaseValue } from '../release.ts'
 import type { Captcha } from '../site.ts'
 
@@ -35,6 +36,7 @@ export function createSiteBuilder({ out, ...options }: SiteOptions): () => Promi
   output?.close()
 
   const cache = createMemoryCache()
+  let routes: PageRoutes = new Map()
   return async () => {
     const { compilation, messages, source } = await createDraft(
       { ...options, out, now: new Date() },
@@ -44,15 +46,18 @@ export function createSiteBuilder({ out, ...options }: SiteOptions): () => Promi
     )
     cache.rotate()
     const good = !hasErrors(messages)
-    return { messages, source, good, release: tryRelease(compilation, good) }
+    const memo = createPageMemo(compilation.site, routes)
+    // What has errors may never be rendered: then what was rendered before is still the best to go on from.
+    if (good) routes = memo.routes
+    return { messages, source, good, release: tryRelease(compilation, good, memo) }
   }
 }
 
 /** A site with errors is served as far as it goes; what throws then is one of the errors that were told. */
-function tryRelease({ site, entries }: Compilation, good: boolean): Iterable<ReleaseValue> | undefined {
-  if (good) return toRelease(site, entries)
+function tryRelease({ site, entries }: Compilation, good: boolean, memo: PageMemo): Iterable<ReleaseValue> | undefined {
+  if (good) return toRelease(site, entries, memo)
   try {
-    return [...toRelease(site, entries)]
+    return [...toRelease(site, entries, memo)]
   } catch {
     return undefined
   }

@@ -52,8 +52,9 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
       for (const value of release) {
         root = value.id
         if (present.has(toKey(value.id))) continue
-        batch.push(value)
-        bytes += value.bytes.length
+        const missing = { ...value }
+        batch.push(missing)
+        bytes += missing.bytes.length
         count += 1
         if (batch.length < BATCH_COUNT && bytes < BATCH_BYTES) continue
         await put(batch)

@@ -1,16 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openFileCache, toCacheKey } from '../../builder/cache.ts'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
-import { parsePages } from '../../builder/parse-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-cache-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const SITE = 'name: A\ndescription: B\nurl: https://www.example.com\n'
 const settings = { origins: ['https://www.example.com'] }
 const text = '---\ntitle: T\ndescription: D\n---\nWords.\n'
 const key = toCacheKey('guides/x.md', text, settings)
@@ -51,34 +48,4 @@ test('toCacheKey() differs by file, text and settings', () => {
   ]
 
   expect(new Set(keys).size).toBe(4)
-})
-
-test('a warm build parses to what a cold one does, over a thousand random edits', async () => {
-  const out = join(folder, 'warm')
-  mkdirSync(out)
-  const files = constantFrom('guides/a.md', 'guides/b.md', 'pages/index.md', 'site.yaml')
-  const lines = constantFrom(
-    '# T',
-    'Words [to](/guides/b#x).',
-    '![x](/assets/x.png)',
-    '<b>b</b>',
-    'title: T',
-    '---',
-    '',
-    '- [ ] a',
-  )
-  const edit = tuple(files, array(lines, { maxLength: 6 }))
-  const texts = new Map([['site.yaml', SITE]])
-  await assert(
-    asyncProperty(edit, async ([file, body]) => {
-      const front = file === 'site.yaml' ? SITE : '---\ntitle: T\ndescription: D\n---\n'
-      texts.set(file, front + (file === 'site.yaml' ? `# ${body.length}\n` : body.join('\n')))
-      const cache = openFileCache(out)
-      const warm = await parsePages(texts, undefined, cache, () => {})
-      cache.save()
-      const cold = await parsePages(texts, undefined, openFileCache(join(folder, 'none')), () => {})
-      expect(warm).toEqual(cold)
-    }),
-    { numRuns: 1000 },
-  )
 })
