@@ -68,15 +68,14 @@ describe('reads of KV', () => {
 
 describe('faults of KV', () => {
   test.each<[KvFault]>([['throws'], ['hangs'], ['missing']])(
-    'when every read %s, what is warm is served and the rest is 502 in time',
+    'when every read %s, what is warm is served and the rest is 502 after one retry',
     async (fault) => {
       const warm = await fresh()
       const before = await warm.get('/about')
       await warm.setKv(fault)
       const known = await warm.get('/about')
-      const started = performance.now()
       const unknown = await warm.get('/guides/install')
-      expect(performance.now() - started).toBeLessThan(2_500)
+      expect(await warm.countReads()).toBe(2)
       expect(known.text).toBe(before.text)
       expect(unknown.status).toBe(502)
       expect(unknown.headers['retry-after']).toBe('5')
