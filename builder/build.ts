@@ -54,7 +54,8 @@ export interface Draft {
   readonly messages: readonly Message[]
   /** Text of a file of the content folder. */
   readonly source: (file: string) => string | undefined
-  readonly fingerprint: string
+  /** Hashes everything that it depends on. */
+  readonly fingerprint: () => string
   /** When the clock will publish other pages, if ever: milliseconds since 1970. */
   readonly until: number | undefined
 }
@@ -76,13 +77,14 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
 
   cache.save()
   // Nothing changed: the output stays as it is, its time included, so that the release keeps its name.
-  if (output?.manifest.fingerprint === draft.fingerprint) {
+  const hash = draft.fingerprint()
+  if (output?.manifest.fingerprint === hash) {
     const { root, entries, bytes } = output.manifest
     return { ...site, entries, bytes, seconds: clock.end(), root }
   }
 
   clock.begin('write', compilation.site.pages.length)
-  const written = write(draft, out, progress)
+  const written = write(compilation, hash, out, progress)
   return { ...site, ...written, seconds: clock.end() }
 }
 
@@ -114,7 +116,7 @@ export async function createDraft(
     pages.flatMap(({ frontMatter }) => frontMatter ?? []),
     options.now,
   )
-  return { compilation, messages, source, until, fingerprint: fingerprint(folder, options, compilation.site) }
+  return { compilation, messages, source, until, fingerprint: () => fingerprint(folder, options, compilation.site) }
 }
 
 /** Encodes the images and draws the previews, which local work does not need. */
@@ -159,7 +161,8 @@ function decodeTexts(folder: Folder): {
 }
 
 function write(
-  { compilation, fingerprint: hash }: Draft,
+  compilation: Compilation,
+  hash: string,
   folder: string,
   progress: Progress,
 ): Pick<BuildResult, 'entries' | 'bytes' | 'root'> {

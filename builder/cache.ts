@@ -50,7 +50,7 @@ export function createMemoryCache(): MemoryCache {
 
 /** A cache in the output folder. */
 export interface FileCache extends PageCache {
-  /** Writes what this build asked for, in one atomic step; nothing where nothing changed. */
+  /** Writes what this build asked for, in one atomic step; nothing where hardly anything changed. */
   save(): void
 }
 
@@ -58,6 +58,9 @@ const FILE = 'parsed.cache'
 /** The header is padded to so many bytes, because it is known when the lines are written. */
 const HEADER_SIZE = 256
 const Header = v.object({ version: v.string(), length: v.number(), checksum: v.number() })
+
+/** Where fewer than one page in so many has changed, to parse those again takes less time than to write all pages. */
+const FEW = 50
 
 /** Lines that are gathered before they are written to disk. Characters. */
 const WRITE_SIZE = 4 * 1024 * 1024
@@ -80,7 +83,8 @@ export function openFileCache(folder: string): FileCache {
       used.set(key, page)
     },
     save: () => {
-      if (added > 0 || used.size !== stored.size) writeLines(folder, used)
+      const removed = stored.size - (used.size - added)
+      if ((added + removed) * FEW > used.size) writeLines(folder, used)
       used.clear()
       stored.clear()
     },
