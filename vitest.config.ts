@@ -9,7 +9,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const LONGEST = ['/browser/', '/publish/commands', '/machine/', '/forms/', '/dev/', '/site/']
+const LONGEST = ['/browser/pages', '/browser/', '/publish/', '/machine/', '/builder/', '/forms/', '/dev/', '/site/']
 
 function rank({ moduleId }: TestSpecification): number {
   const place = LONGEST.findIndex((part) => moduleId.includes(`/test${part}`))

@@ -1,9 +1,9 @@
 /** One hash over everything that a build depends on: equal fingerprints mean equal output, but for its time. */
 import { createHash } from 'node:crypto'
 import { pipelineVersion } from './pipeline-version.ts'
-import type { Folder } from './read.ts'
-import type { Site } from './site.ts'
-import type { Settings } from './sources.ts'
+import type { Folder } from './source/read.ts'
+import type { Site } from './site/site.ts'
+import type { Settings } from './source/sources.ts'
 
 /** Hashes the files, the settings, what the clock publishes of them, and the builder itself. */
 export function fingerprint(folder: Folder, settings: Settings, { pages }: Pick<Site, 'pages'>): string {

@@ -3,9 +3,9 @@ import { enableCompileCache } from 'node:module'
 import type { BuildResult } from './build.ts'
 import { hasErrors } from './diagnose.ts'
 import { HELP, type Options, parseOptions, UsageError } from './options.ts'
-import { readManifest } from './output.ts'
+import { readManifest } from './release/output.ts'
 import { printMessages, printSummary } from './report/print.ts'
-import type { Ledger } from './sources.ts'
+import type { Ledger } from './source/sources.ts'
 import { keepBuild, readInputs, recallBuild } from './recall.ts'
 
 // Who has read enough, as `head` does, closes the pipe: that is no failure.
@@ -51,7 +51,7 @@ async function buildOrRecall(options: Options, known: Ledger | undefined): Promi
   enableCompileCache()
   const [{ build }, { readCaptcha }, { createProgress }] = await Promise.all([
     import('./build.ts'),
-    import('./captcha.ts'),
+    import('./site/captcha.ts'),
     import('./report/progress.ts'),
   ])
   const captcha = await readCaptcha(options.config)

@@ -7,9 +7,9 @@ import { existsSync, readdirSync, readFileSync, statSync, type BigIntStats } fro
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildResult } from './build.ts'
-import { readKept, writeKept } from './kept-file.ts'
+import { readKept, writeKept } from './cache/kept-file.ts'
 import type { Options } from './options.ts'
-import { readManifest } from './output.ts'
+import { readManifest } from './release/output.ts'
 
 /** The state of everything that a build reads, taken before it reads. */
 export interface Inputs {

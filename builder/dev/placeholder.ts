@@ -1,7 +1,7 @@
 /** What is served while there is no site yet: one page, which the live reload replaces or shows the faults on. */
-import type { Entry } from '../entry.ts'
-import { createPolicies } from '../policies.ts'
-import { createRelease, type ReleaseValue } from '../release.ts'
+import type { Entry } from '../release/entry.ts'
+import { createPolicies } from '../release/policies.ts'
+import { createRelease, type ReleaseValue } from '../release/release.ts'
 import { html } from '../theme/html.ts'
 
 /** Where the page stands, and where its script comes from. */

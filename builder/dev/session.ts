@@ -1,6 +1,6 @@
 /** Local work: one site that is built, served, and built again on every change. */
 import type { LocalKv } from '../publish/local.ts'
-import type { ReleaseValue } from '../release.ts'
+import type { ReleaseValue } from '../release/release.ts'
 import type { Reload } from './reload.ts'
 import type { Build } from './site-builder.ts'
 import type { FolderWatch } from './watch.ts'

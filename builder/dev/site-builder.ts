@@ -1,12 +1,12 @@
 /** The site under `npm start`: built again and again in one process. */
 import { createDraft, toRelease } from '../build.ts'
-import { createMemoryCache } from '../cache.ts'
+import { createMemoryCache } from '../cache/cache.ts'
 import type { Compilation } from '../compile.ts'
 import { hasErrors, type Message } from '../diagnose.ts'
-import { openOutput } from '../output.ts'
-import { createPageMemo, type PageMemo, type PageRoutes } from '../page-memo.ts'
-import type { ReleaseValue } from '../release.ts'
-import type { Captcha } from '../site.ts'
+import { openOutput } from '../release/output.ts'
+import { createPageMemo, type PageMemo, type PageRoutes } from '../cache/page-memo.ts'
+import type { ReleaseValue } from '../release/release.ts'
+import type { Captcha } from '../site/site.ts'
 
 /** What a build made. */
 export interface Build {

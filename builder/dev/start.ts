@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
-import { toCaptcha } from '../captcha.ts'
+import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
 import { openLocalKv } from '../publish/local.ts'
 import { printMessages } from '../report/print.ts'

@@ -1,6 +1,6 @@
 /** The last transforms, on the HTML tree, where markdown and raw HTML look the same; and the facts of the page. */
 import type { Element, Nodes, Parents, Root } from 'hast'
-import type { Heading } from '../site.ts'
+import type { Heading } from '../site/site.ts'
 import { highlightCode } from './plugins/code.ts'
 import { markFootnote } from './plugins/footnote.ts'
 import { createHeadingIds } from './plugins/heading-ids.ts'

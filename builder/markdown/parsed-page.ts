@@ -3,7 +3,7 @@
  * and kept in the cache. Only plain data.
  */
 import type { FrontMatter } from '../schema/front-matter.ts'
-import type { Heading } from '../site.ts'
+import type { Heading } from '../site/site.ts'
 import type { Message } from '../diagnose.ts'
 
 export interface ParsedPage {

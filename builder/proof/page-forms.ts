@@ -1,6 +1,6 @@
 /** Whether both forms of a page carry the one page. */
 import { TOKEN_MARK } from '../markdown/parsed-page.ts'
-import type { Page } from '../site.ts'
+import type { Page } from '../site/site.ts'
 import { escapeHtml } from '../theme/html.ts'
 import { toMarkdownText } from '../views/markdown-text.ts'
 import { toYamlText } from '../views/yaml-text.ts'

@@ -1,9 +1,9 @@
 /** `npm run deploy`: build, upload what KV lacks, record the release, then deploy the Worker that serves it. */
 import { parseArgs } from 'node:util'
 import { build } from '../build.ts'
-import { readCaptcha } from '../captcha.ts'
+import { readCaptcha } from '../site/captcha.ts'
 import { hasErrors } from '../diagnose.ts'
-import { openOutput, readManifest } from '../output.ts'
+import { openOutput, readManifest } from '../release/output.ts'
 import { createProgress } from '../report/progress.ts'
 import { printMessages, printSummary } from '../report/print.ts'
 import { connect } from './account.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { type ObjectId, toKey } from '../../worker/schema/release.ts'
-import type { ReleaseValue } from '../release.ts'
+import type { ReleaseValue } from '../release/release.ts'
 
 /** Key of the id of the root that the Worker serves under `npm start`. */
 const ROOT_KEY = 'local/root'

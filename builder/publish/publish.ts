@@ -1,7 +1,7 @@
 /** Puts a release into the remote KV: only what is missing, then its record. The live site is not touched. */
 import { type ObjectId, toKey } from '../../worker/schema/release.ts'
-import type { Output } from '../output.ts'
-import type { ReleaseValue } from '../release.ts'
+import type { Output } from '../release/output.ts'
+import type { ReleaseValue } from '../release/release.ts'
 import { type ReleaseRecord, toFactValues, toRecordKey } from './record.ts'
 import type { Pair, RemoteKv } from './remote-kv.ts'
 import { createReader, diffPages, type PageDiff, type ReadTexts, readRoot } from './routes.ts'

@@ -7,9 +7,9 @@
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { ObjectId, toKey } from '../../worker/schema/release.ts'
-import { toObjectId } from '../object-id.ts'
-import { PageFacts, type PageTable } from '../output.ts'
-import type { ReleaseValue } from '../release.ts'
+import { toObjectId } from '../release/object-id.ts'
+import { PageFacts, type PageTable } from '../release/output.ts'
+import type { ReleaseValue } from '../release/release.ts'
 import type { RemoteKv } from './remote-kv.ts'
 
 /** What is recorded of a release. */

@@ -4,7 +4,7 @@
  * stable ids of pages, so that one changed page changes the files of its changed words alone.
  */
 import { createHash } from 'node:crypto'
-import type { Page } from '../site.ts'
+import type { Page } from '../site/site.ts'
 import { ID_LENGTH, type PageFile, type SearchIndex, type TermFile, toTerms } from '../theme/client/terms.ts'
 
 /** Ids of the pages that have a word in the title, in a heading or the description, in the text. */

@@ -1,5 +1,5 @@
 /** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
-import type { Page, SectionGroup, Site } from '../site.ts'
+import type { Page, SectionGroup, Site } from '../site/site.ts'
 import { renderCards } from './cards.ts'
 import { toFacts } from './facts.ts'
 import { renderForm } from './form.ts'

@@ -1,5 +1,5 @@
 /** Lists of pages: the galleries and landing pages. */
-import type { Page } from '../site.ts'
+import type { Page } from '../site/site.ts'
 import { formatPeriod } from './dates.ts'
 import { html, type Html, type Part } from './html.ts'
 

@@ -1,5 +1,5 @@
 /** What the front matter states of a page, in words: what it is about, when and where, and its dates. */
-import type { Page } from '../site.ts'
+import type { Page } from '../site/site.ts'
 import { formatDate, formatPeriod } from './dates.ts'
 import type { Part } from './html.ts'
 

@@ -1,5 +1,5 @@
 /** The end of every page: everything that has no place at the top. */
-import type { Page, Site } from '../site.ts'
+import type { Page, Site } from '../site/site.ts'
 import { toHref } from './href.ts'
 import { html, type Html } from './html.ts'
 import { SECTION_LABELS } from './sections.ts'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type FormName, LEAD_FIELDS, type LeadField, LeadFormSubmission } from '../../worker/schema/forms.ts'
 import { type Question, scaleOf } from '../../worker/schema/survey.ts'
-import type { Captcha, Site } from '../site.ts'
+import type { Captcha, Site } from '../site/site.ts'
 import { type Field, renderChoice, renderField } from './field.ts'
 import { html, type Html, type Part } from './html.ts'
 

@@ -1,6 +1,6 @@
 /** The top of every page: logo, sections, search, and what customers do. */
 import type { Section } from '../../worker/schema/content.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { toHref } from './href.ts'
 import { html, type Html } from './html.ts'
 import { renderSearchField } from './search-field.ts'

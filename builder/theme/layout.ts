@@ -1,6 +1,6 @@
 /** The document around every page: head, skip links, header, main content, footer. */
 import type { Section } from '../../worker/schema/content.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'
 import { renderHeader } from './header.ts'

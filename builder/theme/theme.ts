@@ -1,8 +1,8 @@
 /** What a browser loads beside a page: one style sheet and three small scripts, under names that carry their content. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { toObjectId } from '../object-id.ts'
-import { rememberLast } from '../remember.ts'
+import { toObjectId } from '../release/object-id.ts'
+import { rememberLast } from '../cache/remember.ts'
 
 /** One file of the theme as it is served. */
 export interface ThemeFile {

@@ -1,8 +1,8 @@
 /** Files of the content folder and of the theme, under names that carry their content. */
 import { extname } from 'node:path/posix'
-import type { Entry } from '../entry.ts'
-import { toAssetPolicy } from '../policies.ts'
-import type { Site } from '../site.ts'
+import type { Entry } from '../release/entry.ts'
+import { toAssetPolicy } from '../release/policies.ts'
+import type { Site } from '../site/site.ts'
 
 /** Every asset with its smaller encodings, the style sheet and the scripts. */
 export function* assets(site: Site): Iterable<Entry> {

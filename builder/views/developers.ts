@@ -2,7 +2,7 @@
  * The documentation of the API: the source of a page, in markdown, written from the OpenAPI document. It passes through
  * the same parser and checks as every page that an author wrote.
  */
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { toInlineCode, toMarkdownText } from './markdown-text.ts'
 import { toErrorTable } from './developers/errors.ts'
 import { type PlacedOperation, toOperationText } from './developers/operation.ts'

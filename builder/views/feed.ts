@@ -1,6 +1,6 @@
 /** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
-import type { Entry } from '../entry.ts'
-import type { Page, Site } from '../site.ts'
+import type { Entry } from '../release/entry.ts'
+import type { Page, Site } from '../site/site.ts'
 import { toXmlText } from './xml-text.ts'
 
 /** As many as a reader that looks once a week needs. */

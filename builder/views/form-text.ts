@@ -1,6 +1,6 @@
 /** A form in words, for the markdown form of the page that carries it: where and what to post instead of the controls. */
 import { type FormName, LEAD_FIELDS } from '../../worker/schema/forms.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { toInlineCode, toMarkdownLink, toMarkdownText } from './markdown-text.ts'
 
 /** The section about a form; none for the form of a survey that the site does not have. */

@@ -1,5 +1,5 @@
 /** Facts about a page for search engines: one JSON-LD graph (https://schema.org) with what the page itself shows. */
-import type { Page, SectionGroup, Site } from '../site.ts'
+import type { Page, SectionGroup, Site } from '../site/site.ts'
 import { SECTION_LABELS } from '../theme/sections.ts'
 
 /** One thing of the graph. */

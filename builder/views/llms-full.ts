@@ -1,6 +1,6 @@
 /** `llms-full.txt`: the text of every page in one file, and of every section in one. */
-import type { Entry } from '../entry.ts'
-import type { Page, Site } from '../site.ts'
+import type { Entry } from '../release/entry.ts'
+import type { Page, Site } from '../site/site.ts'
 import { toMarkdownText } from './markdown-text.ts'
 import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 

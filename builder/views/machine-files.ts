@@ -1,5 +1,5 @@
 /** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { hasFeed } from './feed.ts'
 
 /** One file, fetched by GET without parameters. */

@@ -1,8 +1,8 @@
 /** `/openapi.json` and `/openapi.yaml`: one document in two notations. */
 import { stringify } from 'yaml'
-import { rememberLast } from '../remember.ts'
-import type { Entry } from '../entry.ts'
-import type { Site } from '../site.ts'
+import { rememberLast } from '../cache/remember.ts'
+import type { Entry } from '../release/entry.ts'
+import type { Site } from '../site/site.ts'
 import { toOpenApi } from './openapi/document.ts'
 
 /** The OpenAPI document of the site. */

@@ -1,6 +1,6 @@
 /** Every page as HTML, for people. */
 import type { Section } from '../../worker/schema/content.ts'
-import type { Page, Site } from '../site.ts'
+import type { Page, Site } from '../site/site.ts'
 import { renderArticle, renderHome } from '../theme/article.ts'
 import { toHead } from '../theme/head.ts'
 import { html, trustedHtml } from '../theme/html.ts'

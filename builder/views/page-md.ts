@@ -1,5 +1,5 @@
 /** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the content. */
-import type { Page, Site } from '../site.ts'
+import type { Page, Site } from '../site/site.ts'
 import { toGallery } from '../theme/article.ts'
 import { groupPages, toCardFacts } from '../theme/cards.ts'
 import { toFacts } from '../theme/facts.ts'

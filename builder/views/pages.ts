@@ -1,6 +1,6 @@
 /** Every page in its two forms, under one address. */
-import type { Entry } from '../entry.ts'
-import type { Site } from '../site.ts'
+import type { Entry } from '../release/entry.ts'
+import type { Site } from '../site/site.ts'
 import { createPageHtml } from './page-html.ts'
 import { pageMarkdown } from './page-md.ts'
 

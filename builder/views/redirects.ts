@@ -1,6 +1,6 @@
 /** Old addresses. */
-import type { Entry } from '../entry.ts'
-import type { Site } from '../site.ts'
+import type { Entry } from '../release/entry.ts'
+import type { Site } from '../site/site.ts'
 
 /** The redirects of the site. */
 export function* redirects(site: Site): Iterable<Entry> {

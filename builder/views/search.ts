@@ -1,7 +1,7 @@
 /** The search: its index, and the page that shows results under an address of their own. */
-import type { Entry } from '../entry.ts'
+import type { Entry } from '../release/entry.ts'
 import { indexPages } from '../search/index-pages.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { INDEX_PATH, toPagePath, toTermPath } from '../theme/client/terms.ts'
 import { html } from '../theme/html.ts'
 import { createLayout } from '../theme/layout.ts'

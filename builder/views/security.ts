@@ -1,6 +1,6 @@
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
-import type { Entry } from '../entry.ts'
-import type { Site } from '../site.ts'
+import type { Entry } from '../release/entry.ts'
+import type { Site } from '../site/site.ts'
 
 /** The file; none without `securityContact` in `site.yaml`. */
 export function* security(site: Site): Iterable<Entry> {

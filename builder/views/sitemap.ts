@@ -1,6 +1,6 @@
 /** `sitemap.xml` (https://www.sitemaps.org/protocol.html): every page, with the day of its last change where known. */
-import type { Entry, FileEntry } from '../entry.ts'
-import type { Page, Site } from '../site.ts'
+import type { Entry, FileEntry } from '../release/entry.ts'
+import type { Page, Site } from '../site/site.ts'
 import { toXmlText } from './xml-text.ts'
 
 /** The protocol allows 50,000 addresses and 50 MB a file; an address here is far below 1,000 bytes. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { globSync } from 'node:fs'
 import { build } from '../../builder/build.ts'
-import { openOutput } from '../../builder/output.ts'
+import { openOutput } from '../../builder/release/output.ts'
 import { toFactValues } from '../../builder/publish/record.ts'
 import { writeCorpus } from './builder-corpus.ts'
 

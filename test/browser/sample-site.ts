@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createDraft, toRelease } from '../../builder/build.ts'
 import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
-import type { Page } from '../../builder/site.ts'
+import type { Page } from '../../builder/site/site.ts'
 import { FORMS } from '../../worker/schema/forms.ts'
 import { type Site, startSite } from '../support/site.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openFileCache, toCacheKey } from '../../builder/cache.ts'
+import { openFileCache, toCacheKey } from '../../builder/cache/cache.ts'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-cache-'))

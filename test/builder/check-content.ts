@@ -1,12 +1,12 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
-import { toSection } from '../../builder/address.ts'
-import { createAssets } from '../../builder/assets.ts'
+import { toSection } from '../../builder/site/address.ts'
+import { createAssets } from '../../builder/site/assets.ts'
 import { compile } from '../../builder/compile.ts'
-import { decodeText } from '../../builder/decode.ts'
+import { decodeText } from '../../builder/source/decode.ts'
 import { arrange, type Message } from '../../builder/diagnose.ts'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
 import type { Theme } from '../../builder/theme/theme.ts'
-import { checkTree } from '../../builder/tree.ts'
+import { checkTree } from '../../builder/source/tree.ts'
 
 /** A folder without fault: what a test does not replace. */
 const GOOD: Readonly<Record<string, string>> = {

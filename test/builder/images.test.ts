@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encodeImages } from '../../builder/images.ts'
-import { drawPreviews, PREVIEW_PAGES } from '../../builder/previews.ts'
-import { toPicture } from '../../builder/picture.ts'
-import type { Asset } from '../../builder/site.ts'
+import { encodeImages } from '../../builder/site/images.ts'
+import { drawPreviews, PREVIEW_PAGES } from '../../builder/site/previews.ts'
+import { toPicture } from '../../builder/site/picture.ts'
+import type { Asset } from '../../builder/site/site.ts'
 
 const toAsset = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Asset => ({
   path: `/assets/${name}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FULL_TEXT_PAGES, indexPages } from '../../builder/search/index-pages.ts'
-import type { Page } from '../../builder/site.ts'
+import type { Page } from '../../builder/site/site.ts'
 import { toTermPath, toTerms } from '../../builder/theme/client/terms.ts'
 
 const toPage = (path: string, title: string, text = ''): Page => ({

@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOutput } from '../../builder/output.ts'
-import { toObjectId } from '../../builder/release.ts'
+import { openOutput } from '../../builder/release/output.ts'
+import { toObjectId } from '../../builder/release/release.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))
 const [content, before, after] = [join(folder, 'content'), join(folder, 'before'), join(folder, 'after')]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
-import { parseAll } from '../../builder/pool.ts'
+import { parseAll } from '../../builder/parse/pool.ts'
 
 const settings = { origins: ['https://www.example.com'] }
 const front = '---\ntitle: T\ndescription: D\n---\n'

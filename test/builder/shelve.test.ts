@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
-import { shelve } from '../../builder/shelve.ts'
+import { shelve } from '../../builder/parse/shelve.ts'
 
 test('shelve() keeps a page as it is, whatever its characters', () => {
   const page = parsePage('guides/x.md', '---\ntitle: T\ndescription: D\n---\nNaïve “words” 😀\n', { origins: [] })

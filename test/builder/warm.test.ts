@@ -6,8 +6,8 @@ import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { build, createDraft, toRelease } from '../../builder/build.ts'
 import { hasErrors } from '../../builder/diagnose.ts'
-import { openOutput } from '../../builder/output.ts'
-import type { ReleaseValue } from '../../builder/release.ts'
+import { openOutput } from '../../builder/release/output.ts'
+import type { ReleaseValue } from '../../builder/release/release.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-warm-'))
 const [content, out] = [join(folder, 'content'), join(folder, 'out')]

@@ -1,5 +1,5 @@
 /** What a view wrote, as text. */
-import type { Entry } from '../../builder/entry.ts'
+import type { Entry } from '../../builder/release/entry.ts'
 
 /** The text of every file that a view yields, by its path. */
 export function toTexts(entries: Iterable<Entry>): Readonly<Record<string, string>> {

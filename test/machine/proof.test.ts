@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entry, PageEntry } from '../../builder/entry.ts'
-import { createProof } from '../../builder/proof.ts'
+import type { Entry, PageEntry } from '../../builder/release/entry.ts'
+import { createProof } from '../../builder/proof/proof.ts'
 import { createPage, createSite } from '../support/example-site.ts'
 
 const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })

@@ -1,8 +1,8 @@
 /** Output folders without a build: pages from texts, as many as a test needs. */
-import type { Entry } from '../../builder/entry.ts'
-import { openOutput, type Output, writeOutput } from '../../builder/output.ts'
-import { createPolicies } from '../../builder/policies.ts'
-import { createRelease } from '../../builder/release.ts'
+import type { Entry } from '../../builder/release/entry.ts'
+import { openOutput, type Output, writeOutput } from '../../builder/release/output.ts'
+import { createPolicies } from '../../builder/release/policies.ts'
+import { createRelease } from '../../builder/release/release.ts'
 import { isObjectId, type ObjectId } from '../../worker/schema/release.ts'
 
 const SITE = 'https://www.example.com'

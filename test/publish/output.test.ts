@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openOutput, readManifest, writeOutput } from '../../builder/output.ts'
-import type { ReleaseValue } from '../../builder/release.ts'
+import { openOutput, readManifest, writeOutput } from '../../builder/release/output.ts'
+import type { ReleaseValue } from '../../builder/release/release.ts'
 import { ObjectId } from '../../worker/schema/release.ts'
 
 let folder: string

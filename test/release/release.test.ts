@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../builder/entry.ts'
-import { createPolicies } from '../../builder/policies.ts'
-import { createRelease, type ReleaseValue } from '../../builder/release.ts'
+import type { Entry } from '../../builder/release/entry.ts'
+import { createPolicies } from '../../builder/release/policies.ts'
+import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 
 const options = {
   url: 'https://www.example.com',

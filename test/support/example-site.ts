@@ -1,5 +1,5 @@
 /** A small site made by hand: what the tests of the views give them. */
-import type { Page, Site } from '../../builder/site.ts'
+import type { Page, Site } from '../../builder/site/site.ts'
 import { FORMS } from '../../worker/schema/forms.ts'
 
 /** A page of the guides; name what the test is about. */

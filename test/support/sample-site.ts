@@ -7,7 +7,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDraft, toRelease } from '../../builder/build.ts'
 import { startInbox } from '../../builder/dev/inbox/server.ts'
-import type { Site as Model } from '../../builder/site.ts'
+import type { Site as Model } from '../../builder/site/site.ts'
 import { type Site, startSite } from './site.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

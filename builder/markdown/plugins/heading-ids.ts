@@ -1,7 +1,7 @@
 /** Ids of headings as GitHub makes them, each with a link to itself. */
 import type { Element, Nodes } from 'hast'
 import GithubSlugger from 'github-slugger'
-import type { Heading } from '../../site.ts'
+import type { Heading } from '../../site/site.ts'
 import { replaceTokens } from '../parsed-page.ts'
 
 export interface HeadingIds {

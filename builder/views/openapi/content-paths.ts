@@ -1,6 +1,6 @@
 /** The seven operations of the content API. */
 import type { Page } from '../../../worker/schema/content.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../site/site.ts'
 import { toApiIndex } from '../api-index.ts'
 import { toListItems } from '../collections.ts'
 import { CONTENT_OPERATIONS } from '../content-operations.ts'

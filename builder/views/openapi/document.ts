@@ -1,6 +1,6 @@
 /** The OpenAPI document as a value: one source for the two files, the documentation and the checks. */
 import { API_VERSION } from '../../../worker/schema/content.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../site/site.ts'
 import { toContentPaths } from './content-paths.ts'
 import { toErrorComponents } from './errors.ts'
 import { toFileExamples } from './file-examples.ts'

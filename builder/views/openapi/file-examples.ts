@@ -1,5 +1,5 @@
 /** Examples of the machine-readable files: what this site's own files say, of long ones the first lines. */
-import type { Site } from '../../site.ts'
+import type { Site } from '../../site/site.ts'
 import { toApiCatalog } from '../catalog.ts'
 import { toMcpManifest } from '../mcp.ts'
 import { toSkillsIndex } from '../skills.ts'

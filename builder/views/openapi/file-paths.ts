@@ -1,5 +1,5 @@
 /** The machine-readable files. */
-import type { Site } from '../../site.ts'
+import type { Site } from '../../site/site.ts'
 import { type MachineFile, machineFiles } from '../machine-files.ts'
 import { errorResponses } from './errors.ts'
 import { NOT_MODIFIED, REVALIDATED } from './headers.ts'

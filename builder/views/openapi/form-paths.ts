@@ -1,6 +1,6 @@
 /** The five form endpoints. */
 import type { FormResult } from '../../../worker/schema/forms.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../site/site.ts'
 import { type FormOperation, formOperations } from '../form-operations.ts'
 import { errorResponses } from './errors.ts'
 import type { Examples, Operation, PathItem } from './model.ts'

@@ -1,5 +1,5 @@
 /** The pages: one address with two forms, and the address of the markdown form. */
-import type { Page, Site } from '../../site.ts'
+import type { Page, Site } from '../../site/site.ts'
 import { pageMarkdown } from '../page-md.ts'
 import { errorResponses } from './errors.ts'
 import { NEGOTIATED, NOT_MODIFIED } from './headers.ts'

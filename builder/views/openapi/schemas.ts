@@ -18,7 +18,7 @@ import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../../worke
 import { ErrorBody } from '../../../worker/schema/errors.ts'
 import { FormResult, LeadFormSubmission, toSurveySubmission } from '../../../worker/schema/forms.ts'
 import { Question } from '../../../worker/schema/survey.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../site/site.ts'
 import type { Reference } from './model.ts'
 
 /** The schemas by name. Those of files that the site does not have are left out. */

@@ -1,0 +1,102 @@
+/** Parsing on every core: texts go to worker threads, strings and small facts come back, never trees. */
+import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { parsePage, type ParseSettings } from '../markdown/parse-page.ts'
+import type { ParsedPage } from '../markdown/parsed-page.ts'
+import { shelve } from './shelve.ts'
+
+/** One page to parse. */
+export interface Job {
+  readonly file: string
+  readonly text: string
+}
+
+/** What a thread is sent; what it answers are the parsed pages in the same order. */
+export interface Batch {
+  readonly jobs: readonly Job[]
+  readonly settings: ParseSettings
+}
+
+/** Characters below which starting a thread takes longer than it saves. */
+const ENOUGH = 1_000_000
+/** Characters of a batch: few enough that no thread is left with much at the end. */
+const BATCH = 200_000
+/** Pages beyond which their texts are kept outside the heap: decoding them again takes less than collecting them. */
+const MANY = 20_000
+/** A thread has its own heap; beyond this many the memory is worth more than the time. */
+const MOST_THREADS = 7
+
+/** Parses pages, in this thread and in as many others as there are cores. The result has the order of the jobs. */
+export async function parseAll(
+  jobs: readonly Job[],
+  settings: ParseSettings,
+  tick: () => void = () => {},
+): Promise<ParsedPage[]> {
+  const results = new Map<Job, ParsedPage>()
+  const add = (job: Job, page: ParsedPage): void => {
+    results.set(job, jobs.length > MANY ? shelve(page) : page)
+    tick()
+  }
+  const size = jobs.reduce((sum, { text }) => sum + text.length, 0)
+  const threads = size < ENOUGH ? 0 : Math.min(MOST_THREADS, availableParallelism() - 1)
+  // Long pages first, so that none is begun last.
+  const waiting = jobs.toSorted((a, b) => a.text.length - b.text.length)
+  const others = Array.from({ length: threads }, () => runThread(waiting, settings, add))
+  const own = async (): Promise<void> => {
+    for (let job = waiting.pop(); job; job = waiting.pop()) {
+      add(job, parsePage(job.file, job.text, settings))
+      if (threads > 0) await setImmediate()
+    }
+  }
+  await Promise.all([own(), ...others])
+  return jobs.flatMap((job) => results.get(job) ?? [])
+}
+
+/** Runs one thread until nothing waits. */
+async function runThread(
+  waiting: Job[],
+  settings: ParseSettings,
+  add: (job: Job, page: ParsedPage) => void,
+): Promise<void> {
+  const worker = new Worker(new URL('./pool-worker.ts', import.meta.url))
+  try {
+    await new Promise<void>((resolve, reject) => {
+      // Two batches are under way at a time, so that the thread never waits for this one.
+      const sent: (readonly Job[])[] = []
+      const send = (): void => {
+        const jobs = takeBatch(waiting)
+        if (jobs.length === 0) {
+          if (sent.length === 0) resolve()
+          return
+        }
+        sent.push(jobs)
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        worker.postMessage({ jobs, settings } satisfies Batch)
+      }
+      worker.on('message', (pages: readonly ParsedPage[]) => {
+        for (const [index, job] of (sent.shift() ?? []).entries()) {
+          const page = pages[index]
+          if (page) add(job, page)
+        }
+        send()
+      })
+      worker.on('error', reject)
+      send()
+      send()
+    })
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function takeBatch(waiting: Job[]): Job[] {
+  const jobs: Job[] = []
+  for (let size = 0; size < BATCH && waiting.length > 0;) {
+    const job = waiting.pop()
+    if (!job) break
+    jobs.push(job)
+    size += job.text.length
+  }
+  return jobs
+}

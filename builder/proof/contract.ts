@@ -1,0 +1,25 @@
+/** The OpenAPI document as a judge: JSON Schema validation that knows nothing of the schemas that it was made from. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { rememberLast } from '../cache/remember.ts'
+import type { OpenApiDocument } from '../views/openapi/model.ts'
+
+/** Says what is wrong with a value, by the name of a schema of the document or by a reference into it. */
+export type Judge = (schema: string, value: unknown) => readonly string[]
+
+/** Prepares the schemas of a document. */
+export const createJudge = ({ components }: Pick<OpenApiDocument, 'components'>): Judge =>
+  toJudge(JSON.stringify(components))
+
+const toJudge = rememberLast((components): Judge => {
+  const ajv = new Ajv2020({ strict: false, allErrors: false })
+  formats.default(ajv)
+  ajv.addSchema({ components: JSON.parse(components) }, 'openapi')
+  return (schema, value) => {
+    const validate = ajv.getSchema(`openapi#/components/schemas/${schema}`)
+    if (validate === undefined) return [`There is no schema "${schema}".`]
+    return validate(value) === true ? [] : (validate.errors ?? []).map(toText)
+  }
+})
+
+const toText = ({ instancePath, message }: ErrorObject): string => `${instancePath || 'The value'} ${message ?? ''}`

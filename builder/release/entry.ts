@@ -1,0 +1,39 @@
+/** What a view produces: resources with their addresses, before they become KV values. */
+import type { PolicyName } from './policies.ts'
+import type { Site } from '../site/site.ts'
+
+/** One representation: its bytes, type and the policy (set of headers) that it is sent with. */
+export interface Content {
+  /** Name of the headers that it is sent with. */
+  readonly policy: PolicyName
+  /** One string or byte array, or the items of a large document in order (cut into parts between items). */
+  readonly body: string | Uint8Array<ArrayBuffer> | readonly string[]
+}
+
+/** A page in its two forms. */
+export interface PageEntry {
+  readonly kind: 'page'
+  readonly path: string
+  readonly html: Content
+  readonly markdown: Content
+}
+
+/** A resource with one form. */
+export interface FileEntry {
+  readonly kind: 'file'
+  readonly path: string
+  readonly content: Content
+}
+
+/** An old address that leads to a new one. */
+export interface RedirectEntry {
+  readonly kind: 'redirect'
+  readonly path: string
+  readonly to: string
+  readonly status: 301 | 308
+}
+
+export type Entry = PageEntry | FileEntry | RedirectEntry
+
+/** One view of the site. Views are pure, and none is made from another. */
+export type View = (site: Site) => Iterable<Entry>

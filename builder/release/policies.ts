@@ -1,0 +1,204 @@
+/**
+ * The headers of every kind of answer, by name. The Worker sends them as they stand; it only fills in `{path}` and
+ * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
+ */
+import type { Policy } from '../../worker/schema/release.ts'
+
+/** What the policies depend on. */
+export interface PolicyOptions {
+  /** Origin of the site, without a trailing slash. */
+  readonly url: string
+  /** Origins that the captcha of form pages needs. */
+  readonly captcha?: { readonly origins: readonly string[] } | undefined
+  /** Address of the live-reload server, under `npm start` alone. */
+  readonly reloadUrl?: string | undefined
+}
+
+/** Types of the files under `/assets/`, whose names carry their content: file extension to media type. */
+export const ASSET_TYPES = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  zip: 'application/zip',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  bin: 'application/octet-stream',
+} as const
+
+/** A file extension that has an asset policy. */
+export type AssetExtension = keyof typeof ASSET_TYPES
+
+/** Types of the documents that software reads: policy name to media type. All are open to other origins. */
+const DOCUMENT_TYPES = {
+  json: 'application/json; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  linkset: 'application/linkset+json; charset=utf-8',
+} as const
+
+/** Names of the policies. `asset-<extension>` is immutable; all others revalidate. */
+export type PolicyName =
+  | 'page'
+  | 'form-page'
+  | 'tool-page'
+  | 'markdown'
+  | 'api'
+  | 'markdown-file'
+  | keyof typeof DOCUMENT_TYPES
+  | `asset-${AssetExtension}`
+
+/** Media types that Cloudflare's edge does not compress by itself, so that the Worker has to. */
+const NOT_CODED_BY_EDGE = new Set<string>([
+  'text/markdown; charset=utf-8',
+  DOCUMENT_TYPES.yaml,
+  DOCUMENT_TYPES.atom,
+  DOCUMENT_TYPES.linkset,
+])
+
+type Header = [name: string, value: string]
+
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
+const REVALIDATE: Header = ['Cache-Control', 'public, max-age=0, must-revalidate']
+const IMMUTABLE: Header = ['Cache-Control', 'public, max-age=31536000, immutable']
+const NO_SNIFF: Header = ['X-Content-Type-Options', 'nosniff']
+const NO_INDEX: Header = ['X-Robots-Tag', 'noindex']
+/** RFC 9110, section 12.5.5: a page depends on both, whichever form was chosen. */
+const VARY_FORM: Header = ['Vary', 'Accept, Accept-Encoding']
+const VARY_CODING: Header = ['Vary', 'Accept-Encoding']
+
+/** The policy of a file under `/assets/`, by its extension; files of unknown types are bytes to be downloaded. */
+export function toAssetPolicy(extension: string): PolicyName {
+  return isAssetExtension(extension) ? `asset-${extension}` : 'asset-bin'
+}
+
+/** Every policy, by name. */
+export function createPolicies(options: PolicyOptions): Readonly<Record<string, Policy>> {
+  const policies: [PolicyName, Policy][] = [
+    ['page', toPagePolicy(options, [])],
+    ['form-page', toPagePolicy(options, options.captcha?.origins ?? [])],
+    ['tool-page', toToolPolicy(options)],
+    ['markdown', toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, toPageLinks(options.url, '{path}', 'text/html')])],
+    ['markdown-file', toDocumentPolicy(MARKDOWN_TYPE, [NO_INDEX])],
+    ['api', toDocumentPolicy(DOCUMENT_TYPES.json, [['Link', `<${options.url}/openapi.json>; rel="service-desc"`]])],
+  ]
+  for (const name of keysOf(DOCUMENT_TYPES)) policies.push([name, toDocumentPolicy(DOCUMENT_TYPES[name], [])])
+  for (const extension of keysOf(ASSET_TYPES)) policies.push([`asset-${extension}`, toAssetHeaders(extension)])
+  // RFC 9727, section 3: the catalog names itself, so that a HEAD request finds it.
+  policies.push(['linkset', toDocumentPolicy(DOCUMENT_TYPES.linkset, [toCatalogLink(options.url)])])
+  return Object.fromEntries(policies)
+}
+
+function toPagePolicy(options: PolicyOptions, captchaOrigins: readonly string[]): Policy {
+  return toPolicy('text/html; charset=utf-8', [
+    VARY_FORM,
+    REVALIDATE,
+    toPageLinks(options.url, '{markdown}', 'text/markdown'),
+    ...toSecurity(options, captchaOrigins),
+  ])
+}
+
+/** What every HTML answer may do and load. */
+function toSecurity(options: PolicyOptions, captchaOrigins: readonly string[]): Header[] {
+  return [
+    ['Content-Security-Policy', toContentSecurityPolicy(captchaOrigins, options.reloadUrl)],
+    ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+  ]
+}
+
+/** A page without a markdown form and without content of its own, such as the search. */
+function toToolPolicy(options: PolicyOptions): Policy {
+  return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...toSecurity(options, [])])
+}
+
+function toDocumentPolicy(type: string, headers: readonly Header[]): Policy {
+  const cors: Header[] = [
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Expose-Headers', 'ETag, Link'],
+  ]
+  return { ...toPolicy(type, [VARY_CODING, REVALIDATE, ...cors, ...headers]), cors: true }
+}
+
+/** Fonts and scripts are fetched in CORS mode from the site itself alone, so assets need no CORS header. */
+function toAssetHeaders(extension: AssetExtension): Policy {
+  const type = ASSET_TYPES[extension]
+  // An SVG that is opened by itself is a document: it must run nothing.
+  const document: Header[] =
+    extension === 'svg' ? [['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'"]] : []
+  return toPolicy(type, [IMMUTABLE, ...(isText(type) ? [VARY_CODING] : []), ...document])
+}
+
+function toPolicy(type: string, headers: readonly Header[]): Policy {
+  return {
+    headers: [['Content-Type', type], ...headers, NO_SNIFF],
+    cors: false,
+    ...(NOT_CODED_BY_EDGE.has(type) ? { coded: true } : {}),
+  }
+}
+
+/** RFC 8288 links of a page: its address, its other form, and what describes the site to software. */
+function toPageLinks(url: string, alternate: '{path}' | '{markdown}', type: string): Header {
+  return [
+    'Link',
+    [
+      `<${url}{path}>; rel="canonical"`,
+      `<${url}${alternate}>; rel="alternate"; type="${type}"`,
+      `<${url}/llms.txt>; rel="describedby"; type="text/plain"`,
+      `<${url}/openapi.json>; rel="service-desc"; type="application/json"`,
+      toCatalogLink(url)[1],
+    ].join(', '),
+  ]
+}
+
+function toCatalogLink(url: string): Header {
+  return ['Link', `<${url}/.well-known/api-catalog>; rel="api-catalog"`]
+}
+
+/**
+ * Everything a page loads is the site's own, but for images and media that authors link to, the captcha of a form, and
+ * the live reload of local work.
+ */
+function toContentSecurityPolicy(captchaOrigins: readonly string[], reloadUrl: string | undefined): string {
+  const captcha = captchaOrigins.map((origin) => ` ${origin}`).join('')
+  const reload = reloadUrl === undefined ? '' : ` ${new URL(reloadUrl).origin}`
+  return [
+    "default-src 'none'",
+    "img-src 'self' https: data:",
+    "media-src 'self' https:",
+    "font-src 'self'",
+    "style-src 'self'",
+    `script-src 'self'${captcha}${reload}`,
+    `connect-src 'self'${captcha}${reload}`,
+    ...(captcha === '' ? [] : [`frame-src${captcha}`]),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const isText = (type: string): boolean => type.startsWith('text/') || type.includes('json') || type.includes('xml')
+
+const isAssetExtension = (extension: string): extension is AssetExtension => Object.hasOwn(ASSET_TYPES, extension)
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
+  const keys: Key[] = []
+  for (const key in record) keys.push(key)
+  return keys
+}

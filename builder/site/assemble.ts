@@ -1,0 +1,157 @@
+/** Sources → the typed model: every page at its address, every link resolved, every fault told. */
+import { SECTIONS, type Section } from '../../worker/schema/content.ts'
+import { toMarkdownPath, toSectionPath } from './address.ts'
+import { createDevelopersPage, writeDevelopersPage } from './developers-page.ts'
+import type { Message } from '../diagnose.ts'
+import type { Facts } from '../source/facts.ts'
+import { createLanding } from './landing.ts'
+import { toModified } from './ledger.ts'
+import type { LinkablePage, PendingLink, World } from './links.ts'
+import { resolveReferences } from './page-references.ts'
+import { placePages, type Placed } from './place-pages.ts'
+import { toReadingOrder } from '../source/reading-order.ts'
+import { collectRedirects } from './redirects.ts'
+import { resolveBody } from './resolve-body.ts'
+import type { Page, SectionGroup, Site } from './site.ts'
+import { resolveSiteFacts } from './site-facts.ts'
+import type { Settings, Sources } from '../source/sources.ts'
+import { DEVELOPERS_PATH } from '../views/developers.ts'
+
+/** The model, and what was found while making it. */
+export interface Assembly {
+  readonly site: Site
+  /** Links to what is neither page nor asset: right if a view makes an entry of that path. */
+  readonly pending: readonly PendingLink[]
+  /** Hash of the source of each body, by path of the page. */
+  readonly bodyHashes: ReadonlyMap<string, string>
+  readonly messages: readonly Message[]
+}
+
+/** Makes the site. */
+export function assemble(sources: Sources, facts: Facts, settings: Settings): Assembly {
+  const { text } = sources
+  const own = new URL(facts.site.url).origin
+  const url = settings.url ?? own
+  const { placed, messages: misplaced } = placePages(sources.pages, text, settings.now)
+  const published = placed.filter(({ hidden, parsed }) => hidden === undefined && parsed.frontMatter !== undefined)
+  const landings = findMissingLandings(published)
+  const places: World = {
+    origins: [...new Set([url, own])],
+    pages: new Map<string, LinkablePage>([
+      [DEVELOPERS_PATH, GENERATED],
+      ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: new Set(parsed.ids) }] as const),
+      ...landings.map((section) => [toSectionPath(section), GENERATED] as const),
+    ]),
+    files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
+    assets: sources.assets,
+    redirects: new Map(),
+  }
+  const old = collectRedirects(placed, facts.redirects, text, places)
+  const { redirects } = old
+  const world: World = { ...places, redirects: new Map(redirects.map(({ from, to }) => [from, to])) }
+  const stated = resolveSiteFacts(facts.site, world, url, text)
+  const messages = [
+    ...sources.pages.flatMap((page) => page.messages),
+    ...misplaced,
+    ...old.messages,
+    ...stated.messages,
+  ]
+
+  const pending = [...old.pending, ...stated.pending]
+  const written = published.map((page) => toPage(page, { world, url, sources, settings, messages, pending }))
+  const generated = landings.map((section) => createLanding(section, facts.site, url))
+  const developers = written.some(({ path }) => path === DEVELOPERS_PATH)
+    ? undefined
+    : createDevelopersPage(facts.site.name, url)
+  const pages = [...written, ...generated, ...(developers ? [developers] : [])].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
+  const site: Site = {
+    url,
+    generatedAt: settings.now.toISOString(),
+    facts: stated.facts,
+    pages,
+    sections: toSections(pages),
+    redirects,
+    assets: sources.assets,
+    forms: facts.forms,
+    survey: facts.survey,
+    mcp: facts.mcp,
+    captcha: settings.captcha,
+    reloadUrl: settings.reloadUrl,
+    theme: sources.theme,
+  }
+  const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
+  if (!developers) return { site, pending, bodyHashes, messages }
+  const documented = writeDevelopersPage(site, developers, world)
+  const complete = pages.map((page) => (page === developers ? documented.page : page))
+  return {
+    site: { ...site, pages: complete, sections: toSections(complete) },
+    pending: [...pending, ...documented.pending],
+    bodyHashes,
+    messages: [...messages, ...documented.messages],
+  }
+}
+
+/** A page that the builder writes: anchors on it are not checked. */
+const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
+
+/** The sections that have pages, but no landing page that is published; the site always has a home page. */
+function findMissingLandings(published: readonly Placed[]): Section[] {
+  return SECTIONS.filter(
+    (section) =>
+      !published.some(({ place }) => place.path === toSectionPath(section)) &&
+      (section === 'pages' || published.some(({ place }) => place.section === section)),
+  )
+}
+
+interface PageContext {
+  readonly world: World
+  readonly url: string
+  readonly sources: Sources
+  readonly settings: Settings
+  readonly messages: Message[]
+  readonly pending: PendingLink[]
+}
+
+function toPage({ parsed, place }: Placed, { world, url, sources, settings, messages, pending }: PageContext): Page {
+  const written = parsed.frontMatter ?? { title: '…', description: '…' }
+  const { frontMatter, messages: faults } = resolveReferences(parsed, written, world, sources.text)
+  const resolved = resolveBody(parsed, world, url)
+  messages.push(...faults, ...resolved.messages)
+  pending.push(...resolved.pending)
+  return {
+    path: place.path,
+    url: place.path === '/' ? `${url}/` : url + place.path,
+    markdownUrl: url + toMarkdownPath(place.path),
+    section: place.section,
+    landing: place.landing,
+    title: frontMatter.title,
+    description: frontMatter.description,
+    frontMatter,
+    dateModified: frontMatter.dateModified ?? toModified(sources.ledger[place.path], parsed.bodyHash, settings.now),
+    slug: place.path === '/' ? 'index' : place.path.slice(place.path.lastIndexOf('/') + 1),
+    file: parsed.file,
+    body: resolved.body,
+    bodyKey: resolved.bodyKey,
+  }
+}
+
+function toSections(pages: readonly Page[]): SectionGroup[] {
+  return SECTIONS.flatMap((section) => {
+    const members = pages.filter((page) => page.section === section)
+    const landing = members.find((page) => page.landing)
+    if (!landing) return []
+    return [
+      {
+        section,
+        title: landing.title,
+        path: landing.path,
+        pages: toReadingOrder(
+          landing,
+          members.filter((page) => !page.landing),
+        ),
+      },
+    ]
+  })
+}

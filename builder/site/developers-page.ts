@@ -1,0 +1,47 @@
+/** The documentation of the API as a page of the site. */
+import type { Message } from '../diagnose.ts'
+import type { PendingLink, World } from './links.ts'
+import { parsePage } from '../markdown/parse-page.ts'
+import { rememberLast } from '../cache/remember.ts'
+import { resolveBody } from './resolve-body.ts'
+import type { Page, Site } from './site.ts'
+import { DEVELOPERS_FILE, DEVELOPERS_PATH, developersFacts, developersSource } from '../views/developers.ts'
+
+/** The page before its text is written: the text tells of the whole site, this page included. */
+export function createDevelopersPage(name: string, url: string): Page {
+  const frontMatter = developersFacts(name)
+  return {
+    path: DEVELOPERS_PATH,
+    url: url + DEVELOPERS_PATH,
+    markdownUrl: `${url}${DEVELOPERS_PATH}.md`,
+    section: 'pages',
+    landing: false,
+    ...frontMatter,
+    frontMatter,
+    dateModified: undefined,
+    slug: 'developers',
+    file: undefined,
+    body: { html: '', markdown: '', headings: [], words: 0 },
+  }
+}
+
+/** The page with its text, and what was found while resolving it. */
+export function writeDevelopersPage(
+  site: Site,
+  page: Page,
+  world: World,
+): { readonly page: Page; readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] } {
+  const parsed = parse(JSON.stringify({ source: developersSource(site), origins: world.origins }))
+  const own: World = {
+    ...world,
+    files: new Map(world.files).set(DEVELOPERS_FILE, DEVELOPERS_PATH),
+    pages: new Map(world.pages).set(DEVELOPERS_PATH, { hidden: undefined, ids: new Set(parsed.ids) }),
+  }
+  const { body, messages, pending } = resolveBody(parsed, own, site.url)
+  return { page: { ...page, body }, messages: [...parsed.messages, ...messages], pending }
+}
+
+const parse = rememberLast((text) => {
+  const { source, origins }: { source: string; origins: readonly string[] } = JSON.parse(text)
+  return parsePage(DEVELOPERS_FILE, source, { origins })
+})

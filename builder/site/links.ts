@@ -1,0 +1,172 @@
+/**
+ * The closed world: every address of this site that anything links to must exist. Pages, assets and redirects are known
+ * before the views run; what else a link may mean (`/openapi.json`, `/feed.xml`) is left `pending` until they have.
+ */
+import { posix } from 'node:path'
+import { toCanonicalPath, toPlace, toSection } from './address.ts'
+import type { LinkFault } from './broken-link.ts'
+import type { Range } from '../diagnose.ts'
+import { nearest } from './nearest.ts'
+import type { Asset } from './site.ts'
+
+/** What can be linked to, by path. */
+export interface World {
+  /** Origins that are this site: where it is published, and what `site.yaml` says. */
+  readonly origins: readonly string[]
+  readonly pages: ReadonlyMap<string, LinkablePage>
+  /** Path of the page that each source file becomes. */
+  readonly files: ReadonlyMap<string, string>
+  readonly assets: ReadonlyMap<string, Asset>
+  /** Old path → new address. */
+  readonly redirects: ReadonlyMap<string, string>
+}
+
+/** What a link must know of the page that it leads to. */
+export interface LinkablePage {
+  /** Why it is not published, when it is not. */
+  readonly hidden: string | undefined
+  /** What a fragment may point to; absent where the page has faults of its own. */
+  readonly ids: ReadonlySet<string> | undefined
+}
+
+/** Where a link leads. `address` is a path of this site with query and fragment, ready to be written. */
+export type Resolution =
+  | { readonly kind: 'page' | 'asset'; readonly address: string; readonly asset?: Asset; readonly fault?: LinkFault }
+  /** Neither page nor asset: right if any view makes an entry of this path. */
+  | { readonly kind: 'pending'; readonly address: string; readonly path: string }
+  | { readonly kind: 'broken'; readonly fault: LinkFault }
+
+/** A link where an author wrote it. */
+export interface Link {
+  readonly file: string
+  /** As written. */
+  readonly target: string
+  readonly at: Partial<Range>
+}
+
+/** A link that is right if a view makes an entry of its path. */
+export interface PendingLink extends Link {
+  readonly path: string
+}
+
+/** Resolves an address as written in a file of the content folder. */
+export function resolveLink(world: World, file: string, target: string): Resolution {
+  const { path, query, fragment } = takeApart(stripOrigin(world.origins, target))
+  const decoded = decode(path)
+  if (decoded === undefined) {
+    return broken(
+      'broken-link',
+      `The address "${target}" has a malformed percent-escape.`,
+      'Write %25 for a percent sign.',
+    )
+  }
+  const found = toSitePath(world, file, decoded)
+  const suffix = query + (fragment === undefined ? '' : `#${fragment}`)
+  return lookUp(world, { target, path: found, suffix, fragment })
+}
+
+interface Wanted {
+  /** As written. */
+  readonly target: string
+  /** Decoded. */
+  readonly path: string
+  readonly suffix: string
+  readonly fragment: string | undefined
+}
+
+function lookUp(world: World, wanted: Wanted): Resolution {
+  const { path, suffix, target } = wanted
+  const address = encodeURI(path) + suffix
+  const page = world.pages.get(path)
+  if (page) return toPage(page, wanted, address)
+  const asset = world.assets.get(path)
+  if (asset) return { kind: 'asset', address: encodeURI(asset.servedPath) + suffix, asset }
+  const moved = world.redirects.get(path)
+  if (moved !== undefined) {
+    const text = `The address "${path}" is an old one that leads to "${moved}": link to that.`
+    return {
+      kind: 'page',
+      address,
+      fault: { severity: 'warning', rule: 'redirected-link', text, hint: moved, fix: moved },
+    }
+  }
+  const canonical = toCanonicalPath(path)
+  if (canonical !== path && (world.pages.has(canonical) || world.redirects.has(canonical))) {
+    const resolution = lookUp(world, { ...wanted, path: canonical })
+    if (resolution.kind !== 'page' || resolution.fault) return resolution
+    const fix = resolution.address
+    const text = `The address "${target}" is not the canonical one: it costs readers a redirect.`
+    return { ...resolution, fault: { severity: 'warning', rule: 'non-canonical-link', text, hint: fix, fix } }
+  }
+  return { kind: 'pending', address, path }
+}
+
+function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address: string): Resolution {
+  if (page.hidden !== undefined) {
+    return broken(
+      'broken-link',
+      `The link leads to "${path}", which is not published: ${page.hidden}.`,
+      'Publish the page or remove the link.',
+    )
+  }
+  const id = fragment === undefined ? undefined : decode(fragment)
+  const known = id === undefined || id === '' || id === 'top' || id.startsWith(':~:') || page.ids?.has(id) !== false
+  if (known) return { kind: 'page', address }
+  const near = nearest(id, page.ids ?? [])
+  const text = `The page "${path}" has no heading or element with the id "${id}"${near === undefined ? '' : `: did you mean "#${near}"`}.`
+  return broken('broken-anchor', text, near === undefined ? undefined : target.replace(/#.*$/s, `#${near}`))
+}
+
+/** The path on the site that a decoded path means, written in `file`. */
+function toSitePath(world: World, file: string, path: string): string {
+  const own = world.files.get(file)
+  if (path === '') return own ?? '/'
+  if (path.startsWith('/')) return path
+  const source = posix.join(posix.dirname(file), path)
+  const page = world.files.get(source) ?? world.files.get(`${source}.md`) ?? world.files.get(`${source}/index.md`)
+  if (page !== undefined) return page
+  const section = toSection(source)
+  return section ? toPlace(section, source).path : `/${source}`
+}
+
+function stripOrigin(origins: readonly string[], target: string): string {
+  const lower = target.toLowerCase()
+  const origin = origins.find(
+    (one) => lower.startsWith(one.toLowerCase()) && /^(?:[/?#]|$)/.test(target.slice(one.length)),
+  )
+  if (origin === undefined) return target
+  const rest = target.slice(origin.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Whether an address is one of this site, as a path or with its origin. */
+export const isOwn = (origins: readonly string[], target: string): boolean =>
+  /^\/(?![/\\])/.test(target) || stripOrigin(origins, target) !== target
+
+/** The path of an address of this site, decoded, without query and fragment. */
+export function toOwnPath(origins: readonly string[], target: string): string {
+  const { path } = takeApart(stripOrigin(origins, target))
+  return decode(path) ?? path
+}
+
+function takeApart(target: string): { path: string; query: string; fragment: string | undefined } {
+  const [before = '', ...fragments] = target.split('#')
+  const mark = before.indexOf('?')
+  const fragment = fragments.length > 0 ? fragments.join('#') : undefined
+  return mark === -1
+    ? { path: before, query: '', fragment }
+    : { path: before.slice(0, mark), query: before.slice(mark), fragment }
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+const broken = (rule: string, text: string, hint?: string): Resolution => ({
+  kind: 'broken',
+  fault: { severity: 'error', rule, text, hint },
+})

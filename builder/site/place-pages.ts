@@ -1,0 +1,77 @@
+/** Gives every page its address, and tells where two want the same one or one that is not theirs to have. */
+import { SECTIONS } from '../../worker/schema/content.ts'
+import { toPlace, toSection, type Place } from './address.ts'
+import type { Message } from '../diagnose.ts'
+import { whyHidden } from './lifetime.ts'
+import type { ParsedPage } from '../markdown/parsed-page.ts'
+import { rangeInFrontMatter } from '../schema/check-front-matter.ts'
+import type { Sources } from '../source/sources.ts'
+
+/** A page with its place, published or not. */
+export interface Placed {
+  readonly parsed: ParsedPage
+  readonly place: Place
+  /** Why it is not published, when it is not. */
+  readonly hidden: string | undefined
+}
+
+/** Places the pages. Of two with one address the first keeps it. */
+export function placePages(
+  pages: readonly ParsedPage[],
+  text: Sources['text'],
+  now: Date,
+): { readonly placed: readonly Placed[]; readonly messages: readonly Message[] } {
+  const byPath = new Map<string, Placed>()
+  const messages: Message[] = []
+  for (const parsed of pages) {
+    const { file, frontMatter } = parsed
+    const section = toSection(file)
+    if (section === undefined) continue
+    const place = toPlace(section, file, frontMatter?.slug)
+    const other = byPath.get(place.path)
+    const fault = other ? duplicate(place, other.parsed.file) : explainReserved(place, file)
+    if (fault) messages.push({ file, ...rangeOf(parsed, text), severity: 'error', ...fault })
+    if (!other) byPath.set(place.path, { parsed, place, hidden: frontMatter && whyHidden(frontMatter, now) })
+  }
+  return { placed: [...byPath.values()], messages }
+}
+
+type PlaceFault = Pick<Message, 'rule' | 'text' | 'hint'>
+
+const duplicate = ({ path }: Place, other: string): PlaceFault => ({
+  rule: 'duplicate-path',
+  text: `The page has the address "${path}", which is that of "${other}": give one of them another.`,
+})
+
+/** The first segments of addresses that the Worker or the builder answer themselves. */
+const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'health'])
+
+function explainReserved({ path, section }: Place, file: string): PlaceFault | undefined {
+  const [, first = ''] = path.split('/')
+  if (RESERVED.has(first)) {
+    return {
+      rule: 'reserved-path',
+      text: `The address "${path}" is taken by what the site answers itself: choose another.`,
+    }
+  }
+  if (path.endsWith('/index')) {
+    return {
+      rule: 'reserved-path',
+      text: `The address "${path}" always leads to the one without "index": choose another.`,
+    }
+  }
+  const owner = section === 'pages' && first !== 'pages' ? SECTIONS.find((name) => name === first) : undefined
+  if (owner === undefined) return undefined
+  const moved = path === `/${owner}` ? `${owner}/index.md` : file.replace(/^pages\//, '')
+  return {
+    rule: 'reserved-path',
+    text: `The address "${path}" belongs to the section "${owner}": move the page there.`,
+    hint: `Move the file to ${moved}`,
+  }
+}
+
+/** A fault of an address is shown at the slug, where there is one. */
+function rangeOf({ file, frontMatter }: ParsedPage, text: Sources['text']): Partial<Message> {
+  if (frontMatter?.slug === undefined) return { line: 1, column: 1 }
+  return rangeInFrontMatter(file, text(file), ['slug'])
+}

@@ -1,0 +1,152 @@
+/** Old addresses: aliases in front matter and `redirects.yaml`. */
+import { toCanonicalPath } from './address.ts'
+import type { Message, Range } from '../diagnose.ts'
+import type { RedirectsFile } from '../schema/redirects-file.ts'
+import { isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
+import type { Placed } from './place-pages.ts'
+import { rangeInFrontMatter } from '../schema/check-front-matter.ts'
+import { locateYaml } from '../schema/yaml.ts'
+import type { Redirect } from './site.ts'
+import type { Sources } from '../source/sources.ts'
+
+/** The redirects of a site, and what was found while collecting them. */
+export interface Redirects {
+  /** Sorted by old path; each leads to its end, not to another redirect. */
+  readonly redirects: readonly Redirect[]
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+}
+
+/** One old address where an author wrote it. */
+interface OldAddress {
+  readonly file: string
+  /** As written. */
+  readonly written: string
+  /** As the Worker looks it up. */
+  readonly from: string
+  readonly to: string
+  readonly range: (part: 'key' | 'value') => Partial<Range>
+}
+
+type Fault = Pick<Message, 'rule' | 'text' | 'hint'>
+type Known = ReadonlyMap<string, OldAddress>
+
+/** Collects every redirect. `world` knows the pages and assets; its own redirects do not matter. */
+export function collectRedirects(
+  placed: readonly Placed[],
+  written: RedirectsFile,
+  text: Sources['text'],
+  world: World,
+): Redirects {
+  const messages: Message[] = []
+  const pending: PendingLink[] = []
+  const report = ({ file, range }: OldAddress, part: 'key' | 'value', fault: Fault): void => {
+    messages.push({ file, ...range(part), severity: 'error', ...fault })
+  }
+  const known = new Map<string, OldAddress>()
+  for (const old of [...listAliases(placed, text), ...listRedirects(written, text)]) {
+    const fault = explainSource(old, known, world)
+    if (fault) report(old, 'key', fault)
+    else known.set(old.from, old)
+  }
+  const redirects: Redirect[] = []
+  for (const old of known.values()) {
+    const chain = follow(old, known, world)
+    const target = chain.at(-1)?.to ?? old.to
+    if (isLoop(chain, known, world)) {
+      // Each member of a circle sees it: the first by name tells of it.
+      if (chain.every(({ from }) => from >= old.from)) report(old, 'key', explainLoop(chain))
+    } else if (!isOwn(world.origins, target)) {
+      redirects.push({ from: old.from, to: target })
+      if (!/^https?:\/\/\S+$/i.test(target)) report(old, 'value', explainTarget(target))
+    } else {
+      const resolution = resolveLink({ ...world, redirects: new Map() }, old.file, target)
+      // A fault of the target is told once, where the chain ends.
+      if (resolution.kind === 'broken' && chain.length === 1) report(old, 'value', resolution.fault)
+      if (resolution.kind === 'pending' && chain.length === 1) {
+        pending.push({ file: old.file, target, path: resolution.path, at: old.range('value') })
+      }
+      if (resolution.kind !== 'broken') redirects.push({ from: old.from, to: resolution.address })
+    }
+  }
+  return { redirects: redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)), messages, pending }
+}
+
+function listAliases(placed: readonly Placed[], text: Sources['text']): OldAddress[] {
+  return placed.flatMap(({ parsed: { file, frontMatter }, place, hidden }) =>
+    (hidden === undefined ? (frontMatter?.aliases ?? []) : []).map((written, index) => ({
+      file,
+      written,
+      from: toCanonicalPath(written),
+      to: place.path,
+      range: () => rangeInFrontMatter(file, text(file), ['aliases', index]),
+    })),
+  )
+}
+
+function listRedirects(written: RedirectsFile, text: Sources['text']): OldAddress[] {
+  const file = 'redirects.yaml'
+  return Object.entries(written).map(([from, to]) => ({
+    file,
+    written: from,
+    from: toCanonicalPath(from),
+    to,
+    range: (part) => locateYaml({ file, text: text(file) ?? '', line: 1 }).located?.range([from], part) ?? { line: 1 },
+  }))
+}
+
+/** Why a path cannot be an old address. */
+function explainSource({ written, from, to, file }: OldAddress, known: Known, world: World): Fault | undefined {
+  if (!/^\/(?![/\\])[^\s?#*]*$/.test(written)) {
+    const hint = `/${written.replace(/^\/+/, '').replace(/[\s?#*].*$/s, '')}`
+    const text = `The old path "${written}" is no path of this site: it begins with a slash and has no query, fragment or asterisk.`
+    return { rule: 'bad-path', text, hint }
+  }
+  const other = known.get(from)
+  if (other) {
+    const text = `The old path "${written}" is redirected twice, also in "${other.file}": keep one.`
+    return { rule: 'duplicate-path', text, hint: `The other leads to ${other.to}` }
+  }
+  if (from === to && file !== 'redirects.yaml') {
+    const text = `The alias "${written}" is the address of the page itself: it would lead round in a circle.`
+    return { rule: 'redirect-loop', text, hint: 'Delete the alias.' }
+  }
+  const page = world.pages.get(from)
+  if ((page && page.hidden === undefined) || world.assets.has(from)) {
+    const text = `The old path "${written}" is the address of a ${page ? 'page' : 'file'}, which the redirect would hide.`
+    return { rule: 'redirect-shadows-page', text, hint: 'Delete the redirect, or give the page another address.' }
+  }
+  return undefined
+}
+
+/** The redirects that a visitor to an old address would be led through, the first included. */
+function follow(first: OldAddress, known: Known, world: World): OldAddress[] {
+  const chain = [first]
+  for (let next = nextOf(first, known, world); next && !chain.includes(next); next = nextOf(next, known, world)) {
+    chain.push(next)
+  }
+  return chain
+}
+
+const isLoop = (chain: readonly OldAddress[], known: Known, world: World): boolean => {
+  const last = chain.at(-1)
+  return last !== undefined && nextOf(last, known, world) !== undefined
+}
+
+function nextOf({ to }: OldAddress, known: Known, world: World): OldAddress | undefined {
+  return isOwn(world.origins, to) ? known.get(toCanonicalPath(toOwnPath(world.origins, to))) : undefined
+}
+
+function explainLoop(chain: readonly OldAddress[]): Fault {
+  const circle = [...chain, ...chain.slice(0, 1)].map(({ written }) => written).join(' → ')
+  return {
+    rule: 'redirect-loop',
+    text: `The redirects lead round in a circle: ${circle}.`,
+    hint: 'Let one of them lead to a page.',
+  }
+}
+
+function explainTarget(target: string): Fault {
+  const text = `The new address "${target}" is neither a path of this site nor an absolute address.`
+  return { rule: 'bad-path', text, hint: /^[\w-]+(?:\/|$)/.test(target) ? `/${target}` : undefined }
+}

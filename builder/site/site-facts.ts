@@ -1,0 +1,75 @@
+/** The addresses in `site.yaml`: checked, and moved to where the site is published. */
+import { explainBroken, type LinkFault } from './broken-link.ts'
+import type { Message } from '../diagnose.ts'
+import { isOwn, resolveLink, type PendingLink, type World } from './links.ts'
+import type { SiteFacts } from '../schema/site-file.ts'
+import { locateYaml } from '../schema/yaml.ts'
+import type { Sources } from '../source/sources.ts'
+
+/** The facts with every address of this site made absolute at `url`. Addresses elsewhere stay. */
+export interface ResolvedFacts {
+  readonly facts: SiteFacts
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+}
+
+const FILE = 'site.yaml'
+
+/**
+ * Resolves the facts. A path that leads nowhere is an error. An absolute address on this site's host that leads nowhere
+ * may be served by someone else, but nothing here can vouch for it: it is left out, with a warning.
+ */
+export function resolveSiteFacts(facts: SiteFacts, world: World, url: string, text: Sources['text']): ResolvedFacts {
+  const messages: Message[] = []
+  const pending: PendingLink[] = []
+  const rangeOf = (path: readonly string[]) =>
+    locateYaml({ file: FILE, text: text(FILE) ?? '', line: 1 }).located?.range(path) ?? { line: 1 }
+  const report = (path: readonly string[], target: string, fault: LinkFault): undefined => {
+    const lenient = { severity: 'warning', text: `${fault.text.replace(/[.:].*$/s, '')}: it is left out.` } as const
+    messages.push({ file: FILE, ...rangeOf(path), ...fault, ...(target.startsWith('/') ? {} : lenient) })
+  }
+  const resolve = (path: readonly string[], target: string | undefined): string | undefined => {
+    if (target === undefined || !isOwn(world.origins, target)) return target
+    const resolution = resolveLink(world, FILE, target)
+    if (resolution.kind === 'broken') return report(path, target, resolution.fault)
+    if (resolution.kind === 'pending') {
+      // Only what looks like a file or an endpoint can still turn out to be one.
+      if (!/[.]|^\/api\//.test(resolution.path)) {
+        return report(path, target, explainBroken(target, resolution.path, world.pages.keys()))
+      }
+      pending.push({ file: FILE, target, path: resolution.path, at: rangeOf(path) })
+    }
+    return url + resolution.address
+  }
+  const { app, contact, mcp, links, securityContact } = facts
+  const resolved: SiteFacts = {
+    ...facts,
+    url,
+    app: resolve(['app'], app),
+    contact: contact && {
+      contactPage: resolve(['contact', 'contactPage'], contact.contactPage),
+      contactForm: resolve(['contact', 'contactForm'], contact.contactForm),
+      demo: resolve(['contact', 'demo'], contact.demo),
+    },
+    mcp: mcp && {
+      ...mcp,
+      manifest: resolve(['mcp', 'manifest'], mcp.manifest),
+      setup: resolve(['mcp', 'setup'], mcp.setup),
+    },
+    links: links && resolveAll(links, (name, target) => resolve(['links', name], target)),
+    securityContact: resolve(['securityContact'], securityContact),
+  }
+  return { facts: resolved, messages, pending }
+}
+
+function resolveAll(
+  links: Readonly<Record<string, string>>,
+  resolve: (name: string, target: string) => string | undefined,
+): Record<string, string> {
+  const resolved: Record<string, string> = {}
+  for (const [name, target] of Object.entries(links)) {
+    const address = resolve(name, target)
+    if (address !== undefined) resolved[name] = address
+  }
+  return resolved
+}

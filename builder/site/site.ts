@@ -1,0 +1,126 @@
+/** The typed model of a site: the one thing every view is made from. */
+import type { Section } from '../../worker/schema/content.ts'
+import type { FormName } from '../../worker/schema/forms.ts'
+import type { Question } from '../../worker/schema/survey.ts'
+import type { FormTexts } from '../schema/forms-file.ts'
+import type { FrontMatter } from '../schema/front-matter.ts'
+import type { McpFacts } from '../schema/mcp-file.ts'
+import type { SiteFacts } from '../schema/site-file.ts'
+import type { Theme } from '../theme/theme.ts'
+
+/** Everything that is published, resolved and checked. */
+export interface Site {
+  /** Origin, without a trailing slash: `https://www.example.com`. */
+  readonly url: string
+  /** Build time, ISO 8601 in UTC. Nothing but `generatedAt` fields may depend on it. */
+  readonly generatedAt: string
+  /** Contents of `site.yaml`. */
+  readonly facts: SiteFacts
+  /** Every published page, sorted by path; generated landing pages included. */
+  readonly pages: readonly Page[]
+  /** The sections that have pages, in the order of the contract. */
+  readonly sections: readonly SectionGroup[]
+  readonly redirects: readonly Redirect[]
+  /** Files under `content/assets/`, by the path that authors write: `/assets/logo.svg`. */
+  readonly assets: ReadonlyMap<string, Asset>
+  readonly forms: Readonly<Record<FormName, FormTexts>>
+  readonly survey: Survey | undefined
+  readonly mcp: McpFacts | undefined
+  /** The captcha of the forms in pages; absent where no site key is configured. */
+  readonly captcha: Captcha | undefined
+  /** Address of the live-reload server, under `npm start` alone. */
+  readonly reloadUrl: string | undefined
+  /** Style sheet and scripts, `content/theme.css` included. */
+  readonly theme: Theme
+}
+
+/** One published page. */
+export interface Page {
+  /** Canonical path: `/guides/x`; the home page is `/`. */
+  readonly path: string
+  /** Canonical address. */
+  readonly url: string
+  /** Address of the markdown form: `<url>.md`, for the home page `<origin>/index.md`. */
+  readonly markdownUrl: string
+  readonly section: Section
+  /** Whether this is the landing page of its section (or the home page). It is in no collection. */
+  readonly landing: boolean
+  readonly title: string
+  readonly description: string
+  /** The whole front matter; generated pages have title and description alone. */
+  readonly frontMatter: FrontMatter
+  /** `YYYY-MM-DD`: from the front matter, else from the ledger, else absent. */
+  readonly dateModified: string | undefined
+  /** Last segment of the path, `index` for the home page. */
+  readonly slug: string
+  /** Source file, relative to the content folder; absent for generated pages. */
+  readonly file: string | undefined
+  readonly body: Body
+  /** What decides the body: its source, and where its references lead. Absent for generated pages. */
+  readonly bodyKey?: string | undefined
+}
+
+/** The content of a page below its title, in both forms, every address resolved. */
+export interface Body {
+  /** HTML without the level-one heading. Addresses on this site are paths. */
+  readonly html: string
+  /** The author's markdown without the level-one heading. Addresses on this site are absolute. */
+  readonly markdown: string
+  readonly headings: readonly Heading[]
+  /** Words of text, for reading time. */
+  readonly words: number
+}
+
+export interface Heading {
+  readonly depth: number
+  readonly id: string
+  readonly text: string
+}
+
+export interface SectionGroup {
+  readonly section: Section
+  /** Title of the landing page. */
+  readonly title: string
+  /** Path of the landing page; `/` for `pages`. */
+  readonly path: string
+  /** Pages of the section without its landing page, in reading order. */
+  readonly pages: readonly Page[]
+}
+
+export interface Redirect {
+  readonly from: string
+  /** Path on this site, or an absolute address. */
+  readonly to: string
+}
+
+/** A file of `content/assets/`, published under a name that carries its content. */
+export interface Asset {
+  /** Path that authors write: `/assets/team.jpg`. */
+  readonly path: string
+  /** Path that is served: `/assets/team.<id>.jpg`. */
+  readonly servedPath: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Pixels, of images. */
+  readonly width: number | undefined
+  readonly height: number | undefined
+  /** Smaller encodings of an image, best first. */
+  readonly variants: readonly Asset[]
+}
+
+export interface Survey {
+  readonly id: string
+  readonly title: string
+  readonly introduction: string
+  readonly questions: readonly Question[]
+}
+
+/** What a page with a form needs to show the provider's widget. */
+export interface Captcha {
+  readonly provider: 'turnstile' | 'recaptcha' | 'hcaptcha'
+  readonly siteKey: string
+  /** Address of the provider's script. */
+  readonly script: string
+  /** Origins that the Content-Security-Policy of form pages allows for scripts, frames and connections. */
+  readonly origins: readonly string[]
+}
