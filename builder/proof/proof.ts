@@ -1,7 +1,7 @@
 /**
  * The proof before publishing: what the views wrote agrees with itself. Every address on this site is an entry of the
- * type that it promises, every JSON document is valid against the OpenAPI document, and both forms of a page carry the
- * one text. What fails here is a fault of a view or of a fact that authors wrote beside the pages; the links in pages
+ * type that it promises, every JSON document is valid against the OpenAPI document, and both forms of a page carry its
+ * title, description and prepared body. What fails here is a fault of a view or of a fact that authors wrote beside the pages; the links in pages
  * themselves were checked, with their positions, while they were resolved.
  */
 import { toMarkdownPath } from '../site/address.ts'

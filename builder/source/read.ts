@@ -1,6 +1,6 @@
 /** The content folder → files. The one place of the builder that reads what authors wrote. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { Message } from '../diagnose.ts'
 
 /** One file of the content folder. */
@@ -50,6 +50,12 @@ async function listFiles(
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue
     const child = path === '' ? entry.name : `${path}/${entry.name}`
+    if (entry.isSymbolicLink() && (await leadsOut(join(root, child), above))) {
+      messages.push(
+        toMessage(child, 'link-outside', 'The link leads out of the content folder, so it is not followed.'),
+      )
+      continue
+    }
     const target = entry.isSymbolicLink() ? await stat(join(root, child)).catch(() => undefined) : entry
     if (target?.isDirectory()) {
       const real = await realpath(join(root, child))
@@ -63,6 +69,12 @@ async function listFiles(
     }
   }
   return found.toSorted()
+}
+
+/** Whether a link leads to what is not below the content folder: a secret beside it must not become a public file. */
+async function leadsOut(path: string, [home = '']: Iterable<string>): Promise<boolean> {
+  const real = await realpath(path).catch(() => home)
+  return real !== home && !real.startsWith(home + sep)
 }
 
 async function readSource(folder: string, path: string): Promise<SourceFile | Message> {

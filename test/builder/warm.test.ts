@@ -90,7 +90,10 @@ const edit = record({
 })
 type Edit = { file: string; other: string; title: string; keys: string; lines: string[]; flag: boolean }
 
-test('a warm build is byte for byte a cold one, over a thousand random edits', async () => {
+/** A thousand take a minute and a half: `EDITS=1000 npx vitest run test/builder/warm`. */
+const EDITS = Number(process.env['EDITS'] ?? 200)
+
+test('a warm build is byte for byte a cold one, over many random edits', async () => {
   write('site.yaml', SITE)
   let [day, built] = [0, 0]
   await assert(
@@ -110,9 +113,9 @@ test('a warm build is byte for byte a cold one, over a thousand random edits', a
         Array.from(toRelease(cold.compilation.site, cold.compilation.entries), toText).toSorted(),
       )
     }),
-    { numRuns: 1000, endOnFailure: true },
+    { numRuns: EDITS, endOnFailure: true },
   )
-  expect(built).toBeGreaterThan(300)
+  expect(built).toBeGreaterThan(EDITS / 5)
 }, 120_000)
 
 const toText = ({ id, bytes }: ReleaseValue): string => `${id} ${Buffer.from(bytes).toString('latin1')}`
