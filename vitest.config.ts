@@ -20,8 +20,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/bundle.ts'],
-    // A test waits for a browser or a server more than it computes: no core is left for the runner alone.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Many tests wait for a browser, a server or a time limit: half as many more than there are cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,6 +1,9 @@
 import type { Provider } from './provider.ts'
 
-/** Google reCAPTCHA v3 (https://developers.google.com/recaptcha/docs/v3): a score from 0, a bot, to 1, a human. */
+/**
+ * Google reCAPTCHA (https://developers.google.com/recaptcha/docs/verify): a token of the v2 checkbox, or one of v3 with a
+ * score from 0, a bot, to 1, a human.
+ */
 export const recaptcha: Provider = {
   url: 'https://www.google.com/recaptcha/api/siteverify',
   toFields: ({ secret, token }) => ({ secret, response: token }),
