@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/bundle.ts'],
+    setupFiles: ['test/support/seed.ts'],
     // Many tests wait for a browser, a server or a time limit: half as many more than there are cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },

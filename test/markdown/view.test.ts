@@ -52,6 +52,14 @@ test('the view of any markdown reads as its source does, and is its own view', (
   )
 })
 
+test.each([
+  ['#word\n===', '#word\n---\n'],
+  ['#\tword', '##\tword\n'],
+  ['word\n===', 'word\n---\n'],
+])('a level-one heading in the body goes down a level: %j', (source, expected) => {
+  expect(view(`Text.\n\n${source}`)).toBe(`Text.\n\n${expected}`)
+})
+
 test('no token is left over, whatever the markdown and HTML', () => {
   assert(
     property(markdownText([...MARKDOWN, ...HTML]), (source) => {

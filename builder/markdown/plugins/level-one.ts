@@ -22,7 +22,7 @@ export function demoteHeading(node: Heading, context: PageContext): void {
   const start = node.position?.start.offset ?? 0
   const end = node.position?.end.offset ?? start
   context.report({ start, end }, LEVEL_ONE)
-  if (context.body.startsWith('#', start)) {
+  if (/^#(?!\S)/.test(context.body.slice(start, start + 2))) {
     context.edits.push({ start, end: start, text: '#' })
     return
   }
