@@ -7,7 +7,7 @@ import { readRelease, recallRelease } from './release.ts'
 import { respondProblem } from './respond.ts'
 import { route } from './routes.ts'
 import { isObjectId } from './schema/release.ts'
-import { type Access, readLocalRoot } from './store.ts'
+import { createAccess, readLocalRoot } from './store.ts'
 import { within } from './time.ts'
 
 /** Milliseconds for an answer; longer than captcha provider and webhook may take together. */
@@ -38,12 +38,8 @@ function recall(request: Request, bindings: Bindings): Response | undefined {
 async function answer(request: Request, bindings: Bindings, context: ExecutionContext): Promise<Response> {
   const env = readEnv(bindings)
   if ('kind' in env) return refuse(request, env)
-  const access: Access = {
-    kv: env.content,
-    origin: new URL(request.url).origin,
-    waitUntil: (work) => context.waitUntil(work),
-  }
-  const id = env.release ?? (await readLocalRoot(env.content))
+  const access = createAccess(env.content, request, context)
+  const id = env.release ?? (await readLocalRoot(access))
   if (typeof id === 'object') return refuse(request, id)
   if (!isObjectId(id)) return refuse(request, { kind: 'internal_error', reason: 'there is no release yet' })
   const release = await readRelease(id, access)

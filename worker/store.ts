@@ -1,12 +1,12 @@
 /**
  * The only file that reads KV. Values are immutable and named by their content, so a copy is never stale: the isolate
- * keeps what it read, and the data centre keeps a copy for the time when KV fails. A read takes less than two seconds,
- * whatever KV does.
+ * keeps what it read, and the data centre keeps a copy for the time when KV fails. All reads of one request together
+ * take less than two seconds, whatever KV does.
  */
 import * as v from 'valibot'
 import { Memory } from './memory.ts'
 import { type ObjectId, ObjectMetadata, toKey } from './schema/release.ts'
-import { pause, within } from './time.ts'
+import { Budget, pause } from './time.ts'
 
 /** What a read needs of the request that it is made for: I/O belongs to one request. */
 export interface Access {
@@ -14,6 +14,8 @@ export interface Access {
   /** Origin of the request; it names the copies in the data centre's cache. */
   readonly origin: string
   readonly waitUntil: (work: Promise<unknown>) => void
+  /** The time that is left for reading. */
+  readonly budget: Budget
 }
 
 /** The bytes of a value. */
@@ -33,104 +35,131 @@ const ENTRY_WEIGHT = 200
 const FOR_GOOD = 31_536_000
 /** Seconds, the least that KV allows: asks again about what the cache of a location says is missing. */
 const BRIEFLY = 30
-/** Milliseconds after which a second read is started beside the first, and the time for both together. */
-const FIRST_LIMIT = 600
-const READ_LIMIT = 1_500
-/** Milliseconds for the copy in the data centre. */
-const COPY_LIMIT = 200
-/** Milliseconds to wait for what another request of this isolate is reading. */
-const FOLLOW_LIMIT = 200
+/** Milliseconds for all reads of a request: a cold page needs three, one after the other. */
+const READ_LIMIT = 1_700
+/** Milliseconds after which other reads begin beside the first; three times this is within the limit. */
+const SOON = 400
+/** Milliseconds for which nobody else asks for what a request is reading; it may have been given up by its client. */
+const LEASE = 500
 /** Milliseconds for which nobody asks again for a value that could not be read. */
 const FAILURE_LIFE = 500
+/** Milliseconds, the longest between two looks at what another request is reading. */
+const LONGEST_STEP = 50
+/** Values whose state is remembered at once. */
+const PENDING_LIMIT = 1_000
+
+/** Why a value need not be asked for before some time, in milliseconds of the clock. */
+interface Pending {
+  readonly state: 'reading' | 'failed'
+  readonly until: number
+}
 
 const copies = new Memory<ObjectId, Bytes>(MEMORY_LIMIT, (bytes) => bytes.byteLength + ENTRY_WEIGHT)
-const reading = new Set<ObjectId>()
-const failures = new Map<ObjectId, number>()
+const pending = new Map<ObjectId, Pending>()
+
+/** What a request may read, in the time that all its reads share. */
+export const createAccess = (kv: KVNamespace, request: Request, context: ExecutionContext): Access => ({
+  kv,
+  origin: new URL(request.url).origin,
+  waitUntil: (work) => context.waitUntil(work),
+  budget: new Budget(READ_LIMIT),
+})
+
+/** The same with time of its own, for what is read when the answer has begun. */
+export const renew = (access: Access): Access => ({ ...access, budget: new Budget(READ_LIMIT) })
 
 /** The copy of a value in this isolate. */
 export const recallObject = (id: ObjectId): Bytes | undefined => copies.get(id)
 
-/** A value of the release: from the isolate's copy, from KV, or from the data centre's copy. */
+/**
+ * A value of the release: from the isolate's copy, from KV, or from the data centre's copy. While another request reads
+ * the same value, this one waits, so that many cold requests make one read; it looks at the copies from time to time,
+ * because workerd lets no request await a promise of another.
+ */
 export async function readObject(id: ObjectId, access: Access): Promise<Bytes | Unavailable> {
-  return copies.get(id) ?? (await follow(id)) ?? (await lead(id, access))
+  for (let step = 2; isPending(id, 'reading') && !access.budget.isSpent; step = Math.min(2 * step, LONGEST_STEP)) {
+    await access.budget.within(pause(step))
+  }
+  return copies.get(id) ?? lead(id, access)
 }
 
 /** A value that may not exist, with its media type. No copy is asked, so that it tells whether KV itself works. */
 export async function findObject(
   id: ObjectId,
-  access: Access,
+  { kv, budget }: Access,
 ): Promise<{ readonly bytes: Bytes; readonly type: string } | Unavailable | undefined> {
-  const options = { type: 'arrayBuffer', cacheTtl: BRIEFLY } as const
-  const reply = await within(
-    READ_LIMIT,
-    settle(() => access.kv.getWithMetadata(toKey(id), options)),
-  )
-  if (reply === 'late' || reply === 'failed') return unavailable(id, reply)
+  const find = () => settle(() => kv.getWithMetadata(toKey(id), { type: 'arrayBuffer', cacheTtl: BRIEFLY }))
+  const reply = await hedge(find(), () => [find()], budget)
+  if (typeof reply === 'string') return unavailable(id, reply)
   const metadata = v.safeParse(ObjectMetadata, reply.metadata)
   if (reply.value === null || !metadata.success) return undefined
   return { bytes: new Uint8Array(reply.value), type: metadata.output.type }
 }
 
 /** The id of the root that local work wrote last: a rebuild needs no restart. `undefined` before the first. */
-export async function readLocalRoot(kv: KVNamespace): Promise<string | Unavailable | undefined> {
-  const reply = await within(
-    READ_LIMIT,
-    settle(() => kv.getWithMetadata('local/root', 'text')),
-  )
-  if (reply === 'late' || reply === 'failed') return { kind: 'upstream_error', reason: `local/root: ${reply}` }
+export async function readLocalRoot({ kv, budget }: Access): Promise<string | Unavailable | undefined> {
+  const reply = await budget.within(settle(() => kv.getWithMetadata('local/root', 'text')))
+  if (typeof reply === 'string') return { kind: 'upstream_error', reason: `local/root: ${reply}` }
   return reply.value ?? undefined
 }
 
-/**
- * Waits while another request reads the same value: many cold requests make one read. It looks at the copies from time
- * to time, because workerd lets no request await a promise of another.
- */
-async function follow(id: ObjectId): Promise<Bytes | undefined> {
-  for (let waited = 0, step = 2; waited < FOLLOW_LIMIT && reading.has(id); waited += step, step *= 2) {
-    await pause(step)
-  }
-  return copies.get(id)
-}
-
 async function lead(id: ObjectId, access: Access): Promise<Bytes | Unavailable> {
-  if (Date.now() - (failures.get(id) ?? 0) < FAILURE_LIFE) return unavailable(id, 'failed just now')
-  reading.add(id)
-  const reply = await readTwice(id, access.kv)
-  const bytes = typeof reply === 'string' ? await readCopy(id, access) : reply
-  reading.delete(id)
-  if (bytes === undefined) {
-    failures.set(id, Date.now())
-    return unavailable(id, String(reply))
+  if (isPending(id, 'failed')) return unavailable(id, 'failed just now')
+  if (access.budget.isSpent) return unavailable(id, 'late')
+  setPending(id, 'reading', LEASE)
+  const first = readValue(id, access, FOR_GOOD)
+  const reply = await hedge(first, () => [readValue(id, access, BRIEFLY), readCopy(id, access)], access.budget)
+  if (typeof reply === 'string') {
+    // What is late for this request may not be for another, and not for the next.
+    if (reply === 'late') access.waitUntil(first)
+    else setPending(id, 'failed', FAILURE_LIFE)
+    return unavailable(id, reply)
   }
-  failures.delete(id)
-  copies.set(id, bytes)
-  if (bytes === reply) access.waitUntil(keepCopy(id, bytes, access))
-  return bytes
+  pending.delete(id)
+  return reply
 }
 
-type Reply = Bytes | 'failed' | 'missing' | 'late'
-
-/** A second read begins when the first failed or takes long, and whichever comes first is taken. */
-async function readTwice(id: ObjectId, kv: KVNamespace): Promise<Reply> {
-  const first = readOnce(id, kv, FOR_GOOD)
-  const reply = await within(FIRST_LIMIT, first)
-  if (typeof reply !== 'string') return reply
-  const second = readOnce(id, kv, BRIEFLY)
-  return within(READ_LIMIT - FIRST_LIMIT, reply === 'late' ? either(first, second) : second)
+function isPending(id: ObjectId, state: Pending['state']): boolean {
+  const known = pending.get(id)
+  return known?.state === state && Date.now() < known.until
 }
 
-async function readOnce(id: ObjectId, kv: KVNamespace, cacheTtl: number): Promise<Reply> {
-  const reply = await settle(() => kv.get(toKey(id), { type: 'arrayBuffer', cacheTtl }))
+function setPending(id: ObjectId, state: Pending['state'], milliseconds: number): void {
+  if (pending.size >= PENDING_LIMIT) pending.clear()
+  pending.set(id, { state, until: Date.now() + milliseconds })
+}
+
+/** A value, or why there is none. */
+type Reply<Value> = Value | 'failed' | 'missing'
+
+/** Takes a value that comes soon; else begins other reads beside the first, and takes the value that comes first. */
+async function hedge<Value extends object>(
+  first: Promise<Reply<Value>>,
+  begin: () => readonly Promise<Reply<Value>>[],
+  budget: Budget,
+): Promise<Reply<Value> | 'late'> {
+  const reply = await budget.within(first, SOON)
+  return typeof reply === 'string' ? budget.within(firstValue([...begin(), first])) : reply
+}
+
+/** The value that comes first; where none comes, what the first of the reads says. */
+const firstValue = <Value>(reads: readonly Promise<Reply<Value>>[]): Promise<Reply<Value>> =>
+  new Promise((resolve) => {
+    const take = (reply: Reply<Value>): void => {
+      if (typeof reply !== 'string') resolve(reply)
+    }
+    for (const read of reads) void read.then(take)
+    void Promise.all(reads).then(([reply = 'failed']) => resolve(reply))
+  })
+
+async function readValue(id: ObjectId, access: Access, cacheTtl: number): Promise<Reply<Bytes>> {
+  const reply = await settle(() => access.kv.get(toKey(id), { type: 'arrayBuffer', cacheTtl }))
   if (reply === 'failed') return reply
-  return reply === null ? 'missing' : new Uint8Array(reply)
-}
-
-/** The first of two reads that has the value; else what the second says. */
-async function either(first: Promise<Reply>, second: Promise<Reply>): Promise<Reply> {
-  const winner = await Promise.race([first, second])
-  if (typeof winner !== 'string') return winner
-  const replies = await Promise.all([first, second])
-  return replies.find((reply) => typeof reply !== 'string') ?? replies[1]
+  if (reply === null) return 'missing'
+  const bytes = new Uint8Array(reply)
+  copies.set(id, bytes)
+  access.waitUntil(keepCopy(id, bytes, access))
+  return bytes
 }
 
 /** The Cache API ignores `Vary`, which does no harm here: an address names bytes. */
@@ -141,17 +170,13 @@ async function keepCopy(id: ObjectId, bytes: Bytes, access: Access): Promise<voi
   await settle(() => caches.default.put(toCopyUrl(id, access), new Response(bytes, { headers })))
 }
 
-async function readCopy(id: ObjectId, access: Access): Promise<Bytes | undefined> {
-  const copy = await within(
-    COPY_LIMIT,
-    settle(() => caches.default.match(toCopyUrl(id, access))),
-  )
-  if (!(copy instanceof Response)) return undefined
-  const bytes = await within(
-    COPY_LIMIT,
-    settle(() => copy.arrayBuffer()),
-  )
-  return typeof bytes === 'string' ? undefined : new Uint8Array(bytes)
+async function readCopy(id: ObjectId, access: Access): Promise<Reply<Bytes>> {
+  const copy = await settle(async () => (await caches.default.match(toCopyUrl(id, access)))?.arrayBuffer())
+  if (copy === 'failed') return copy
+  if (copy === undefined) return 'missing'
+  const bytes = new Uint8Array(copy)
+  copies.set(id, bytes)
+  return bytes
 }
 
 /** What the platform gives, without what it throws: why it failed is in its own log. */

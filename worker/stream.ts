@@ -1,6 +1,6 @@
 /** A document in parts as one body. */
 import type { ObjectId } from './schema/release.ts'
-import { type Access, type Bytes, readObject, type Unavailable } from './store.ts'
+import { type Access, type Bytes, readObject, renew, type Unavailable } from './store.ts'
 
 /**
  * The parts one after the other. The first is read before there is an answer, so that a document that cannot be read is
@@ -18,7 +18,7 @@ export async function stream(parts: readonly ObjectId[], access: Access): Promis
     async pull(controller) {
       const next = rest.shift()
       if (next === undefined) return controller.close()
-      const bytes = await readObject(next, access)
+      const bytes = await readObject(next, renew(access))
       if ('kind' in bytes) return controller.error(new Error(bytes.reason))
       controller.enqueue(bytes)
     },
