@@ -14,32 +14,30 @@ async function fresh(): Promise<Site> {
 afterAll(() => site?.stop())
 
 describe('reads of KV', () => {
-  test('a cold isolate reads three values for a page, a warm one none', async () => {
+  test('a cold isolate reads three values for a page', async () => {
     const cold = await fresh()
     await cold.setKv('none')
     await cold.get('/about')
     expect(await cold.countReads()).toBe(3)
-    await cold.setKv('none')
-    await cold.get('/about')
-    expect(await cold.countReads()).toBe(0)
   })
 
-  test.each([
-    ['GET', '/about', { 'if-none-match': '*' }],
-    ['HEAD', '/guides', {}],
-    ['GET', '/about/', {}],
-    ['GET', '/old', {}],
-    ['GET', '/nope', {}],
-    ['POST', '/guides', {}],
-    ['GET', '/api/v1/pages.json', {}],
-    ['GET', '/about.md', {}],
-  ])('a warm %s %s reads none', async (method, path, headers) => {
+  test('what is warm reads none', async () => {
     const warm = await fresh()
-    await warm.get('/about')
-    await warm.get('/about.md')
-    await warm.get('/api/v1/pages.json')
+    const requests: [method: string, path: string, headers?: Record<string, string>][] = [
+      ['GET', '/about'],
+      ['GET', '/about.md'],
+      ['GET', '/api/v1/pages.json'],
+      ['GET', '/about', { 'if-none-match': '*' }],
+      ['HEAD', '/guides'],
+      ['GET', '/about/'],
+      ['GET', '/old'],
+      ['GET', '/nope'],
+      ['POST', '/guides'],
+    ]
+    for (const request of requests) await warm.send(...request)
     await warm.setKv('none')
-    await warm.send(method, path, headers)
+    const statuses = await Promise.all(requests.map(async (request) => (await warm.send(...request)).status))
+    expect(statuses).toEqual([200, 200, 200, 304, 200, 308, 301, 404, 405])
     expect(await warm.countReads()).toBe(0)
   })
 
@@ -95,9 +93,9 @@ describe('faults of KV', () => {
     expect(after.bytes).toEqual(before.bytes)
   })
 
-  test.each<[KvFault]>([['throwsOnce'], ['slow']])('when a read %s, the page is served all the same', async (fault) => {
+  test('when every other read throws, the page is served all the same', async () => {
     const cold = await fresh()
-    await cold.setKv(fault)
+    await cold.setKv('throwsOnce')
     expect((await cold.get('/guides')).status).toBe(200)
   })
 })

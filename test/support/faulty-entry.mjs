@@ -10,10 +10,6 @@ const FAULTS = {
   throws: () => Promise.reject(new Error('KV GET failed: 503 secret-detail')),
   hangs: () => new Promise(() => {}),
   missing: async (read, empty) => empty,
-  slow: async (read) => {
-    await scheduler.wait(900)
-    return read()
-  },
   slow100: async (read) => {
     await scheduler.wait(100)
     return read()

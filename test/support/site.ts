@@ -48,7 +48,7 @@ export interface Answer {
 }
 
 /** What goes wrong with every KV read from now on. */
-export type KvFault = 'none' | 'throws' | 'throwsOnce' | 'hangs' | 'missing' | 'slow' | 'slow100'
+export type KvFault = 'none' | 'throws' | 'throwsOnce' | 'hangs' | 'missing' | 'slow100'
 
 /** A running site. */
 export interface Site {
