@@ -113,7 +113,7 @@ export async function createDraft(
   const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
   const messages = arrange([...folder.messages, ...checkTree(folder.files), ...texts.messages, ...compilation.messages])
   const until = nextChange(
-    pages.flatMap(({ frontMatter }) => frontMatter ?? []),
+    pages.map(({ frontMatter }) => frontMatter),
     options.now,
   )
   return { compilation, messages, source, until, fingerprint: () => fingerprint(folder, options, compilation.site) }
@@ -129,8 +129,8 @@ async function prepareImages(
   const folder = join(out, 'images')
   const encoded = await encodeImages(files, folder)
   if (reloadUrl !== undefined) return encoded
-  const titles = pages.flatMap(({ frontMatter }) =>
-    frontMatter && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
+  const titles = pages.flatMap(({ frontMatter, sound }) =>
+    sound && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
   )
   return new Map([...encoded, ...(await drawPreviews([name, ...titles], { name, folder }))])
 }

@@ -2,16 +2,13 @@
  * Sources → entries and messages. Pure: nothing is read and nothing is written, and the same sources give the same
  * entries in the same order.
  */
-import { FORMS } from '../worker/schema/forms.ts'
-import { toMarkdownPath } from './site/address.ts'
+import { checkPending, checkTaken } from './site/addresses.ts'
 import { assemble } from './site/assemble.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
 import type { Entry, PageEntry, View } from './release/entry.ts'
 import { readFacts } from './source/facts.ts'
-import { explainBroken } from './site/broken-link.ts'
-import type { PendingLink } from './site/links.ts'
 import { createProof, type Proof } from './proof/proof.ts'
-import type { Page, Site } from './site/site.ts'
+import type { Site } from './site/site.ts'
 import type { Settings, Sources } from './source/sources.ts'
 import { checkTree } from './source/tree.ts'
 import { apiIndex } from './views/api-index.ts'
@@ -67,25 +64,17 @@ const VIEWS: readonly View[] = [
   redirects,
 ]
 
-/** What the Worker answers without an entry. */
-const WORKER_PATHS: readonly string[] = [...FORMS.map((form) => `/api/forms/${form}`), '/health']
-
 /** Compiles a site. */
 export function compile(sources: Sources, settings: Settings): Compilation {
   const facts = readFacts(sources.text)
-  const { site, pending, bodyHashes, messages } = assemble(sources, facts, settings)
+  const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const files = VIEWS.flatMap((view) => Array.from(view(site)))
-  const paths = new Set([
-    ...site.pages.flatMap(({ path }) => [path, toMarkdownPath(path)]),
-    ...files.map(({ path }) => path),
-    ...WORKER_PATHS,
-  ])
   const authored = [
     ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
     ...facts.messages,
     ...messages,
-    ...checkPending(pending, paths),
-    ...checkTaken(site.pages, files),
+    ...checkPending(pending, site.pages, files),
+    ...checkTaken(site.pages, claims, files),
   ]
   const proof = createProof(site, files)
   return {
@@ -95,12 +84,6 @@ export function compile(sources: Sources, settings: Settings): Compilation {
     // What an author wrote wrong shows in the generated files too: told once, where it was written.
     messages: arrange(hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()]),
   }
-}
-
-/** What is linked to must be among the entries. */
-function checkPending(pending: readonly PendingLink[], paths: ReadonlySet<string>): Message[] {
-  const broken = pending.filter(({ path }) => !paths.has(path))
-  return Array.from(broken, ({ file, at, target, path }) => ({ file, ...at, ...explainBroken(target, path, paths) }))
 }
 
 /** A page whose two forms differ is a defect of a view: nothing of the site is published. */
@@ -131,18 +114,6 @@ function proven(entry: PageEntry, proof: Proof): PageEntry {
       return render().markdown
     },
   }
-}
-
-/** No page may have the address of a generated file, nor a redirect that of another entry. */
-function checkTaken(all: readonly Page[], files: readonly Entry[]): Message[] {
-  const taken = new Map<string, string | undefined>(all.map(({ path, file }) => [path, file]))
-  return files.flatMap(({ path, kind }): Message[] => {
-    const file = kind === 'redirect' ? 'redirects.yaml' : taken.get(path)
-    const text = `The address "${path}" is that of a file that the site generates: choose another.`
-    if (taken.has(path)) return [{ file: file ?? 'site.yaml', severity: 'error', rule: 'reserved-path', text }]
-    taken.set(path, undefined)
-    return []
-  })
 }
 
 function* chain(...iterables: readonly Iterable<Entry>[]): Iterable<Entry> {

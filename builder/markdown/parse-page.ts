@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { Nodes } from 'mdast'
 import { Section } from '../../worker/schema/content.ts'
-import { checkFrontMatter, splitFrontMatter } from '../schema/check-front-matter.ts'
-import type { FrontMatter } from '../schema/front-matter.ts'
-import type { Message } from '../diagnose.ts'
+import {
+  checkFrontMatter,
+  splitFrontMatter,
+  UNREADABLE,
+  type CheckedFrontMatter,
+} from '../schema/check-front-matter.ts'
 import { countWords } from './count-words.ts'
 import { applyEdits } from './edits.ts'
 import { normalizeText } from './normalize-text.ts'
@@ -31,7 +34,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     // CommonMark § 2.3 on NUL; the token mark is ours.
     body: body.replaceAll(UNFIT, '\uFFFD'),
     linesBefore: countLines(source, split.bodyStart),
-    title: checked.value?.title,
+    title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
     origins: settings.origins,
   })
   const mark = body.indexOf(TOKEN_MARK)
@@ -39,7 +42,8 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   const rendered = render(context)
   return {
     file,
-    frontMatter: checked.value,
+    frontMatter: checked.frontMatter,
+    sound: checked.sound,
     html: rendered.html,
     markdown: rendered.markdown,
     refs: context.refs,
@@ -83,13 +87,11 @@ function lastLeaf(node: Nodes): Nodes {
   return last ? lastLeaf(last) : node
 }
 
-function checkSection(
-  file: string,
-  yaml: string | undefined,
-  lineOffset: number,
-): { readonly value?: FrontMatter | undefined; readonly messages: readonly Message[] } {
+function checkSection(file: string, yaml: string | undefined, lineOffset: number): CheckedFrontMatter {
   const section = SECTIONS.find((name) => file.startsWith(`${name}/`))
-  return yaml === undefined || !section ? { messages: [] } : checkFrontMatter(section, yaml, lineOffset, file)
+  return yaml === undefined || !section
+    ? { frontMatter: UNREADABLE, sound: false, messages: [] }
+    : checkFrontMatter(section, yaml, lineOffset, file)
 }
 
 const SECTIONS = Section.options

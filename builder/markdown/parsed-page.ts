@@ -9,8 +9,10 @@ import type { Message } from '../diagnose.ts'
 export interface ParsedPage {
   /** Path relative to the content folder, with `/`: `guides/x.md`. */
   readonly file: string
-  /** Absent when it has faults. */
-  readonly frontMatter: FrontMatter | undefined
+  /** As far as it can be read. */
+  readonly frontMatter: FrontMatter
+  /** Whether the front matter has no fault: a page is published with all of it or not at all. */
+  readonly sound: boolean
   /** Body as HTML; where an address of this site belongs stands the token of its reference (`toToken`). */
   readonly html: string
   /** The author's bytes with the edits of the markdown view, tokens at the same places. */

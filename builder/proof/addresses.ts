@@ -3,7 +3,7 @@
 /** What ends an address in JSON, XML, YAML, markdown or plain text. */
 const ENDS = /[\s"'<>`)\]\\|]/
 
-/** Every address on the site's origin, once each, without fragment. Templates (`{workspace}`) are no addresses. */
+/** Every address on the site's origin, once each. Templates (`{workspace}`) are no addresses. */
 export function addressesIn(texts: readonly string[], origin: string): readonly string[] {
   const found = new Set<string>()
   for (const text of texts) {

@@ -46,11 +46,16 @@ export function createProof(site: Site, files: readonly Entry[]): Proof {
 /** Every address that a file states, and the type of every address that one promises. */
 function checkAddresses(site: Site, files: readonly Entry[]): readonly Message[] {
   const types = collectTypes(site, files)
+  const ids = new Map(site.pages.map(({ path, body }) => [path, body.ids]))
+  const hasTarget = (address: string): boolean => {
+    const id = decodeURIComponent(new URL(address).hash.slice(1))
+    return id === '' || ids.get(toPath(address))?.includes(id) !== false
+  }
   const missing = files
     .filter((entry) => entry.kind === 'file')
     .filter(({ path }) => !CARRIES_PAGES.test(path))
     .flatMap((file) => addressesIn(textsOf(file), site.url).map((address) => ({ file, address })))
-    .filter(({ address }) => !types.has(toPath(address)))
+    .filter(({ address }) => !types.has(toPath(address)) || !hasTarget(address))
     .map(({ file, address }) => toFault(file.path, 'proof-address', `"${address}" does not exist.`))
   const links = toApiCatalog(site).linkset.flatMap((context) =>
     [context.item, context['service-desc'], context['service-doc'], context['service-meta']].flatMap(

@@ -4,7 +4,19 @@ import type { Section } from '../../worker/schema/content.ts'
 import type { Message, Range } from '../diagnose.ts'
 import { checkOrder } from './date.ts'
 import { frontMatterOf, type FrontMatter } from './front-matter.ts'
-import { checkYaml, locateYaml, type Checked } from './yaml.ts'
+import { salvage } from './salvage.ts'
+import { checkYaml, locateYaml } from './yaml.ts'
+
+/** The front matter of a page, as far as it can be read. */
+export interface CheckedFrontMatter {
+  readonly frontMatter: FrontMatter
+  /** Whether it has no fault. */
+  readonly sound: boolean
+  readonly messages: readonly Message[]
+}
+
+/** Stands in for front matter that cannot be read, and for what is missing in it. */
+export const UNREADABLE: FrontMatter = { title: '…', description: '…' }
 
 /** Checks the YAML between the fences. `lineOffset` is the number of lines above it in the file, usually 1. */
 export function checkFrontMatter(
@@ -12,12 +24,13 @@ export function checkFrontMatter(
   yamlSource: string,
   lineOffset: number,
   file: string,
-): Checked<FrontMatter> {
+): CheckedFrontMatter {
   const schema: v.GenericSchema<unknown, FrontMatter> = frontMatterOf[section]
-  return checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (data) => [
-    ...checkOrder(data, 'publishAt', 'expireAt', 'a page is published before it expires'),
-    ...checkOrder(data, 'startsAt', 'endsAt', 'an event ends after it starts'),
+  const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
+    ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
+    ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
   ])
+  return { frontMatter: value ?? salvage(schema, data, UNREADABLE), sound: value !== undefined, messages }
 }
 
 /** Where a value stands in the front matter of a page that was checked before; the first line where it is absent. */

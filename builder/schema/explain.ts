@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { nearest } from '../site/nearest.ts'
 import { suggestDate } from './date.ts'
 import { parseConstraint, type Fault } from './fault.ts'
+import { isUnknownKey } from './issues.ts'
 import { describeAt, keysAt } from './walk.ts'
 
 type Issue = v.BaseIssue<unknown>
@@ -21,7 +22,7 @@ function explain(issue: Issue, schema: v.GenericSchema): Fault {
   const path = (issue.path ?? []).map((item) => (typeof item.key === 'number' ? item.key : String(item.key)))
   const name = nameOf(path)
   if (issue.kind === 'schema' && issue.type.endsWith('object') && issue.path?.at(-1)?.origin === 'key') {
-    return issue.expected === 'never' ? unknownKey(path, schema) : missingKey(path, schema)
+    return isUnknownKey(issue) ? unknownKey(path, schema) : missingKey(path, schema)
   }
   if (issue.input === null) {
     const text = `"${name}" has no value: write ${articleOf(issue)}, or leave the key out.`

@@ -7,6 +7,7 @@ import { isMap, LineCounter, parseDocument } from 'yaml'
 import type { Message, Range } from '../diagnose.ts'
 import { explainAll } from './explain.ts'
 import type { Fault } from './fault.ts'
+import { findIssues } from './issues.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { findNode, toRange, type Place } from './yaml-position.ts'
 import { explainDuplicate, explainNoMap, explainSyntax } from './yaml-syntax.ts'
@@ -18,9 +19,12 @@ export interface YamlSource {
   readonly line: number
 }
 
-/** What a schema made of a source. The value is absent when there was an error. */
+/** What a schema made of a source. */
 export interface Checked<Value> {
+  /** Absent when there was an error. */
   readonly value: Value | undefined
+  /** What was read before it was checked; absent where not even that could be done. */
+  readonly data: unknown
   readonly messages: readonly Message[]
 }
 
@@ -43,13 +47,13 @@ export function checkYaml<Value>(
 ): Checked<Value> {
   const plain = readPlainYaml(source.text)
   const known = plain && v.safeParse(schema, plain)
-  if (known?.success && rules(plain).length === 0) return { value: known.output, messages: [] }
+  if (known?.success && rules(plain).length === 0) return { value: known.output, data: plain, messages: [] }
   const { located, messages } = locateYaml(source)
-  if (!located) return { value: undefined, messages }
+  if (!located) return { value: undefined, data: undefined, messages }
   const result = v.safeParse(schema, located.data)
-  const issues = explainAll(result.issues ?? [], schema)
+  const issues = explainAll(findIssues(schema, located.data), schema)
   const all = [...messages, ...[...issues, ...rules(located.data)].map((fault) => toMessage(located, fault))]
-  return { value: result.success && all.length === 0 ? result.output : undefined, messages: all }
+  return { value: result.success && all.length === 0 ? result.output : undefined, data: located.data, messages: all }
 }
 
 /** Parses alone: the data with its positions, and the faults of its syntax. */

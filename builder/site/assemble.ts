@@ -10,7 +10,7 @@ import type { LinkablePage, PendingLink, World } from './links.ts'
 import { resolveReferences } from './page-references.ts'
 import { placePages, type Placed } from './place-pages.ts'
 import { toReadingOrder } from '../source/reading-order.ts'
-import { collectRedirects } from './redirects.ts'
+import { collectRedirects, type Claim } from './redirects.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page, SectionGroup, Site } from './site.ts'
 import { resolveSiteFacts } from './site-facts.ts'
@@ -20,8 +20,10 @@ import { DEVELOPERS_PATH } from '../views/developers.ts'
 /** The model, and what was found while making it. */
 export interface Assembly {
   readonly site: Site
-  /** Links to what is neither page nor asset: right if a view makes an entry of that path. */
+  /** Links to what the views make. */
   readonly pending: readonly PendingLink[]
+  /** The old addresses where they were written. */
+  readonly claims: readonly Claim[]
   /** Hash of the source of each body, by path of the page. */
   readonly bodyHashes: ReadonlyMap<string, string>
   readonly messages: readonly Message[]
@@ -32,9 +34,10 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const { text } = sources
   const own = new URL(facts.site.url).origin
   const url = settings.url ?? own
-  const { placed, messages: misplaced } = placePages(sources.pages, text, settings.now)
-  const published = placed.filter(({ hidden, parsed }) => hidden === undefined && parsed.frontMatter !== undefined)
-  const landings = findMissingLandings(published)
+  const { placed, displaced, messages: misplaced } = placePages(sources.pages, text, settings.now)
+  const visible = placed.filter(({ hidden }) => hidden === undefined)
+  const published = visible.filter(({ parsed }) => parsed.sound)
+  const landings = findMissingLandings(visible)
   const places: World = {
     origins: [...new Set([url, own])],
     pages: new Map<string, LinkablePage>([
@@ -58,7 +61,10 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   ]
 
   const pending = [...old.pending, ...stated.pending]
-  const written = published.map((page) => toPage(page, { world, url, sources, settings, messages, pending }))
+  const context = { world, url, sources, settings, messages, pending }
+  const written = published.map((page) => toPage(page, context))
+  // What cannot be published is checked all the same: its author hears of every fault at once.
+  for (const page of [...visible.filter(({ parsed }) => !parsed.sound), ...displaced]) toPage(page, context)
   const generated = landings.map((section) => createLanding(section, facts.site, url))
   const developers = written.some(({ path }) => path === DEVELOPERS_PATH)
     ? undefined
@@ -82,26 +88,28 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     theme: sources.theme,
   }
   const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
-  if (!developers) return { site, pending, bodyHashes, messages }
+  const { claims } = old
+  if (!developers) return { site, pending, claims, bodyHashes, messages }
   const documented = writeDevelopersPage(site, developers, world)
   const complete = pages.map((page) => (page === developers ? documented.page : page))
   return {
     site: { ...site, pages: complete, sections: toSections(complete) },
     pending: [...pending, ...documented.pending],
+    claims,
     bodyHashes,
     messages: [...messages, ...documented.messages],
   }
 }
 
-/** A page that the builder writes: anchors on it are not checked. */
+/** A page that the builder writes: anchors on it are checked when it is written. */
 const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
 
-/** The sections that have pages, but no landing page that is published; the site always has a home page. */
-function findMissingLandings(published: readonly Placed[]): Section[] {
+/** The sections that have pages, but no landing page among them; the site always has a home page. */
+function findMissingLandings(pages: readonly Placed[]): Section[] {
   return SECTIONS.filter(
     (section) =>
-      !published.some(({ place }) => place.path === toSectionPath(section)) &&
-      (section === 'pages' || published.some(({ place }) => place.section === section)),
+      !pages.some(({ place }) => place.path === toSectionPath(section)) &&
+      (section === 'pages' || pages.some(({ place }) => place.section === section)),
   )
 }
 
@@ -115,8 +123,7 @@ interface PageContext {
 }
 
 function toPage({ parsed, place }: Placed, { world, url, sources, settings, messages, pending }: PageContext): Page {
-  const written = parsed.frontMatter ?? { title: '…', description: '…' }
-  const { frontMatter, messages: faults } = resolveReferences(parsed, written, world, sources.text)
+  const { frontMatter, messages: faults } = resolveReferences(parsed, world, sources.text)
   const resolved = resolveBody(parsed, world, url)
   messages.push(...faults, ...resolved.messages)
   pending.push(...resolved.pending)

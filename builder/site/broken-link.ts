@@ -52,6 +52,18 @@ function explainMissing(target: string, path: string, paths: Iterable<string>): 
   }
 }
 
+/** The fault of a link to a page that does not have what its fragment points to. */
+export function explainAnchor(target: string, path: string, id: string, ids: Iterable<string>): LinkFault {
+  const near = nearest(id, ids)
+  const text = `The page "${path}" has no heading or element with the id "${id}"`
+  return {
+    severity: 'error',
+    rule: 'broken-anchor',
+    text: near === undefined ? `${text}.` : `${text}: did you mean "#${near}".`,
+    hint: near === undefined ? undefined : target.replace(/#.*$/s, `#${near}`),
+  }
+}
+
 /** A page with the same last segment elsewhere: links break most often because a page was moved. */
 function findMoved(path: string, paths: Iterable<string>): string | undefined {
   const name = path.slice(path.lastIndexOf('/'))

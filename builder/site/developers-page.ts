@@ -21,7 +21,7 @@ export function createDevelopersPage(name: string, url: string): Page {
     dateModified: undefined,
     slug: 'developers',
     file: undefined,
-    body: { html: '', markdown: '', headings: [], words: 0 },
+    body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
   }
 }
 

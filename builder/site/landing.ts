@@ -22,6 +22,6 @@ export function createLanding(section: Section, facts: SiteFacts, url: string): 
     dateModified: undefined,
     slug: section === 'pages' ? 'index' : section,
     file: undefined,
-    body: { html: '', markdown: '', headings: [], words: 0 },
+    body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
   }
 }

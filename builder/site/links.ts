@@ -4,9 +4,8 @@
  */
 import { posix } from 'node:path'
 import { toCanonicalPath, toPlace, toSection } from './address.ts'
-import type { LinkFault } from './broken-link.ts'
+import { explainAnchor, type LinkFault } from './broken-link.ts'
 import type { Range } from '../diagnose.ts'
-import { nearest } from './nearest.ts'
 import type { Asset } from './site.ts'
 
 /** What can be linked to, by path. */
@@ -25,15 +24,15 @@ export interface World {
 export interface LinkablePage {
   /** Why it is not published, when it is not. */
   readonly hidden: string | undefined
-  /** What a fragment may point to; absent where the page has faults of its own. */
+  /** What a fragment may point to; absent of a page that the builder writes after the links are resolved. */
   readonly ids: ReadonlySet<string> | undefined
 }
 
 /** Where a link leads. `address` is a path of this site with query and fragment, ready to be written. */
 export type Resolution =
   | { readonly kind: 'page' | 'asset'; readonly address: string; readonly asset?: Asset; readonly fault?: LinkFault }
-  /** Neither page nor asset: right if any view makes an entry of this path. */
-  | { readonly kind: 'pending'; readonly address: string; readonly path: string }
+  /** Right if there is an entry of this path, and in it what the fragment points to. */
+  | { readonly kind: 'pending'; readonly address: string; readonly path: string; readonly fragment: string | undefined }
   | { readonly kind: 'broken'; readonly fault: LinkFault }
 
 /** A link where an author wrote it. */
@@ -44,9 +43,11 @@ export interface Link {
   readonly at: Partial<Range>
 }
 
-/** A link that is right if a view makes an entry of its path. */
+/** A link to what is made after the links are resolved. */
 export interface PendingLink extends Link {
   readonly path: string
+  /** Decoded; absent where any place in the entry will do. */
+  readonly fragment: string | undefined
 }
 
 /** Resolves an address as written in a file of the content folder. */
@@ -98,7 +99,7 @@ function lookUp(world: World, wanted: Wanted): Resolution {
     const text = `The address "${target}" is not the canonical one: it costs readers a redirect.`
     return { ...resolution, fault: { severity: 'warning', rule: 'non-canonical-link', text, hint: fix, fix } }
   }
-  return { kind: 'pending', address, path }
+  return { kind: 'pending', address, path, fragment: toId(wanted.fragment) }
 }
 
 function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address: string): Resolution {
@@ -109,12 +110,16 @@ function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address:
       'Publish the page or remove the link.',
     )
   }
+  const id = toId(fragment)
+  if (id === undefined || page.ids?.has(id)) return { kind: 'page', address }
+  if (page.ids === undefined) return { kind: 'pending', address, path, fragment: id }
+  return { kind: 'broken', fault: explainAnchor(target, path, id, page.ids) }
+}
+
+/** The id that a fragment points to, if it must exist: the top of a page and a piece of its text need none. */
+function toId(fragment: string | undefined): string | undefined {
   const id = fragment === undefined ? undefined : decode(fragment)
-  const known = id === undefined || id === '' || id === 'top' || id.startsWith(':~:') || page.ids?.has(id) !== false
-  if (known) return { kind: 'page', address }
-  const near = nearest(id, page.ids ?? [])
-  const text = `The page "${path}" has no heading or element with the id "${id}"${near === undefined ? '' : `: did you mean "#${near}"`}.`
-  return broken('broken-anchor', text, near === undefined ? undefined : target.replace(/#.*$/s, `#${near}`))
+  return id === undefined || id === '' || id === 'top' || id.startsWith(':~:') ? undefined : id
 }
 
 /** The path on the site that a decoded path means, written in `file`. */

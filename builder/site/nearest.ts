@@ -2,13 +2,13 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * The candidate closest to a name, if it is close enough to be a slip of the pen: at most a third of its letters, and
- * at least one, may differ.
+ * The candidate closest to a name, if it is close enough to be a slip of the pen: about a third of its letters, and at
+ * least one, may differ. Of five letters two may: so much are two that changed places.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
   let best: string | undefined
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let least = Math.max(1, Math.floor((wanted.length + 1) / 3)) + 1
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) >= least) continue
     const difference = distance(wanted, candidate.toLowerCase())

@@ -8,8 +8,7 @@ import type { Sources } from '../source/sources.ts'
 
 /** Checks the references. The front matter comes back with the image as the path of its asset. */
 export function resolveReferences(
-  { file, html, messages: found }: Pick<ParsedPage, 'file' | 'html' | 'messages'>,
-  frontMatter: FrontMatter,
+  { file, html, frontMatter, messages: found }: ParsedPage,
   world: World,
   text: Sources['text'],
 ): { readonly frontMatter: FrontMatter; readonly messages: readonly Message[] } {

@@ -15,25 +15,32 @@ export interface Placed {
   readonly hidden: string | undefined
 }
 
-/** Places the pages. Of two with one address the first keeps it. */
+/** Places the pages. Of two with one address the first keeps it, the other is `displaced`. */
 export function placePages(
   pages: readonly ParsedPage[],
   text: Sources['text'],
   now: Date,
-): { readonly placed: readonly Placed[]; readonly messages: readonly Message[] } {
+): {
+  readonly placed: readonly Placed[]
+  readonly displaced: readonly Placed[]
+  readonly messages: readonly Message[]
+} {
   const byPath = new Map<string, Placed>()
+  const displaced: Placed[] = []
   const messages: Message[] = []
   for (const parsed of pages) {
     const { file, frontMatter } = parsed
     const section = toSection(file)
     if (section === undefined) continue
-    const place = toPlace(section, file, frontMatter?.slug)
+    const place = toPlace(section, file, frontMatter.slug)
     const other = byPath.get(place.path)
     const fault = other ? duplicate(place, other.parsed.file) : explainReserved(place, file)
     if (fault) messages.push({ file, ...rangeOf(parsed, text), severity: 'error', ...fault })
-    if (!other) byPath.set(place.path, { parsed, place, hidden: frontMatter && whyHidden(frontMatter, now) })
+    const page = { parsed, place, hidden: whyHidden(frontMatter, now) }
+    if (other) displaced.push(page)
+    else byPath.set(place.path, page)
   }
-  return { placed: [...byPath.values()], messages }
+  return { placed: [...byPath.values()], displaced, messages }
 }
 
 type PlaceFault = Pick<Message, 'rule' | 'text' | 'hint'>
@@ -72,6 +79,6 @@ function explainReserved({ path, section }: Place, file: string): PlaceFault | u
 
 /** A fault of an address is shown at the slug, where there is one. */
 function rangeOf({ file, frontMatter }: ParsedPage, text: Sources['text']): Partial<Message> {
-  if (frontMatter?.slug === undefined) return { line: 1, column: 1 }
+  if (frontMatter.slug === undefined) return { line: 1, column: 1 }
   return rangeInFrontMatter(file, text(file), ['slug'])
 }

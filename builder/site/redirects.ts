@@ -13,19 +13,24 @@ import type { Sources } from '../source/sources.ts'
 export interface Redirects {
   /** Sorted by old path; each leads to its end, not to another redirect. */
   readonly redirects: readonly Redirect[]
+  /** Where each was written: right if no other entry has its path. */
+  readonly claims: readonly Claim[]
   readonly messages: readonly Message[]
   readonly pending: readonly PendingLink[]
 }
 
-/** One old address where an author wrote it. */
-interface OldAddress {
+/** An old address as the Worker looks it up, where an author wrote it. */
+export interface Claim {
   readonly file: string
+  readonly from: string
+  readonly range: (part: 'key' | 'value') => Partial<Range>
+}
+
+/** What an author wrote of one old address. */
+interface OldAddress extends Claim {
   /** As written. */
   readonly written: string
-  /** As the Worker looks it up. */
-  readonly from: string
   readonly to: string
-  readonly range: (part: 'key' | 'value') => Partial<Range>
 }
 
 type Fault = Pick<Message, 'rule' | 'text' | 'hint'>
@@ -64,17 +69,23 @@ export function collectRedirects(
       // A fault of the target is told once, where the chain ends.
       if (resolution.kind === 'broken' && chain.length === 1) report(old, 'value', resolution.fault)
       if (resolution.kind === 'pending' && chain.length === 1) {
-        pending.push({ file: old.file, target, path: resolution.path, at: old.range('value') })
+        const { path, fragment } = resolution
+        pending.push({ file: old.file, target, path, fragment, at: old.range('value') })
       }
       if (resolution.kind !== 'broken') redirects.push({ from: old.from, to: resolution.address })
     }
   }
-  return { redirects: redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)), messages, pending }
+  return {
+    redirects: redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    claims: [...known.values()],
+    messages,
+    pending,
+  }
 }
 
 function listAliases(placed: readonly Placed[], text: Sources['text']): OldAddress[] {
   return placed.flatMap(({ parsed: { file, frontMatter }, place, hidden }) =>
-    (hidden === undefined ? (frontMatter?.aliases ?? []) : []).map((written, index) => ({
+    (hidden === undefined ? (frontMatter.aliases ?? []) : []).map((written, index) => ({
       file,
       written,
       from: toCanonicalPath(written),

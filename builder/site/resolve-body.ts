@@ -25,14 +25,17 @@ export function resolveBody(
     const resolution = check(ref, resolveLink(world, parsed.file, ref.target))
     const at = { line: ref.line, column: ref.column, endLine: ref.line, endColumn: ref.endColumn }
     if ('fault' in resolution && resolution.fault) messages.push({ file: parsed.file, ...at, ...resolution.fault })
-    if (resolution.kind === 'pending')
-      pending.push({ file: parsed.file, target: ref.target, path: resolution.path, at })
+    if (resolution.kind === 'pending') {
+      const { path, fragment } = resolution
+      pending.push({ file: parsed.file, target: ref.target, path, fragment, at })
+    }
     return { ref, resolution, address: 'address' in resolution ? resolution.address : ref.target }
   })
-  const { headings, words } = parsed
+  const { headings, ids, words } = parsed
   const first = parsed.refs.findIndex(({ kind }) => kind === 'image')
   const body: Body = {
     headings,
+    ids,
     words,
     // Made when it is asked for: of a large site, all of it would not fit into memory a second time.
     get html() {
@@ -54,7 +57,7 @@ export function resolveBody(
   const decisive = [
     parsed.file,
     parsed.bodyHash,
-    parsed.frontMatter?.title,
+    parsed.frontMatter.title,
     resolved.map(({ resolution }) => resolution),
   ]
   const bodyKey = hash('sha256', JSON.stringify(decisive, withoutBytes), 'base64url')

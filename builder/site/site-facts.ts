@@ -34,10 +34,11 @@ export function resolveSiteFacts(facts: SiteFacts, world: World, url: string, te
     if (resolution.kind === 'broken') return report(path, target, resolution.fault)
     if (resolution.kind === 'pending') {
       // Only what looks like a file or an endpoint can still turn out to be one.
-      if (!/[.]|^\/api\//.test(resolution.path)) {
-        return report(path, target, explainBroken(target, resolution.path, world.pages.keys()))
+      const { path: found, fragment } = resolution
+      if (!world.pages.has(found) && !/[.]|^\/api\//.test(found)) {
+        return report(path, target, explainBroken(target, found, world.pages.keys()))
       }
-      pending.push({ file: FILE, target, path: resolution.path, at: rangeOf(path) })
+      pending.push({ file: FILE, target, path: found, fragment, at: rangeOf(path) })
     }
     return url + resolution.address
   }

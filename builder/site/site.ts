@@ -67,6 +67,8 @@ export interface Body {
   /** The author's markdown without the level-one heading. Addresses on this site are absolute. */
   readonly markdown: string
   readonly headings: readonly Heading[]
+  /** What a fragment may point to, headings and others. */
+  readonly ids: readonly string[]
   /** Words of text, for reading time. */
   readonly words: number
 }

@@ -6,9 +6,10 @@ import { defaultForms } from '../schema/default-forms.ts'
 import { checkForms, FormsFile, type FormTexts } from '../schema/forms-file.ts'
 import { checkMcp, McpFacts } from '../schema/mcp-file.ts'
 import { RedirectsFile } from '../schema/redirects-file.ts'
+import { salvage } from '../schema/salvage.ts'
 import { SiteFacts } from '../schema/site-file.ts'
 import { checkSurvey, SurveyFile } from '../schema/survey-file.ts'
-import { checkYaml, type Rules } from '../schema/yaml.ts'
+import { checkYaml, type Checked, type Rules } from '../schema/yaml.ts'
 import type { Sources } from './sources.ts'
 
 /** What the data files state. */
@@ -26,18 +27,22 @@ export interface Facts {
 export const DATA_FILES = ['site.yaml', 'mcp.yaml', 'survey.yaml', 'forms.yaml', 'redirects.yaml'] as const
 type DataFile = (typeof DATA_FILES)[number]
 
-/** Stands in for a `site.yaml` with faults, so that the rest of the folder is checked in the same run. */
+/** Stands in for what cannot be read of `site.yaml`, so that the rest of the folder is checked in the same run. */
 const UNKNOWN_SITE: SiteFacts = { name: '…', description: '…', url: 'https://site.invalid' }
 
 /** Reads and checks every data file. Only `site.yaml` is required. */
 export function readFacts(text: Sources['text']): Facts {
   const messages: Message[] = []
-  const read = <Value>(file: DataFile, schema: v.GenericSchema<unknown, Value>, rules?: Rules): Value | undefined => {
+  const read = <Value>(
+    file: DataFile,
+    schema: v.GenericSchema<unknown, Value>,
+    rules?: Rules,
+  ): Partial<Checked<Value>> => {
     const source = text(file)
-    if (source === undefined) return undefined
+    if (source === undefined) return {}
     const checked = checkYaml(schema, { file, text: source, line: 1 }, rules)
     messages.push(...checked.messages)
-    return checked.value
+    return checked
   }
   if (text('site.yaml') === undefined) messages.push(MISSING_SITE)
   const site = read('site.yaml', SiteFacts)
@@ -46,11 +51,11 @@ export function readFacts(text: Sources['text']): Facts {
   const forms = read('forms.yaml', FormsFile, checkForms)
   const redirects = read('redirects.yaml', RedirectsFile)
   return {
-    site: site ?? UNKNOWN_SITE,
-    mcp,
-    survey,
-    forms: completeForms(forms ?? {}),
-    redirects: redirects ?? {},
+    site: site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE),
+    mcp: mcp.value,
+    survey: survey.value,
+    forms: completeForms(forms.value ?? {}),
+    redirects: redirects.value ?? salvage(RedirectsFile, redirects.data, {}),
     messages,
   }
 }

@@ -152,6 +152,31 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'guides/x.md:6:10 error broken-anchor The page "/guides/x" has no heading or element with the id "nowhere".',
   ],
   [
+    'a broken anchor in the generated documentation',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/developers#eror).\n' },
+    'guides/x.md:6:10 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error".',
+  ],
+  [
+    'a broken anchor in a generated landing page',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/guides#setup).\n' },
+    'guides/x.md:6:10 error broken-anchor The page "/guides" has no heading or element with the id "setup".',
+  ],
+  [
+    'a broken anchor in the generated search page',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/search#result).\n' },
+    'guides/x.md:6:10 error broken-anchor The page "/search" has no heading or element with the id "result": did you mean "#results".',
+  ],
+  [
+    'a broken anchor in site.yaml',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlinks:\n  errors: /developers#eror\n' },
+    'site.yaml:5:11 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error".',
+  ],
+  [
+    'a broken anchor in a redirect',
+    { 'redirects.yaml': '/old: /developers#eror\n' },
+    'redirects.yaml:1:7 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error".',
+  ],
+  [
     'a broken absolute link to this site',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](https://www.example.com/nowhere).\n' },
     'guides/x.md:6:10 error broken-link The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.',
@@ -257,6 +282,16 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'a reserved address',
     { 'pages/api/x.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
     'pages/api/x.md:1:1 error reserved-path The address "/api/x" is taken by what the site answers itself: choose another.',
+  ],
+  [
+    'an alias that is the address of a generated file',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases:\n  - /sitemap.xml\n---\n\nText.\n' },
+    'guides/x.md:5:5 error reserved-path The address "/sitemap.xml" is that of a file that the site generates: choose another.',
+  ],
+  [
+    'a redirect from an address of the Worker',
+    { 'redirects.yaml': '/health: /guides/setup\n' },
+    'redirects.yaml:1:1 error reserved-path The address "/health" is that of a file that the site generates: choose another.',
   ],
   [
     'an address of a section',
@@ -415,6 +450,69 @@ test('the builder tells of every fault in one run, sorted by place', () => {
     'survey.yaml:1 missing-key',
     'survey.yaml:1 missing-key',
     'survey.yaml:1 bad-slug',
+  ])
+})
+
+test('the builder tells of every fault of one file in one run', () => {
+  const messages = checkContent({
+    'apps/x.md': `---
+titel: T
+descripton: D
+slug: one
+draft: maybe
+aliases: [/developers, /old#x]
+image: assets/none.png
+form: survey
+---
+
+See [it](/nowhere), [that](#nothing) and ![](../assets/none.png).
+`,
+    'site.yaml':
+      'name: N\ndescription: D\nurl: https://www.example.com\nlinks:\n  a: 5\n  b: /nowhere\nfoo: 1\nbar: 2\n',
+    'redirects.yaml': '/a: 5\n/b: /nowhere\n',
+  })
+  expect(messages.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`)).toEqual([
+    'apps/x.md:2:1 unknown-key',
+    'apps/x.md:3:1 unknown-key',
+    'apps/x.md:5:8 wrong-type',
+    'apps/x.md:6:11 redirect-shadows-page',
+    'apps/x.md:6:24 bad-path',
+    'apps/x.md:7:8 missing-image',
+    'apps/x.md:8:7 missing-survey',
+    'apps/x.md:11:10 broken-link',
+    'apps/x.md:11:28 broken-anchor',
+    'apps/x.md:11:42 missing-alt',
+    'apps/x.md:11:46 missing-image',
+    'redirects.yaml:1:5 wrong-type',
+    'redirects.yaml:2:5 broken-link',
+    'site.yaml:5:6 wrong-type',
+    'site.yaml:6:6 broken-link',
+    'site.yaml:7:1 unknown-key',
+    'site.yaml:8:1 unknown-key',
+  ])
+})
+
+test('the builder tells nothing of links to a page whose front matter has faults', () => {
+  const messages = checkContent({
+    'apps/x.md': '---\ntitle: T\nslug: one\naliases: [/old]\n---\n\n## Part\n',
+    'solutions/x.md': 'No front matter.\n',
+    'guides/y.md': page(
+      'Y',
+      '[a](../apps/x.md#part) [b](/apps/one) [c](/apps) [d](/solutions/x) [e](/solutions) [f](/old)',
+    ),
+  })
+  expect(messages.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([
+    'apps/x.md:2 missing-key',
+    'guides/y.md:6 redirected-link',
+    'solutions/x.md:1 missing-front-matter',
+  ])
+})
+
+test('the builder tells of the faults of a page whose address is taken', () => {
+  const messages = checkContent({ 'guides/setup/index.md': page('Other', 'See [it](/nowhere).') })
+  expect(messages.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([
+    'guides/setup/index.md:1 duplicate-path',
+    'guides/setup/index.md:6 broken-link',
   ])
 })
 

@@ -15,7 +15,7 @@ const toPage = (path: string, title: string, text = ''): Page => ({
   dateModified: undefined,
   slug: path.slice(1),
   file: `pages${path}.md`,
-  body: { html: `<p>${text}</p>`, markdown: text, headings: [], words: 10 },
+  body: { html: `<p>${text}</p>`, markdown: text, headings: [], ids: [], words: 10 },
 })
 
 test('toTerms() makes words comparable', () => {

@@ -4,7 +4,7 @@ import { createPage } from '../support/example-site.ts'
 
 const pages = ['/guides/a', '/guides/b', '/guides/c', '/guides/d'].map((path) => createPage({ path }))
 const landing = (html: string) =>
-  createPage({ path: '/guides', landing: true, body: { html, markdown: '', headings: [], words: 0 } })
+  createPage({ path: '/guides', landing: true, body: { html, markdown: '', headings: [], ids: [], words: 0 } })
 const order = (html: string) => toReadingOrder(landing(html), pages).map(({ path }) => path)
 
 test('toReadingOrder() follows the links of the landing page, then the paths', () => {

@@ -19,7 +19,7 @@ export function createPage(page: Partial<Page> = {}): Page {
     dateModified: undefined,
     slug: path.slice(path.lastIndexOf('/') + 1),
     file: `${path.slice(1)}.md`,
-    body: { html: '<p>Do it.</p>', markdown: 'Do it.\n', headings: [], words: 2 },
+    body: { html: '<p>Do it.</p>', markdown: 'Do it.\n', headings: [], ids: [], words: 2 },
     ...page,
   }
 }
