@@ -25,6 +25,7 @@ import { redirects } from './views/redirects.ts'
 import { robots } from './views/robots.ts'
 import { search } from './views/search.ts'
 import { security } from './views/security.ts'
+import { sitemapHtml } from './views/sitemap-html.ts'
 import { sitemapMarkdown } from './views/sitemap-md.ts'
 import { siteProfile } from './views/site-profile.ts'
 import { sitemap } from './views/sitemap.ts'
@@ -53,6 +54,7 @@ const VIEWS: readonly View[] = [
   llmsFull,
   sitemap,
   sitemapMarkdown,
+  sitemapHtml,
   robots,
   feed,
   security,

@@ -9,7 +9,7 @@ interface Link {
   readonly label: string
 }
 
-/** The footer: sections, pages of the company, and the named links of `site.yaml` that are not among them. */
+/** The footer: sections, the list of all pages, those of the company, and the named links of `site.yaml` that are not among them. */
 export function renderFooter(site: Site): Html {
   const { facts } = site
   const sections = site.sections
@@ -19,14 +19,15 @@ export function renderFooter(site: Site): Html {
     .filter(({ section, landing }) => section === 'pages' && !landing)
     .slice(0, FOOTER_PAGES)
     .map((page) => ({ href: page.path, label: toLabel(page) }))
-  const known = new Set([...sections, ...company].map(({ href }) => href))
+  const explore = [...sections, { href: '/sitemap', label: 'All pages' }]
+  const known = new Set([...explore, ...company].map(({ href }) => href))
   const links = Object.entries({ ...facts.links, ...toProfiles(facts.sameAs) })
     .map(([name, url]) => ({ href: toHref(url, site.url), label: capitalise(name) }))
     .filter(({ href }) => !known.has(href))
   const place = [facts.address?.addressLocality, facts.address?.addressRegion, facts.address?.addressCountry]
   return html`<footer class="bottom">
     <nav aria-label="Footer">
-      ${renderColumn('Explore', sections)} ${renderColumn('Company', company)} ${renderColumn('More', links)}
+      ${renderColumn('Explore', explore)} ${renderColumn('Company', company)} ${renderColumn('More', links)}
     </nav>
     <p>${[facts.legalName ?? facts.name, ...place].filter(Boolean).join(', ')}</p>
   </footer>`

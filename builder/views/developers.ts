@@ -3,7 +3,7 @@
  * the same parser and checks as every page that an author wrote.
  */
 import type { Site } from '../site/site.ts'
-import { toInlineCode, toMarkdownText } from './markdown-text.ts'
+import { toMarkdownText } from './markdown-text.ts'
 import { toErrorTable } from './developers/errors.ts'
 import { type PlacedOperation, toOperationText } from './developers/operation.ts'
 import { toSchemaTexts } from './developers/schemas.ts'
@@ -48,7 +48,7 @@ function toIntroduction(site: Site): string {
   const { name } = site.facts
   return `Everything public of ${toMarkdownText(name)} can be read and sent by programs, without a key and without an account:
 
-- The **content** is JSON under ${toInlineCode(`${site.url}/api/v1/`)}. The documents are rebuilt on every deploy, each list
+- The **content** is JSON under \`/api/v1/\`. The documents are rebuilt on every deploy, each list
   is complete, and every origin may fetch them.
 - Every **page** is HTML for people and markdown for programs, at one address.
 - The **forms** take JSON. People are told from programs by a captcha token; the survey takes answers without one.

@@ -19,13 +19,13 @@ interface Listing {
 }
 
 /** The map; of a large site `/llms.txt` links to one map a section, which may itself be in parts. */
-export function* llms(site: Site): Iterable<Entry> {
+export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry> {
   const groups = site.sections.map((group) => ({ group, items: toItems(site, group) }))
   const whole = toRoot(
     site,
     groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group.section))}\n\n${items.join('')}\n`),
   )
-  if (lengthOf(whole) <= MAX_CHARACTERS) {
+  if (lengthOf(whole) <= room) {
     yield toFile(whole)
     return
   }
@@ -33,29 +33,33 @@ export function* llms(site: Site): Iterable<Entry> {
     ({ group, items }) =>
       `- ${toMarkdownLink(toSectionTitle(group.section), `${site.url}${toSectionFolder(group.section)}/llms.txt`)}: ${items.length} pages.\n`,
   )
-  yield* toFiles(site, toRoot(site, ['## Pages by section\n\n', ...links, '\n']))
+  yield toFile(toRoot(site, ['## Pages by section\n\n', ...links, '\n']))
   for (const { group, items } of groups) {
-    yield* toFiles(site, {
+    const listing = {
       path: `${toSectionFolder(group.section)}/llms`,
       title: `${site.facts.name}: ${toSectionTitle(group.section)}`,
       head: `# ${toMarkdownText(`${site.facts.name}: ${toSectionTitle(group.section)}`)}\n\n> ${items.length} pages. Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`,
       items,
       tail: '',
-    })
+    }
+    yield* toFiles(site, listing, room)
   }
 }
 
-/** A listing as one file, or as an index of parts where it is too long for one. */
-function* toFiles(site: Site, listing: Listing): Iterable<FileEntry> {
-  if (lengthOf(listing) <= MAX_CHARACTERS) {
+/**
+ * A listing as one file; or, where it is too long for one, as an index of parts. Where that is too long as well, it is
+ * an index of indexes, whose parts have names of their own.
+ */
+function* toFiles(site: Site, listing: Listing, room: number, name: string = listing.path): Iterable<FileEntry> {
+  if (lengthOf(listing) <= room) {
     yield toFile(listing)
     return
   }
   const { path, title } = listing
   // Neither a number nor a count: a new page must not change the parts that it does not stand in.
   const head = `# ${toMarkdownText(title)}\n\n> A part of ${site.url}${path}.txt\n\n## Pages\n\n`
-  const parts = [...cutItems(listing.items, MAX_CHARACTERS - head.length)].map((items, index): Listing => ({
-    path: `${path}-${index + 1}`,
+  const parts = [...cutItems(listing.items, room - head.length)].map((items, index): Listing => ({
+    path: `${name}-${index + 1}`,
     title: `${title}, part ${index + 1}`,
     head,
     items,
@@ -64,7 +68,7 @@ function* toFiles(site: Site, listing: Listing): Iterable<FileEntry> {
   const links = parts.map(
     (part) => `- ${toMarkdownLink(part.title, `${site.url}${part.path}.txt`)}: ${part.items.length} entries.\n`,
   )
-  yield* toFiles(site, { ...listing, items: links })
+  yield* toFiles(site, { ...listing, items: links }, room, `${name}-index`)
   for (const part of parts) yield toFile(part)
 }
 

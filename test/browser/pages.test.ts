@@ -17,7 +17,7 @@ beforeAll(async () => {
     startBrowser(),
     readFile(new URL('axe.min.js', import.meta.resolve('axe-core')), 'utf8'),
   ])
-  paths = [...sample.pages.map(({ path }) => path), '/search?q=markdown']
+  paths = [...sample.pages.map(({ path }) => path), '/sitemap', '/search?q=markdown']
 })
 
 afterAll(async () => {

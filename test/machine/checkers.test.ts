@@ -3,11 +3,14 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 
+/** By hand another folder than our own: `CONTENT=../corpus npx vitest run test/machine`. */
+const CONTENT = process.env['CONTENT']
+
 let sample: SampleSite
 
 beforeAll(async () => {
-  sample = await startSampleSite()
-})
+  sample = await startSampleSite(CONTENT)
+}, 120_000)
 
 afterAll(() => sample.stop())
 

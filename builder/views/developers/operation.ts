@@ -16,13 +16,19 @@ export function toOperationText(document: OpenApiDocument, { method, path, opera
   const success = operation.responses['200']
   return [
     `### ${operation.summary}`,
-    `${toInlineCode(`${method} ${path}`)}, operation ${toInlineCode(operation.operationId)}`,
+    `${toCallText(method, path)}, operation ${toInlineCode(operation.operationId)}`,
     operation.description,
     ...toCommands(document, { method, path, operation }).map((command) => `\`\`\`sh\n${command}\n\`\`\``),
     ...(method === 'POST' ? [toBodyText(operation)] : []),
     ...(isResponse(success) ? toAnswerText(success, operation.description) : []),
     toErrorText(document, operation),
   ].join('\n\n')
+}
+
+/** What is called; what a plain GET answers is a link away, for readers who follow links alone. */
+function toCallText(method: string, path: string): string {
+  const call = toInlineCode(`${method} ${path}`)
+  return method === 'GET' && !path.includes('{') ? `[${call}](${path})` : call
 }
 
 /** The commands of an operation: one for each form of its answer. */

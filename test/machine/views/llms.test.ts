@@ -24,16 +24,28 @@ test('llms() speaks of neither a survey nor MCP where the site has none', () => 
   expect(toTexts(llms(createSite()))['/llms.txt']).not.toMatch(/survey|mcp/i)
 })
 
-test('llms() splits the map of a large site into linked files that each fit into one reading', () => {
-  const texts = toTexts(llms(createLargeSite(2000)))
-  expect(Math.max(...Object.values(texts).map((text) => text.length))).toBeLessThan(50_000)
-  expect(texts['/llms.txt']).toContain('- [Guides](https://www.example.com/guides/llms.txt): 2000 pages.\n')
-  expect(texts['/guides/llms.txt']).toContain('](https://www.example.com/guides/llms-1.txt): ')
-  expect(
-    Object.values(texts)
-      .join('')
-      .match(/\/guides\/guide-\d+\.md/g),
-  ).toHaveLength(2000)
+/** The pages that a reader of the map alone finds, who follows its links from file to file. */
+function readMap(texts: Readonly<Record<string, string>>, path = '/llms.txt'): readonly string[] {
+  const addresses = [...(texts[path] ?? '').matchAll(/\]\(https:\/\/www\.example\.com([^)]+)\)/g)]
+  return addresses.flatMap(([, next = '']) => {
+    if (/\/llms(-index)*(-\d+)?\.txt$/.test(next)) return readMap(texts, next)
+    return next.startsWith('/guides/guide-') ? [next] : []
+  })
+}
+
+test.each([
+  { pages: 10_000, room: 48_000, deepest: '/guides/llms-1.txt' },
+  { pages: 2_000, room: 6_000, deepest: '/guides/llms-index-1.txt' },
+])('llms() leads to $pages pages in linked files of at most $room characters', ({ pages, room, deepest }) => {
+  const files = [...llms(createLargeSite(pages), room)]
+  const texts = toTexts(files)
+  expect(Object.keys(texts)).toHaveLength(files.length)
+  expect(Math.max(...Object.values(texts).map((text) => text.length))).toBeLessThanOrEqual(room)
+  expect(texts[deepest]).toContain('> A part of https://www.example.com/guides/llms.txt\n')
+  expect(texts['/llms.txt']).toContain(`- [Guides](https://www.example.com/guides/llms.txt): ${pages} pages.\n`)
+  const found = readMap(texts)
+  expect(found).toHaveLength(pages)
+  expect(new Set(found).size).toBe(pages)
 })
 
 test('llms() changes few files of a large site when a page is added', () => {
