@@ -5,7 +5,7 @@ import type { ObjectId } from '../worker/schema/release.ts'
 import { createAssets } from './site/assets.ts'
 import { createMemoryCache, openFileCache, type PageCache } from './cache/cache.ts'
 import { compile, type Compilation } from './compile.ts'
-import { decodeText } from './source/decode.ts'
+import { decodeText, decodeTexts } from './source/decode.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
 import type { Entry } from './release/entry.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -17,7 +17,7 @@ import { nextChange, whyHidden } from './site/lifetime.ts'
 import type { ParsedPage } from './markdown/parsed-page.ts'
 import { createPageMemo, keepPageRoutes, readPageRoutes, type PageMemo } from './cache/page-memo.ts'
 import { drawPreviews } from './site/previews.ts'
-import { encodeImages } from './site/images.ts'
+import { checkImages, encodeImages, type Images } from './site/images.ts'
 import { parsePages } from './parse/parse-pages.ts'
 import { createPolicies } from './release/policies.ts'
 import { readFolder, type Folder } from './source/read.ts'
@@ -100,18 +100,26 @@ export async function createDraft(
   }
   begin('read')
   const folder = await readFolder(options.content)
-  const texts = decodeTexts(folder)
+  const texts = decodeTexts(folder.files)
   const source = createSource(folder)
 
   begin('parse', folder.files.length)
-  const pages = await parsePages(texts.text, options.url, cache, tick)
+  const pages = await parsePages(texts.texts, options.url, cache, tick)
 
   begin('compile')
   const theme = await loadTheme(source('theme.css') ?? '')
   const files = createAssets(folder.files.filter(({ path }) => path.startsWith('assets/')))
-  const assets = options.out ? await prepareImages(files, pages, readFacts(source).site.name, options) : files
+  const { assets, messages: broken } = options.out
+    ? await prepareImages(files, pages, readFacts(source).site.name, options)
+    : await checkImages(files)
   const compilation = compile({ pages, text: source, assets, theme, ledger }, options)
-  const messages = arrange([...folder.messages, ...checkTree(folder.files), ...texts.messages, ...compilation.messages])
+  const messages = arrange([
+    ...folder.messages,
+    ...checkTree(folder.files),
+    ...texts.messages,
+    ...broken,
+    ...compilation.messages,
+  ])
   const until = nextChange(
     pages.map(({ frontMatter }) => frontMatter),
     options.now,
@@ -125,14 +133,15 @@ async function prepareImages(
   pages: readonly ParsedPage[],
   name: string,
   { out = '', now, reloadUrl }: Partial<Pick<BuildOptions, 'out'>> & Settings,
-): Promise<ReadonlyMap<string, Asset>> {
+): Promise<Images> {
   const folder = join(out, 'images')
   const encoded = await encodeImages(files, folder)
   if (reloadUrl !== undefined) return encoded
   const titles = pages.flatMap(({ frontMatter, sound }) =>
     sound && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
   )
-  return new Map([...encoded, ...(await drawPreviews([name, ...titles], { name, folder }))])
+  const previews = await drawPreviews([name, ...titles], { name, folder })
+  return { ...encoded, assets: new Map([...encoded.assets, ...previews]) }
 }
 
 /** Gives back the text of a file out of its bytes: all texts at once take three times as much memory. */
@@ -140,24 +149,8 @@ function createSource(folder: Folder): Draft['source'] {
   const files = new Map(folder.files.map(({ path, bytes }) => [path, bytes]))
   return (file) => {
     const bytes = file.startsWith('assets/') ? undefined : files.get(file)
-    const text = bytes && decodeText(file, bytes)
-    return typeof text === 'string' ? text : undefined
+    return bytes && decodeText(file, bytes).text
   }
-}
-
-function decodeTexts(folder: Folder): {
-  readonly text: ReadonlyMap<string, string>
-  readonly messages: readonly Message[]
-} {
-  const text = new Map<string, string>()
-  const messages: Message[] = []
-  for (const { path, bytes } of folder.files) {
-    if (path.startsWith('assets/')) continue
-    const decoded = decodeText(path, bytes)
-    if (typeof decoded === 'string') text.set(path, decoded)
-    else messages.push(decoded)
-  }
-  return { text, messages }
 }
 
 function write(

@@ -42,7 +42,12 @@ export function readInputs({ content, config, url }: Pick<Options, 'content' | '
     digest.update(`\0${path}\0${size}\0${mtimeNs}\0${ctimeNs}\0${ino}`)
     changed = Math.max(changed, Number(ctimeNs / 1_000_000n))
   }
-  for (const path of [content, config, ...OWN]) walk(path, add)
+  try {
+    for (const path of [content, config, ...OWN]) walk(path, add)
+  } catch {
+    // What cannot be read is a fault that the build tells of. Such a state is never that of a kept build.
+    changed = Infinity
+  }
   return { state: digest.digest('base64url'), changed }
 }
 

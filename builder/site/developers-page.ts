@@ -38,7 +38,9 @@ export function writeDevelopersPage(
     pages: new Map(world.pages).set(DEVELOPERS_PATH, { hidden: undefined, ids: new Set(parsed.ids) }),
   }
   const { body, messages, pending } = resolveBody(parsed, own, site.url)
-  return { page: { ...page, body }, messages: [...parsed.messages, ...messages], pending }
+  // What a redirect does to a link in it is no fault of the page: the redirect's author is told.
+  const faults = messages.filter(({ severity }) => severity === 'error')
+  return { page: { ...page, body }, messages: [...parsed.messages, ...faults], pending }
 }
 
 const parse = rememberLast((text) => {

@@ -5,20 +5,52 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { Message } from '../diagnose.ts'
 import { toObjectId } from '../release/object-id.ts'
 import type { Asset } from './site.ts'
 
-/** Adds sizes and variants to the images among the assets; `folder` is where they are kept. */
-export async function encodeImages(
-  assets: ReadonlyMap<string, Asset>,
-  folder: string,
-): Promise<ReadonlyMap<string, Asset>> {
-  await mkdir(folder, { recursive: true })
-  const encoded = new Map<string, Asset>()
-  // One after the other: the encoder uses every core by itself.
-  for (const [path, asset] of assets) encoded.set(path, await encodeImage(asset, folder))
-  return encoded
+/** The assets with what is known of the images among them, and which of those cannot be read. */
+export interface Images {
+  readonly assets: ReadonlyMap<string, Asset>
+  readonly messages: readonly Message[]
 }
+
+/** Adds sizes and variants to the images among the assets; `folder` is where they are kept. */
+export async function encodeImages(assets: ReadonlyMap<string, Asset>, folder: string): Promise<Images> {
+  await mkdir(folder, { recursive: true })
+  return mapImages(assets, (asset) => encodeImage(asset, folder))
+}
+
+/** Decodes the images alone, where there is nothing to keep encodings in. */
+export const checkImages = (assets: ReadonlyMap<string, Asset>): Promise<Images> =>
+  mapImages(assets, async (asset) => {
+    if (!RASTER.has(asset.mediaType)) return asset
+    const sharp = await loadSharp()
+    await sharp(asset.bytes).resize({ width: 8 }).raw().toBuffer()
+    return asset
+  })
+
+async function mapImages(assets: ReadonlyMap<string, Asset>, map: (asset: Asset) => Promise<Asset>): Promise<Images> {
+  const mapped = new Map<string, Asset>()
+  const messages: Message[] = []
+  // One after the other: the encoder uses every core by itself.
+  for (const [path, asset] of assets) {
+    const result = await map(asset).catch(() => undefined)
+    if (!result) messages.push({ file: path.slice(1), ...BROKEN })
+    mapped.set(path, result ?? asset)
+  }
+  return { assets: mapped, messages }
+}
+
+const BROKEN = {
+  severity: 'error',
+  rule: 'broken-image',
+  text: 'The image cannot be decoded: it is cut off, or it is no image.',
+  hint: 'Export it again as PNG or JPEG.',
+} as const
+
+/** Loaded late because most builds find every image encoded. */
+const loadSharp = async () => (await import('sharp')).default
 
 /** What is kept of an image; the encodings lie beside it as `<name>.<format>`. */
 const Kept = v.object({
@@ -44,7 +76,6 @@ async function encodeImage(asset: Asset, folder: string): Promise<Asset> {
   if (!RASTER.has(asset.mediaType)) return asset
   const name = join(folder, toObjectId(`${asset.mediaType} 1`, asset.bytes))
   const image = (await readKept(name)) ?? (await encode(asset.bytes, name))
-  if (!image) return asset
   const { width, height, encodings } = image
   const variants = encodings.map(({ format, bytes }) => toVariant(asset, format, bytes))
   return { ...asset, width, height, variants }
@@ -57,15 +88,10 @@ interface Encoded {
   readonly encodings: readonly { readonly format: Format; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** Encodes an image; what the encoder cannot read is published as it is. */
-async function encode(source: Uint8Array, name: string): Promise<Encoded | undefined> {
-  // Loaded here because most builds find every image encoded.
-  const { default: sharp } = await import('sharp')
-  const size = await sharp(source)
-    .metadata()
-    .catch(() => undefined)
-  if (!size) return undefined
-  const { width, height } = size.autoOrient
+/** Encodes an image; throws where it cannot be decoded. */
+async function encode(source: Uint8Array, name: string): Promise<Encoded> {
+  const sharp = await loadSharp()
+  const { width, height } = (await sharp(source).metadata()).autoOrient
   const image = sharp(source).autoOrient().resize({ width: WIDEST, withoutEnlargement: true })
   const encodings: { format: Format; bytes: Uint8Array<ArrayBuffer> }[] = []
   let limit = source.byteLength * WORTH_IT

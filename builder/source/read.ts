@@ -45,7 +45,10 @@ async function listFiles(
   above: ReadonlySet<string>,
   messages: Message[],
 ): Promise<string[]> {
-  const entries = await readdir(join(root, path), { withFileTypes: true })
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch((cause: unknown) => {
+    messages.push(toMessage(path, 'unreadable-folder', `The folder cannot be read${toCode(cause)}.`))
+    return []
+  })
   const found: string[] = []
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue
@@ -65,7 +68,8 @@ async function listFiles(
     } else if (target?.isFile()) {
       found.push(child)
     } else {
-      messages.push(toMessage(child, 'unreadable-file', 'This is a link that leads nowhere, or no file at all.'))
+      const what = entry.isSymbolicLink() ? 'a link that leads nowhere' : 'neither a file nor a folder'
+      messages.push(toMessage(child, 'unreadable-file', `This is ${what}.`))
     }
   }
   return found.toSorted()
@@ -87,11 +91,27 @@ async function readSource(folder: string, path: string): Promise<SourceFile | Me
     }
     return { path, bytes: new Uint8Array(await readFile(join(folder, path))) }
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-    return toMessage(path, 'unreadable-file', `The file cannot be read${code}.`)
+    return toMessage(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)
   }
 }
 
 const toMegabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 
-const toMessage = (file: string, rule: string, text: string): Message => ({ file, severity: 'error', rule, text })
+/** The name of what went wrong, as the manual of the system explains it: EACCES, EIO. */
+const toCode = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '')
+
+const HINTS = {
+  'file-too-large': 'Split the page, or publish the file elsewhere and link to it.',
+  'link-loop': 'Delete the link.',
+  'link-outside': 'Put the file itself into the content folder.',
+  'unreadable-file': 'Delete it, or put a file in its place that you may read.',
+  'unreadable-folder': 'Give yourself the right to read it and to list what is in it.',
+} as const
+
+const toMessage = (file: string, rule: keyof typeof HINTS, text: string): Message => ({
+  file,
+  severity: 'error',
+  rule,
+  text,
+  hint: HINTS[rule],
+})

@@ -424,10 +424,12 @@ test.each(BROKEN)('the builder tells of %s', (_, files, message) => {
   expect(checkContent(files).map(toLine)).toEqual([message])
 })
 
-test('the builder tells of bytes that are not UTF-8', () => {
-  const bytes = new Uint8Array([0x2d, 0x2d, 0x2d, 0x0a, 0x74, 0xff])
-  expect(checkContent({ 'guides/x.md': bytes }).map(toLine)).toEqual([
-    'guides/x.md:2:2 error not-utf-8 The file is not UTF-8 from here on: save it in UTF-8.',
+test('the builder tells of bytes that are not UTF-8, and checks the rest', () => {
+  const bytes = Uint8Array.from(page('Caf\u00E9', '[it](/nowhere)'), (character) => character.charCodeAt(0))
+  const files = { 'guides/x.md': bytes, 'guides/y.md': page('Y', '[x](x.md)') }
+  expect(checkContent(files).map(toLine)).toEqual([
+    'guides/x.md:2:11 error not-utf-8 The file is not UTF-8 from here on: save it in UTF-8.',
+    'guides/x.md:6:6 error broken-link The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.',
   ])
 })
 

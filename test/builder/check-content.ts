@@ -30,9 +30,9 @@ export function checkContent(files: Readonly<Record<string, string | Uint8Array<
   const messages: Message[] = []
   const texts = new Map<string, string>()
   for (const { path, bytes } of all.filter((file) => !file.path.startsWith('assets/'))) {
-    const text = decodeText(path, bytes)
-    if (typeof text === 'string') texts.set(path, text)
-    else messages.push(text)
+    const { text, fault } = decodeText(path, bytes)
+    texts.set(path, text)
+    if (fault) messages.push(fault)
   }
   const compilation = compile(
     {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encodeImages } from '../../builder/site/images.ts'
+import { checkImages, encodeImages } from '../../builder/site/images.ts'
 import { drawPreviews, PREVIEW_PAGES } from '../../builder/site/previews.ts'
 import { toPicture } from '../../builder/site/picture.ts'
 import type { Asset } from '../../builder/site/site.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const encodeOne = async (asset: Asset): Promise<Asset | undefined> =>
-  (await encodeImages(new Map([[asset.path, asset]]), folder)).get(asset.path)
+  (await encodeImages(new Map([[asset.path, asset]]), folder)).assets.get(asset.path)
 
 test('encodeImages() gives a photo its size and smaller encodings, the smallest first', async () => {
   const photo = await toPhoto()
@@ -55,9 +55,18 @@ test('encodeImages() reads what an earlier build kept instead of encoding again'
   expect(await readdir(folder)).toEqual(files)
 })
 
-test('encodeImages() publishes an image that it cannot read as it is', async () => {
-  const broken = toAsset('broken.png', 'image/png', new Uint8Array([1, 2, 3]))
-  expect(await encodeOne(broken)).toEqual(broken)
+test('encodeImages() and checkImages() tell of what is cut off, or no image', async () => {
+  const photo = await toPhoto()
+  const none = toAsset('none.png', 'image/png', new Uint8Array([1, 2, 3]))
+  const half = toAsset('half.png', 'image/png', photo.bytes.slice(0, 3000))
+  const assets = new Map([photo, none, half].map((asset) => [asset.path, asset]))
+  const files = ['assets/none.png', 'assets/half.png']
+
+  const encoded = await encodeImages(assets, folder)
+  expect(encoded.messages.map(({ file }) => file)).toEqual(files)
+  expect(encoded.assets.get(half.path)).toEqual(half)
+  const checked = await checkImages(assets)
+  expect(checked.messages.map(({ file }) => file)).toEqual(files)
 })
 
 test.each([

@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +25,7 @@ beforeAll(() => {
   writeFileSync(join(content, 'pages/a.md'), 'a')
   writeFileSync(join(content, 'pages/large.md'), '')
   truncateSync(join(content, 'pages/large.md'), 9 * 1024 * 1024)
+  execFileSync('mkfifo', [join(content, 'pages/pipe.md')])
   symlinkSync('a.md', join(content, 'pages/inside.md'))
   symlinkSync('../../secret.md', join(content, 'pages/outside.md'))
   symlinkSync('nowhere.md', join(content, 'pages/dangling.md'))
@@ -35,9 +46,42 @@ test('readFolder() says what it did not read', async () => {
   const { messages } = await readFolder(content)
 
   expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`).toSorted()).toEqual([
-    'pages/dangling.md unreadable-file This is a link that leads nowhere, or no file at all.',
+    'pages/dangling.md unreadable-file This is a link that leads nowhere.',
     'pages/deep/loop link-loop The folder is a link to one of the folders it stands in.',
     'pages/large.md file-too-large The file has 9.0 MB: at most 8.0 MB can be published.',
     'pages/outside.md link-outside The link leads out of the content folder, so it is not followed.',
+    'pages/pipe.md unreadable-file This is neither a file nor a folder.',
   ])
 })
+
+test('readFolder() says which folder it may not read, and goes on', async () => {
+  const shut = join(folder, 'shut')
+  mkdirSync(join(shut, 'guides'), { recursive: true })
+  writeFileSync(join(shut, 'site.yaml'), '')
+  chmodSync(folder, 0o755)
+  chmodSync(join(shut, 'guides'), 0)
+  const { files, messages } = await asNobody(() => readFolder(shut))
+  chmodSync(join(shut, 'guides'), 0o755)
+
+  expect(files.map(({ path }) => path)).toEqual(['site.yaml'])
+  expect(messages).toEqual([
+    {
+      file: 'guides',
+      severity: 'error',
+      rule: 'unreadable-folder',
+      text: 'The folder cannot be read (EACCES).',
+      hint: 'Give yourself the right to read it and to list what is in it.',
+    },
+  ])
+})
+
+/** Runs what the rights of files must stop. Nothing stops root, so that root gives its own up for a moment. */
+async function asNobody<Result>(run: () => Promise<Result>): Promise<Result> {
+  const user = process.geteuid?.()
+  process.seteuid?.(user === 0 ? 65_534 : (user ?? 0))
+  try {
+    return await run()
+  } finally {
+    process.seteuid?.(user ?? 0)
+  }
+}
