@@ -23,7 +23,9 @@ import { openapi } from './views/openapi.ts'
 import { pages } from './views/pages.ts'
 import { redirects } from './views/redirects.ts'
 import { robots } from './views/robots.ts'
-import { search } from './views/search.ts'
+import { remembered } from './views/remembered.ts'
+import { searchIndex, searchPage } from './views/search.ts'
+import { toIndexKey } from './search/index-pages.ts'
 import { security } from './views/security.ts'
 import { sitemapHtml } from './views/sitemap-html.ts'
 import { sitemapMarkdown } from './views/sitemap-md.ts'
@@ -43,7 +45,7 @@ export interface Compilation {
   readonly messages: readonly Message[]
 }
 
-/** Every view but the pages themselves. */
+/** Every view but the pages themselves and the index of the search. */
 const VIEWS: readonly View[] = [
   collections,
   apiIndex,
@@ -58,7 +60,7 @@ const VIEWS: readonly View[] = [
   robots,
   feed,
   security,
-  search,
+  searchPage,
   survey,
   skills,
   catalog,
@@ -70,7 +72,11 @@ const VIEWS: readonly View[] = [
 export function compile(sources: Sources, settings: Settings): Compilation {
   const facts = readFacts(sources.text)
   const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
-  const files = VIEWS.flatMap((view) => Array.from(view(site)))
+  const index = { key: toIndexKey(site.pages), policy: 'json' } as const
+  const files = [
+    ...VIEWS.flatMap((view) => Array.from(view(site))),
+    ...remembered(searchIndex, index, site, sources.memo),
+  ]
   const authored = [
     ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
     ...facts.messages,
@@ -109,6 +115,7 @@ function proven(entry: PageEntry, proof: Proof): PageEntry {
   return {
     kind: 'page',
     path: entry.path,
+    key: entry.key,
     get html() {
       return render().html
     },

@@ -1,10 +1,12 @@
 /** The site under `npm start`: built again and again in one process. */
-import { createDraft, toRelease } from '../build.ts'
-import { createMemoryCache } from '../cache/cache.ts'
+import { toRelease } from '../build.ts'
+import { keepInMemory } from '../cache/kept.ts'
+import type { Memo } from '../cache/memo.ts'
 import type { Compilation } from '../compile.ts'
 import { hasErrors, type Message } from '../diagnose.ts'
+import { createDraft } from '../draft.ts'
 import { openOutput } from '../release/output.ts'
-import { createPageMemo, type PageMemo, type PageRoutes } from '../cache/page-memo.ts'
+import type { SourceFile } from '../source/read.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import type { Captcha } from '../site/site.ts'
 
@@ -35,26 +37,22 @@ export function createSiteBuilder({ out, ...options }: SiteOptions): () => Promi
   const ledger = output?.pages() ?? {}
   output?.close()
 
-  const cache = createMemoryCache()
-  let routes: PageRoutes = new Map()
+  const kept = keepInMemory()
+  let last: readonly SourceFile[] | undefined
   return async () => {
-    const { compilation, messages, source } = await createDraft(
-      { ...options, out, now: new Date() },
-      ledger,
-      undefined,
-      cache,
-    )
-    cache.rotate()
+    // The release of a build is made while it is published; only then the build has ended.
+    if (last) kept.rotate(last)
+    const draft = await createDraft({ ...options, out, now: new Date() }, ledger, kept)
+    const { compilation, messages, source } = draft
     const good = !hasErrors(messages)
-    const memo = createPageMemo(compilation.site, routes)
-    // What has errors may never be rendered: then what was rendered before is still the best to go on from.
-    if (good) routes = memo.routes
-    return { messages, source, good, release: tryRelease(compilation, good, memo) }
+    // What has errors may never be rendered: then what was made before is still the best to go on from.
+    last = good ? draft.files : undefined
+    return { messages, source, good, release: tryRelease(compilation, good, kept.memo) }
   }
 }
 
 /** A site with errors is served as far as it goes; what throws then is one of the errors that were told. */
-function tryRelease({ site, entries }: Compilation, good: boolean, memo: PageMemo): Iterable<ReleaseValue> | undefined {
+function tryRelease({ site, entries }: Compilation, good: boolean, memo: Memo): Iterable<ReleaseValue> | undefined {
   if (good) return toRelease(site, entries, memo)
   try {
     return [...toRelease(site, entries, memo)]

@@ -50,6 +50,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     headings: rendered.headings,
     ids: rendered.ids,
     words: countWords(context.body),
+    empty: rendered.html.trim() === '',
     bodyHash: createHash('sha256').update(body).digest('hex').slice(0, 32),
     messages: [...split.messages, ...checked.messages, ...context.messages],
   }

@@ -23,6 +23,8 @@ export interface ParsedPage {
   /** Every id in the body, headings and others: what a fragment may point to. */
   readonly ids: readonly string[]
   readonly words: number
+  /** Whether there is nothing below the front matter. */
+  readonly empty: boolean
   /** First 128 bits of the SHA-256 of the body in hexadecimal: decides whether the page was modified. */
   readonly bodyHash: string
   readonly messages: readonly Message[]

@@ -2,40 +2,41 @@
 import * as v from 'valibot'
 import { toSection } from '../site/address.ts'
 import { type PageCache, toCacheKey } from '../cache/cache.ts'
+import type { Message } from '../diagnose.ts'
+import type { ParseSettings } from '../markdown/parse-page.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 import { type Job, parseAll } from './pool.ts'
 import { locateYaml } from '../schema/yaml.ts'
+import { decodeText } from '../source/decode.ts'
+import type { SourceFile } from '../source/read.ts'
 
-/**
- * Parses the pages among the texts of a folder, but for those that the cache has. `url` is where the site is published
- * instead of at its own url.
- */
+/** Parses the pages among the files of a folder, but for those that the cache has. */
 export async function parsePages(
-  texts: ReadonlyMap<string, string>,
-  url: string | undefined,
+  files: readonly SourceFile[],
+  settings: ParseSettings,
   cache: PageCache,
   tick: () => void,
-): Promise<ParsedPage[]> {
-  const settings = { origins: toOrigins(texts.get('site.yaml'), url) }
+): Promise<readonly ParsedPage[]> {
   const pages = new Map<string, ParsedPage>()
-  const jobs: (Job & { readonly key: string })[] = []
-  for (const [file, text] of texts) {
+  const jobs: (Job & { readonly key: string; readonly fault: Message | undefined })[] = []
+  for (const source of files) {
+    const { path: file, hash } = source
     if (!file.endsWith('.md') || toSection(file) === undefined) continue
-    const key = toCacheKey(file, text, settings)
+    const key = toCacheKey(file, hash, settings)
     const known = cache.get(key)
     if (known) {
       pages.set(file, known)
       tick()
-    } else {
-      jobs.push({ file, text, key })
+      continue
     }
+    const { text, fault } = decodeText(file, source.bytes)
+    jobs.push({ file, text, key, fault })
   }
-  const parsed = await parseAll(jobs, settings, tick)
-  for (const [index, page] of parsed.entries()) {
-    pages.set(page.file, page)
-    cache.put(jobs[index]?.key ?? '', page)
-  }
-  return [...texts.keys()].flatMap((file) => pages.get(file) ?? [])
+  await parseAll(jobs, settings, ({ file, key, fault }, page) => {
+    pages.set(file, cache.put(key, fault ? { ...page, messages: [fault, ...page.messages] } : page))
+    tick()
+  })
+  return files.flatMap(({ path }) => pages.get(path) ?? [])
 }
 
 /** The origins that are this site: what authors may write in place of a path. */

@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { parsePage, type ParseSettings } from '../markdown/parse-page.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
-import { shelve } from './shelve.ts'
 
 /** One page to parse. */
 export interface Job {
@@ -22,22 +21,15 @@ export interface Batch {
 const ENOUGH = 1_000_000
 /** Characters of a batch: few enough that no thread is left with much at the end. */
 const BATCH = 200_000
-/** Pages beyond which their texts are kept outside the heap: decoding them again takes less than collecting them. */
-const MANY = 20_000
 /** A thread has its own heap; beyond this many the memory is worth more than the time. */
 const MOST_THREADS = 7
 
-/** Parses pages, in this thread and in as many others as there are cores. The result has the order of the jobs. */
-export async function parseAll(
-  jobs: readonly Job[],
+/** Parses pages, in this thread and in as many others as there are cores, and hands out each as soon as it is done. */
+export async function parseAll<Wanted extends Job>(
+  jobs: readonly Wanted[],
   settings: ParseSettings,
-  tick: () => void = () => {},
-): Promise<ParsedPage[]> {
-  const results = new Map<Job, ParsedPage>()
-  const add = (job: Job, page: ParsedPage): void => {
-    results.set(job, jobs.length > MANY ? shelve(page) : page)
-    tick()
-  }
+  add: (job: Wanted, page: ParsedPage) => void,
+): Promise<void> {
   const size = jobs.reduce((sum, { text }) => sum + text.length, 0)
   const threads = size < ENOUGH ? 0 : Math.min(MOST_THREADS, availableParallelism() - 1)
   // Long pages first, so that none is begun last.
@@ -50,20 +42,19 @@ export async function parseAll(
     }
   }
   await Promise.all([own(), ...others])
-  return jobs.flatMap((job) => results.get(job) ?? [])
 }
 
 /** Runs one thread until nothing waits. */
-async function runThread(
-  waiting: Job[],
+async function runThread<Wanted extends Job>(
+  waiting: Wanted[],
   settings: ParseSettings,
-  add: (job: Job, page: ParsedPage) => void,
+  add: (job: Wanted, page: ParsedPage) => void,
 ): Promise<void> {
   const worker = new Worker(new URL('./pool-worker.ts', import.meta.url))
   try {
     await new Promise<void>((resolve, reject) => {
       // Two batches are under way at a time, so that the thread never waits for this one.
-      const sent: (readonly Job[])[] = []
+      const sent: (readonly Wanted[])[] = []
       const send = (): void => {
         const jobs = takeBatch(waiting)
         if (jobs.length === 0) {
@@ -72,7 +63,7 @@ async function runThread(
         }
         sent.push(jobs)
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        worker.postMessage({ jobs, settings } satisfies Batch)
+        worker.postMessage({ jobs: jobs.map(({ file, text }) => ({ file, text })), settings } satisfies Batch)
       }
       worker.on('message', (pages: readonly ParsedPage[]) => {
         for (const [index, job] of (sent.shift() ?? []).entries()) {
@@ -90,8 +81,8 @@ async function runThread(
   }
 }
 
-function takeBatch(waiting: Job[]): Job[] {
-  const jobs: Job[] = []
+function takeBatch<Wanted extends Job>(waiting: Wanted[]): Wanted[] {
+  const jobs: Wanted[] = []
   for (let size = 0; size < BATCH && waiting.length > 0;) {
     const job = waiting.pop()
     if (!job) break

@@ -10,6 +10,7 @@ import type { Message } from '../diagnose.ts'
 import type { Entry, FileEntry, PageEntry } from '../release/entry.ts'
 import { addressesIn, toPath } from './addresses.ts'
 import { checkForms } from './page-forms.ts'
+import { toTexts } from '../release/body-text.ts'
 import { createPolicies } from '../release/policies.ts'
 import type { Site } from '../site/site.ts'
 import { toApiCatalog } from '../views/catalog.ts'
@@ -37,7 +38,7 @@ export function createProof(site: Site, files: readonly Entry[]): Proof {
     ofPage: (entry) => {
       const page = pages.get(entry.path)
       if (page === undefined) return []
-      const faults = checkForms(page, toText(entry.html.body), toText(entry.markdown.body))
+      const faults = checkForms(page, toTexts(entry.html.body).join(''), toTexts(entry.markdown.body).join(''))
       return faults.map((text) => toFault(entry.path, 'proof-forms', text))
     },
   }
@@ -54,7 +55,7 @@ function checkAddresses(site: Site, files: readonly Entry[]): readonly Message[]
   const missing = files
     .filter((entry) => entry.kind === 'file')
     .filter(({ path }) => !CARRIES_PAGES.test(path))
-    .flatMap((file) => addressesIn(textsOf(file), site.url).map((address) => ({ file, address })))
+    .flatMap((file) => addressesIn(toTexts(file.content.body), site.url).map((address) => ({ file, address })))
     .filter(({ address }) => !types.has(toPath(address)) || !hasTarget(address))
     .map(({ file, address }) => toFault(file.path, 'proof-address', `"${address}" does not exist.`))
   const links = toApiCatalog(site).linkset.flatMap((context) =>
@@ -106,20 +107,9 @@ function checkDocuments(document: OpenApiDocument, files: readonly FileEntry[]):
     const reference = media !== undefined && '$ref' in media.schema ? media.schema.$ref : undefined
     if (reference === undefined) return []
     const schema = reference.slice(reference.lastIndexOf('/') + 1)
-    const faults = judge(schema, JSON.parse(textsOf(file).join('')))
+    const faults = judge(schema, JSON.parse(toTexts(file.content.body).join('')))
     return faults.map((text) => toFault(file.path, 'proof-schema', `${text} (schema ${schema}).`))
   })
-}
-
-/** The body as the texts it was written in; bytes of assets have none. */
-function textsOf({ content: { body } }: FileEntry): readonly string[] {
-  if (body instanceof Uint8Array) return []
-  return typeof body === 'string' ? [body] : body
-}
-
-function toText(body: string | Uint8Array | readonly string[]): string {
-  if (typeof body === 'string') return body
-  return body instanceof Uint8Array ? new TextDecoder().decode(body) : body.join('')
 }
 
 const toFault = (path: string, rule: string, text: string): Message => ({

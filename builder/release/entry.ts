@@ -7,13 +7,22 @@ export interface Content {
   /** Name of the headers that it is sent with. */
   readonly policy: PolicyName
   /** One string or byte array, or the items of a large document in order (cut into parts between items). */
-  readonly body: string | Uint8Array<ArrayBuffer> | readonly string[]
+  readonly body: string | Uint8Array<ArrayBuffer> | readonly (string | Item)[]
+}
+
+/** An item whose text is made only where no earlier build has stored it. */
+export interface Item {
+  /** Hash over all that decides the text. */
+  readonly key: string
+  readonly text: () => string
 }
 
 /** A page in its two forms. */
 export interface PageEntry {
   readonly kind: 'page'
   readonly path: string
+  /** Hash over all that decides the two forms: with one that an earlier build has stored they are not asked for. */
+  readonly key?: string | undefined
   readonly html: Content
   readonly markdown: Content
 }
@@ -22,6 +31,8 @@ export interface PageEntry {
 export interface FileEntry {
   readonly kind: 'file'
   readonly path: string
+  /** Hash over all that decides the content: with one that an earlier build has stored it is not asked for. */
+  readonly key?: string | undefined
   readonly content: Content
 }
 

@@ -1,9 +1,21 @@
 /**
- * Cuts a large document into the parts that are stored, between its items and where an item's own hash says so: a changed
- * item changes its part and, at most, the next one.
+ * Cuts a large document into the parts that are stored, between its items and where an item itself says so: a changed
+ * item changes its part and, at most, the next one. Parts whose items all have the keys of an earlier build are not
+ * made again.
  */
 import { hash } from 'node:crypto'
-import type { Content } from './entry.ts'
+import type { ObjectId } from '../../worker/schema/release.ts'
+import type { Memo } from '../cache/memo.ts'
+import type { Content, Item } from './entry.ts'
+import { toObjectId } from './object-id.ts'
+
+/** A part as it is stored. */
+export interface Part {
+  readonly id: ObjectId
+  readonly size: number
+  /** Made when they are read, where the part was known. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 
 /** No part but the last is smaller, so that a small document is one value: 256 KiB. */
 const SMALLEST = 256 * 1024
@@ -12,48 +24,88 @@ const LARGEST = 4 * 1024 * 1024
 /** Beyond the smallest size, a part ends about every so many bytes. */
 const STEP = 256 * 1024
 
-/** The bytes of a body as one or more parts, in order. */
-export function toParts(body: Content['body']): readonly Uint8Array<ArrayBuffer>[] {
-  if (body instanceof Uint8Array) return toPieces(body)
-  if (typeof body === 'string') return toPieces(encoder.encode(body))
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let items: Uint8Array[] = []
-  let size = 0
-  for (const text of body) {
-    const item = encoder.encode(text)
-    items.push(item)
-    size += item.byteLength
-    if (size < SMALLEST || !endsPart(item)) continue
-    parts.push(...toPieces(concat(items, size)))
-    items = []
-    size = 0
-  }
-  if (size > 0 || parts.length === 0) parts.push(...toPieces(concat(items, size)))
-  return parts
+/** The body of a resource of the given media type as one or more parts, in order. */
+export function toParts(type: string, body: Content['body'], memo: Pick<Memo, 'sizes' | 'parts'>): readonly Part[] {
+  if (body instanceof Uint8Array) return toPieces(type, body)
+  if (typeof body === 'string') return toPieces(type, encoder.encode(body))
+  return cut(body, memo.sizes).flatMap((group) => toGroupParts(type, group, memo.parts))
 }
 
 const encoder = new TextEncoder()
 
-/** Whether a part ends with an item: by the item's own hash, the likelier the larger it is. */
-function endsPart(item: Uint8Array): boolean {
-  const digest = hash('sha256', item, 'buffer').readUInt32BE(0)
-  return digest / 2 ** 32 < item.byteLength / STEP
+/** An item and its size in bytes. */
+interface Sized {
+  readonly item: string | Item
+  readonly size: number
 }
 
-function concat(items: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size)
-  let offset = 0
+function cut(items: readonly (string | Item)[], sizes: Memo['sizes']): readonly (readonly Sized[])[] {
+  let group: Sized[] = []
+  const groups = [group]
+  let total = 0
   for (const item of items) {
-    bytes.set(item, offset)
-    offset += item.byteLength
+    const size = typeof item === 'string' ? Buffer.byteLength(item) : sizes.recall(item.key, () => byteLength(item))
+    if (total >= SMALLEST && group.length > 0 && endsPart(group.at(-1))) {
+      group = []
+      groups.push(group)
+      total = 0
+    }
+    group.push({ item, size })
+    total += size
+  }
+  return groups
+}
+
+const byteLength = (item: Item): number => Buffer.byteLength(item.text())
+
+/** Whether a part ends with an item: by the item's own hash, the likelier the larger it is. */
+function endsPart(last: Sized | undefined): boolean {
+  if (last === undefined) return false
+  const { item, size } = last
+  const digest = hash('sha256', typeof item === 'string' ? item : item.key, 'buffer').readUInt32BE(0)
+  return digest / 2 ** 32 < size / STEP
+}
+
+function toGroupParts(type: string, group: readonly Sized[], memo: Memo['parts']): readonly Part[] {
+  const make = (): readonly Part[] => toPieces(type, concat(group))
+  if (group.every(({ item }) => typeof item === 'string')) return make()
+  const texts = group.map(({ item }) => (typeof item === 'string' ? item : item.key))
+  const key = hash('sha256', JSON.stringify([type, texts]), 'base64url')
+  const known = memo.get(key)
+  if (known === undefined) {
+    const made = make()
+    memo.put(
+      key,
+      made.map(({ id, size }) => [id, size] as const),
+    )
+    return made
+  }
+  let made: readonly Part[] | undefined
+  return known.map(([id, size], index) => ({
+    id,
+    size,
+    get bytes() {
+      made ??= make()
+      return made[index]?.bytes ?? new Uint8Array()
+    },
+  }))
+}
+
+function concat(group: readonly Sized[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(group.reduce((sum, { size }) => sum + size, 0))
+  let offset = 0
+  for (const { item, size } of group) {
+    encoder.encodeInto(typeof item === 'string' ? item : item.text(), bytes.subarray(offset, offset + size))
+    offset += size
   }
   return bytes
 }
 
-function toPieces(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
-  const pieces = [bytes.subarray(0, LARGEST)]
-  for (let start = LARGEST; start < bytes.byteLength; start += LARGEST) {
-    pieces.push(bytes.subarray(start, start + LARGEST))
+function toPieces(type: string, bytes: Uint8Array<ArrayBuffer>): readonly Part[] {
+  const parts: Part[] = []
+  for (let start = 0; start === 0 || start < bytes.byteLength; start += LARGEST) {
+    const piece = bytes.subarray(start, start + LARGEST)
+    parts.push({ id: toObjectId(type, piece), size: piece.byteLength, bytes: piece })
   }
-  return pieces
+  return parts
 }

@@ -2,11 +2,10 @@
  * Entries → a release: immutable values named by their content, under one root. Pure and deterministic; the same entries
  * give the same values in whatever order they come.
  */
-import { createHash, hash } from 'node:crypto'
-import * as v from 'valibot'
+import { hash } from 'node:crypto'
 import type { FormsConfig } from '../../worker/schema/forms.ts'
 import {
-  ObjectId,
+  type ObjectId,
   type Policy,
   RELEASE_FORMAT,
   RELEASE_TYPE,
@@ -17,8 +16,9 @@ import {
   toRouteKey,
 } from '../../worker/schema/release.ts'
 import type { Content, Entry } from './entry.ts'
-import type { PageMemo } from '../cache/page-memo.ts'
-import { toParts } from './parts.ts'
+import { createMemo, type Memo, type StoredForms } from '../cache/memo.ts'
+import { toObjectId } from './object-id.ts'
+import { type Part, toParts } from './parts.ts'
 
 /** One immutable KV value: key `o/<id>`, metadata `{type}`. Its bytes may be made only when they are read. */
 export interface ReleaseValue {
@@ -38,7 +38,7 @@ export interface ReleaseOptions {
   readonly forms: FormsConfig
   readonly policies: Readonly<Record<string, Policy>>
   /** What an earlier release stored, where there is one to go on from. */
-  readonly memo?: Pick<PageMemo, 'get' | 'put'> | undefined
+  readonly memo?: Memo | undefined
 }
 
 /** One in so many route keys begins a shard: about 130 bytes a route make shards of some 30 KB. */
@@ -51,10 +51,11 @@ const LARGEST_SHARD = 1024
  * never in memory together.
  */
 export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions): Generator<ReleaseValue, void, void> {
+  const { policies, memo = createMemo() } = options
   const seen = new Set<ObjectId>()
   const routes: [path: string, Route][] = []
   for (const entry of entries) {
-    const { route, values } = toRoute(entry, options)
+    const { route, values } = toRoute(entry, { policies, memo })
     routes.push([entry.path, route])
     yield* unseen(values, seen)
   }
@@ -73,13 +74,6 @@ export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions
   yield* unseen([...shards.map(({ value }) => value), forms, toDocument(root)], seen)
 }
 
-/** The name of a value: 128 bits of SHA-256 over its media type, a NUL and its bytes. */
-export function toObjectId(type: string, chunks: readonly Uint8Array[]): ObjectId {
-  const digest = createHash('sha256').update(`${type}\0`)
-  for (const chunk of chunks) digest.update(chunk)
-  return v.parse(ObjectId, digest.digest().subarray(0, 16).toString('base64url'))
-}
-
 function* unseen(values: readonly ReleaseValue[], seen: Set<ObjectId>): Generator<ReleaseValue, void, void> {
   for (const value of values) {
     if (seen.has(value.id)) continue
@@ -93,43 +87,48 @@ interface StoredRoute {
   readonly values: readonly ReleaseValue[]
 }
 
-function toRoute(entry: Entry, { policies, memo }: Pick<ReleaseOptions, 'policies' | 'memo'>): StoredRoute {
-  switch (entry.kind) {
-    case 'redirect':
-      return { route: { redirect: entry.to, status: entry.status }, values: [] }
-    case 'file': {
-      const file = store(entry.content, policies)
-      return { route: { file: file.representation }, values: file.values }
-    }
-    case 'page': {
-      const known = memo?.get(entry.path)
-      if (known) {
-        const html = recall(known.html, policies, () => entry.html)
-        return { route: { ...known }, values: [...html, ...recall(known.markdown, policies, () => entry.markdown)] }
-      }
-      const html = store(entry.html, policies)
-      const markdown = store(entry.markdown, policies)
-      const route = { html: html.representation, markdown: markdown.representation }
-      memo?.put(entry.path, route)
-      return { route, values: [...html.values, ...markdown.values] }
-    }
-  }
+/** What storing takes. */
+interface Store {
+  readonly policies: ReleaseOptions['policies']
+  readonly memo: Memo
 }
 
-/** The values of a representation that was stored before. Who lacks one reads its bytes, and then it is rendered. */
-function recall(
-  { id, policy, parts = [id] }: Representation,
-  policies: ReleaseOptions['policies'],
-  render: () => Content,
-): readonly ReleaseValue[] {
-  const type = toType(policy, policies)
-  return parts.map((part, index) => ({
+function toRoute(entry: Entry, store: Store): StoredRoute {
+  if (entry.kind === 'redirect') return { route: { redirect: entry.to, status: entry.status }, values: [] }
+  const known = entry.key === undefined ? undefined : store.memo.stored.get(entry.key)
+  const add = (stored: StoredForms): void => {
+    if (entry.key !== undefined && !known) store.memo.stored.put(entry.key, stored)
+  }
+  if (entry.kind === 'file') {
+    const file = keep(known?.file, () => entry.content, store)
+    add({ file: file.representation })
+    return { route: { file: file.representation }, values: file.values }
+  }
+  const html = keep(known?.html, () => entry.html, store)
+  const markdown = keep(known?.markdown, () => entry.markdown, store)
+  const route = { html: html.representation, markdown: markdown.representation }
+  add(route)
+  return { route, values: [...html.values, ...markdown.values] }
+}
+
+interface Stored {
+  readonly representation: Representation
+  readonly values: readonly ReleaseValue[]
+}
+
+/** The values of a representation; of one that was stored before, who lacks a value reads its bytes and has it made. */
+function keep(known: Representation | undefined, render: () => Content, store: Store): Stored {
+  if (known === undefined) return toStored(render(), store)
+  const { id, policy, parts = [id] } = known
+  const type = toType(policy, store.policies)
+  const values = parts.map((part, index) => ({
     id: part,
     type,
     get bytes() {
-      return toParts(render().body)[index] ?? new Uint8Array()
+      return toParts(type, render().body, store.memo)[index]?.bytes ?? new Uint8Array()
     },
   }))
+  return { representation: known, values }
 }
 
 function toType(policy: string, policies: ReleaseOptions['policies']): string {
@@ -138,19 +137,33 @@ function toType(policy: string, policies: ReleaseOptions['policies']): string {
   return type
 }
 
-function store(content: Content, policies: ReleaseOptions['policies']) {
-  const type = toType(content.policy, policies)
-  const parts = toParts(content.body)
-  const values = parts.map((bytes): ReleaseValue => ({ id: toObjectId(type, [bytes]), type, bytes }))
-  const size = parts.reduce((sum, bytes) => sum + bytes.byteLength, 0)
+function toStored({ policy, body }: Content, { policies, memo }: Store): Stored {
+  const type = toType(policy, policies)
+  const parts = toParts(type, body, memo)
+  const size = parts.reduce((sum, part) => sum + part.size, 0)
   const representation: Representation = {
-    id: values.length === 1 && values[0] !== undefined ? values[0].id : toObjectId(type, parts),
+    id: toId(type, parts),
     size,
-    policy: content.policy,
+    policy,
     ...(type.startsWith('text/markdown') ? { tokens: toTokens(size) } : {}),
-    ...(values.length > 1 ? { parts: values.map(({ id }) => id) } : {}),
+    ...(parts.length > 1 ? { parts: parts.map(({ id }) => id) } : {}),
   }
-  return { representation, values }
+  return { representation, values: parts.map((part) => toValue(type, part)) }
+}
+
+/** A value whose bytes are made only when they are read. */
+const toValue = (type: string, part: Part): ReleaseValue => ({
+  id: part.id,
+  type,
+  get bytes() {
+    return part.bytes
+  },
+})
+
+/** The id of the one part, or a hash over those of all. */
+function toId(type: string, parts: readonly Part[]): ObjectId {
+  const [first] = parts
+  return parts.length === 1 && first ? first.id : toObjectId(type, parts.map(({ id }) => id).join('\n'))
 }
 
 /** Tokens of a text as agents budget for it: about four bytes each in English prose. */
@@ -158,7 +171,7 @@ const toTokens = (size: number): number => Math.ceil(size / 4)
 
 function toDocument(document: Shard | Root | FormsConfig): ReleaseValue {
   const bytes = new TextEncoder().encode(JSON.stringify(document))
-  return { id: toObjectId(RELEASE_TYPE, [bytes]), type: RELEASE_TYPE, bytes }
+  return { id: toObjectId(RELEASE_TYPE, bytes), type: RELEASE_TYPE, bytes }
 }
 
 /**

@@ -3,7 +3,7 @@
  * of the pages it found. Split by the beginnings of words, so that a query costs the same on a site of any size, and by
  * stable ids of pages, so that one changed page changes the files of its changed words alone.
  */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Page } from '../site/site.ts'
 import { ID_LENGTH, type PageFile, type SearchIndex, type TermFile, toTerms } from '../theme/client/terms.ts'
 
@@ -24,6 +24,19 @@ export interface SearchFiles {
  * page would change hundreds of files.
  */
 export const FULL_TEXT_PAGES = 1_000
+
+/** A hash over all that decides the files. */
+export function toIndexKey(pages: readonly Page[]): string {
+  const full = pages.length <= FULL_TEXT_PAGES
+  const facts = pages.map((page) => [
+    page.path,
+    page.title,
+    page.description,
+    toFacts(page),
+    full && (page.bodyKey ?? page.body.html),
+  ])
+  return hash('sha256', JSON.stringify(['search', facts]), 'base64url')
+}
 
 /** Indexes pages in the given order. */
 export function indexPages(pages: readonly Page[]): SearchFiles {

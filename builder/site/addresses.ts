@@ -1,4 +1,5 @@
 /** What can be said of addresses only when every entry of the site is known. */
+import { toTexts } from '../release/body-text.ts'
 import { FORMS } from '../../worker/schema/forms.ts'
 import type { Message } from '../diagnose.ts'
 import type { Entry } from '../release/entry.ts'
@@ -36,7 +37,12 @@ function findIds(path: string, pages: readonly Page[], files: readonly Entry[]):
   if (page) return page.body.ids
   const file = files.find((one) => one.path === path)
   if (file?.kind !== 'file' || file.content.policy !== 'tool-page') return undefined
-  return Array.from(String(file.content.body).matchAll(/ id="([^"]+)"/g), ([, id = '']) => id)
+  return Array.from(
+    toTexts(file.content.body)
+      .join('')
+      .matchAll(/ id="([^"]+)"/g),
+    ([, id = '']) => id,
+  )
 }
 
 /** No page may have the address of a file that the site generates, and no old address that of any entry. */

@@ -90,7 +90,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
   const { claims } = old
   if (!developers) return { site, pending, claims, bodyHashes, messages }
-  const documented = writeDevelopersPage(site, developers, world)
+  const documented = writeDevelopersPage(site, developers, world, sources.parse)
   const complete = pages.map((page) => (page === developers ? documented.page : page))
   return {
     site: { ...site, pages: complete, sections: toSections(complete) },

@@ -1,10 +1,9 @@
 /** The documentation of the API as a page of the site. */
 import type { Message } from '../diagnose.ts'
 import type { PendingLink, World } from './links.ts'
-import { parsePage } from '../markdown/parse-page.ts'
-import { rememberLast } from '../cache/remember.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
+import type { Sources } from '../source/sources.ts'
 import { DEVELOPERS_FILE, DEVELOPERS_PATH, developersFacts, developersSource } from '../views/developers.ts'
 
 /** The page before its text is written: the text tells of the whole site, this page included. */
@@ -30,8 +29,9 @@ export function writeDevelopersPage(
   site: Site,
   page: Page,
   world: World,
+  parse: Sources['parse'],
 ): { readonly page: Page; readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] } {
-  const parsed = parse(JSON.stringify({ source: developersSource(site), origins: world.origins }))
+  const parsed = parse(DEVELOPERS_FILE, developersSource(site))
   const own: World = {
     ...world,
     files: new Map(world.files).set(DEVELOPERS_FILE, DEVELOPERS_PATH),
@@ -42,8 +42,3 @@ export function writeDevelopersPage(
   const faults = messages.filter(({ severity }) => severity === 'error')
   return { page: { ...page, body }, messages: [...parsed.messages, ...faults], pending }
 }
-
-const parse = rememberLast((text) => {
-  const { source, origins }: { source: string; origins: readonly string[] } = JSON.parse(text)
-  return parsePage(DEVELOPERS_FILE, source, { origins })
-})

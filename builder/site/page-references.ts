@@ -8,7 +8,7 @@ import type { Sources } from '../source/sources.ts'
 
 /** Checks the references. The front matter comes back with the image as the path of its asset. */
 export function resolveReferences(
-  { file, html, frontMatter, messages: found }: ParsedPage,
+  { file, empty, frontMatter, messages: found }: ParsedPage,
   world: World,
   text: Sources['text'],
 ): { readonly frontMatter: FrontMatter; readonly messages: readonly Message[] } {
@@ -26,8 +26,7 @@ export function resolveReferences(
     })
   }
   // Where something was dropped from the page, that is what its author has to hear.
-  const empty = html.trim() === '' && found.length === 0
-  if (empty && frontMatter.form === undefined && !file.endsWith('/index.md')) {
+  if (empty && found.length === 0 && frontMatter.form === undefined && !file.endsWith('/index.md')) {
     const fault = 'The page has no text below its front matter.'
     report('title', {
       severity: 'warning',

@@ -1,6 +1,5 @@
 /** Bytes → text, with the place of what is not text. */
 import type { Message } from '../diagnose.ts'
-import type { SourceFile } from './read.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -23,20 +22,6 @@ export function decodeText(file: string, bytes: Uint8Array): Decoded {
     const lines = (text.split('\uFFFD', 1)[0] ?? '').split('\n')
     const place = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
     return { file, text, fault: { ...place, ...NOT_UTF8 } }
-  }
-}
-
-/** Decodes every file that is not under `assets/`. */
-export function decodeTexts(files: readonly SourceFile[]): {
-  readonly texts: ReadonlyMap<string, string>
-  readonly messages: readonly Message[]
-} {
-  const decoded = files
-    .filter(({ path }) => !path.startsWith('assets/'))
-    .map(({ path, bytes }) => decodeText(path, bytes))
-  return {
-    texts: new Map(decoded.map(({ file, text }) => [file, text])),
-    messages: decoded.flatMap(({ fault }) => fault ?? []),
   }
 }
 

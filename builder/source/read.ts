@@ -1,5 +1,7 @@
 /** The content folder → files. The one place of the builder that reads what authors wrote. */
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { type BigIntStats, readFileSync, statSync } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Message } from '../diagnose.ts'
 
@@ -7,6 +9,11 @@ import type { Message } from '../diagnose.ts'
 export interface SourceFile {
   /** Path relative to the content folder, with `/`. */
   readonly path: string
+  /** SHA-256 of the bytes in base64url. */
+  readonly hash: string
+  /** Size, times and inode: as long as they are the same, so are the bytes. Absent where it may change again unseen. */
+  readonly stamp: string | undefined
+  /** Read when they are asked for, where an earlier build knew the hash. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
@@ -21,21 +28,32 @@ const TEXT_LIMIT = 8 * 1024 * 1024
 /** Largest asset, what one KV value can hold. */
 const ASSET_LIMIT = 25 * 1024 * 1024
 
-/** Reads everything below a folder, in the order of the paths, without what begins with a dot. */
-export async function readFolder(folder: string): Promise<Folder> {
+/**
+ * Reads everything below a folder, in the order of the paths, without what begins with a dot. Of the files that an
+ * earlier build has seen, those with the same stamp are not read again.
+ */
+export async function readFolder(folder: string, seen: ReadonlyMap<string, SourceFile> = new Map()): Promise<Folder> {
   const messages: Message[] = []
   const paths = await listFiles(folder, '', new Set([await realpath(folder)]), messages)
   const files: SourceFile[] = []
-  // Sixteen at a time: enough to hide the latency of a disk, few enough for any limit of open files.
-  for (let start = 0; start < paths.length; start += 16) {
-    const batch = paths.slice(start, start + 16)
-    const read = await Promise.all(batch.map((path) => readSource(folder, path)))
-    for (const result of read) {
-      if ('rule' in result) messages.push(result)
-      else files.push(result)
-    }
+  for (const path of paths) {
+    const result = readSource(folder, path, seen.get(path))
+    if ('rule' in result) messages.push(result)
+    else files.push(result)
   }
   return { files, messages }
+}
+
+/** A file that an earlier build has read. */
+export function recallFile(folder: string, { path, hash, stamp }: Omit<SourceFile, 'bytes'>): SourceFile {
+  return {
+    path,
+    hash,
+    stamp,
+    get bytes() {
+      return new Uint8Array(readFileSync(join(folder, path)))
+    },
+  }
 }
 
 /** Paths of the files below a folder, sorted. `above` holds the real paths of the folders that were entered. */
@@ -81,18 +99,32 @@ async function leadsOut(path: string, [home = '']: Iterable<string>): Promise<bo
   return real !== home && !real.startsWith(home + sep)
 }
 
-async function readSource(folder: string, path: string): Promise<SourceFile | Message> {
+function readSource(folder: string, path: string, seen: SourceFile | undefined): SourceFile | Message {
   const limit = path.startsWith('assets/') ? ASSET_LIMIT : TEXT_LIMIT
   try {
-    const { size } = await stat(join(folder, path))
-    if (size > limit) {
-      const text = `The file has ${toMegabytes(size)} MB: at most ${toMegabytes(limit)} MB can be published.`
+    const stats = statSync(join(folder, path), { bigint: true })
+    const stamp = toStamp(stats)
+    if (stamp !== undefined && seen?.stamp === stamp) return seen
+    if (stats.size > limit) {
+      const text = `The file has ${toMegabytes(Number(stats.size))} MB: at most ${toMegabytes(limit)} MB can be published.`
       return toMessage(path, 'file-too-large', text)
     }
-    return { path, bytes: new Uint8Array(await readFile(join(folder, path))) }
+    const bytes = new Uint8Array(readFileSync(join(folder, path)))
+    return { path, hash: createHash('sha256').update(bytes).digest('base64url'), stamp, bytes }
   } catch (cause) {
     return toMessage(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)
   }
+}
+
+/** Times that are whole seconds come from a file system that counts no finer. Nanoseconds. */
+const SECOND = 1_000_000_000n
+/** The clock of the others moves in steps of at most so many nanoseconds, with a margin. */
+const STEP = 50_000_000n
+
+/** The state of a file. One that changed within the last step of the clock may do so again and look the same. */
+function toStamp({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string | undefined {
+  const age = BigInt(Date.now()) * 1_000_000n - ctimeNs
+  return age > (ctimeNs % SECOND === 0n ? SECOND : STEP) ? `${size} ${mtimeNs} ${ctimeNs} ${ino}` : undefined
 }
 
 const toMegabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)

@@ -1,4 +1,5 @@
 /** What a build is made from. Only plain data, so that compiling stays pure. */
+import type { Memo } from '../cache/memo.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 import type { Asset, Captcha } from '../site/site.ts'
 import type { Theme } from '../theme/theme.ts'
@@ -12,6 +13,10 @@ export interface Sources {
   /** Files under `assets/` by the path that authors write. */
   readonly assets: ReadonlyMap<string, Asset>
   readonly theme: Theme
+  /** Parses a page that the builder itself writes. */
+  readonly parse: (file: string, text: string) => ParsedPage
+  /** What earlier builds made. */
+  readonly memo: Memo
   /** What the last build knew of each page, by path. */
   readonly ledger: Ledger
 }

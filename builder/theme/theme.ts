@@ -1,8 +1,9 @@
 /** What a browser loads beside a page: one style sheet and three small scripts, under names that carry their content. */
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { toObjectId } from '../release/object-id.ts'
-import { rememberLast } from '../cache/remember.ts'
+import type { Memo } from '../cache/memo.ts'
 
 /** One file of the theme as it is served. */
 export interface ThemeFile {
@@ -26,7 +27,30 @@ const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 /** Reads, bundles and minifies the theme; the team's own style sheet comes last and wins. */
-export const loadTheme = rememberLast(async (themeCss: string): Promise<Theme> => {
+export async function loadTheme(themeCss: string, memo: Memo['texts']): Promise<Theme> {
+  const key = hash('sha256', `theme\n${themeCss}`, 'base64url')
+  const known = memo.get(key)
+  const bodies = known === undefined ? await makeTheme(themeCss) : toBodies(known)
+  memo.put(key, JSON.stringify(bodies))
+  const { css, page, form, search } = bodies
+  return {
+    stylesheet: toFile('theme', 'css', CSS, css),
+    scripts: {
+      page: toFile('page', 'js', JAVASCRIPT, page),
+      form: toFile('form', 'js', JAVASCRIPT, form),
+      search: toFile('search', 'js', JAVASCRIPT, search),
+    },
+  }
+}
+
+type Bodies = Readonly<Record<ScriptName | 'css', string>>
+
+function toBodies(known: string): Bodies {
+  const bodies: Bodies = JSON.parse(known)
+  return bodies
+}
+
+async function makeTheme(themeCss: string): Promise<Bodies> {
   const sources = await Promise.all(
     STYLES.map((name) => readFile(new URL(`styles/${name}.css`, import.meta.url), 'utf8')),
   )
@@ -45,16 +69,9 @@ export const loadTheme = rememberLast(async (themeCss: string): Promise<Theme> =
       }),
     ),
   ])
-  const [page, form, search] = scripts.map(({ outputFiles }) => outputFiles[0]?.text ?? '')
-  return {
-    stylesheet: toFile('theme', 'css', CSS, stylesheet.code),
-    scripts: {
-      page: toFile('page', 'js', JAVASCRIPT, page ?? ''),
-      form: toFile('form', 'js', JAVASCRIPT, form ?? ''),
-      search: toFile('search', 'js', JAVASCRIPT, search ?? ''),
-    },
-  }
-})
+  const [page = '', form = '', search = ''] = scripts.map(({ outputFiles }) => outputFiles[0]?.text)
+  return { css: stylesheet.code, page, form, search }
+}
 
 /** What every browser of the last two years understands; older ones get the text without the niceties. */
 const BROWSERS = ['es2022', 'chrome123', 'safari17.5', 'firefox125']

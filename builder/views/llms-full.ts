@@ -1,12 +1,13 @@
 /** `llms-full.txt`: the text of every page in one file, and of every section in one. */
-import type { Entry } from '../release/entry.ts'
+import { hash } from 'node:crypto'
+import type { Entry, Item } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toMarkdownText } from './markdown-text.ts'
 import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 
 /** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
 export function* llmsFull(site: Site): Iterable<Entry> {
-  const textOf = new Map(site.pages.map((page) => [page.path, toText(page)]))
+  const itemOf = new Map(site.pages.map((page) => [page.path, toItem(page)]))
   const toFile = (path: string, title: string, pages: readonly Page[]): Entry => ({
     kind: 'file',
     path,
@@ -14,7 +15,7 @@ export function* llmsFull(site: Site): Iterable<Entry> {
       policy: 'text',
       body: [
         `# ${toMarkdownText(title)}\n\n> The full text of ${pages.length} pages. Map of the site: ${site.url}/llms.txt\n`,
-        ...pages.map((page) => textOf.get(page.path) ?? ''),
+        ...pages.map((page) => itemOf.get(page.path) ?? ''),
       ],
     },
   })
@@ -23,6 +24,14 @@ export function* llmsFull(site: Site): Iterable<Entry> {
     const pages = site.pages.filter((page) => page.section === section)
     yield toFile(`${toSectionFolder(section)}/llms-full.txt`, `${site.facts.name}: ${toSectionTitle(section)}`, pages)
   }
+}
+
+/** The texts are the largest part of a site: those of unchanged pages are not made again. */
+function toItem(page: Page): string | Item {
+  const { title, url, bodyKey } = page
+  if (bodyKey === undefined) return toText(page)
+  const key = hash('sha256', JSON.stringify(['full text', bodyKey, title, url]), 'base64url')
+  return { key, text: () => toText(page) }
 }
 
 function toText({ title, url, body }: Page): string {

@@ -1,4 +1,5 @@
 /** Every page in its two forms, under one address. */
+import { createPageKeys } from '../cache/page-keys.ts'
 import type { Entry } from '../release/entry.ts'
 import type { Site } from '../site/site.ts'
 import { createPageHtml } from './page-html.ts'
@@ -10,10 +11,12 @@ import { pageMarkdown } from './page-md.ts'
  */
 export function* pages(site: Site): Iterable<Entry> {
   const pageHtml = createPageHtml(site)
+  const toKey = createPageKeys(site)
   for (const page of site.pages) {
     yield {
       kind: 'page',
       path: page.path,
+      key: toKey(page),
       get html() {
         return { policy: page.frontMatter.form === undefined ? 'page' : 'form-page', body: pageHtml(page) } as const
       },

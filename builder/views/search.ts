@@ -8,12 +8,16 @@ import { createLayout } from '../theme/layout.ts'
 import { renderSearchField } from '../theme/search-field.ts'
 import { SECTION_LABELS } from '../theme/sections.ts'
 
-/** The page `/search`, unless the site has one of its own, and the files of the index. */
-export function* search(site: Site): Iterable<Entry> {
+/** The files of the index. */
+export function* searchIndex(site: Site): Iterable<Entry> {
   const { index, terms, pages } = indexPages(site.pages)
   yield toFile(INDEX_PATH, index)
   for (const [key, file] of terms) yield toFile(toTermPath(key), file)
   for (const [digits, file] of pages) yield toFile(toPagePath(digits, digits.length), file)
+}
+
+/** The page `/search`, unless the site has one of its own. */
+export function* searchPage(site: Site): Iterable<Entry> {
   if (!site.pages.some(({ path }) => path === '/search')) {
     yield { kind: 'file', path: '/search', content: { policy: 'tool-page', body: renderSearchPage(site) } }
   }

@@ -1,12 +1,15 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
 import { toSection } from '../../builder/site/address.ts'
 import { createAssets } from '../../builder/site/assets.ts'
+import { createMemo } from '../../builder/cache/memo.ts'
 import { compile } from '../../builder/compile.ts'
 import { decodeText } from '../../builder/source/decode.ts'
 import { arrange, type Message } from '../../builder/diagnose.ts'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
 import type { Theme } from '../../builder/theme/theme.ts'
 import { checkTree } from '../../builder/source/tree.ts'
+
+const settings = { origins: ['https://www.example.com'] }
 
 /** A folder without fault: what a test does not replace. */
 const GOOD: Readonly<Record<string, string>> = {
@@ -26,6 +29,8 @@ export function checkContent(files: Readonly<Record<string, string | Uint8Array<
   const all = Object.entries({ ...GOOD, ...files }).map(([path, content]) => ({
     path,
     bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    hash: path,
+    stamp: undefined,
   }))
   const messages: Message[] = []
   const texts = new Map<string, string>()
@@ -38,11 +43,13 @@ export function checkContent(files: Readonly<Record<string, string | Uint8Array<
     {
       pages: [...texts]
         .filter(([path]) => path.endsWith('.md') && toSection(path) !== undefined)
-        .map(([path, text]) => parsePage(path, text, { origins: ['https://www.example.com'] })),
+        .map(([path, text]) => parsePage(path, text, settings)),
       text: (file) => texts.get(file),
       assets: createAssets(all.filter(({ path }) => path.startsWith('assets/'))),
       theme,
       ledger: {},
+      parse: (file, text) => parsePage(file, text, settings),
+      memo: createMemo(),
     },
     { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined },
   )

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOutput } from '../../builder/release/output.ts'
-import { toObjectId } from '../../builder/release/release.ts'
+import { toObjectId } from '../../builder/release/object-id.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))
 const [content, before, after] = [join(folder, 'content'), join(folder, 'before'), join(folder, 'after')]
@@ -27,7 +27,7 @@ function readRoot(target: string): string {
   if (!output) return 'nothing'
   const values = Array.from(output.values.keys(), (id) => output.read(id))
   output.close()
-  return values.every(({ id, type, bytes }) => toObjectId(type, [bytes]) === id) ? output.manifest.root : 'a mixture'
+  return values.every(({ id, type, bytes }) => toObjectId(type, bytes) === id) ? output.manifest.root : 'a mixture'
 }
 
 const writePage = (text: string): void =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
+import type { ParsedPage } from '../../builder/markdown/parsed-page.ts'
 import { parseAll } from '../../builder/parse/pool.ts'
 
 const settings = { origins: ['https://www.example.com'] }
@@ -9,12 +10,21 @@ const jobs = Array.from({ length: 30 }, (_, index) => ({
   text: `${front}## Heading ${index}\n\n${'Words that are many and plain, on a line of their own.\n\n'.repeat(700 + index)}[Link](/guides/1#x)\n`,
 }))
 
-test('parseAll() gives what one thread would, in the order of the jobs', async () => {
-  const expected = jobs.map(({ file, text }) => parsePage(file, text, settings))
+async function parse(wanted: typeof jobs): Promise<ReadonlyMap<string, ParsedPage>> {
+  const pages = new Map<string, ParsedPage>()
+  await parseAll(wanted, settings, ({ file }, page) => pages.set(file, page))
+  return pages
+}
 
-  expect(await parseAll(jobs, settings)).toEqual(expected)
+test('parseAll() gives what one thread would', async () => {
+  const expected = new Map(jobs.map(({ file, text }) => [file, parsePage(file, text, settings)]))
+
+  expect(await parse(jobs)).toEqual(expected)
 })
 
 test('parseAll() parses a few pages without a thread', async () => {
-  expect(await parseAll(jobs.slice(0, 1), settings)).toEqual([parsePage('guides/0.md', jobs[0]?.text ?? '', settings)])
+  const [first] = jobs
+  if (!first) throw new Error('There is no job.')
+
+  expect([...(await parse([first]))]).toEqual([['guides/0.md', parsePage('guides/0.md', first.text, settings)]])
 })

@@ -1,6 +1,6 @@
 /** Our own site: the input that everybody sees first. */
 import { beforeAll, expect, test } from 'vitest'
-import { createDraft, type Draft } from '../../builder/build.ts'
+import { createDraft, type Draft } from '../../builder/draft.ts'
 
 let draft: Draft
 

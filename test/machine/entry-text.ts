@@ -1,14 +1,12 @@
 /** What a view wrote, as text. */
+import { toTexts as bodyTexts } from '../../builder/release/body-text.ts'
 import type { Entry } from '../../builder/release/entry.ts'
 
 /** The text of every file that a view yields, by its path. */
 export function toTexts(entries: Iterable<Entry>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    [...entries].flatMap((entry) => (entry.kind === 'file' ? [[entry.path, toText(entry.content.body)]] : [])),
+    [...entries].flatMap((entry) =>
+      entry.kind === 'file' ? [[entry.path, bodyTexts(entry.content.body).join('')]] : [],
+    ),
   )
-}
-
-function toText(body: string | Uint8Array | readonly string[]): string {
-  if (typeof body === 'string') return body
-  return body instanceof Uint8Array ? new TextDecoder().decode(body) : body.join('')
 }

@@ -1,9 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { createMemo } from '../../builder/cache/memo.ts'
 import { loadTheme } from '../../builder/theme/theme.ts'
 
+const load = (themeCss: string) => loadTheme(themeCss, createMemo().texts)
+
 test('loadTheme() keeps style sheet and scripts within their budgets', async () => {
-  const { stylesheet, scripts } = await loadTheme('')
+  const { stylesheet, scripts } = await load('')
   const onFormPages = [stylesheet, scripts.page, scripts.form]
   expect(stylesheet.body.length).toBeLessThanOrEqual(12_288)
   expect(scripts.page.body.length + scripts.form.body.length).toBeLessThanOrEqual(5_120)
@@ -13,12 +16,12 @@ test('loadTheme() keeps style sheet and scripts within their budgets', async () 
 })
 
 test('loadTheme() puts the style sheet of the team last', async () => {
-  const { stylesheet } = await loadTheme(':root { --accent: rebeccapurple }')
+  const { stylesheet } = await load(':root { --accent: rebeccapurple }')
   expect(stylesheet.body).toMatch(/:root\{--accent: rebeccapurple \}\n$/)
 })
 
 test('loadTheme() names each file after its content', async () => {
-  const [plain, own] = await Promise.all([loadTheme(''), loadTheme('p { color: red }')])
+  const [plain, own] = await Promise.all([load(''), load('p { color: red }')])
   expect(plain.stylesheet.path).toMatch(/^\/assets\/theme\.[\w-]{22}\.css$/)
   expect(own.stylesheet.path).not.toBe(plain.stylesheet.path)
   expect(own.scripts).toEqual(plain.scripts)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { Shelf, toFacts } from '../../builder/cache/shelf.ts'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
-import { shelve } from '../../builder/parse/shelve.ts'
 
-test('shelve() keeps a page as it is, whatever its characters', () => {
+test('a shelf keeps a page as it is, whatever its characters', () => {
   const page = parsePage('guides/x.md', '---\ntitle: T\ndescription: D\n---\nNaïve “words” 😀\n', { origins: [] })
 
-  const shelved = shelve(page)
+  const shelved = Shelf.of(page).page(toFacts(page))
 
   expect(shelved.html).toBe('<p>Naïve “words” 😀</p>')
   expect(shelved.markdown).toBe('Naïve “words” 😀\n')

@@ -1,0 +1,100 @@
+/**
+ * What an earlier build made and need not be made again, by keys that are hashes over all that decides it. Under
+ * `npm start` it stays in memory, otherwise in the output folder; like every cache it is safe to delete.
+ */
+import { join } from 'node:path'
+import type { ObjectId, Representation } from '../../worker/schema/release.ts'
+import { pipelineVersion } from '../pipeline-version.ts'
+import { readKept, writeKept } from './kept-file.ts'
+
+/** What the forms of a page, or a file, were stored as. */
+export interface StoredForms {
+  readonly html?: Representation
+  readonly markdown?: Representation
+  readonly file?: Representation
+}
+
+/** Results by key. Those that a build neither asks for nor makes are forgotten when it ends. */
+export class Table<Value> {
+  #before: ReadonlyMap<string, Value>
+  #now = new Map<string, Value>()
+
+  constructor(before: Iterable<readonly [string, Value]> = []) {
+    this.#before = new Map(before)
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#now.get(key) ?? this.#before.get(key)
+    if (value !== undefined) this.#now.set(key, value)
+    return value
+  }
+
+  put(key: string, value: Value): void {
+    this.#now.set(key, value)
+  }
+
+  /** Gives back what there is, and otherwise makes it. */
+  recall(key: string, make: () => Value): Value {
+    const known = this.get(key)
+    if (known !== undefined) return known
+    const value = make()
+    this.put(key, value)
+    return value
+  }
+
+  /** Ends a build. */
+  rotate(): void {
+    this.#before = this.#now
+    this.#now = new Map()
+  }
+
+  toJSON(): readonly (readonly [string, Value])[] {
+    return [...this.#now]
+  }
+}
+
+/** The tables of all that is remembered. */
+export interface Memo {
+  /** Entries of the release. */
+  readonly stored: Table<StoredForms>
+  /** Bytes of the items of large documents. */
+  readonly sizes: Table<number>
+  /** Parts of large documents: the ids and sizes of the values that they are stored as. */
+  readonly parts: Table<readonly (readonly [ObjectId, number])[]>
+  /** Paths of the files that a view makes. */
+  readonly paths: Table<readonly string[]>
+  /** Texts that take long to make. */
+  readonly texts: Table<string>
+}
+
+type Kept = { readonly [Name in keyof Memo]: ReturnType<Memo[Name]['toJSON']> } & { readonly version: string }
+
+/** Remembers for the builds of one process. */
+export function createMemo(kept?: Kept): Memo {
+  return {
+    stored: new Table(kept?.stored),
+    sizes: new Table(kept?.sizes),
+    parts: new Table(kept?.parts),
+    paths: new Table(kept?.paths),
+    texts: new Table(kept?.texts),
+  }
+}
+
+/** Ends a build of this process. */
+export function rotateMemo(memo: Memo): void {
+  for (const table of Object.values(memo)) table.rotate()
+}
+
+const FILE = 'memo.cache'
+
+/** Reads what the last build left in an output folder. */
+export function readMemo(folder: string): Memo {
+  const text = readKept(join(folder, FILE))
+  const kept: Kept | undefined = text === undefined ? undefined : JSON.parse(text)
+  return createMemo(kept?.version === pipelineVersion() ? kept : undefined)
+}
+
+/** Leaves it for the next build. */
+export function keepMemo(folder: string, memo: Memo): void {
+  writeKept(join(folder, FILE), { version: pipelineVersion(), ...memo })
+}

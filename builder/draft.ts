@@ -1,0 +1,116 @@
+/** Reads, parses and compiles a folder: everything of a build but writing it. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { toCacheKey } from './cache/cache.ts'
+import { keepInMemory, type Kept } from './cache/kept.ts'
+import { compile, type Compilation } from './compile.ts'
+import { arrange, type Message } from './diagnose.ts'
+import { fingerprint } from './fingerprint.ts'
+import { parsePage } from './markdown/parse-page.ts'
+import type { ParsedPage } from './markdown/parsed-page.ts'
+import { type Options, UsageError } from './options.ts'
+import { parsePages, toOrigins } from './parse/parse-pages.ts'
+import { silent, type Progress } from './report/progress.ts'
+import { createAssets } from './site/assets.ts'
+import { checkImages, encodeImages, type Images } from './site/images.ts'
+import { nextChange, whyHidden } from './site/lifetime.ts'
+import { drawPreviews } from './site/previews.ts'
+import type { Asset } from './site/site.ts'
+import { decodeText } from './source/decode.ts'
+import { readFacts } from './source/facts.ts'
+import { readFolder, type SourceFile } from './source/read.ts'
+import type { Ledger, Settings } from './source/sources.ts'
+import { checkTree } from './source/tree.ts'
+import { loadTheme } from './theme/theme.ts'
+
+/** A folder that was compiled and not yet written. */
+export interface Draft {
+  readonly compilation: Compilation
+  /** Every fault and warning, in reading order. */
+  readonly messages: readonly Message[]
+  /** Text of a file of the content folder. */
+  readonly source: (file: string) => string | undefined
+  /** Every file that was read. */
+  readonly files: readonly SourceFile[]
+  /** Hashes everything that it depends on. */
+  readonly fingerprint: () => string
+  /** When the clock will publish other pages, if ever: milliseconds since 1970. */
+  readonly until: number | undefined
+}
+
+/** What a draft is made from. Images are encoded only where there is an output folder to keep them in. */
+export type DraftOptions = Pick<Options, 'content'> & Partial<Pick<Options, 'out'>> & Settings
+
+/** Makes a draft, on top of what earlier builds left. */
+export async function createDraft(
+  options: DraftOptions,
+  ledger: Ledger,
+  { cache, memo, seen }: Kept = keepInMemory(),
+  { begin, tick }: Pick<Progress, 'begin' | 'tick'> = silent,
+): Promise<Draft> {
+  if (!statSync(options.content, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`Cannot read the content folder "${options.content}": it does not exist.`)
+  }
+  begin('read')
+  const { files, messages: unread } = await readFolder(options.content, seen)
+  const text = createText(files)
+
+  begin('parse', files.length)
+  const settings = { origins: toOrigins(text('site.yaml'), options.url) }
+  const pages = await parsePages(files, settings, cache, tick)
+  const parse = (file: string, written: string): ParsedPage => {
+    const key = toCacheKey(file, written, settings)
+    return cache.get(key) ?? cache.put(key, parsePage(file, written, settings))
+  }
+
+  begin('compile')
+  const theme = await loadTheme(text('theme.css') ?? '', memo.texts)
+  const own = createAssets(files.filter(({ path }) => path.startsWith('assets/')))
+  const { assets, messages: broken } = options.out
+    ? await prepareImages(own, pages, readFacts(text).site.name, options)
+    : await checkImages(own)
+  const compilation = compile({ pages, text, assets, theme, ledger, parse, memo }, options)
+  const messages = [...unread, ...checkTree(files), ...checkData(files), ...broken, ...compilation.messages]
+  const until = nextChange(
+    pages.map(({ frontMatter }) => frontMatter),
+    options.now,
+  )
+  return {
+    compilation,
+    messages: arrange(messages),
+    source: text,
+    files,
+    until,
+    fingerprint: () => fingerprint(files, options, compilation.site),
+  }
+}
+
+/** Encodes the images and draws the previews, which local work does not need. */
+async function prepareImages(
+  files: ReadonlyMap<string, Asset>,
+  pages: readonly ParsedPage[],
+  name: string,
+  { out = '', now, reloadUrl }: DraftOptions,
+): Promise<Images> {
+  const folder = join(out, 'images')
+  const encoded = await encodeImages(files, folder)
+  if (reloadUrl !== undefined) return encoded
+  const titles = pages.flatMap(({ frontMatter, sound }) =>
+    sound && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
+  )
+  const previews = await drawPreviews([name, ...titles], { name, folder })
+  return { ...encoded, assets: new Map([...encoded.assets, ...previews]) }
+}
+
+/** Gives back the text of a file out of its bytes: all texts at once take three times as much memory. */
+function createText(files: readonly SourceFile[]): Draft['source'] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return (path) => {
+    const file = path.startsWith('assets/') ? undefined : byPath.get(path)
+    return file && decodeText(path, file.bytes).text
+  }
+}
+
+/** The faults of the encoding of what is no page; pages are checked when they are parsed. */
+const checkData = (files: readonly SourceFile[]): readonly Message[] =>
+  files.filter(({ path }) => !path.includes('/')).flatMap(({ path, bytes }) => decodeText(path, bytes).fault ?? [])
