@@ -36,7 +36,7 @@ export function arrange(messages: readonly Message[]): Message[] {
   const seen = new Map<string, Message>()
   for (const message of messages) {
     const { file, line, column, rule, text } = message
-    const key = JSON.stringify([file, line, column, rule, text])
+    const key = `${file}\n${line}\n${column}\n${rule}\n${text}`
     if (!seen.has(key)) seen.set(key, message)
   }
   return [...seen.values()].toSorted(

@@ -1,7 +1,8 @@
 /** Reads, parses and compiles a folder: everything of a build but writing it. */
+import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { toCacheKey } from './cache/cache.ts'
+import { createCacheKeys } from './cache/cache.ts'
 import { keepInMemory, type Kept } from './cache/kept.ts'
 import { compile, type Compilation } from './compile.ts'
 import { arrange, type Message } from './diagnose.ts'
@@ -59,7 +60,7 @@ export async function createDraft(
   const settings = { origins: toOrigins(text('site.yaml'), options.url) }
   const pages = await parsePages(files, settings, cache, tick)
   const parse = (file: string, written: string): ParsedPage => {
-    const key = toCacheKey(file, written, settings)
+    const key = createCacheKeys(settings)(file, hash('sha256', written, 'base64url'))
     return cache.get(key) ?? cache.put(key, parsePage(file, written, settings))
   }
 

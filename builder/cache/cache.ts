@@ -18,9 +18,10 @@ export interface PageCache {
   put(key: string, page: ParsedPage): ParsedPage
 }
 
-/** The key of a page, from the SHA-256 of its bytes: equal keys mean equal results of parsing. */
-export function toCacheKey(file: string, bytesHash: string, settings: ParseSettings): string {
-  return hash('sha256', JSON.stringify([pipelineVersion(), settings, file, bytesHash]), 'base64url')
+/** Makes the key of a page from its path and the hash of its bytes: equal keys mean equal results of parsing. */
+export function createCacheKeys(settings: ParseSettings): (file: string, bytesHash: string) => string {
+  const shared = hash('sha256', JSON.stringify([pipelineVersion(), settings]), 'base64url')
+  return (file, bytesHash) => `${shared}/${bytesHash}/${encodeURIComponent(file)}`
 }
 
 /** A cache in memory that forgets what two builds in a row did not ask for. */

@@ -2,19 +2,17 @@
  * What decides the forms of a page: its own facts and body, and of the site everything but the bodies and the dates of
  * the other pages. So a changed text renders one page, and a changed title renders all that may show it.
  */
-import { createHash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Page, Site } from '../site/site.ts'
 
 /** Names the forms of pages by all that decides them. Pages that the builder writes itself have no key. */
 export function createPageKeys(site: Site): (page: Page) => string | undefined {
   const shared = toSharedKey(site)
-  return (page) => {
-    const { body: _, ...facts } = page
-    return page.bodyKey === undefined ? undefined : hash('sha256', JSON.stringify([shared, facts]), 'base64url')
-  }
+  return ({ path, bodyKey, dateModified }) =>
+    bodyKey === undefined ? undefined : `${shared} ${path} ${bodyKey} ${dateModified}`
 }
 
-/** A hash over what the pages of a site share. Bytes of assets are left out: their served path carries their hash. */
+/** A hash over what the pages of a site share, the facts of all of them included. Bytes of assets are left out: their served path carries their hash. */
 function toSharedKey(site: Site): string {
   const { pages, sections, generatedAt: _, assets, ...rest } = site
   const digest = createHash('sha256')

@@ -1,7 +1,7 @@
 /** Every page of a folder, parsed. */
 import * as v from 'valibot'
 import { toSection } from '../site/address.ts'
-import { type PageCache, toCacheKey } from '../cache/cache.ts'
+import { type PageCache, createCacheKeys } from '../cache/cache.ts'
 import type { Message } from '../diagnose.ts'
 import type { ParseSettings } from '../markdown/parse-page.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
@@ -17,12 +17,13 @@ export async function parsePages(
   cache: PageCache,
   tick: () => void,
 ): Promise<readonly ParsedPage[]> {
+  const toKey = createCacheKeys(settings)
   const pages = new Map<string, ParsedPage>()
   const jobs: (Job & { readonly key: string; readonly fault: Message | undefined })[] = []
   for (const source of files) {
     const { path: file, hash } = source
     if (!file.endsWith('.md') || toSection(file) === undefined) continue
-    const key = toCacheKey(file, hash, settings)
+    const key = toKey(file, hash)
     const known = cache.get(key)
     if (known) {
       pages.set(file, known)

@@ -12,7 +12,7 @@ export interface Content {
 
 /** An item whose text is made only where no earlier build has stored it. */
 export interface Item {
-  /** Hash over all that decides the text. */
+  /** Names all that decides the text. */
   readonly key: string
   readonly text: () => string
 }
@@ -21,7 +21,7 @@ export interface Item {
 export interface PageEntry {
   readonly kind: 'page'
   readonly path: string
-  /** Hash over all that decides the two forms: with one that an earlier build has stored they are not asked for. */
+  /** Names all that decides the two forms: with one that an earlier build has stored they are not asked for. */
   readonly key?: string | undefined
   readonly html: Content
   readonly markdown: Content
@@ -31,7 +31,7 @@ export interface PageEntry {
 export interface FileEntry {
   readonly kind: 'file'
   readonly path: string
-  /** Hash over all that decides the content: with one that an earlier build has stored it is not asked for. */
+  /** Names all that decides the content: with one that an earlier build has stored it is not asked for. */
   readonly key?: string | undefined
   readonly content: Content
 }

@@ -4,6 +4,7 @@
  * made again.
  */
 import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { ObjectId } from '../../worker/schema/release.ts'
 import type { Memo } from '../cache/memo.ts'
 import type { Content, Item } from './entry.ts'
@@ -58,12 +59,11 @@ function cut(items: readonly (string | Item)[], sizes: Memo['sizes']): readonly 
 
 const byteLength = (item: Item): number => Buffer.byteLength(item.text())
 
-/** Whether a part ends with an item: by the item's own hash, the likelier the larger it is. */
+/** Whether a part ends with an item: by the item's own checksum, the likelier the larger it is. */
 function endsPart(last: Sized | undefined): boolean {
   if (last === undefined) return false
   const { item, size } = last
-  const digest = hash('sha256', typeof item === 'string' ? item : item.key, 'buffer').readUInt32BE(0)
-  return digest / 2 ** 32 < size / STEP
+  return crc32(typeof item === 'string' ? item : item.key) / 2 ** 32 < size / STEP
 }
 
 function toGroupParts(type: string, group: readonly Sized[], memo: Memo['parts']): readonly Part[] {

@@ -1,5 +1,4 @@
 /** `llms-full.txt`: the text of every page in one file, and of every section in one. */
-import { hash } from 'node:crypto'
 import type { Entry, Item } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toMarkdownText } from './markdown-text.ts'
@@ -30,8 +29,7 @@ export function* llmsFull(site: Site): Iterable<Entry> {
 function toItem(page: Page): string | Item {
   const { title, url, bodyKey } = page
   if (bodyKey === undefined) return toText(page)
-  const key = hash('sha256', JSON.stringify(['full text', bodyKey, title, url]), 'base64url')
-  return { key, text: () => toText(page) }
+  return { key: `full text ${bodyKey} ${url} ${title}`, text: () => toText(page) }
 }
 
 function toText({ title, url, body }: Page): string {

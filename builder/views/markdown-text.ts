@@ -4,13 +4,13 @@ import { unified } from 'unified'
 
 const writer = unified().use(remarkStringify).freeze()
 
-/** Text that no reading of markdown can change, within a line: the common case, and much faster than a serializer. */
-const HARMLESS = /^[\p{L}\p{N} .,:;'"’“”?%/()+=–—-]*$/u
+/** What a reading of markdown may change, within a line; text without is the common case, and needs no serializer. */
+const SPECIAL = /[\\`*_[\]<>#!|~{}^@$\p{Cc}]|&(?! )/u
 
 /** Plain text as inline markdown that reads as exactly that text. Line breaks become spaces. */
 export function toMarkdownText(text: string): string {
   const line = toOneLine(text)
-  if (HARMLESS.test(line)) return line
+  if (!SPECIAL.test(line)) return line
   const heading = writer.stringify({
     type: 'root',
     children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: line }] }],
@@ -21,7 +21,7 @@ export function toMarkdownText(text: string): string {
 /** A markdown link. */
 export function toMarkdownLink(text: string, url: string): string {
   const line = toOneLine(text)
-  if (HARMLESS.test(line)) return `[${line}](${url})`
+  if (!SPECIAL.test(line)) return `[${line}](${url})`
   const paragraph = writer.stringify({
     type: 'root',
     children: [{ type: 'paragraph', children: [{ type: 'link', url, children: [{ type: 'text', value: line }] }] }],
@@ -31,7 +31,7 @@ export function toMarkdownLink(text: string, url: string): string {
 
 /** Text with every run of white space as one space. */
 function toOneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ')
+  return /^\s|[^\S ]|\s\s|\s$/.test(text) ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
 
 /** Text as a code span: nothing in it is read as markdown. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openFileCache, toCacheKey } from '../../builder/cache/cache.ts'
+import { createCacheKeys, openFileCache } from '../../builder/cache/cache.ts'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-cache-'))
@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const settings = { origins: ['https://www.example.com'] }
 const text = '---\ntitle: T\ndescription: D\n---\nWords.\n'
-const key = toCacheKey('guides/x.md', text, settings)
+const key = createCacheKeys(settings)('guides/x.md', 'hash')
 
 test('openFileCache() gives back what was saved', () => {
   const out = join(folder, 'saved')
@@ -39,12 +39,12 @@ test.each([
   expect(openFileCache(out).get(key)).toBeUndefined()
 })
 
-test('toCacheKey() differs by file, text and settings', () => {
+test('createCacheKeys() differs by file, text and settings', () => {
   const keys = [
     key,
-    toCacheKey('guides/y.md', text, settings),
-    toCacheKey('guides/x.md', `${text} `, settings),
-    toCacheKey('guides/x.md', text, { origins: [] }),
+    createCacheKeys(settings)('guides/y.md', 'hash'),
+    createCacheKeys(settings)('guides/x.md', 'another'),
+    createCacheKeys({ origins: [] })('guides/x.md', 'hash'),
   ]
 
   expect(new Set(keys).size).toBe(4)
