@@ -52,10 +52,13 @@ function checkAddresses(site: Site, files: readonly Entry[]): readonly Message[]
     const id = decodeURIComponent(new URL(address).hash.slice(1))
     return id === '' || ids.get(toPath(address))?.includes(id) !== false
   }
+  // Nearly all addresses are written as their entry is called: those need no parser.
+  const plain = new Set(Array.from(types.keys(), (path) => site.url + path))
   const missing = files
     .filter((entry) => entry.kind === 'file')
     .filter(({ path }) => !CARRIES_PAGES.test(path))
     .flatMap((file) => addressesIn(toTexts(file.content.body), site.url).map((address) => ({ file, address })))
+    .filter(({ address }) => !plain.has(address))
     .filter(({ address }) => !types.has(toPath(address)) || !hasTarget(address))
     .map(({ file, address }) => toFault(file.path, 'proof-address', `"${address}" does not exist.`))
   const links = toApiCatalog(site).linkset.flatMap((context) =>

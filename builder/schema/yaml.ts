@@ -2,6 +2,7 @@
  * YAML that authors write, checked against a schema: every fault becomes a message at the offending key or value.
  * The lines count from where the YAML stands in its file, so that front matter and whole files are read alike.
  */
+import { rememberLast } from '../cache/remember.ts'
 import * as v from 'valibot'
 import { isMap, LineCounter, parseDocument } from 'yaml'
 import type { Message, Range } from '../diagnose.ts'
@@ -57,7 +58,16 @@ export function checkYaml<Value>(
 }
 
 /** Parses alone: the data with its positions, and the faults of its syntax. */
-export function locateYaml(source: YamlSource): { readonly located?: Located; readonly messages: readonly Message[] } {
+export const locateYaml = (source: YamlSource): Parsed => parse(JSON.stringify(source))
+
+interface Parsed {
+  readonly located?: Located
+  readonly messages: readonly Message[]
+}
+
+/** One file is asked about again and again, for the position of each of its values. */
+const parse = rememberLast((key): Parsed => {
+  const source: YamlSource = JSON.parse(key)
   const lines = new LineCounter()
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false })
   const place: Place = { ...source, lines }
@@ -78,7 +88,7 @@ export function locateYaml(source: YamlSource): { readonly located?: Located; re
       messages: [{ file: source.file, line: source.line, column: 1, severity: 'error', rule: 'yaml-syntax', text }],
     }
   }
-}
+})
 
 /** Gives a fault its position. */
 export function toMessage(located: Located, fault: Fault): Message {

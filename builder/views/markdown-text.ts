@@ -1,4 +1,5 @@
 /** Plain text as inline markdown. */
+import { rememberAll } from '../cache/remember.ts'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 
@@ -10,13 +11,16 @@ const SPECIAL = /[\\`*_[\]<>#!|~{}^@$\p{Cc}]|&(?! )/u
 /** Plain text as inline markdown that reads as exactly that text. Line breaks become spaces. */
 export function toMarkdownText(text: string): string {
   const line = toOneLine(text)
-  if (!SPECIAL.test(line)) return line
+  return SPECIAL.test(line) ? escapeMarkdown(line) : line
+}
+
+const escapeMarkdown = rememberAll((line) => {
   const heading = writer.stringify({
     type: 'root',
     children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: line }] }],
   })
   return heading.slice('# '.length).trimEnd()
-}
+})
 
 /** A markdown link. */
 export function toMarkdownLink(text: string, url: string): string {
@@ -31,7 +35,7 @@ export function toMarkdownLink(text: string, url: string): string {
 
 /** Text with every run of white space as one space. */
 function toOneLine(text: string): string {
-  return /^\s|[^\S ]|\s\s|\s$/.test(text) ? text.trim().replaceAll(/\s+/g, ' ') : text
+  return /[^\S ]| {2}|^ | $/.test(text) ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
 
 /** Text as a code span: nothing in it is read as markdown. */
