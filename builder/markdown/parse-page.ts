@@ -8,6 +8,7 @@ import {
   UNREADABLE,
   type CheckedFrontMatter,
 } from '../schema/check-front-matter.ts'
+import { checkBody } from '../proof/body-forms.ts'
 import { countWords } from './count-words.ts'
 import { applyEdits } from './edits.ts'
 import { normalizeText } from './normalize-text.ts'
@@ -40,6 +41,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
   const rendered = render(context)
+  reportForms(rendered, context)
   return {
     file,
     frontMatter: checked.frontMatter,
@@ -54,6 +56,15 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     bodyHash: createHash('sha256').update(body).digest('hex').slice(0, 32),
     messages: [...split.messages, ...checked.messages, ...context.messages],
   }
+}
+
+/** What is wrong with both forms together; what is wrong with the source itself was told before. */
+function reportForms({ html, markdown }: Rendered, context: PageContext): void {
+  if (context.messages.some(({ severity }) => severity === 'error')) return
+  const found = checkBody(html, markdown)
+  if (found === undefined) return
+  const start = Math.max(0, context.body.search(found.place))
+  context.report({ start, end: start }, found.fault)
 }
 
 type Rendered = RenderedBody & Pick<ParsedPage, 'markdown'>

@@ -73,11 +73,8 @@ function checkAddresses(site: Site, files: readonly Entry[]): readonly Message[]
   const broken = promises
     .filter(({ path, type }) => types.get(path) !== type)
     .map(({ from, path, type }) => {
-      return toFault(
-        from,
-        'proof-type',
-        `"${path}" is said to be ${type ?? 'of no type'}, but is ${types.get(path) ?? 'missing'}.`,
-      )
+      const text = `"${path}" is said to be ${type ?? 'of no type'}, but is ${types.get(path) ?? 'missing'}.`
+      return toFault(from, 'proof-type', text)
     })
   return [...missing, ...broken]
 }

@@ -1,5 +1,5 @@
 /** Blocks of raw HTML: cleaned in the tree, markdown in the view. */
-import type { Html, Parents } from 'mdast'
+import type { Html, Nodes, Parents } from 'mdast'
 import type { PageContext } from '../page-context.ts'
 import type { Span } from '../destination.ts'
 import { cleanFragment } from '../raw-html/clean-fragment.ts'
@@ -17,7 +17,7 @@ export function transformFlowHtml(node: Html, parent: Parents, index: number, co
   const silent = parts.every(({ part, text }) => text.trim() === '' || isHolder(part))
   const markdown = silent ? '' : htmlToMarkdown(node.value)
   if (markdown === '') {
-    const divider = isDivider(parent, index)
+    const divider = isDivider(parent, index) || isIndentedCode(parent.children[index + 1], body)
     context.edits.push(divider ? { start, end, text: '<!-- -->' } : { ...withEmptyLines(body, start, end), text: '' })
     return
   }
@@ -26,7 +26,11 @@ export function transformFlowHtml(node: Html, parent: Parents, index: number, co
   const lines = markdown.split('\n').map((line, at) => (at === 0 ? line : `${prefix}${line}`.trimEnd()))
   const opening = index > 0 && !isBlank(lineBefore(body, start)) ? `\n${prefix}` : ''
   const closing = isBlank(lineAfter(body, end)) ? '' : `\n${prefix.trimEnd()}`
-  context.edits.push({ start, end, text: opening + lines.join('\n') + closing })
+  const divider =
+    hasList(markdown) && isIndentedCode(parent.children[index + 1], body)
+      ? `\n${prefix.trimEnd()}\n${prefix}<!-- -->`
+      : ''
+  context.edits.push({ start, end, text: opening + lines.join('\n') + divider + closing })
 }
 
 /** Whether a part only holds others, and says nothing by itself. */
@@ -42,6 +46,12 @@ function isDivider(parent: Parents, index: number): boolean {
   if (previous === undefined) return parent.type !== 'root'
   return previous === 'list' || previous === 'code' || previous === 'footnoteDefinition'
 }
+
+/** Code by its indentation alone, which below a list would be part of the list. */
+const isIndentedCode = (node: Nodes | undefined, body: string): boolean =>
+  node?.type === 'code' && !/[`~]/.test(body.charAt(node.position?.start.offset ?? 0))
+
+const hasList = (markdown: string): boolean => /^ *(?:[-*]|\d+\.) /m.test(markdown)
 
 /** A part with the rest of its line and the empty line below, where the empty line above is enough. */
 function withEmptyLines(body: string, start: number, end: number): Span {

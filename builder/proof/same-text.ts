@@ -1,0 +1,121 @@
+/** Whether two texts in markup say the same, letter by letter. */
+import { TOKEN_MARK } from '../markdown/parsed-page.ts'
+
+/** Where the two forms of a page part. */
+export interface Difference {
+  /** The letters before that place, which are the same. */
+  readonly before: string
+  /** How each form goes on. */
+  readonly html: string
+  readonly markdown: string
+  /** Whether the letters are the same, in another order. */
+  readonly moved: boolean
+}
+
+/** The first difference between the letters of two texts in markup; spaces are none. */
+export function findDifference(html: string, markdown: string): Difference | undefined {
+  const [one, other] = [withoutMarks(html), withoutMarks(markdown)]
+  if (isSame(one, other)) return undefined
+  const [letters, others] = [lettersOf(one), lettersOf(other)]
+  let at = 0
+  while (letters[at] === others[at]) at += 1
+  return {
+    before: letters.slice(Math.max(0, at - CONTEXT), at),
+    html: letters.slice(at, at + CONTEXT),
+    markdown: others.slice(at, at + CONTEXT),
+    moved: toSorted(letters) === toSorted(others),
+  }
+}
+
+/** Letters on both sides of a difference: enough to find the place. */
+const CONTEXT = 30
+
+const toSorted = (text: string): string => text.split('').toSorted().join('')
+
+/** Marks of footnotes: the number, the arrow back, the heading that only screen readers hear. */
+const MARKS =
+  /<a\s[^>]*data-footnote-(?:back)?ref.*?<\/a>|<h2[^>]*class="(?:sr-only|visually-hidden)"[^>]*id="footnote-label"[^>]*>[^<]*<\/h2>/gs
+
+const withoutMarks = (html: string): string => (html.includes('footnote-label') ? html.replace(MARKS, '') : html)
+
+const SPACE = 0x20
+const QUOTE = 0x22
+const AMPERSAND = 0x26
+const APOSTROPHE = 0x27
+const LESS = 0x3c
+const GREATER = 0x3e
+const NO_BREAK_SPACE = 0xa0
+const MARK = TOKEN_MARK.charCodeAt(0)
+
+/** Compares letter by letter. All text of all pages comes through here, most of it through the first lines of the loop. */
+function isSame(one: string, other: string): boolean {
+  let at = 0
+  let to = 0
+  for (;;) {
+    const code = one.charCodeAt(at)
+    if (code === other.charCodeAt(to) && code !== LESS && code !== AMPERSAND && code !== MARK) {
+      at += 1
+      to += 1
+    } else {
+      at = toLetter(one, at)
+      to = toLetter(other, to)
+      if (at >= one.length || to >= other.length) return at >= one.length && to >= other.length
+      const [left, right] = [readLetter(one, at), readLetter(other, to)]
+      if (left.letter !== right.letter) return false
+      at = left.end
+      to = right.end
+    }
+  }
+}
+
+/** Where the next letter is: behind tags, spaces and the tokens of pictures. */
+function toLetter(html: string, start: number): number {
+  let at = start
+  while (at < html.length) {
+    const code = html.charCodeAt(at)
+    if (code === LESS) at = endOfTag(html, at)
+    else if (code === MARK) at = html.indexOf(TOKEN_MARK, at + 1) + 1
+    else if (code <= SPACE || code === NO_BREAK_SPACE) at += 1
+    else return at
+  }
+  return at
+}
+
+/** Where a tag ends: `>` may stand in its attributes. */
+function endOfTag(html: string, start: number): number {
+  let quote = 0
+  for (let at = start + 1; at < html.length; at += 1) {
+    const code = html.charCodeAt(at)
+    if (quote !== 0) quote = code === quote ? 0 : quote
+    else if (code === GREATER) return at + 1
+    else if (code === QUOTE || code === APOSTROPHE) quote = code
+  }
+  return html.length
+}
+
+/** The letter at a place, with character references decoded, and where it ends. */
+function readLetter(html: string, at: number): { readonly letter: string; readonly end: number } {
+  const letter = html.charAt(at)
+  const [reference, hex, decimal] = (letter === '&' && REFERENCE.exec(html.slice(at, at + 12))) || []
+  if (reference === undefined) return { letter, end: at + 1 }
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  return { letter: NAMED.get(reference) ?? String.fromCodePoint(code), end: at + reference.length }
+}
+
+const REFERENCE = /^&(?:#x([\da-f]+)|#(\d+)|amp|lt|gt|quot);/i
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+])
+
+function lettersOf(html: string): string {
+  let text = ''
+  for (let at = toLetter(html, 0); at < html.length;) {
+    const { letter, end } = readLetter(html, at)
+    text += letter
+    at = toLetter(html, end)
+  }
+  return text
+}
