@@ -7,7 +7,7 @@ import { hasErrors, type Message } from './diagnose.ts'
 import { createDraft } from './draft.ts'
 import type { Options } from './options.ts'
 import type { Entry } from './release/entry.ts'
-import { openOutput, writeOutput, type PageTable } from './release/output.ts'
+import { openOutput, type Output, writeOutput, type PageTable } from './release/output.ts'
 import { createPolicies } from './release/policies.ts'
 import { createRelease, type ReleaseValue } from './release/release.ts'
 import { silent, type Progress } from './report/progress.ts'
@@ -57,7 +57,7 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
       return { ...site, entries, bytes, seconds: clock.end(), root }
     }
     clock.begin('write', compilation.site.pages.length)
-    const written = write(compilation, hash, { out, memo: kept.memo }, progress)
+    const written = write(compilation, hash, { out, before: output, memo: kept.memo }, progress)
     kept.save(draft.files)
     return { ...site, ...written, seconds: clock.end() }
   } finally {
@@ -68,7 +68,7 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
 function write(
   compilation: Compilation,
   hash: string,
-  { out, memo }: { readonly out: string; readonly memo: Memo },
+  { out, before, memo }: { readonly out: string; readonly before: Output | undefined; readonly memo: Memo },
   progress: Progress,
 ): Pick<BuildResult, 'entries' | 'bytes' | 'root'> {
   const { site, bodyHashes } = compilation
@@ -80,7 +80,7 @@ function write(
       yield entry
     }
   }
-  const output = writeOutput(out)
+  const output = writeOutput(out, before)
   let root: ReleaseValue | undefined
   for (const value of toRelease(site, watch(), memo)) {
     output.put(value)

@@ -10,7 +10,6 @@ import { readFacts } from './source/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
 import type { Site } from './site/site.ts'
 import type { Settings, Sources } from './source/sources.ts'
-import { checkTree } from './source/tree.ts'
 import { apiIndex } from './views/api-index.ts'
 import { assets } from './views/assets.ts'
 import { catalog } from './views/catalog.ts'
@@ -78,7 +77,6 @@ export function compile(sources: Sources, settings: Settings): Compilation {
     ...remembered(searchIndex, index, site, sources.memo),
   ]
   const authored = [
-    ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
     ...facts.messages,
     ...messages,
     ...checkPending(pending, site.pages, files),

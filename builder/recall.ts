@@ -69,7 +69,7 @@ export function recallBuild({ state }: Inputs, options: Options): BuildResult | 
   if (manifest === undefined || manifest.root !== kept.result.root) return undefined
   const files = [...manifest.packs, manifest.index, manifest.facts]
   if (!files.every((name) => existsSync(join(out, name)))) return undefined
-  return { ...kept.result, source: createReader(content), seconds: {} }
+  return { ...kept.result, source: (file) => readFileSync(join(content, file), 'utf8'), seconds: {} }
 }
 
 /**
@@ -88,13 +88,4 @@ function readLast(out: string): Kept | undefined {
   if (text === undefined) return undefined
   const kept: Kept = JSON.parse(text)
   return kept
-}
-
-/** Reads a file for the frames of its messages, which come one after another. */
-function createReader(folder: string): (file: string) => string {
-  let [last, text] = ['', '']
-  return (file) => {
-    if (file !== last) [last, text] = [file, readFileSync(join(folder, file), 'utf8')]
-    return text
-  }
 }

@@ -90,11 +90,9 @@ export function readManifest(folder: string): Manifest | undefined {
   return manifest.success ? manifest.output : undefined
 }
 
-/** Starts writing the output folder, on top of what it holds. */
-export function writeOutput(folder: string): OutputWriter {
+/** Starts writing the output folder, on top of what it holds `before`. */
+export function writeOutput(folder: string, before = openOutput(folder)): OutputWriter {
   mkdirSync(folder, { recursive: true })
-  const before = openOutput(folder)
-  before?.close()
   const number = nextNumber(folder)
   const writer = new PackWriter(folder, `values.${number}.pack`, before)
 

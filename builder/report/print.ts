@@ -1,6 +1,7 @@
 /** Prints what a build found and did. */
 import { env } from 'node:process'
 import type { BuildResult } from '../build.ts'
+import { rememberLast } from '../cache/remember.ts'
 import type { Options } from '../options.ts'
 import { toAnnotation } from './github.ts'
 import { toHumanText, toTally } from './human.ts'
@@ -13,8 +14,9 @@ export function printMessages(
 ): void {
   const folder = content.replace(/\/+$/, '')
   const annotate = !json && env['GITHUB_ACTIONS'] === 'true'
+  const textOf = rememberLast(source)
   const texts = messages.flatMap((message) => [
-    json ? toJsonLine(message, folder) : toHumanText(message, folder, source(message.file)),
+    json ? toJsonLine(message, folder) : toHumanText(message, folder, textOf(message.file)),
     ...(annotate ? [toAnnotation(message, folder)] : []),
   ])
   // At once: thousands of warnings are thousands of writes otherwise.
