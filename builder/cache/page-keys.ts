@@ -23,7 +23,7 @@ function toSharedKey(site: Site): string {
   for (const { body: _body, bodyKey: _bodyKey, dateModified: _date, ...facts } of pages) {
     digest.update(JSON.stringify(facts))
   }
-  return digest.digest('base64url')
+  return digest.digest('base64url').slice(0, 22)
 }
 
 /** A replacer for `JSON.stringify` that leaves out bytes. */

@@ -60,7 +60,7 @@ export function resolveBody(
     parsed.frontMatter.title,
     resolved.map(({ resolution }) => resolution),
   ]
-  const bodyKey = hash('sha256', JSON.stringify(decisive, withoutBytes), 'base64url')
+  const bodyKey = hash('sha256', JSON.stringify(decisive, withoutBytes), 'base64url').slice(0, 22)
   return { body, bodyKey, messages, pending }
 }
 

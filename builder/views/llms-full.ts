@@ -27,9 +27,9 @@ export function* llmsFull(site: Site): Iterable<Entry> {
 
 /** The texts are the largest part of a site: those of unchanged pages are not made again. */
 function toItem(page: Page): string | Item {
-  const { title, url, bodyKey } = page
+  const { url, bodyKey } = page
   if (bodyKey === undefined) return toText(page)
-  return { key: `full text ${bodyKey} ${url} ${title}`, text: () => toText(page) }
+  return { key: `full text ${url} ${bodyKey}`, text: () => toText(page) }
 }
 
 function toText({ title, url, body }: Page): string {
