@@ -3,6 +3,7 @@
  * entries in the same order.
  */
 import { checkPending, checkTaken } from './site/addresses.ts'
+import { toSharedKey } from './cache/page-keys.ts'
 import { assemble } from './site/assemble.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
 import type { Entry, PageEntry, View } from './release/entry.ts'
@@ -10,6 +11,7 @@ import { readFacts } from './source/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
 import type { Site } from './site/site.ts'
 import type { Settings, Sources } from './source/sources.ts'
+import { checkTree } from './source/tree.ts'
 import { apiIndex } from './views/api-index.ts'
 import { assets } from './views/assets.ts'
 import { catalog } from './views/catalog.ts'
@@ -44,22 +46,22 @@ export interface Compilation {
   readonly messages: readonly Message[]
 }
 
-/** Every view but the pages themselves and the index of the search. */
+/** Views of what all pages share: of their facts, but neither of their bodies nor of any date. */
+const SHARED_VIEWS: readonly View[] = [llms, sitemapHtml, searchPage]
+
+/** Every other view but the pages themselves and the index of the search. */
 const VIEWS: readonly View[] = [
   collections,
   apiIndex,
   siteProfile,
   openapi,
   mcp,
-  llms,
   llmsFull,
   sitemap,
   sitemapMarkdown,
-  sitemapHtml,
   robots,
   feed,
   security,
-  searchPage,
   survey,
   skills,
   catalog,
@@ -71,21 +73,23 @@ const VIEWS: readonly View[] = [
 export function compile(sources: Sources, settings: Settings): Compilation {
   const facts = readFacts(sources.text)
   const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
-  const index = { key: toIndexKey(site.pages), policy: 'json' } as const
+  const shared = toSharedKey(site)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
-    ...remembered(searchIndex, index, site, sources.memo),
+    ...SHARED_VIEWS.flatMap((view) => Array.from(remembered(view, shared, site, sources.memo))),
+    ...remembered(searchIndex, toIndexKey(site.pages), site, sources.memo),
   ]
   const authored = [
+    ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
     ...facts.messages,
     ...messages,
     ...checkPending(pending, site.pages, files),
     ...checkTaken(site.pages, claims, files),
   ]
-  const proof = createProof(site, files)
+  const proof = createProof(site, files, sources.memo.proved)
   return {
     site,
-    entries: chain(files, prove(pages(site), proof)),
+    entries: chain(files, prove(pages(site, shared), proof)),
     bodyHashes,
     // What an author wrote wrong shows in the generated files too: told once, where it was written.
     messages: arrange(hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()]),

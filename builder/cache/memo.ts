@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import type { ObjectId, Representation } from '../../worker/schema/release.ts'
 import { pipelineVersion } from '../pipeline-version.ts'
+import type { PolicyName } from '../release/policies.ts'
 import { readKept, writeKept } from './kept-file.ts'
 
 /** What the forms of a page, or a file, were stored as. */
@@ -61,8 +62,10 @@ export interface Memo {
   readonly sizes: Table<number>
   /** Parts of large documents: the ids and sizes of the values that they are stored as. */
   readonly parts: Table<readonly (readonly [ObjectId, number])[]>
-  /** Paths of the files that a view makes. */
-  readonly paths: Table<readonly string[]>
+  /** The files that a view makes: their paths and the policies that they are sent with. */
+  readonly files: Table<readonly (readonly [path: string, policy: PolicyName])[]>
+  /** Files in which the proof found no fault. */
+  readonly proved: Table<true>
   /** Texts that take long to make. */
   readonly texts: Table<string>
 }
@@ -75,7 +78,8 @@ export function createMemo(kept?: Kept): Memo {
     stored: new Table(kept?.stored),
     sizes: new Table(kept?.sizes),
     parts: new Table(kept?.parts),
-    paths: new Table(kept?.paths),
+    files: new Table(kept?.files),
+    proved: new Table(kept?.proved),
     texts: new Table(kept?.texts),
   }
 }

@@ -5,15 +5,12 @@
 import { createHash } from 'node:crypto'
 import type { Page, Site } from '../site/site.ts'
 
-/** Names the forms of pages by all that decides them. Pages that the builder writes itself have no key. */
-export function createPageKeys(site: Site): (page: Page) => string | undefined {
-  const shared = toSharedKey(site)
-  return ({ path, bodyKey, dateModified }) =>
-    bodyKey === undefined ? undefined : `${shared} ${path} ${bodyKey} ${dateModified}`
-}
+/** Names the forms of a page by all that decides them. Pages that the builder writes itself have no key. */
+export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string | undefined =>
+  bodyKey === undefined ? undefined : `${shared} ${path} ${bodyKey} ${dateModified}`
 
 /** A hash over what the pages of a site share, the facts of all of them included. Bytes of assets are left out: their served path carries their hash. */
-function toSharedKey(site: Site): string {
+export function toSharedKey(site: Site): string {
   const { pages, sections, generatedAt: _, assets, ...rest } = site
   const digest = createHash('sha256')
   digest.update(JSON.stringify([rest, [...assets.values()]], withoutBytes))

@@ -10,6 +10,7 @@ import type { Message } from '../diagnose.ts'
 import type { Entry, FileEntry, PageEntry } from '../release/entry.ts'
 import { addressesIn, toPath } from './addresses.ts'
 import { checkForms } from './page-forms.ts'
+import type { Memo } from '../cache/memo.ts'
 import { toTexts } from '../release/body-text.ts'
 import { createPolicies } from '../release/policies.ts'
 import type { Site } from '../site/site.ts'
@@ -27,13 +28,16 @@ export interface Proof {
   readonly ofPage: (entry: PageEntry) => readonly Message[]
 }
 
-/** Prepares the proof of a site whose files are `files`. */
-export function createProof(site: Site, files: readonly Entry[]): Proof {
+/** Prepares the proof of a site whose files are `files`; those that were `proved` under their key are not read again. */
+export function createProof(site: Site, files: readonly Entry[], proved: Memo['proved']): Proof {
   const pages = new Map(site.pages.map((page) => [page.path, page]))
   return {
     ofFiles: () => {
       const written = files.filter((entry) => entry.kind === 'file')
-      return [...checkAddresses(site, files), ...checkDocuments(toOpenApi(site), written)]
+      const unproved = written.filter(({ key }) => key === undefined || !proved.get(key))
+      const faults = [...checkAddresses(site, files, unproved), ...checkDocuments(toOpenApi(site), unproved)]
+      if (faults.length === 0) for (const { key } of unproved) if (key !== undefined) proved.put(key, true)
+      return faults
     },
     ofPage: (entry) => {
       const page = pages.get(entry.path)
@@ -45,7 +49,7 @@ export function createProof(site: Site, files: readonly Entry[]): Proof {
 }
 
 /** Every address that a file states, and the type of every address that one promises. */
-function checkAddresses(site: Site, files: readonly Entry[]): readonly Message[] {
+function checkAddresses(site: Site, files: readonly Entry[], unproved: readonly FileEntry[]): readonly Message[] {
   const types = collectTypes(site, files)
   const ids = new Map(site.pages.map(({ path, body }) => [path, body.ids]))
   const hasTarget = (address: string): boolean => {
@@ -54,8 +58,7 @@ function checkAddresses(site: Site, files: readonly Entry[]): readonly Message[]
   }
   // Nearly all addresses are written as their entry is called: those need no parser.
   const plain = new Set(Array.from(types.keys(), (path) => site.url + path))
-  const missing = files
-    .filter((entry) => entry.kind === 'file')
+  const missing = unproved
     .filter(({ path }) => !CARRIES_PAGES.test(path))
     .flatMap((file) => addressesIn(toTexts(file.content.body), site.url).map((address) => ({ file, address })))
     .filter(({ address }) => !plain.has(address))

@@ -1,4 +1,5 @@
 /** `/openapi.json` and `/openapi.yaml`: one document in two notations. */
+import { hash } from 'node:crypto'
 import { stringify } from 'yaml'
 import { rememberLast } from '../cache/remember.ts'
 import type { Entry } from '../release/entry.ts'
@@ -7,17 +8,15 @@ import { toOpenApi } from './openapi/document.ts'
 
 /** The OpenAPI document of the site. */
 export function* openapi(site: Site): Iterable<Entry> {
-  const document = toOpenApi(site)
-  yield {
-    kind: 'file',
-    path: '/openapi.json',
-    content: { policy: 'json', body: `${JSON.stringify(document, undefined, 2)}\n` },
-  }
-  yield {
-    kind: 'file',
-    path: '/openapi.yaml',
-    content: { policy: 'yaml', body: toYaml(JSON.stringify(document)) },
-  }
+  const json = `${JSON.stringify(toOpenApi(site), undefined, 2)}\n`
+  const yaml = {
+    policy: 'yaml',
+    get body() {
+      return toYaml(json)
+    },
+  } as const
+  yield { kind: 'file', path: '/openapi.json', content: { policy: 'json', body: json } }
+  yield { kind: 'file', path: '/openapi.yaml', key: `yaml ${hash('sha256', json, 'base64url')}`, content: yaml }
 }
 
 /** Shared parts are written out: not every reader of OpenAPI follows YAML anchors. */

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Entry, PageEntry } from '../../builder/release/entry.ts'
+import { createMemo } from '../../builder/cache/memo.ts'
 import { createProof } from '../../builder/proof/proof.ts'
 import { createPage, createSite } from '../support/example-site.ts'
 
 const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })
 
 function rulesOf(path: string, body: string): readonly string[] {
-  const messages = createProof(createSite(), [file(path, body)]).ofFiles()
+  const messages = createProof(createSite(), [file(path, body)], createMemo().proved).ofFiles()
   return messages.filter((message) => message.file === path).map(({ rule, text }) => `${rule}: ${text}`)
 }
 
@@ -45,5 +46,5 @@ test.each([
     html: { policy: 'page', body: html },
     markdown: { policy: 'markdown', body: markdown },
   }
-  expect(createProof(createSite({ pages: [createPage()] }), []).ofPage(entry)).toHaveLength(count)
+  expect(createProof(createSite({ pages: [createPage()] }), [], createMemo().proved).ofPage(entry)).toHaveLength(count)
 })
