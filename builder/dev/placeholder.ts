@@ -1,17 +1,24 @@
-/** What is served while there is no site yet: one page, which the live reload replaces or shows the faults on. */
+/** What is served while there is no site yet: one page at every address, which the live reload replaces or shows the faults on. */
+import { readdirSync } from 'node:fs'
 import type { Entry } from '../release/entry.ts'
 import { createPolicies } from '../release/policies.ts'
 import { createRelease, type ReleaseValue } from '../release/release.ts'
+import { toPlace, toSection, toSectionPath } from '../site/address.ts'
 import { html } from '../theme/html.ts'
 
 /** Where the page stands, and where its script comes from. */
 export interface PlaceholderOptions {
   readonly url: string
   readonly reloadUrl: string
+  /** The addresses that the site will have, as far as they are known. */
+  readonly paths: readonly string[]
 }
 
-/** A release with a home page alone, which says why there is no more. */
-export function createPlaceholder(title: string, { url, reloadUrl }: PlaceholderOptions): Iterable<ReleaseValue> {
+/** A release of one page, which says why there is no more. */
+export function createPlaceholder(
+  title: string,
+  { url, reloadUrl, paths }: PlaceholderOptions,
+): Iterable<ReleaseValue> {
   const page = html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -21,17 +28,26 @@ export function createPlaceholder(title: string, { url, reloadUrl }: Placeholder
         <p>${title}</p>
       </body>
     </html> `
-  const entry: Entry = {
+  const entries = Array.from(new Set(['/', ...paths]), (path): Entry => ({
     kind: 'page',
-    path: '/',
+    path,
     html: { policy: 'page', body: page.toString() },
     markdown: { policy: 'markdown', body: `# ${title}\n` },
-  }
-  return createRelease([entry], {
+  }))
+  return createRelease(entries, {
     url,
     generatedAt: new Date().toISOString(),
-    pages: 1,
+    pages: entries.length,
     forms: { refusedDomains: {}, questions: [] },
     policies: createPolicies({ url, reloadUrl }),
+  })
+}
+
+/** The addresses that the names of the files in a content folder promise: nothing is read but the names. */
+export function listPaths(content: string): string[] {
+  const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+  return files.flatMap((file) => {
+    const section = file.endsWith('.md') ? toSection(file) : undefined
+    return section === undefined ? [] : [toPlace(section, file).path, toSectionPath(section)]
   })
 }

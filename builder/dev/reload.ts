@@ -10,8 +10,8 @@ export interface Reload {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean
   /** A new release is served: pages that were loaded before reload. */
   readonly serve: () => void
-  /** The build failed: pages show why, above the last good site. */
-  readonly fail: (messages: readonly Message[]) => void
+  /** The build failed: pages show why, above the last good site where that was `kept`. */
+  readonly fail: (messages: readonly Message[], options: { readonly kept: boolean }) => void
 }
 
 /** Path of the script that dev builds load; the events are at `/reload`. */
@@ -49,7 +49,7 @@ export async function createReload(): Promise<Reload> {
       return true
     },
     serve: () => send('release', Date.now()),
-    fail: (messages) => send('faults', messages),
+    fail: (faults, { kept }) => send('faults', { faults, kept }),
   }
 }
 

@@ -5,7 +5,9 @@ import type { Memo } from '../cache/memo.ts'
 import type { Compilation } from '../compile.ts'
 import { hasErrors, type Message } from '../diagnose.ts'
 import { createDraft } from '../draft.ts'
+import type { Entry } from '../release/entry.ts'
 import { openOutput } from '../release/output.ts'
+import { silent, type Progress } from '../report/progress.ts'
 import type { SourceFile } from '../source/read.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import type { Captcha } from '../site/site.ts'
@@ -29,25 +31,43 @@ export interface SiteOptions {
   readonly url: string
   readonly captcha: Captcha | undefined
   readonly reloadUrl: string
+  /** Of the first build, which may take its time; the others are over before a bar could be read. */
+  readonly progress: Progress
 }
 
 /** Makes a function that builds the site as the content folder is now. */
-export function createSiteBuilder({ out, ...options }: SiteOptions): () => Promise<Build> {
+export function createSiteBuilder({ out, progress: first, ...options }: SiteOptions): () => Promise<Build> {
   const output = openOutput(out)
   const ledger = output?.pages() ?? {}
   output?.close()
 
   const kept = keepInMemory()
   let last: readonly SourceFile[] | undefined
+  let progress = first
   return async () => {
     // The release of a build is made while it is published; only then the build has ended.
     if (last) kept.rotate(last)
-    const draft = await createDraft({ ...options, out, now: new Date() }, ledger, kept)
+    const draft = await createDraft({ ...options, out, now: new Date() }, ledger, kept, progress)
     const { compilation, messages, source } = draft
     const good = !hasErrors(messages)
     // What has errors may never be rendered: then what was made before is still the best to go on from.
     last = good ? draft.files : undefined
-    return { messages, source, good, release: tryRelease(compilation, good, kept.memo) }
+    const entries = watchPages(compilation, progress)
+    progress = silent
+    return { messages, source, good, release: tryRelease({ ...compilation, entries }, good, kept.memo) }
+  }
+}
+
+/** The entries, with the progress of the pages among them. */
+function* watchPages({ site, entries }: Compilation, { begin, tick, end }: Progress): Iterable<Entry> {
+  begin('serve', site.pages.length)
+  try {
+    for (const entry of entries) {
+      if (entry.kind === 'page') tick()
+      yield entry
+    }
+  } finally {
+    end()
   }
 }
 

@@ -9,7 +9,10 @@ import { CAPTCHA_SCRIPT } from './inbox/captcha.ts'
 /** Names and values of variables. */
 export type Variables = Readonly<Record<string, string>>
 
-/** Reads `.dev.vars`; where it is absent it is written first, so that every form works without an account anywhere. */
+/**
+ * Reads `.dev.vars`; where it is absent it is written first, so that every form works without an account anywhere.
+ * @throws an error made for the terminal where the file cannot be used
+ */
 export async function prepareVariables(file: string, inboxUrl: string): Promise<Variables> {
   try {
     // `wx`: a file that is there belongs to its author.
@@ -17,10 +20,32 @@ export async function prepareVariables(file: string, inboxUrl: string): Promise<
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  const variables = parseEnv(await readFile(file, 'utf8'))
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`Cannot read the variables in "${file}": ${String(cause)}`, { cause })
+  })
+  const stray = findStrayLine(text)
+  if (stray !== undefined) {
+    throw new Error(`Cannot read line ${stray} of "${file}": it is neither NAME=value nor a comment. ${WRITE_ANEW}`)
+  }
+  const variables = parseEnv(text)
+  if (variables['LOCAL'] !== 'true') {
+    throw new Error(`Cannot serve the local site: "${file}" lacks the line LOCAL=true. ${WRITE_ANEW}`)
+  }
   return Object.fromEntries(
     Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
+}
+
+const WRITE_ANEW = 'Mend it, or delete the file: npm start writes it anew.'
+
+/** The first line, from 1, that no reader of such files understands. A value in quotation marks may have many lines. */
+function findStrayLine(text: string): number | undefined {
+  const blank = text.replaceAll(
+    /=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)/g,
+    (value) => `=${'\n'.repeat(value.split('\n').length - 1)}`,
+  )
+  const index = blank.split(/\r?\n/).findIndex((line) => !/^\s*(?:#.*|(?:export\s+)?[\w.-]+\s*=.*)?$/.test(line))
+  return index === -1 ? undefined : index + 1
 }
 
 /** The captcha of pages under `npm start`: the stand-in of the inbox, where the inbox verifies its tokens. */

@@ -1,9 +1,12 @@
-/** `wrangler dev` as a child process: quiet, offline, and sure to end. */
+/** `wrangler dev` as a child process: quiet but for what the Worker logs, offline, and sure to end. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { QUIET, wranglerScript } from '../publish/wrangler.ts'
+import { killGroup } from './supervise.ts'
 
 /** A running `wrangler dev`. */
 export interface WranglerDev {
@@ -11,6 +14,8 @@ export interface WranglerDev {
   readonly ready: Promise<unknown>
   /** Resolves when the process has ended, whatever the reason. */
   readonly ended: Promise<unknown>
+  /** Group of the processes that it consists of. */
+  readonly group: number | undefined
   /** Ends wrangler and every process that it started. */
   stop(): Promise<void>
 }
@@ -29,15 +34,21 @@ export function startWrangler(options: {
   const variables = options.variablesFile === undefined ? [] : [`--env-file=${resolve(options.variablesFile)}`]
   const child = spawn(
     process.execPath,
-    [wranglerScript(), 'dev', ...settings, ...variables, '--log-level=warn', '--show-interactive-dev-session=false'],
+    [wranglerScript(), 'dev', ...settings, ...variables, '--log-level=log', '--show-interactive-dev-session=false'],
     // Its own group, so that whatever it starts can be ended with it.
     {
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...QUIET, CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
     },
   )
   const ended = once(child, 'exit')
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    if (from) createInterface({ input: from }).on('line', (line) => to.write(sift(line)))
+  }
 
   return {
     // Wrangler tells its parent once it listens.
@@ -46,21 +57,22 @@ export function startWrangler(options: {
       ended.then(() => Promise.reject(new Error('wrangler dev ended before the site was ready'))),
     ]),
     ended,
+    group: child.pid,
     stop: async () => {
-      signalGroup(child.pid, 'SIGTERM')
+      killGroup(child.pid, 'SIGTERM')
       await Promise.race([ended, delay(PATIENCE, undefined, { ref: false })])
-      signalGroup(child.pid, 'SIGKILL')
+      killGroup(child.pid, 'SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await ended
     },
   }
 }
 
-/** Sends a signal to a process and all that it started; nothing happens where they have ended. */
-function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, signal)
-  } catch {
-    // The group is empty.
-  }
+/** What is shown of a line of wrangler's: what the Worker logs, and what is wrong; no progress and no line a request. */
+export function sift(line: string): string {
+  const text = stripVTControlCharacters(line).trimEnd()
+  const [logged] = /\{"event":.*\}/.exec(text) ?? []
+  if (logged !== undefined) return `${logged}\n`
+  return text === '' || NOISE.test(text) ? '' : `${text}\n`
 }
+
+const NOISE = /^\s*(?:⛅️|─|⎔|🪵|\[wrangler:info\]|Using secrets|Your Worker has access|Binding\s|env\.[A-Z])/u

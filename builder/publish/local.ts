@@ -1,8 +1,9 @@
 /** The local KV: the store that `wrangler dev` reads, filled through Miniflare while it runs. */
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
-import { type ObjectId, toKey } from '../../worker/schema/release.ts'
+import { isObjectId, ObjectId, toKey } from '../../worker/schema/release.ts'
 import type { ReleaseValue } from '../release/release.ts'
+import { reach, type ReadTexts } from './routes.ts'
 
 /** Key of the id of the root that the Worker serves under `npm start`. */
 const ROOT_KEY = 'local/root'
@@ -14,6 +15,8 @@ const BATCH_BYTES = 8 * 1024 * 1024
 export interface LocalKv {
   /** Puts the values of a release that are missing, then makes it the one that is served; how many were missing. */
   publish(release: Iterable<ReleaseValue>): Promise<number>
+  /** Deletes what neither the release that is served reaches nor the last one of an earlier session; how many values. */
+  sweep(): Promise<number>
   close(): Promise<void>
 }
 
@@ -31,6 +34,7 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
   })
   const seeder = await miniflare.ready
   const kv = await miniflare.getKVNamespace('CONTENT')
+  const earlier = await kv.get(ROOT_KEY, 'text')
   await kv.delete(ROOT_KEY)
   const present = await listKeys(kv)
 
@@ -42,6 +46,11 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
     })
     if (!response.ok) throw new Error(`Cannot fill the local KV: ${await response.text()}`)
     for (const { id } of batch) present.add(toKey(id))
+  }
+
+  const read: ReadTexts = async (ids) => {
+    const texts = await Promise.all(ids.map(async (id) => [id, await kv.get(toKey(id), 'text')] as const))
+    return new Map(texts.flatMap(([id, text]) => (text === null ? [] : [[id, text]])))
   }
 
   return {
@@ -64,6 +73,19 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
       if (root !== undefined) await kv.put(ROOT_KEY, root)
       return count
     },
+    sweep: async () => {
+      const kept = new Set<ObjectId>()
+      for (const root of [earlier, await kv.get(ROOT_KEY, 'text')]) {
+        // An earlier session may have been killed before its release was whole.
+        if (root && isObjectId(root)) await reach(read, root, kept).catch(() => undefined)
+      }
+      const keys = new Set<string>(Array.from(kept, toKey))
+      const garbage = [...present].filter((key) => !keys.has(key))
+      const response = await fetch(seeder, { method: 'DELETE', body: JSON.stringify(garbage) })
+      if (!response.ok) throw new Error(`Cannot sweep the local KV: ${await response.text()}`)
+      for (const key of garbage) present.delete(key)
+      return garbage.length
+    },
     close: () => miniflare.dispose(),
   }
 }
@@ -84,10 +106,14 @@ async function listKeys(kv: Listing): Promise<Set<string>> {
   return names
 }
 
-/** A Worker that puts many values from one request, which takes half the time of as many calls from outside. */
+/** A Worker that puts or deletes many values in one request, which takes half the time of as many calls from outside. */
 const SEEDER = `
 export default {
   async fetch(request, { CONTENT }) {
+    if (request.method === 'DELETE') {
+      await Promise.all((await request.json()).map((key) => CONTENT.delete(key)))
+      return new Response()
+    }
     const bytes = await request.arrayBuffer()
     let offset = 0
     await Promise.all(JSON.parse(request.headers.get('x-values')).map(([key, size, type]) => {

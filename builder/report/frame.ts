@@ -9,9 +9,11 @@ export function toFrame(message: Message, source: string | undefined): string[] 
   const { line, column = 1, endLine = line, endColumn = column + 1 } = message
   const text = line === undefined ? undefined : lineOf(source ?? '', line)
   if (line === undefined || text === undefined) return []
-  // Files of one line exist: show what is around the fault.
+  // Files of one line exist: show what is around the fault, with a sign where the line goes on.
   const start = Math.max(0, column - 1 - WIDTH / 2)
-  const shown = text.slice(start, start + WIDTH)
+  let shown = text.slice(start, start + WIDTH)
+  if (start > 0) shown = `…${shown.slice(1)}`
+  if (text.length > start + WIDTH) shown = `${shown.slice(0, -1)}…`
   const indent = shown.slice(0, column - 1 - start).replaceAll(/[^\t]/g, ' ')
   const end = endLine === line ? endColumn : text.length + 1
   const carets = '^'.repeat(Math.max(1, Math.min(end - column, start + WIDTH - column + 1)))

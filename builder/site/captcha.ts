@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { UsageError } from '../options.ts'
 import type { Captcha } from './site.ts'
 
 const PROVIDERS: Readonly<Record<Captcha['provider'], Pick<Captcha, 'script' | 'origins'>>> = {
@@ -20,17 +21,29 @@ const PROVIDERS: Readonly<Record<Captcha['provider'], Pick<Captcha, 'script' | '
 }
 
 const Variables = v.object({
-  CAPTCHA_PROVIDER: v.optional(v.picklist(['turnstile', 'recaptcha', 'hcaptcha']), 'turnstile'),
-  CAPTCHA_SITE_KEY: v.optional(v.string()),
+  CAPTCHA_PROVIDER: v.optional(
+    v.picklist(['turnstile', 'recaptcha', 'hcaptcha'], 'must be turnstile, recaptcha or hcaptcha'),
+    'turnstile',
+  ),
+  CAPTCHA_SITE_KEY: v.optional(v.string('must be text')),
 })
 
 /** The captcha that a set of the Worker's variables asks for; none without a site key. */
 export function toCaptcha(variables: unknown): Captcha | undefined {
-  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = v.parse(Variables, variables)
+  const result = v.safeParse(Variables, variables)
+  if (!result.success) {
+    throw new UsageError(result.issues.map((issue) => `Variable "${v.getDotPath(issue)}" ${issue.message}.`).join('\n'))
+  }
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = result.output
   return siteKey ? { provider, siteKey, ...PROVIDERS[provider] } : undefined
 }
 
 /** Reads the variables from `[vars]` of `wrangler.toml`, so that pages and Worker cannot disagree. */
 export async function readCaptcha(wranglerToml: string | URL): Promise<Captcha | undefined> {
-  return toCaptcha(parse(await readFile(wranglerToml, 'utf8'))['vars'] ?? {})
+  try {
+    return toCaptcha(parse(await readFile(wranglerToml, 'utf8'))['vars'] ?? {})
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause
+    throw new UsageError(`Cannot read the settings in "${String(wranglerToml)}": ${cause.message}`, { cause })
+  }
 }

@@ -5,7 +5,9 @@ import type { ReleaseValue } from '../../builder/release/release.ts'
 import { createPlaceholder } from '../../builder/dev/placeholder.ts'
 
 const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x' } as const
-const SITE = [...createPlaceholder('A site', { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js' })]
+const SITE = [
+  ...createPlaceholder('A site', { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js', paths: [] }),
+]
 
 const good: Build = { messages: [], source: () => undefined, good: true, release: SITE }
 const faulty: Build = { messages: [ERROR], source: () => undefined, good: false, release: SITE }
@@ -26,18 +28,23 @@ async function follow(...builds: readonly Build[]): Promise<string[]> {
     report: (_, served) => void done.push(served ? 'told: served' : 'told: not served'),
     kv: {
       publish: async (release) => done.push(release === SITE ? 'site' : [...release].map(({ type }) => type).join(' ')),
+      sweep: async () => done.push('sweep'),
     },
-    reload: { serve: () => void done.push('reload'), fail: (faults) => void done.push(`overlay ${faults.length}`) },
+    reload: {
+      serve: () => void done.push('reload'),
+      fail: (faults, { kept }) => void done.push(`overlay ${faults.length}${kept ? ' above the last good site' : ''}`),
+    },
     watch: { next: async () => new Set() },
     placeholder: titled,
   }
   const session = runSession(parts)
+  await session.next()
   for (const _ of builds) await session.next()
   return done
 }
 
 test('runSession() shows that the site is being built, then the site', async () => {
-  expect(await follow(good)).toEqual(['The site is being built', 'site', 'reload', 'told: served'])
+  expect(await follow(good)).toEqual(['The site is being built', 'site', 'reload', 'told: served', 'sweep'])
 })
 
 test('runSession() serves a site with faults until there was a good one', async () => {
@@ -48,7 +55,8 @@ test('runSession() serves a site with faults until there was a good one', async 
     'site',
     'reload',
     'told: served',
-    'overlay 1',
+    'sweep',
+    'overlay 1 above the last good site',
     'told: not served',
   ])
 })

@@ -4,17 +4,24 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startBrowser } from '../support/browser.ts'
 
 let folder: string
 let child: ChildProcess
 let url: string
 let output = ''
+/** What a page answered from the first connection on. */
+const statuses = new Set<number>()
+let browser: Browser
+let page: Page
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
-  mkdirSync(join(folder, 'content/pages'), { recursive: true })
+  mkdirSync(join(folder, 'content/pages/deep'), { recursive: true })
   write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
   write('pages/index.md', toPage('Home', 'Welcome.'))
+  write('pages/deep/about.md', toPage('About', 'About us.'))
   const port = await findPort()
   url = `http://localhost:${port}`
   const args = ['--content', join(folder, 'content'), '--port', String(port), '--state', join(folder, 'state')]
@@ -22,9 +29,22 @@ beforeAll(async () => {
   child = spawn(process.execPath, ['builder/dev/start.ts', ...args], { detached: true })
   child.stdout?.on('data', (text) => (output += String(text)))
   child.stderr?.on('data', (text) => (output += String(text)))
-  await vi.waitUntil(() => output.includes(`Site   ${url}`), { timeout: 50_000 })
+  const polled = vi.waitUntil(
+    async () => {
+      await fetch(`${url}/deep/about`).then(
+        (answer) => statuses.add(answer.status),
+        () => undefined,
+      )
+      return output.includes(`Site   ${url}`)
+    },
+    { timeout: 50_000, interval: 20 },
+  )
+  browser = await startBrowser()
+  await polled
+  page = await browser.newPage()
 })
-afterAll(() => {
+afterAll(async () => {
+  await browser.close()
   if (child.pid !== undefined && isAlive(child.pid)) process.kill(-child.pid, 'SIGKILL')
   rmSync(folder, { recursive: true })
 })
@@ -54,11 +74,37 @@ function isAlive(group: number): boolean {
   }
 }
 
-test('start serves the site under its local address', async () => {
-  const page = await text('/')
-  expect(page).toContain('Welcome.')
-  expect(page).toContain(`<link rel="canonical" href="${url}/"`)
+test('start serves the site under its local address, and nothing but pages before', async () => {
+  const home = await text('/')
+  expect(home).toContain('Welcome.')
+  expect(home).toContain(`<link rel="canonical" href="${url}/"`)
   expect(await text('/index.md')).toContain(`url: ${url}/\n`)
+  expect([...statuses]).toEqual([200])
+})
+
+test('start shows one line for a submission', async () => {
+  const body = JSON.stringify({ email: 'ada@example.com', captcha_token: 'test-success' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/forms/signup`, { method: 'POST', headers, body })
+  expect(await answer.json()).toMatchObject({ ok: true })
+  await eventually(() => expect(output.match(/^\{"event":.*$/gm)).toHaveLength(1))
+  expect(output).toMatch(/^\{"event":"submission","form":"signup","outcome":"accepted",/m)
+})
+
+test('an open page reloads when its text changes, and shows errors above the last good site', async () => {
+  await page.goto(url)
+  write('pages/index.md', toPage('Home', 'Welcome once more.'))
+  await page.getByText('Welcome once more.').waitFor()
+  write('pages/index.md', toPage('Home', '[Broken](/nowhere)'))
+  const overlay = page.getByRole('alert')
+  await overlay.getByText('The content has errors. This is the last good site.').waitFor()
+  expect(await overlay.getByRole('paragraph').innerText()).toContain(
+    'pages/index.md:6:10 The link leads to "/nowhere", which does not exist',
+  )
+  expect(await page.getByText('Welcome once more.').isVisible()).toBe(true)
+  write('pages/index.md', toPage('Home', 'Mended.'))
+  await page.getByText('Mended.').waitFor()
+  expect(await overlay.count()).toBe(0)
 })
 
 test('start serves what was edited, renamed and removed', async () => {
@@ -76,12 +122,9 @@ test('start serves what was edited, renamed and removed', async () => {
   await eventually(async () => expect(await text('/')).toContain('Renamed'))
 })
 
-test('start keeps the last good site while the content has errors', async () => {
-  write('pages/index.md', toPage('Home', '[Broken](/nowhere)'))
-  await eventually(() => expect(output).toContain('pages/index.md:6:10 error broken-link'))
-  expect(await text('/')).toContain('Welcome again.')
-  write('pages/index.md', toPage('Home', 'Mended.'))
-  await eventually(async () => expect(await text('/')).toContain('Mended.'))
+test('start told the errors in the terminal, and kept the last good site', () => {
+  expect(output).toContain('pages/index.md:6:10 error broken-link')
+  expect(output).toContain('Not served: the content has errors, the last good site stays')
 })
 
 test('start ends every process that it started', async () => {

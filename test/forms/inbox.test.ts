@@ -1,29 +1,19 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
-import { prepareVariables, toLocalCaptcha } from '../../builder/dev/variables.ts'
-import { readSettings } from '../../worker/forms/settings.ts'
 import { sign } from '../../worker/forms/webhook.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEY = Uint8Array.from(Buffer.from(SECRET.slice('whsec_'.length), 'base64'))
 
 let inbox: Inbox
-let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-inbox-'))
   inbox = await startInbox({
     port: 0,
     secrets: SECRET,
     handler: (request, response) => request.url === '/reload' && Boolean(response.end('reload')),
   })
 })
-afterAll(async () => {
-  await inbox.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => inbox.close())
 
 const post = (path: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
   fetch(`${inbox.url}${path}`, { method: 'POST', body, headers, redirect: 'manual' })
@@ -99,31 +89,4 @@ test('the script of the widget defines the global of Turnstile', async () => {
 test('what else is served on the port is asked first', async () => {
   expect(await (await fetch(`${inbox.url}/reload`)).text()).toBe('reload')
   expect((await fetch(`${inbox.url}/nothing`)).status).toBe(404)
-})
-
-test('prepareVariables() writes a file that makes every form work', async () => {
-  const file = join(folder, 'new')
-  const variables = await prepareVariables(file, 'http://localhost:8788')
-  expect(readSettings(variables)).toMatchObject({ local: true, faults: [] })
-  expect(variables['WEBHOOK_BOOK_DEMO']).toBe('http://localhost:8788/webhooks/book-demo')
-  expect(await prepareVariables(file, 'http://localhost:9')).toEqual(variables)
-})
-
-test('prepareVariables() leaves a file that is there as it is', async () => {
-  const file = join(folder, 'old')
-  await writeFile(file, 'LOCAL=true\n')
-  expect(await prepareVariables(file, 'http://localhost:8788')).toEqual({ LOCAL: 'true' })
-  expect(await readFile(file, 'utf8')).toBe('LOCAL=true\n')
-})
-
-test('toLocalCaptcha() stands in for the provider only where the inbox verifies', () => {
-  const url = 'http://localhost:8788'
-  const variables = { CAPTCHA_VERIFY_URL: `${url}/siteverify`, CAPTCHA_SITE_KEY: 'local' }
-  expect(toLocalCaptcha(variables, url)).toEqual({
-    provider: 'turnstile',
-    siteKey: 'local',
-    script: `${url}/captcha.js`,
-    origins: [url],
-  })
-  expect(toLocalCaptcha({ CAPTCHA_SITE_KEY: '0x4' }, url)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 /** Each outcome rule of the contract for each of the five forms, against the deployed bundle. */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FormsSite, startForms } from './forms-site.ts'
 
@@ -286,4 +287,26 @@ describe.each(LEADS)('POST /api/forms/%s', (form) => {
     await forms.post(form, { ...first.body, captcha_token: second.token })
     expect(forms.received('mark', first.mark)).toMatchObject([{ deliveries: 2 }])
   })
+})
+
+/** A command of the guide: `send <form>`, words of `curl` in single quotes, and what is piped into it. */
+async function run(command: string): Promise<string> {
+  const [, zeros, form = '', rest = ''] = /^(?:head -c (\d+) \/dev\/zero \| )?send (\S+)(.*)$/.exec(command) ?? []
+  const [, method = 'POST'] = / -X (\S+)/.exec(rest) ?? []
+  const [, host = 'www.example.com'] = / -H 'Host: ([^']+)'/.exec(rest) ?? []
+  const [, data = ''] = / -d '([^']+)'/.exec(rest) ?? []
+  const body = zeros === undefined ? data : Buffer.alloc(Number(zeros))
+  const headers = { host, 'content-type': 'application/json' }
+  const { status, text } = await forms.site.send(method, `/api/forms/${form}`, headers, body)
+  return `${status} ${text}`
+}
+
+test('every command of the guide is answered as its table says, in the same order', async () => {
+  const guide = readFileSync('content/guides/forms.md', 'utf8')
+  const stated = [...guide.matchAll(/^\| .+ \| (\d{3}),? `(.+)` \|$/gm)].map(([, status, part]) => ({ status, part }))
+  const answers = await Promise.all((guide.match(/^(?:head .+ \| )?send \w+ .+$/gm) ?? []).map(run))
+  expect(answers).toEqual(
+    stated.map(({ status, part = '' }) => expect.stringMatching(new RegExp(`^${status} .*${part}`))),
+  )
+  expect(answers).toHaveLength(12)
 })

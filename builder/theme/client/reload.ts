@@ -24,7 +24,7 @@ events.addEventListener('release', ({ data }: MessageEvent<string>) => {
 })
 
 events.addEventListener('faults', ({ data }: MessageEvent<string>) => {
-  const faults: readonly Fault[] = JSON.parse(data)
+  const { faults, kept }: { faults: readonly Fault[]; kept: boolean } = JSON.parse(data)
   panel?.remove()
   panel = document.createElement('div')
   panel.setAttribute('role', 'alert')
@@ -33,7 +33,7 @@ events.addEventListener('faults', ({ data }: MessageEvent<string>) => {
   sheet.replaceSync(STYLE)
   shadow.adoptedStyleSheets = [sheet]
   shadow.append(
-    create('h2', 'The content has errors. This is the last good site.'),
+    create('h2', kept ? 'The content has errors. This is the last good site.' : 'The content has errors.'),
     ...faults.map(({ file, line, column, text, hint }) => {
       const place = [file, line, column].filter((part) => part !== undefined).join(':')
       const item = create('p', '')

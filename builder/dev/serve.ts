@@ -1,0 +1,118 @@
+/** The process behind `npm start`: inbox, local KV, `wrangler dev`, and the session that builds and builds again. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { styleText } from 'node:util'
+import { toCaptcha } from '../site/captcha.ts'
+import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
+import { openLocalKv } from '../publish/local.ts'
+import { printMessages } from '../report/print.ts'
+import { createProgress } from '../report/progress.ts'
+import { startInbox } from './inbox/server.ts'
+import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
+import { SIGNALS } from './supervise.ts'
+import { requireFreePort } from './port.ts'
+import { createReload, RELOAD_SCRIPT } from './reload.ts'
+import { createPlaceholder, listPaths } from './placeholder.ts'
+import { type Parts, runSession } from './session.ts'
+import { createSiteBuilder } from './site-builder.ts'
+import { prepareVariables, toLocalCaptcha } from './variables.ts'
+import { watchFolder } from './watch.ts'
+import { startWrangler } from './wrangler.ts'
+
+/** Ends the parts that run, in the order in which they were started. */
+const endings: (() => Promise<unknown>)[] = []
+let ending = false
+
+handleSignals()
+// Who started this process is gone, and nobody else will end it.
+process.once('disconnect', () => void end(1))
+try {
+  const options = parseOptions(process.argv.slice(2))
+  if (options) await serve(options)
+} catch (error) {
+  process.stderr.write(`${styleText('red', error instanceof Error ? error.message : String(error))}\n`)
+  await end(1)
+}
+
+async function serve({ content, port, inboxPort, state }: StartOptions): Promise<void> {
+  await requireFreePort(port)
+  await requireFreePort(inboxPort)
+  const url = `http://localhost:${port}`
+  const inboxUrl = `http://localhost:${inboxPort}`
+  const config = readConfig(CONFIG_FILE)
+  await prepareVariables('.dev.vars', DEFAULT_INBOX)
+  const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
+  const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
+
+  const reload = await createReload()
+  const secrets = variables['WEBHOOK_SECRET'] ?? ''
+  const inbox = await startInbox({ port: inboxPort, secrets, handler: reload.handle })
+  endings.push(() => inbox.close())
+  const watch = watchFolder(content)
+  endings.push(() => watch.close())
+  const kv = await openLocalKv(state, contentNamespace(config))
+  endings.push(() => kv.close())
+  handleSignals()
+
+  const captcha = toLocalCaptcha(variables, inboxUrl) ?? toCaptcha({ ...config.vars, ...variables })
+  const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}`
+  const parts: Parts = {
+    build: createSiteBuilder({
+      content,
+      out: 'dist',
+      url,
+      captcha,
+      reloadUrl,
+      progress: createProgress(process.stderr),
+    }),
+    report: (build, served, seconds) => {
+      printMessages(build, { content, json: false })
+      process.stdout.write(`${toOutcome(build.good, served)} (${seconds.toFixed(2)} s)\n`)
+    },
+    placeholder: (title) => createPlaceholder(title, { url, reloadUrl, paths: listPaths(content) }),
+    kv,
+    reload,
+    watch,
+  }
+  const session = runSession(parts)
+  // From its first answer on, the Worker finds something to serve.
+  await session.next()
+  const wrangler = startWrangler({ port, state, variablesFile })
+  process.send?.(wrangler.group)
+  endings.push(() => wrangler.stop())
+  void wrangler.ended.then(() => end(1))
+  await Promise.all([session.next(), wrangler.ready, watch.ready])
+  process.stdout.write(`\n  Site   ${url}\n  Inbox  ${inboxUrl}\n\n`)
+  for await (const _ of session) continue
+}
+
+function toOutcome(good: boolean, served: boolean): string {
+  if (good) return 'Served'
+  return served
+    ? 'Served as far as it goes: the content has errors'
+    : 'Not served: the content has errors, the last good site stays'
+}
+
+/** Writes the variables of a session whose inbox is not where `.dev.vars` says. */
+async function moveInbox(state: string, inboxUrl: string): Promise<string> {
+  const file = join(state, 'dev.vars')
+  await mkdir(state, { recursive: true })
+  await writeFile(file, (await readFile('.dev.vars', 'utf8')).replaceAll(DEFAULT_INBOX, inboxUrl), { mode: 0o600 })
+  return file
+}
+
+/** Ends on a signal. Miniflare, once it runs, would exit at once and leave wrangler behind: its handlers are replaced. */
+function handleSignals(): void {
+  for (const signal of SIGNALS) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => void end(0))
+  }
+}
+
+/** Ends everything that was started, the youngest first. */
+async function end(code: number): Promise<void> {
+  if (ending) return
+  ending = true
+  await Promise.allSettled(endings.toReversed().map((stop) => stop()))
+  process.exit(code)
+}
