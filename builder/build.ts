@@ -3,10 +3,11 @@ import type { ObjectId } from '../worker/schema/release.ts'
 import { keepInFolder } from './cache/kept.ts'
 import type { Memo } from './cache/memo.ts'
 import type { Compilation } from './compile.ts'
-import { hasErrors, type Message } from './diagnose.ts'
+import { arrange, hasErrors, type Message } from './diagnose.ts'
 import { createDraft } from './draft.ts'
 import type { Options } from './options.ts'
 import type { Entry } from './release/entry.ts'
+import { Unproven } from './proof/prove.ts'
 import { openOutput, type Output, writeOutput, type PageTable } from './release/output.ts'
 import { createPolicies } from './release/policies.ts'
 import { createRelease, type ReleaseValue } from './release/release.ts'
@@ -58,6 +59,10 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
     }
     clock.begin('write', compilation.site.pages.length)
     const written = write(compilation, hash, { out, before: output, memo: kept.memo }, progress)
+    if ('faults' in written) {
+      const all = arrange([...messages, ...written.faults])
+      return { ...site, messages: all, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
+    }
     kept.save(draft.files)
     return { ...site, ...written, seconds: clock.end() }
   } finally {
@@ -70,7 +75,7 @@ function write(
   hash: string,
   { out, before, memo }: { readonly out: string; readonly before: Output | undefined; readonly memo: Memo },
   progress: Progress,
-): Pick<BuildResult, 'entries' | 'bytes' | 'root'> {
+): Pick<BuildResult, 'entries' | 'bytes' | 'root'> | { readonly faults: readonly Message[] } {
   const { site, bodyHashes } = compilation
   let entries = 0
   function* watch(): Iterable<Entry> {
@@ -82,9 +87,14 @@ function write(
   }
   const output = writeOutput(out, before)
   let root: ReleaseValue | undefined
-  for (const value of toRelease(site, watch(), memo)) {
-    output.put(value)
-    root = value
+  try {
+    for (const value of toRelease(site, watch(), memo)) {
+      output.put(value)
+      root = value
+    }
+  } catch (error) {
+    if (error instanceof Unproven) return { faults: error.messages }
+    throw error
   }
   if (!root) throw new Error('A release has no root.')
   const table: Record<string, PageTable[string]> = {}

@@ -6,9 +6,10 @@ import { checkPending, checkTaken } from './site/addresses.ts'
 import { toSharedKey } from './cache/page-keys.ts'
 import { assemble } from './site/assemble.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
-import type { Entry, PageEntry, View } from './release/entry.ts'
+import type { Entry, View } from './release/entry.ts'
 import { readFacts } from './source/facts.ts'
-import { createProof, type Proof } from './proof/proof.ts'
+import { createProof } from './proof/proof.ts'
+import { prove } from './proof/prove.ts'
 import type { Site } from './site/site.ts'
 import type { Settings, Sources } from './source/sources.ts'
 import { checkTree } from './source/tree.ts'
@@ -93,37 +94,6 @@ export function compile(sources: Sources, settings: Settings): Compilation {
     bodyHashes,
     // What an author wrote wrong shows in the generated files too: told once, where it was written.
     messages: arrange(hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()]),
-  }
-}
-
-/** A page whose two forms differ is a defect of a view: nothing of the site is published. */
-function* prove(entries: Iterable<Entry>, proof: Proof): Iterable<Entry> {
-  for (const entry of entries) {
-    yield entry.kind === 'page' ? proven(entry, proof) : entry
-  }
-}
-
-/** A page that is proved when it is rendered; one that an earlier build stored was proved then. */
-function proven(entry: PageEntry, proof: Proof): PageEntry {
-  let forms: Pick<PageEntry, 'html' | 'markdown'> | undefined
-  const render = (): Pick<PageEntry, 'html' | 'markdown'> => {
-    if (forms) return forms
-    const { html, markdown } = entry
-    const [fault] = proof.ofPage({ kind: 'page', path: entry.path, html, markdown })
-    if (fault) throw new Error(fault.text)
-    forms = { html, markdown }
-    return forms
-  }
-  return {
-    kind: 'page',
-    path: entry.path,
-    key: entry.key,
-    get html() {
-      return render().html
-    },
-    get markdown() {
-      return render().markdown
-    },
   }
 }
 

@@ -1,9 +1,15 @@
-/** The addresses of this site in generated text. */
+/** The addresses of this site in what the views wrote. */
+
+/** An address, and the media type that it is said to have. */
+export interface Stated {
+  readonly address: string
+  readonly type?: string | undefined
+}
 
 /** What ends an address in JSON, XML, YAML, markdown or plain text. */
 const ENDS = /[\s"'<>`)\]\\|]/g
 
-/** Every address on the site's origin, once each. Templates (`{workspace}`) are no addresses. */
+/** Every address on the site's origin in texts, once each. Templates (`{workspace}`) are no addresses. */
 export function addressesIn(texts: readonly string[], origin: string): readonly string[] {
   const found = new Set<string>()
   for (const text of texts) {
@@ -23,7 +29,26 @@ export function addressesIn(texts: readonly string[], origin: string): readonly 
 /** What a sentence ends an address with. */
 const TAIL = /[.,;:*]+$/
 
-/** The path of an address, as entries are called. */
-export function toPath(address: string): string {
-  return decodeURI(new URL(address).pathname)
+/** Every address on the site that the tags of a document lead to or load; `#id` is one within the document. */
+export function addressesInTags(html: string, origin: string): readonly Stated[] {
+  const found = new Map<string, Stated>()
+  for (const [tag, name = '', value = ''] of html.matchAll(LEADING)) {
+    const address = value.replaceAll('&amp;', '&')
+    if (found.has(address) || !(/^(?:\/(?!\/)|#)/.test(address) || address.startsWith(origin))) continue
+    // What a script is said to be is how it is read, not what it is sent as.
+    const type = name === 'script' ? undefined : TYPE.exec(tag)?.[1]
+    found.set(address, { address, type })
+  }
+  return [...found.values()]
+}
+
+const LEADING = /<(\w+)\s(?:[^<>"]|"[^"]*")*?\b(?:href|src|action|data-script)="([^"]*)"(?:[^<>"]|"[^"]*")*>/g
+const TYPE = /\stype="([^"]*)"/
+
+/** Every address of `Link` headers (RFC 8288, section 3). */
+export function addressesInLinks(header: string): readonly Stated[] {
+  return [...header.matchAll(/<([^<>]*)>([^<]*)/g)].map(([, address = '', parameters = '']) => ({
+    address,
+    type: /\btype="([^"]*)"/.exec(parameters)?.[1],
+  }))
 }

@@ -110,7 +110,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['&quot;', '"'],
 ])
 
-function lettersOf(html: string): string {
+/** The letters of a text in markup, one after another. */
+export function lettersOf(html: string): string {
   let text = ''
   for (let at = toLetter(html, 0); at < html.length;) {
     const { letter, end } = readLetter(html, at)

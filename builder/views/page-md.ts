@@ -23,7 +23,7 @@ export function pageMarkdown(site: Site, page: Page): string {
   ]
   const content = [
     `# ${toMarkdownText(page.title)}`,
-    toFactList(page, site),
+    page.path !== '/' && toFactList(page, site),
     page.body.markdown.trim(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),
     page.landing && page.section !== 'pages' && toPageList(page, site),
@@ -45,7 +45,7 @@ function toDates({ dateModified, frontMatter }: Page): readonly string[] {
   return dateModified === undefined ? lastmod : [`dateModified: ${dateModified}`, ...lastmod]
 }
 
-/** What the HTML form shows under the title. */
+/** What the HTML form shows under the title of every page but the home page. */
 function toFactList(page: Page, site: Site): string {
   const facts = toFacts(page, site.facts.language ?? 'en')
   return facts.map(([name, value]) => `- ${name}: ${toText(value)}`).join('\n')

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Message } from '../../builder/diagnose.ts'
 import type { Entry, PageEntry } from '../../builder/release/entry.ts'
 import { createMemo } from '../../builder/cache/memo.ts'
 import { createProof } from '../../builder/proof/proof.ts'
-import { createPage, createSite } from '../support/example-site.ts'
+import { prove, Unproven } from '../../builder/proof/prove.ts'
+import { createSite } from '../support/example-site.ts'
 
 const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })
 
+const prepare = (files: readonly Entry[]) => createProof(createSite(), files, createMemo().proved)
+
 function rulesOf(path: string, body: string): readonly string[] {
-  const messages = createProof(createSite(), [file(path, body)], createMemo().proved).ofFiles()
+  const messages = prepare([file(path, body)]).ofFiles()
   return messages.filter((message) => message.file === path).map(({ rule, text }) => `${rule}: ${text}`)
 }
 
@@ -29,22 +33,144 @@ test('createProof() finds a document that its schema does not describe', () => {
   ])
 })
 
-const HTML = '<title>Set up</title><meta content="How to set it up." /><h1>Set up</h1><p>Do it.</p>'
-const MARKDOWN = '---\ntitle: "Set up"\ndescription: "How to set it up."\n---\n\n# Set up\n\nDo it.\n'
-
 test.each([
-  ['nothing', HTML, MARKDOWN, 0],
-  ['a text that only the markdown has', HTML.replace('<p>Do it.</p>', ''), MARKDOWN, 1],
-  ['a text that only the HTML has', HTML, MARKDOWN.replace('Do it.', ''), 1],
-  ['another title', HTML.replace('<h1>Set up', '<h1>Setup'), MARKDOWN, 1],
-  ['another description', HTML, MARKDOWN.replace('How to', 'How you'), 1],
-  ['a reference that was not resolved', `${HTML}\uFFFE0\uFFFE`, MARKDOWN, 1],
-])('createProof() finds %s wrong in a page', (_, html, markdown, count) => {
+  ['a page that does not exist', 'https://www.example.com/gone'],
+  ['an escape that is malformed', 'https://www.example.com/%ff'],
+  ['a part that a page does not have', 'https://www.example.com/guides/setup#gone'],
+])('createProof() finds the address of %s', (_, address) => {
+  expect(rulesOf('/x.json', `{"a":"${address}"}`)).toEqual([
+    `proof-address: In the generated "/x.json": "${address}" does not exist.`,
+  ])
+})
+
+test('createProof() finds a link of a page without a text of its own', () => {
+  const html = '<main id="main"><a href="#main">x</a><a href="/gone">x</a><a href="#gone">x</a></main>'
+  const entry: Entry = { kind: 'file', path: '/search', content: { policy: 'tool-page', body: html } }
+  const messages = prepare([entry]).ofFiles()
+  expect(messages.filter((message) => message.file === '/search').map(({ text }) => text)).toEqual([
+    'In the generated "/search": "/gone" does not exist.',
+    'In the generated "/search": "#gone" does not exist.',
+  ])
+})
+
+test('createProof() finds a promise of the catalog and of a header that is not kept', () => {
+  const openapi: Entry = { kind: 'file', path: '/openapi.json', content: { policy: 'text', body: '{}' } }
+  const messages = prepare([openapi])
+    .ofFiles()
+    .filter(({ rule }) => rule === 'proof-type')
+  expect(messages.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      'In the generated "/.well-known/api-catalog": "https://www.example.com/openapi.json" is said to be application/json, but is text/plain.',
+      'In the generated "Link": "https://www.example.com/llms.txt" does not exist.',
+    ]),
+  )
+})
+
+const HTML =
+  '<title>Set up</title><meta content="How to set it up." /><link rel="alternate" type="text/markdown" href="/guides/setup.md" /><main id="main"><nav><a href="/">Home</a></nav><h1>Set up</h1><dl><dt>Where</dt><dd>Here</dd></dl><p>Do it.</p></main><a href="#main">Top</a>'
+const MARKDOWN = '---\ntitle: "Set up"\ndescription: "How to set it up."\n---\n\n# Set up\n\n- Where: Here\n\nDo it.\n'
+
+function faultsOf(html: string, markdown: string): readonly string[] {
   const entry: PageEntry = {
     kind: 'page',
     path: '/guides/setup',
     html: { policy: 'page', body: html },
     markdown: { policy: 'markdown', body: markdown },
   }
-  expect(createProof(createSite({ pages: [createPage()] }), [], createMemo().proved).ofPage(entry)).toHaveLength(count)
+  const messages = prepare([]).ofPage(entry)
+  return messages.map(({ rule, text }) => `${rule}: ${text.replace('In the generated "/guides/setup": ', '')}`)
+}
+
+test('createProof() finds nothing wrong in a page whose forms are one', () => {
+  expect(faultsOf(HTML, MARKDOWN)).toEqual([])
+})
+
+test.each([
+  [
+    'a text that only the markdown has',
+    HTML.replace('<p>Do it.</p>', ''),
+    MARKDOWN,
+    'proof-forms: The HTML lacks "<p>Do it.</p>".',
+  ],
+  ['a text that only the HTML has', HTML, MARKDOWN.replace('Do it.', ''), 'proof-forms: The markdown lacks "Do it.".'],
+  [
+    'another title',
+    HTML.replaceAll('>Set up', '>Setup'),
+    MARKDOWN.replace('# Set up', '# Setup'),
+    'proof-forms: The HTML lacks "<h1>Set up</h1>".',
+  ],
+  [
+    'another description',
+    HTML,
+    MARKDOWN.replace('How to', 'How you'),
+    'proof-forms: The markdown lacks "\\ndescription: \\"How to set it up.\\"\\n".',
+  ],
+  ['a reference that was not resolved', `${HTML}\uFFFE0\uFFFE`, MARKDOWN, 'proof-forms: A reference was not resolved.'],
+  [
+    'a fact that only the HTML has',
+    HTML.replace('Here', 'Here and there'),
+    MARKDOWN,
+    'proof-forms: Around its text the HTML says "SetupWhereHereandthere", but the markdown "SetupWhereHere".',
+  ],
+  [
+    'a link of the navigation that leads nowhere',
+    HTML.replace('href="/"', 'href="/gone"'),
+    MARKDOWN,
+    'proof-address: "/gone" does not exist.',
+  ],
+  [
+    'a fragment without its element',
+    HTML.replace('"#main"', '"#top"'),
+    MARKDOWN,
+    'proof-address: "#top" does not exist.',
+  ],
+  [
+    'an alternate of another type',
+    HTML.replace('.md"', '"'),
+    MARKDOWN,
+    'proof-address: "/guides/setup" is said to be text/markdown, but is text/html.',
+  ],
+  [
+    'a canonical address that does not exist',
+    `<link rel="canonical" href="https://www.example.com/old" />${HTML}`,
+    MARKDOWN,
+    'proof-address: "https://www.example.com/old" does not exist.',
+  ],
+])('createProof() finds %s wrong in a page', (_, html, markdown, fault) => {
+  expect(faultsOf(html, markdown)).toContain(fault)
+})
+
+test.each([
+  ['title', '"title":"Setting up","description":"How to set it up."'],
+  ['description', '"title":"Set up","description":"How to."'],
+])('createProof() finds a page listed with another %s', (_, facts) => {
+  const item = `"path":"/guides/setup","url":"https://www.example.com/guides/setup",${facts}`
+  expect(rulesOf('/api/v1/guides.json', `{"object":"list","count":1,"data":[{${item}}]}`)).toEqual([
+    'proof-forms: In the generated "/api/v1/guides.json": Title or description of "/guides/setup" are not those of the page.',
+  ])
+})
+
+const ofPage = ({ path }: Pick<PageEntry, 'path'>): readonly Message[] =>
+  path === '/right' ? [] : [{ file: path, severity: 'error', rule: 'proof-forms', text: `${path} is wrong.` }]
+
+test('prove() lets every entry through, renders each form once, and ends with what it found', () => {
+  const renders: string[] = []
+  const toEntry = (path: string): Entry => ({
+    kind: 'page',
+    path,
+    get html() {
+      renders.push(path)
+      return { policy: 'page', body: '' } as const
+    },
+    markdown: { policy: 'markdown', body: '' },
+  })
+  const seen: string[] = []
+  const read = (): void => {
+    for (const entry of prove(['/a', '/right', '/b', '/stored'].map(toEntry), { ofFiles: () => [], ofPage })) {
+      if (entry.kind === 'page' && entry.path !== '/stored') seen.push(entry.path, entry.html.policy, entry.html.policy)
+    }
+  }
+  expect(read).toThrow(new Unproven([...ofPage({ path: '/a' }), ...ofPage({ path: '/b' })]))
+  expect(seen.filter((path) => path.startsWith('/'))).toEqual(['/a', '/right', '/b'])
+  expect(renders).toEqual(['/a', '/right', '/b'])
 })
