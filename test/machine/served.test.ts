@@ -13,7 +13,7 @@ let sample: SampleSite
 
 beforeAll(async () => {
   sample = await startSampleSite(CONTENT)
-}, 120_000)
+}, 600_000)
 
 afterAll(() => sample.stop())
 
@@ -23,6 +23,26 @@ test('every document is valid against the document that is served', async () => 
   const paths = [...CONTENT_OPERATIONS, ...machineFiles(model)].map(({ path }) => path)
   const faults = await Promise.all(paths.map(async (path) => contract('GET', path, await site.get(path))))
   expect(faults.flat()).toEqual([])
+})
+
+test('the lists hold what is served, and each page answers in both forms', { timeout: 600_000 }, async () => {
+  const { site, model, origin } = sample
+  const names = ['pages', 'guides', 'case-studies', 'integrations', 'apps']
+  const lists = await Promise.all(names.map(async (name) => JSON.parse((await site.get(`/api/v1/${name}.json`)).text)))
+  expect(lists.filter(({ count, data }) => count !== data.length)).toEqual([])
+
+  const listed: readonly { url: string; markdownUrl: string }[] = lists[0].data
+  expect(listed.map(({ url }) => url).toSorted()).toEqual(model.pages.map(({ url }) => url).toSorted())
+  const faults: string[] = []
+  for (const { url, markdownUrl } of listed) {
+    const [html, markdown] = await Promise.all(
+      [url, markdownUrl].map((address) => site.get(address.slice(origin.length))),
+    )
+    if (`${html?.status} ${html?.headers['content-type']}` !== '200 text/html; charset=utf-8') faults.push(url)
+    if (`${markdown?.status} ${markdown?.headers['content-type']}` !== '200 text/markdown; charset=utf-8')
+      faults.push(markdownUrl)
+  }
+  expect(faults).toEqual([])
 })
 
 test('every command of the documentation works as printed', async () => {

@@ -1,0 +1,62 @@
+/** What builds of one folder leave in the output folder. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from '../../builder/build.ts'
+import { openOutput } from '../../builder/release/output.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-build-'))
+const content = join(folder, 'content')
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(content, path)), { recursive: true })
+  writeFileSync(join(content, path), text)
+}
+
+beforeAll(() => {
+  write('site.yaml', 'name: N\ndescription: D\nurl: https://www.example.com\nlinks:\n  guides: /guides\n')
+  write('guides/stays.md', '---\ntitle: Stays\ndescription: D\n---\n\nOne.\n')
+  write(
+    'guides/links.md',
+    '---\ntitle: Links\ndescription: D\n---\n\nSee [this](https://www.example.com/guides/stays).\n',
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Every text that was written to an output folder. */
+async function buildTexts(out: string, day: string, url?: string): Promise<readonly string[]> {
+  // Local work draws no previews, which would take most of the time.
+  const reloadUrl = 'http://localhost:8788/reload.js'
+  await build({ content, out, check: false, url, now: new Date(day), captcha: undefined, reloadUrl })
+  const output = openOutput(out)
+  const texts = [...(output?.values.keys() ?? [])].map((id) => new TextDecoder().decode(output?.read(id).bytes))
+  output?.close()
+  return texts
+}
+
+const datesIn = (texts: readonly string[]): readonly string[] =>
+  texts
+    .filter((text) => text.startsWith('---\n'))
+    .flatMap((text) => /^title: "(.+)"[\s\S]*^dateModified: (.+)/m.exec(text)?.slice(1).join(' ') ?? [])
+
+test('build() dates a page by the build that saw its text change, and keeps that date', async () => {
+  const out = join(folder, 'out')
+  write('guides/changes.md', '---\ntitle: Changes\ndescription: D\n---\n\nWords.\n')
+  expect(datesIn(await buildTexts(out, '2026-11-19'))).toEqual([])
+
+  write('guides/changes.md', '---\ntitle: Changes\ndescription: D\n---\n\nOther words.\n')
+  expect(datesIn(await buildTexts(out, '2026-11-20'))).toEqual(['Changes 2026-11-20'])
+
+  write('guides/stays.md', '---\ntitle: Stays\ndescription: Another description\n---\n\nOne.\n')
+  const third = await buildTexts(out, '2026-11-21')
+  expect(datesIn(third)).toEqual(['Changes 2026-11-20'])
+  expect(third.join('\n').match(/<lastmod>.+<\/lastmod>/g)).toEqual(['<lastmod>2026-11-20</lastmod>'])
+})
+
+test('build() publishes at another origin, and names its own nowhere', async () => {
+  const texts = (await buildTexts(join(folder, 'preview'), '2026-11-21', 'https://preview.example.org')).join('\n')
+  expect(texts).toContain('<link rel="canonical" href="https://preview.example.org/guides/stays"')
+  expect(texts).toContain('"guides": "https://preview.example.org/guides"')
+  expect(texts).not.toContain('www.example.com')
+})
