@@ -1,0 +1,56 @@
+/** The command line of the builder. */
+import type { BuildResult } from './build.ts'
+import { bundlePipeline, loadPipeline } from './bundle.ts'
+import { hasErrors } from './diagnose.ts'
+import { HELP, type Options, isUsageError, parseOptions, UsageError } from './options.ts'
+import { readManifest } from './release/output.ts'
+import { printMessages, printSummary } from './report/print.ts'
+import type { Ledger } from './source/sources.ts'
+import { keepBuild, readInputs, recallBuild } from './recall.ts'
+
+// Who has read enough, as `head` does, closes the pipe: that is no failure.
+process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+  if (cause.code !== 'EPIPE') throw cause
+})
+
+try {
+  const options = parseOptions(process.argv.slice(2))
+  if (options.help) process.stdout.write(HELP)
+  else process.exitCode = await (options.diff ? runDiff(options) : run(options))
+} catch (cause) {
+  process.stderr.write(
+    isUsageError(cause) ? `${cause.message}\n` : `${String(cause instanceof Error ? cause.stack : cause)}\n`,
+  )
+  process.exitCode = 2
+}
+
+async function run(options: Options, known?: Ledger): Promise<0 | 1> {
+  const result = await buildOrRecall(options, known)
+  printMessages(result, options)
+  printSummary(result, options)
+  return hasErrors(result.messages) ? 1 : 0
+}
+
+/** The dates of pages come from the live release where there was no build before, as in a deployment. */
+async function runDiff(options: Options): Promise<0 | 1> {
+  const { openLiveSite, toDiffText } = await import('./publish/diff.ts')
+  const live = await openLiveSite(process.env, options.config).catch((cause: unknown) => {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
+  })
+  const code = await run(options, readManifest(options.out) ? undefined : live.facts)
+  if (code === 0) process.stdout.write(toDiffText(await live.compare(options.out), live.root, options.json))
+  return code
+}
+
+/** The builder is loaded only where there is something to build: that takes longer than to see that there is nothing. */
+async function buildOrRecall(options: Options, known: Ledger | undefined): Promise<BuildResult> {
+  const started = Date.now()
+  const inputs = readInputs(options)
+  const recalled = recallBuild(inputs, options)
+  if (recalled) return recalled
+  const { runBuild } = await loadPipeline()
+  const result = await runBuild(options, known)
+  keepBuild(inputs, options, started, result)
+  await bundlePipeline()
+  return result
+}
