@@ -2,6 +2,7 @@
 import { encodePath, toMarkdownPath } from './address.ts'
 import { chooseCoding } from './coding.ts'
 import { type Coding, matches, toEntityTag } from './entity-tag.ts'
+import { Memory } from './memory.ts'
 import { type Problem, toProblemAnswer } from './problem.ts'
 import type { Policy, Representation, Root } from './schema/release.ts'
 import { type Access, readObject, recallObject, type Unavailable } from './store.ts'
@@ -22,12 +23,13 @@ export interface Chosen {
  */
 export function recallResponse(request: Request, chosen: Chosen, root: Root): Response | undefined {
   const { representation } = chosen
-  const prepared = prepare(request, chosen, root)
   const ifNoneMatch = request.headers.get('If-None-Match')
-  if (ifNoneMatch !== null && matches(ifNoneMatch, representation.id)) return new Response(null, prepared.notModified)
-  if (request.method === 'HEAD') return new Response(null, prepared.head)
+  if (ifNoneMatch !== null && matches(ifNoneMatch, representation.id)) {
+    return new Response(null, prepare(request, chosen, root, 'notModified'))
+  }
+  if (request.method === 'HEAD') return new Response(null, prepare(request, chosen, root, 'head'))
   const bytes = representation.parts === undefined ? recallObject(representation.id) : undefined
-  return bytes === undefined ? undefined : new Response(bytes, prepared.full)
+  return bytes === undefined ? undefined : new Response(bytes, prepare(request, chosen, root, 'full'))
 }
 
 /** Answers GET with a representation that has to be read first; says how long that took. */
@@ -41,7 +43,7 @@ export async function readResponse(
   const started = Date.now()
   const body = parts === undefined ? await readObject(id, access) : await stream(parts, access)
   if ('kind' in body) return body
-  const response = new Response(body, prepare(request, chosen, root).full)
+  const response = new Response(body, prepare(request, chosen, root, 'full'))
   response.headers.set('Server-Timing', `kv;dur=${Date.now() - started}`)
   return response
 }
@@ -106,40 +108,48 @@ const JSON_HEADERS: HeaderList = [
 const PROBLEM_HEADERS = new Headers(JSON_HEADERS)
 const OPEN_PROBLEM_HEADERS = new Headers([...JSON_HEADERS, ...CORS_HEADERS])
 
-/** The answers of one representation at one address, made once: building headers is most of a warm answer's work. */
-interface Prepared {
-  readonly full: ResponseInit
-  readonly head: ResponseInit
-  readonly notModified: ResponseInit
-}
+/** What of a representation is sent: everything, its headers alone, or that the client has it. */
+type Extent = 'full' | 'head' | 'notModified'
 
-/** They live as long as the route that they are made from. */
-const preparations = new WeakMap<Representation, Prepared[]>()
+const EXTENTS = { full: 0, head: 1, notModified: 2 } as const
 
-function prepare(request: Request, chosen: Chosen, root: Root): Prepared {
+/** Content codings of an answer; none is the first. */
+const CODINGS = { identity: 0, br: 1, gzip: 2 } as const
+
+/**
+ * Representations whose headers are kept. The runtime holds some 2 KB for each answer outside the heap, where nothing
+ * bounds them: for all routes of a large site that is tens of megabytes.
+ */
+const PREPARED_LIMIT = 2_000
+
+/** Status and headers of the answers with a representation, made once: making them is most of a warm answer's work. */
+const preparations = new Memory<Representation, (ResponseInit | undefined)[]>(PREPARED_LIMIT, () => 1)
+
+function prepare(request: Request, chosen: Chosen, root: Root, extent: Extent): ResponseInit {
   const { representation, twin } = chosen
   const policy = root.policies[representation.policy]
   if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
   const coding = policy.coded === true ? chooseCoding(toAcceptEncoding(request)) : undefined
   let variants = preparations.get(representation)
   if (variants === undefined) preparations.set(representation, (variants = []))
-  const variant = (twin ? 3 : 0) + (coding === undefined ? 0 : coding === 'br' ? 1 : 2)
-  return (variants[variant] ??= toPrepared(chosen, policy, coding))
+  const variant = (twin ? 9 : 0) + 3 * CODINGS[coding ?? 'identity'] + EXTENTS[extent]
+  return (variants[variant] ??= toPrepared(chosen, policy, coding, extent))
 }
 
-function toPrepared({ representation, path, twin }: Chosen, policy: Policy, coding: Coding | undefined): Prepared {
+function toPrepared(chosen: Chosen, policy: Policy, coding: Coding | undefined, extent: Extent): ResponseInit {
+  const { representation, path, twin } = chosen
   const { id, size, tokens } = representation
   const encoded = encodePath(path)
   const fill = (value: string): string =>
     value.includes('{') ? value.replaceAll('{path}', encoded).replaceAll('{markdown}', toMarkdownPath(encoded)) : value
   const headers = new Headers(policy.headers.map(([name, value]): [string, string] => [name, fill(value)]))
   headers.set('ETag', toEntityTag(id, coding))
+  if (extent === 'notModified') return { status: 304, headers: toRevalidated(headers) }
   if (tokens !== undefined) headers.set('X-Markdown-Tokens', String(tokens))
   if (twin) headers.set('X-Robots-Tag', 'noindex')
   if (coding !== undefined) headers.set('Content-Encoding', coding)
-  const head = new Headers(headers)
-  if (coding === undefined) head.set('Content-Length', String(size))
-  return { full: { headers }, head: { headers: head }, notModified: { status: 304, headers: toRevalidated(headers) } }
+  if (extent === 'head' && coding === undefined) headers.set('Content-Length', String(size))
+  return { headers }
 }
 
 /** RFC 9110, section 15.4.5: what a 304 repeats; the rest the client has. */
