@@ -23,9 +23,17 @@ export interface Measured {
 }
 
 /** A request as it stands on the wire. */
-export function toRequest(method: string, path: string, headers: Readonly<Record<string, string>> = {}): Buffer {
-  const lines = Object.entries({ Host: 'www.example.com', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+export function toRequest(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): Buffer {
+  const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ Host: 'www.example.com', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
 /** The first answer to a request, whole: status line, headers and body. */

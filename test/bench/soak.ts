@@ -3,52 +3,76 @@
  * must be zero, and memory must not grow.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request as send } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { bundleWorker } from '../support/bundle.ts'
 import { readCompatibilityDate } from '../support/compatibility-date.ts'
 import { fetchOnce, toRequest } from './load.ts'
+import { type Exchange, exchange, type Received, toExchange, toWarming } from './soak-traffic.ts'
 import { median, toTable } from './table.ts'
-import { PAGES, startContestants, toBodies, toPath } from './worker-contestants.ts'
+import { prepareContestants } from './worker-contestants.ts'
+import { PAGES } from './worker-site.ts'
+import { serve, type Workerd } from './workerd.ts'
 
 const CONNECTIONS = 16
-/** Pages that are asked for again and again; they must be there while KV is down. */
-const WARM = 200
 /** Milliseconds that an answer may take when KV fails. */
 const PATIENCE = 2_000
+/** Milliseconds after which nothing is left of a time when KV was down. */
+const RECOVERY = 1_000
+/** Milliseconds between two looks at the memory. */
+const INTERVAL = 250
+/** How much larger the memory may be in the last third than in the one before. */
+const GROWTH = 1.05
+
+/** What is loaded, and for how long. */
+export interface SoakOptions {
+  /** Our Worker as it is deployed. */
+  readonly bundle: string
+  readonly pages: number
+  /** KV is down for a tenth of them, in the middle, and flaky before and after. */
+  readonly milliseconds: number
+  /** Requests that each of the three times has at least. */
+  readonly least: number
+}
 
 /** What happened. */
 export interface Soak {
   requests: number
+  /** Answers of each status. */
+  statuses: Map<number, number>
   wrongBodies: number
   unexpected: string[]
   /** Answers 502 while KV was down, and the longest time one took: milliseconds. */
   refused: number
   longestRefusal: number
-  /** Answers of pages that were warm while KV was down. */
+  /** Answers of what was warm while KV was down. */
   servedWhileDown: number
-  /** Resident memory of workerd, every second: bytes. */
+  /** Resident memory of workerd at equal intervals: bytes. */
   memory: number[]
 }
 
-/** What is sent, and what must come back. */
-interface Exchange {
-  readonly method: string
-  readonly path: string
-  readonly headers: Record<string, string>
-  readonly status: number
-  readonly body: string | undefined
-  readonly warm: boolean
+/** Loads a Worker of its own. */
+export async function runSoak(options: SoakOptions): Promise<Soak> {
+  const { bundle, pages } = options
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-soak-'))
+  const { ours, kv, surroundings } = await prepareContestants(folder, { bundle, pages, peer: false })
+  const server = await serve(folder, [kv, ...surroundings, ours], await readCompatibilityDate())
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  try {
+    return await load(server, agent, options)
+  } finally {
+    agent.destroy()
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
 }
 
-/** Runs for so many milliseconds; KV is down for a tenth of them, in the middle. */
-export async function runSoak(milliseconds: number): Promise<Soak> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-soak-'))
-  const server = await startContestants(folder, await readCompatibilityDate(), [])
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+async function load(server: Workerd, agent: Agent, { pages, milliseconds, least }: SoakOptions): Promise<Soak> {
   const soak: Soak = {
     requests: 0,
+    statuses: new Map(),
     wrongBodies: 0,
     unexpected: [],
     refused: 0,
@@ -59,130 +83,110 @@ export async function runSoak(milliseconds: number): Promise<Soak> {
   const port = server.ports.get('ours') ?? 0
   const setFault = (mode: string) => fetchOnce(server.ports.get('kv') ?? 0, toRequest('GET', `/fault/${mode}`))
   const tags = new Map<string, string>()
-  let down = false
   const ending = new AbortController()
+  /** When KV was down: milliseconds. */
+  let [from, until] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
 
+  const ask = async (wanted: Exchange): Promise<Received> => {
+    const received = await exchange(port, agent, wanted)
+    if (received.tag !== undefined && wanted.headers['accept'] === 'text/html') tags.set(wanted.path, received.tag)
+    return received
+  }
   const converse = async (): Promise<void> => {
     while (!ending.signal.aborted) {
-      const wanted = choose(tags)
-      const whileDown = down
+      const wanted = toExchange(soak.requests++, pages, tags)
       const started = performance.now()
-      const { status, text, tag, retry } = await exchange(port, agent, wanted)
-      const took = performance.now() - started
-      soak.requests += 1
-      if (tag !== undefined && wanted.headers['accept'] === 'text/html' && status === 200) tags.set(wanted.path, tag)
-      const isDown = whileDown || down
-      if (status === 502 && isDown && !wanted.warm && retry !== undefined && text.includes('"upstream_error"')) {
-        soak.refused += 1
-        soak.longestRefusal = Math.max(soak.longestRefusal, took)
-      } else if (status !== wanted.status) {
-        soak.unexpected.push(`${wanted.method} ${wanted.path} ${status}${isDown ? ' while KV was down' : ''}`)
-      } else if (wanted.body !== undefined && text !== wanted.body) {
-        soak.wrongBodies += 1
-      } else if (whileDown && wanted.warm) {
-        soak.servedWhileDown += 1
-      }
+      const received = await ask(wanted)
+      const ended = performance.now()
+      judge(soak, wanted, received, {
+        whileDown: started >= from && ended < until,
+        nearDown: ended >= from && started < until,
+        took: ended - started,
+      })
     }
   }
   const watch = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       soak.memory.push(server.memory())
-      await pause(1_000)
+      await pause(INTERVAL)
     }
   }
-  try {
-    for (let index = 0; index < WARM; index++) {
-      for (const accept of ['text/html', 'text/markdown']) await exchange(port, agent, toExchange(index, accept))
-    }
+
+  /** Waits for a share of the time, and for the least number of requests. */
+  const spend = async (share: number): Promise<void> => {
+    const end = soak.requests + least
+    await pause(milliseconds * share)
+    while (soak.requests < end && !ending.signal.aborted) await pause(10)
+  }
+  const run = async (): Promise<void> => {
     await setFault('flaky')
-    const work = Promise.all([watch(), ...Array.from({ length: CONNECTIONS }, converse)])
-    await pause(milliseconds * 0.45)
-    down = true
+    await spend(0.45)
+    from = performance.now()
     await setFault('down')
-    await pause(milliseconds * 0.1)
+    await spend(0.1)
     await setFault('flaky')
-    await pause(PATIENCE)
-    down = false
-    await pause(milliseconds * 0.45)
+    until = performance.now() + RECOVERY
+    await spend(0.45)
     ending.abort()
-    await work
-    return soak
+  }
+
+  for (const wanted of toWarming()) await ask(wanted)
+  try {
+    await Promise.all([run(), watch(), ...Array.from({ length: CONNECTIONS }, converse)])
   } finally {
-    agent.destroy()
-    await server.stop()
-    await rm(folder, { recursive: true })
+    ending.abort()
+  }
+  return soak
+}
+
+/** When an answer came, and how long it took. */
+interface Circumstances {
+  /** Whether KV was down, all the time and at any time. */
+  readonly whileDown: boolean
+  readonly nearDown: boolean
+  readonly took: number
+}
+
+function judge(soak: Soak, wanted: Exchange, received: Received, { whileDown, nearDown, took }: Circumstances): void {
+  const { status, text, retry } = received
+  soak.statuses.set(status, (soak.statuses.get(status) ?? 0) + 1)
+  if (status === 502 && nearDown && !wanted.warm && retry !== undefined && text.includes('"upstream_error"')) {
+    soak.refused += 1
+    soak.longestRefusal = Math.max(soak.longestRefusal, took)
+  } else if (status !== wanted.status) {
+    soak.unexpected.push(`${wanted.method} ${wanted.path} ${status}${nearDown ? ' while KV was down' : ''}`)
+  } else if (wanted.body !== undefined && text !== wanted.body) {
+    soak.wrongBodies += 1
+  } else if (whileDown && wanted.warm) {
+    soak.servedWhileDown += 1
   }
 }
 
 /** Runs and prints; what must not happen ends the process with 1. */
 export async function benchSoak(milliseconds: number): Promise<void> {
-  const result = await runSoak(milliseconds)
-  const { requests, wrongBodies, unexpected, refused, longestRefusal, servedWhileDown, memory } = result
-  const third = Math.floor(memory.length / 3)
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-soak-'))
+  const bundle = await bundleWorker(folder)
+  const result = await runSoak({ bundle, pages: PAGES, milliseconds, least: 1_000 })
+  await rm(folder, { recursive: true })
+  const { requests, statuses, wrongBodies, unexpected, refused, longestRefusal, servedWhileDown, memory } = result
+  const windows = Array.from({ length: 6 }, (_, index) =>
+    median(memory.slice((index * memory.length) / 6, ((index + 1) * memory.length) / 6)),
+  )
+  const [, , before = 0, , , last = 0] = windows
   const rows = [
     ['requests', requests],
+    ['answers by status', Array.from(statuses, ([status, count]) => `${status}: ${count}`).join(', ')],
     ['wrong bodies', wrongBodies],
     ['unexpected answers', unexpected.length],
-    ['warm pages served while KV was down', servedWhileDown],
+    ['warm answers while KV was down', servedWhileDown],
     ['502 while KV was down', refused],
     ['longest 502, ms', Math.round(longestRefusal)],
-    ['memory of workerd, MB: second third', Math.round(median(memory.slice(third, 2 * third)) / 1e6)],
-    ['memory of workerd, MB: last third', Math.round(median(memory.slice(2 * third)) / 1e6)],
+    ['memory of workerd, MB, medians of sixths', windows.map((bytes) => Math.round(bytes / 1e6)).join(', ')],
   ].map((cells) => cells.map(String))
   console.log(`## The Worker for ${milliseconds / 60_000} minutes, KV down for a tenth of them\n`)
   console.log(toTable(['what', 'measured'], rows))
   for (const text of unexpected.slice(0, 10)) console.log(`- ${text}`)
-  if (wrongBodies > 0 || unexpected.length > 0 || longestRefusal > PATIENCE) process.exitCode = 1
-}
-
-function choose(tags: ReadonlyMap<string, string>): Exchange {
-  const roll = Math.random()
-  // Half of all requests are for warm pages, the others for any.
-  const warm = Math.random() < 0.5
-  const index = Math.floor(Math.random() * (warm ? WARM : PAGES))
-  const html = toExchange(index, 'text/html')
-  const path = toPath(index)
-  if (roll < 0.4) return html
-  if (roll < 0.6) return toExchange(index, 'text/markdown')
-  if (roll < 0.7) return { ...html, method: 'HEAD', body: undefined }
-  if (roll < 0.8) return { ...html, path: `${path}/`, status: 308, body: undefined }
-  if (roll < 0.85) return { ...html, method: 'DELETE', status: 405, body: undefined }
-  const tag = tags.get(path)
-  if (roll < 0.95 && tag !== undefined) {
-    return { ...html, headers: { ...html.headers, 'if-none-match': tag }, status: 304, body: '' }
-  }
-  return { ...html, path: `${path}-no`, status: 404, body: undefined }
-}
-
-function toExchange(index: number, accept: string): Exchange {
-  const { html, markdown } = toBodies(index)
-  const body = accept === 'text/html' ? html : markdown
-  return { method: 'GET', path: toPath(index), headers: { accept }, status: 200, body, warm: index < WARM }
-}
-
-interface Received {
-  readonly status: number
-  readonly text: string
-  readonly tag: string | undefined
-  readonly retry: string | undefined
-}
-
-function exchange(port: number, agent: Agent, { method, path, headers }: Exchange): Promise<Received> {
-  return new Promise((resolve, reject) => {
-    const outgoing = send({ port, agent, method, path, headers: { host: 'www.example.com', ...headers } }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          text: Buffer.concat(chunks).toString(),
-          tag: answer.headers.etag,
-          retry: answer.headers['retry-after'],
-        }),
-      )
-    })
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
+  const grows = last > before * GROWTH
+  if (grows) console.log('- the memory grows')
+  if (wrongBodies > 0 || unexpected.length > 0 || longestRefusal > PATIENCE || grows) process.exitCode = 1
 }

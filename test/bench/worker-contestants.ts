@@ -1,47 +1,46 @@
-/** Who runs against whom: ours as it is deployed, the limit for each answer, and Hono, all in one workerd. */
+/** Who runs against whom: ours as it is deployed, the limit for each answer, and Hono, with what all of them need. */
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Entry } from '../../builder/release/entry.ts'
-import { createPolicies } from '../../builder/release/policies.ts'
-import { createRelease } from '../../builder/release/release.ts'
-import { toKey } from '../../worker/schema/release.ts'
-import { bundleWorker } from '../support/bundle.ts'
-import { fetchOnce } from './load.ts'
+import { fetchOnce, toRequest } from './load.ts'
+import { toPeerValues, toValues } from './worker-site.ts'
 import { serve, type Service, type Workerd } from './workerd.ts'
 
 /** An answer whose bytes and headers the limit repeats. */
 export interface Limit {
   readonly name: string
   readonly request: Buffer
+  /** Module of the Worker that repeats it; `bare.mjs` by default. */
+  readonly module?: string
 }
 
-/** Pages of the site that is served. */
-export const PAGES = 2500
+/** The Workers of a bench, ready to be started from its folder. */
+export interface Contestants {
+  readonly ours: Service
+  readonly hono: Service
+  readonly kv: Service
+  /** What stands around them: a data centre's cache that keeps nothing, captcha provider and webhook. */
+  readonly surroundings: readonly Service[]
+}
 
-/** Path of a page. */
-export const toPath = (index: number): string => `/guides/section-${index % 25}/page-${index}`
+const CONTENT = '( name = "CONTENT", kvNamespace = "kv" )'
 
-const ORIGIN = 'https://www.example.com'
+/** What is served, and by whom. */
+export interface Scene {
+  /** Our Worker as it is deployed. */
+  readonly bundle: string
+  readonly pages: number
+  /** Whether KV holds what Hono reads, too. */
+  readonly peer: boolean
+}
 
-const FILLER = 'A sentence of a page that somebody might want to read. '.repeat(142)
-
-/** The two forms of a page, of 8,000 and 5,000 bytes. */
-export const toBodies = (index: number): { readonly html: string; readonly markdown: string } => ({
-  html: `<!doctype html><title>Page ${index}</title>${FILLER}`.slice(0, 8000),
-  markdown: `---\ntitle: Page ${index}\n---\n\n${FILLER}`.slice(0, 5000),
-})
-
-/** Starts everyone. */
-export async function startContestants(
-  folder: string,
-  compatibilityDate: string,
-  limits: readonly Limit[],
-): Promise<Workerd> {
+/** Writes a site and everyone's modules to a folder. */
+export async function prepareContestants(folder: string, { bundle, pages, peer }: Scene): Promise<Contestants> {
   await mkdir(folder, { recursive: true })
-  const { release, values } = toValues()
-  await writeFile(join(folder, 'values.json'), JSON.stringify(values))
-  await bundleWorker(join(folder, 'ours'))
+  const { release, values } = toValues(pages)
+  await writeFile(join(folder, 'values.json'), JSON.stringify({ ...values, ...(peer ? toPeerValues(pages) : {}) }))
+  await cp(bundle, join(folder, 'ours.js'))
+  await cp('test/bench/contestants', folder, { recursive: true })
   await build({
     entryPoints: ['test/bench/contestants/hono.ts'],
     outfile: join(folder, 'hono.js'),
@@ -49,52 +48,83 @@ export async function startContestants(
     format: 'esm',
     minify: true,
   })
-  await cp('test/bench/contestants', folder, { recursive: true })
-  const kv: Service = {
-    name: 'kv',
-    listens: true,
-    modules: [
-      ['kv.mjs', `esModule = embed "kv.mjs"`],
-      ['values', 'json = embed "values.json"'],
-    ],
+  const variables = Object.entries({ RELEASE: release, ...FORMS }).map(
+    ([name, text]) => `( name = "${name}", text = "${text}" )`,
+  )
+  return {
+    ours: {
+      name: 'ours',
+      listens: true,
+      modules: [['index.js', 'esModule = embed "ours.js"']],
+      fields: `cacheApiOutbound = "no-cache", globalOutbound = "upstream", bindings = [ ${[CONTENT, ...variables].join(', ')} ],`,
+    },
+    hono: {
+      name: 'hono',
+      listens: true,
+      modules: [['hono.js', 'esModule = embed "hono.js"']],
+      fields: `globalOutbound = "upstream", bindings = [ ${CONTENT} ],`,
+    },
+    kv: {
+      name: 'kv',
+      listens: true,
+      modules: [
+        ['kv.mjs', 'esModule = embed "kv.mjs"'],
+        ['values', 'json = embed "values.json"'],
+      ],
+    },
+    surroundings: ['no-cache', 'upstream'].map((name) => ({
+      name,
+      listens: false,
+      modules: [[`${name}.mjs`, `esModule = embed "${name}.mjs"`]],
+    })),
   }
-  const cache: Service = {
-    name: 'no-cache',
-    listens: false,
-    modules: [['no-cache.mjs', `esModule = embed "no-cache.mjs"`]],
-  }
-  const content = '( name = "CONTENT", kvNamespace = "kv" )'
-  const ours: Service = {
-    name: 'ours',
-    listens: true,
-    modules: [['index.js', 'esModule = embed "ours/index.js"']],
-    fields: `cacheApiOutbound = "no-cache", bindings = [ ${content}, ( name = "RELEASE", text = "${release}" ) ],`,
-  }
-  const hono: Service = {
-    name: 'hono',
-    listens: true,
-    modules: [['hono.js', 'esModule = embed "hono.js"']],
-    fields: `bindings = [ ${content} ],`,
-  }
-  const first = await serve(folder, [kv, cache, ours], compatibilityDate)
-  const bare: Service[] = []
-  for (const { name, request } of limits) {
-    const port = first.ports.get('ours') ?? 0
+}
+
+/** Variables of the forms; nothing of them leaves the machine. */
+const FORMS = {
+  CAPTCHA_SECRET: 'a-secret-of-the-bench',
+  WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ...Object.fromEntries(
+    ['BOOK_DEMO', 'SIGNUP', 'EVENTS', 'CONTACT', 'SURVEY'].map((form) => [
+      `WEBHOOK_${form}`,
+      'https://crm.example.com/leads',
+    ]),
+  ),
+}
+
+/** The limits: Workers that repeat what ours answers to some requests. */
+export async function captureLimits(
+  folder: string,
+  { ours, kv, surroundings }: Contestants,
+  compatibilityDate: string,
+  limits: readonly Limit[],
+): Promise<readonly Service[]> {
+  const server = await serve(folder, [kv, ...surroundings, ours], compatibilityDate)
+  const services: Service[] = []
+  for (const { name, request, module = 'bare.mjs' } of limits) {
+    const port = server.ports.get('ours') ?? 0
     // The first answer says how long its reads took; the limit repeats a warm one.
     await fetchOnce(port, request)
     await writeAnswer(folder, name, await fetchOnce(port, request))
-    bare.push({
+    services.push({
       name: `bare-${name}`,
       listens: true,
+      fields: 'globalOutbound = "upstream",',
       modules: [
-        ['bare.mjs', `esModule = embed "bare.mjs"`],
+        [module, `esModule = embed "${module}"`],
         ['body', `data = embed "${name}.body"`],
         ['headers', `json = embed "${name}.json"`],
       ],
     })
   }
-  await first.stop()
-  return serve(folder, [kv, cache, ours, hono, ...bare], compatibilityDate)
+  await server.stop()
+  return services
+}
+
+/** Reads of KV so far, those of our Worker's values or all. */
+export async function countReads(server: Workerd, whose: 'ours' | 'all'): Promise<number> {
+  const answer = await fetchOnce(server.ports.get('kv') ?? 0, toRequest('GET', `/reads/${whose}`))
+  return Number(answer.toString('latin1').split('\r\n\r\n')[1])
 }
 
 async function writeAnswer(folder: string, name: string, answer: Buffer): Promise<void> {
@@ -104,44 +134,4 @@ async function writeAnswer(folder: string, name: string, answer: Buffer): Promis
   const headers = lines.map((line) => line.split(/: (.*)/s, 2)).filter(([key]) => !/^content-length$/i.test(key ?? ''))
   await writeFile(join(folder, `${name}.body`), answer.subarray(end + 4))
   await writeFile(join(folder, `${name}.json`), JSON.stringify(headers))
-}
-
-/** The values of our release, and what Hono reads, in one KV. */
-function toValues() {
-  const values: Record<string, { base64: string; type: string }> = {}
-  const put = (key: string, type: string, bytes: Uint8Array | string): void => {
-    values[key] = { type, base64: Buffer.from(bytes).toString('base64') }
-  }
-  let release = ''
-  const options = {
-    url: ORIGIN,
-    generatedAt: '2026-01-01T00:00:00.000Z',
-    pages: PAGES,
-    forms: { refusedDomains: {}, questions: [] },
-    policies: createPolicies({ url: ORIGIN }),
-  }
-  for (const { id, type, bytes } of createRelease(toEntries(put), options)) {
-    put(toKey(id), type, bytes)
-    release = id
-  }
-  return { release, values }
-}
-
-function* toEntries(put: (key: string, type: string, bytes: string) => void): Generator<Entry> {
-  for (let index = 0; index < PAGES; index++) {
-    const path = toPath(index)
-    const { html, markdown } = toBodies(index)
-    put(`text/html ${path}`, 'text/html', html)
-    put(`text/markdown ${path}`, 'text/markdown', markdown)
-    yield {
-      kind: 'page',
-      path,
-      html: { policy: 'page', body: html },
-      markdown: { policy: 'markdown', body: markdown },
-    }
-  }
-  const json = `${JSON.stringify({ object: 'list', count: 40, data: Array.from({ length: 40 }, (_, index) => ({ path: toPath(index), title: `Page ${index}`, description: FILLER.slice(0, 120) })) })}\n`
-  put('/api/v1/guides.json', 'application/json', json)
-  yield { kind: 'file', path: '/api/v1/guides.json', content: { policy: 'api', body: json } }
-  yield { kind: 'redirect', path: '/old', to: toPath(7), status: 301 }
 }

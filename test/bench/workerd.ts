@@ -1,8 +1,9 @@
 /** workerd itself, without Miniflare's entry in front, which would halve every number. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
 /** A Worker of the configuration; its modules are files in the folder of the bench. */
@@ -16,6 +17,19 @@ export interface Service {
   readonly listens: boolean
 }
 
+/** A service that another process offers on this machine. */
+export interface Remote {
+  readonly name: string
+  readonly port: number
+}
+
+/** What else a workerd is started with. */
+export interface Options {
+  readonly remotes?: readonly Remote[]
+  /** Whether an inspector listens, on the port `inspector`. It costs speed. */
+  readonly inspected?: boolean
+}
+
 /** A running workerd. */
 export interface Workerd {
   readonly ports: ReadonlyMap<string, number>
@@ -27,20 +41,28 @@ export interface Workerd {
 }
 
 /** Starts workerd with some Workers, each on a free port. */
-export async function serve(folder: string, services: readonly Service[], compatibilityDate: string): Promise<Workerd> {
+export async function serve(
+  folder: string,
+  services: readonly Service[],
+  compatibilityDate: string,
+  { remotes = [], inspected = false }: Options = {},
+): Promise<Workerd> {
   const listening = services.filter(({ listens }) => listens)
   const config = join(folder, 'config.capnp')
   await mkdir(folder, { recursive: true })
-  await writeFile(config, toConfig(services, listening, compatibilityDate))
-  const child = spawn('node_modules/.bin/workerd', ['serve', config, '--control-fd=3'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  await writeFile(config, toConfig(services, remotes, listening, compatibilityDate))
+  const inspector = inspected ? ['--inspector-addr=127.0.0.1:0'] : []
+  const child = spawn('node_modules/.bin/workerd', ['serve', config, '--control-fd=3', ...inspector], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const exited = new Promise<void>((resolve) => {
     child.on('exit', () => resolve())
   })
   const control = child.stdio[3]
-  if (!isReadable(control)) throw new Error('workerd has no control channel.')
-  const ports = await readPorts(control, listening.length)
+  if (child.stderr === null || !isReadable(control)) throw new Error('workerd has no control channel.')
+  createInterface({ input: child.stderr }).on('line', report)
+  const ended = exited.then(() => Promise.reject(new Error('workerd ended before it listened.')))
+  const ports = await Promise.race([readPorts(control, listening.length + inspector.length), ended])
   const pid = child.pid ?? 0
   return {
     ports,
@@ -53,12 +75,25 @@ export async function serve(folder: string, services: readonly Service[], compat
   }
 }
 
-function toConfig(services: readonly Service[], listening: readonly Service[], compatibilityDate: string): string {
+/** Passes on what workerd itself says; the log lines of our Worker tell of faults that the bench made. */
+function report(line: string): void {
+  if (!line.startsWith('{"event":')) console.error(line)
+}
+
+function toConfig(
+  services: readonly Service[],
+  remotes: readonly Remote[],
+  listening: readonly Service[],
+  compatibilityDate: string,
+): string {
   const workers = services.map(
     ({ name, modules, fields = '' }) =>
       `( name = "${name}", worker = ( compatibilityDate = "${compatibilityDate}", ${fields} modules = [
         ${modules.map(([module, source]) => `( name = "${module}", ${source} )`).join(',\n        ')}
       ] ) )`,
+  )
+  const others = remotes.map(
+    ({ name, port }) => `( name = "${name}", external = ( address = "127.0.0.1:${port}", http = () ) )`,
   )
   const sockets = listening.map(
     ({ name }) => `( name = "${name}", address = "127.0.0.1:0", http = (), service = "${name}" )`,
@@ -66,7 +101,7 @@ function toConfig(services: readonly Service[], listening: readonly Service[], c
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    ${workers.join(',\n    ')}
+    ${[...workers, ...others].join(',\n    ')}
   ],
   sockets = [
     ${sockets.join(',\n    ')}
@@ -78,24 +113,27 @@ const config :Workerd.Config = (
 const isReadable = (stream: unknown): stream is Readable =>
   typeof stream === 'object' && stream !== null && 'setEncoding' in stream
 
-/** workerd says on its control channel which port each socket got. */
+/** workerd says on its control channel which port each socket got, and the inspector. */
 function readPorts(control: Readable, count: number): Promise<Map<string, number>> {
   const ports = new Map<string, number>()
   let text = ''
   return new Promise((resolve) => {
     control.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
-      for (const [, name, port] of text.matchAll(/"socket":"([^"]+)","port":(\d+)/g))
-        ports.set(name ?? '', Number(port))
+      for (const [, name = 'inspector', port] of text.matchAll(
+        /"listen(?:-inspector)?",(?:"socket":"([^"]+)",)?"port":(\d+)/g,
+      ))
+        ports.set(name, Number(port))
       if (ports.size === count) resolve(ports)
     })
   })
 }
 
-/** Seconds of user and system time: fields 14 and 15 of the process's `stat`, in hundredths. */
+/** Seconds that the threads of a process have run, from the scheduler's nanoseconds. */
 function readCpu(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const times = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return times.reduce((sum, time) => sum + time, 0) / 1e9
 }
