@@ -39,7 +39,8 @@ export async function bundlePipeline(): Promise<void> {
       splitting: true,
       format: 'esm',
       platform: 'node',
-      external: ['esbuild', 'satteri', 'sharp'],
+      // Native, or loaded by few builds.
+      external: ['esbuild', 'opentype.js', 'satteri', 'sharp'],
       // What is CommonJS among the dependencies calls `require`.
       banner: {
         js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
