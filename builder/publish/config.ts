@@ -6,6 +6,8 @@ import * as v from 'valibot'
 /** The part of `wrangler.toml` that decides where a release goes. */
 export const WranglerConfig = v.object({
   name: v.string(),
+  /** Entry of the Worker, from the folder of the file. */
+  main: v.string(),
   compatibility_date: v.string(),
   account_id: v.optional(v.string()),
   kv_namespaces: v.array(v.object({ binding: v.string(), id: v.string() })),

@@ -7,10 +7,11 @@ import { openOutput, readManifest } from '../release/output.ts'
 import { createProgress } from '../report/progress.ts'
 import { printMessages, printSummary } from '../report/print.ts'
 import { connect } from './account.ts'
+import { hashCode } from './code.ts'
 import { CONFIG_FILE } from './config.ts'
 import { withLease } from './lease.ts'
-import { readLiveRoots } from './live.ts'
-import { plan, type Plan, publish } from './publish.ts'
+import { readServed } from './live.ts'
+import { plan, type Plan, publish, toEmptyPlan } from './publish.ts'
 import { readFacts, readRecord } from './record.ts'
 import { runCommand } from './run-command.ts'
 import { runWrangler } from './wrangler.ts'
@@ -28,10 +29,11 @@ await runCommand(async () => {
     },
   })
   const { kv, live } = await connect(process.env, options.config)
-  const [liveRoot] = await readLiveRoots(live)
+  const served = await readServed(live)
+  const record = await readRecord(kv, served[0]?.root)
 
   // A fresh clone has no output folder; the dates of pages come from the record of the live release then.
-  const known = readManifest(options.out) ? undefined : await readRecord(kv, liveRoot)
+  const known = record && !readManifest(options.out) ? await readFacts(kv, record) : undefined
   const result = await build(
     {
       content: options.content,
@@ -43,7 +45,7 @@ await runCommand(async () => {
       reloadUrl: undefined,
     },
     createProgress(process.stderr),
-    known && (await readFacts(kv, known)),
+    known,
   )
   printMessages(result, options)
   if (hasErrors(result.messages)) throw new Error('Nothing was deployed: the content has errors')
@@ -51,13 +53,22 @@ await runCommand(async () => {
 
   const output = openOutput(options.out)
   if (!output) throw new Error('Nothing was deployed: the build left no output')
+  // Where nothing but the time of the build differs, the live release is that of this content, too.
+  const unchanged = record?.fingerprint === output.manifest.fingerprint ? record : undefined
+  const toPlan = async (): Promise<Plan> => (unchanged ? toEmptyPlan(unchanged) : plan(kv, output, served[0]?.root))
+  const code = hashCode(options.config)
   try {
     if (options['dry-run']) {
-      print(await plan(kv, output, liveRoot), options)
+      print(await toPlan(), options)
       return
     }
-    await withLease(kv, 'deploy', async () => {
-      const steps = await plan(kv, output, liveRoot)
+    if (unchanged && !options.preview && served.length === 1 && served[0]?.code === code) {
+      print(toEmptyPlan(unchanged), options)
+      if (!options.json) process.stdout.write(`Up to date: release ${unchanged.root} stays\n`)
+      return
+    }
+    const root = await withLease(kv, 'deploy', async () => {
+      const steps = await toPlan()
       print(steps, options)
       const progress = createProgress(process.stderr)
       progress.begin('upload', steps.missing.length)
@@ -67,13 +78,14 @@ await runCommand(async () => {
       progress.end()
       const command = options.preview ? ['versions', 'upload'] : ['deploy']
       const message = options.message === '' ? [] : [`--message=${options.message}`]
+      const variables = [`--var=RELEASE:${steps.root}`, `--var=CODE:${code}`]
       await runWrangler(
-        [...command, `--config=${options.config}`, `--var=RELEASE:${steps.root}`, `--tag=${steps.root}`, ...message],
+        [...command, `--config=${options.config}`, ...variables, `--tag=${steps.root}`, ...message],
         process.env,
       )
+      return steps.root
     })
-    if (!options.json)
-      process.stdout.write(`${options.preview ? 'Uploaded' : 'Deployed'} release ${output.manifest.root}\n`)
+    if (!options.json) process.stdout.write(`${options.preview ? 'Uploaded' : 'Deployed'} release ${root}\n`)
   } finally {
     output.close()
   }

@@ -12,12 +12,20 @@ export interface Version {
   readonly message: string
 }
 
+/** What a version was deployed with. */
+export interface Served {
+  /** Root of its release. */
+  readonly root: ObjectId | undefined
+  /** Which code it is: see `hashCode`. */
+  readonly code: string | undefined
+}
+
 /** The Worker as it is deployed. */
 export interface Live {
   /** Ids of the versions that get requests now, the one with most of them first; none before the first deployment. */
   deployed(): Promise<string[]>
-  /** The release that a version serves; `undefined` where it was not made by `npm run deploy`. */
-  release(version: string): Promise<ObjectId | undefined>
+  /** What a version serves; nothing where it was not made by `npm run deploy`. */
+  serves(version: string): Promise<Served>
   /** Versions that can be gone back to, the newest first. */
   versions(): Promise<Version[]>
   /** Names of the secrets that are set. */
@@ -71,10 +79,12 @@ export function openLive(api: Api, account: string, name: string): Live {
       const versions = latest?.versions.toSorted((a, b) => b.percentage - a.percentage) ?? []
       return versions.map(({ version_id }) => version_id)
     },
-    release: async (version) => {
+    serves: async (version) => {
       const bindings = (await ask(Detail, `/versions/${version}`))?.resources.bindings
-      const root = bindings?.find((binding) => binding.name === 'RELEASE')?.text
-      return isObjectId(root) ? root : undefined
+      const read = (variable: string): string | undefined =>
+        bindings?.find((binding) => binding.name === variable)?.text
+      const root = read('RELEASE')
+      return { root: isObjectId(root) ? root : undefined, code: read('CODE') }
     },
     secrets: async () => (await ask(Secrets, '/secrets'))?.map((secret) => secret.name) ?? [],
     versions: async () => {
@@ -89,8 +99,11 @@ export function openLive(api: Api, account: string, name: string): Live {
   }
 }
 
+/** What each version serves that gets requests now. */
+export const readServed = async (live: Live): Promise<Served[]> =>
+  Promise.all((await live.deployed()).map((version) => live.serves(version)))
+
 /** Every release that gets requests now. */
 export async function readLiveRoots(live: Live): Promise<ObjectId[]> {
-  const roots = await Promise.all((await live.deployed()).map((version) => live.release(version)))
-  return roots.filter((root) => root !== undefined)
+  return (await readServed(live)).flatMap(({ root }) => root ?? [])
 }

@@ -39,11 +39,22 @@ export async function plan(kv: RemoteKv, output: Output, live: ObjectId | undefi
       added: diff.added.length,
       changed: diff.changed.length,
       removed: diff.removed.length,
+      fingerprint: output.manifest.fingerprint,
       facts: facts.map(({ id }) => id),
     },
     recorded: (await kv.list(toRecordKey(root))).length > 0,
   }
 }
+
+/** What there is to do for content that is published already: nothing. */
+export const toEmptyPlan = (record: ReleaseRecord): Plan => ({
+  root: record.root,
+  missing: [],
+  bytes: 0,
+  diff: { added: [], changed: [], removed: [] },
+  record,
+  recorded: true,
+})
 
 /** Uploads what is missing, verifies it, and records the release; `tick` hears how many values were written. */
 export async function publish(

@@ -22,6 +22,8 @@ export const ReleaseRecord = v.object({
   added: v.number(),
   changed: v.number(),
   removed: v.number(),
+  /** That of the build: equal fingerprints mean equal content. Releases of earlier versions have none. */
+  fingerprint: v.optional(v.string()),
   /** Parts of the page facts. */
   facts: v.array(ObjectId),
 })

@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '../../builder/publish/api.ts'
+import { plan } from '../../builder/publish/publish.ts'
 import { readFacts, readRecord } from '../../builder/publish/record.ts'
 import { openRemoteKv } from '../../builder/publish/remote-kv.ts'
 import { createReader, reach } from '../../builder/publish/routes.ts'
+import { openOutput } from '../../builder/release/output.ts'
 import { isObjectId, type ObjectId, toKey } from '../../worker/schema/release.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
@@ -64,27 +66,38 @@ test('deploy that is killed leaves the live site whole, and the next one goes on
   expect(written.filter((key, index) => written.indexOf(key) !== index || present.has(key))).toEqual([])
 })
 
-test('deploy from a fresh clone keeps the dates of pages and uploads only what carries its time', async () => {
-  workspace.write('pages/about.md', about('Us.'))
-  await workspace.deploy('--dry-run')
-  workspace.write('pages/about.md', about('Only us.'))
-  await workspace.deploy()
-  const before = await readRecord(kv(), liveRelease())
-  expect((await readFacts(kv(), before ?? { facts: [] }))['/about']?.modified).toMatch(/^\d{4}-\d\d-\d\d$/)
-
+test('deploy from a fresh clone finds that content and code are live, and deploys nothing', async () => {
+  const [live, versions] = [liveRelease(), standIn.versions.length]
   rmSync(join(workspace.folder, 'dist'), { recursive: true })
   standIn.written.length = 0
-  await workspace.deploy()
-  const after = await readRecord(kv(), liveRelease())
-  expect(after?.root).not.toBe(before?.root)
-  expect(after).toMatchObject({ added: 0, changed: 0, removed: 0, facts: before?.facts })
-  const values = standIn.written.filter((key) => key.startsWith('o/')).map((key) => standIn.kv.get(key))
+  const { code, output } = await workspace.deploy()
+  expect([code, standIn.versions.length, standIn.written]).toEqual([0, versions, []])
+  expect(output).toContain(`Up to date: release ${live} stays`)
+}, 60_000)
+
+test('deploy of unchanged content keeps the dates of pages and uploads only what carries its time', async () => {
+  const live = await readRecord(kv(), liveRelease())
+  expect((await readFacts(kv(), live ?? { facts: [] }))['/about']?.modified).toMatch(/^\d{4}-\d\d-\d\d$/)
+  const output = openOutput(join(workspace.folder, 'dist'))
+  if (!output) throw new Error('The build left no output')
+  const { root, missing, diff, record } = await plan(kv(), output, liveRelease())
+  output.close()
+  expect(root).not.toBe(live?.root)
+  expect([diff, record.facts]).toEqual([{ added: [], changed: [], removed: [] }, live?.facts])
   // The lists of pages and of posts, the index; the shard that names them, and the root.
-  expect(values.map((value) => value?.metadata)).toEqual([
-    { type: 'application/json; charset=utf-8' },
-    { type: 'application/json; charset=utf-8' },
-    { type: 'application/json; charset=utf-8' },
-    { type: 'application/vnd.lectern.release+json' },
-    { type: 'application/vnd.lectern.release+json' },
+  expect(missing.map((id) => output.values.get(id)?.type)).toEqual([
+    'application/json; charset=utf-8',
+    'application/json; charset=utf-8',
+    'application/json; charset=utf-8',
+    'application/vnd.lectern.release+json',
+    'application/vnd.lectern.release+json',
   ])
-}, 120_000)
+})
+
+test('deploy of a changed Worker uploads no content', async () => {
+  const [live, versions] = [liveRelease(), standIn.versions.length]
+  appendFileSync(workspace.config, '# A new setting.\n')
+  expect(await workspace.deploy()).toMatchObject({ code: 0 })
+  expect([liveRelease(), standIn.versions.length]).toEqual([live, versions + 1])
+  expect(standIn.written.filter((key) => !key.startsWith('l/'))).toEqual([])
+}, 60_000)

@@ -7,6 +7,7 @@ import { fail, ok, type Reply } from './reply.ts'
 export interface StoredVersion {
   readonly id: string
   readonly release: string
+  readonly code: string
   readonly tag: string
   readonly message: string
 }
@@ -66,12 +67,19 @@ export async function answerWorker(state: WorkerState, name: string, body: Buffe
   }
 }
 
-const toVersion = ({ id, release, tag, message }: StoredVersion, versions: readonly StoredVersion[]) => ({
+const toVersion = ({ id, release, code, tag, message }: StoredVersion, versions: readonly StoredVersion[]) => ({
   id,
   number: versions.findIndex((one) => one.id === id) + 1,
   metadata: { created_on: '2026-01-01T00:00:00Z', source: 'wrangler', author_email: 'team@example.com' },
   annotations: { 'workers/tag': tag, 'workers/message': message },
-  resources: { bindings: [{ name: 'RELEASE', type: 'plain_text', text: release }], script: {}, script_runtime: {} },
+  resources: {
+    bindings: [
+      { name: 'RELEASE', type: 'plain_text', text: release },
+      { name: 'CODE', type: 'plain_text', text: code },
+    ],
+    script: {},
+    script_runtime: {},
+  },
 })
 
 const toDeployment = (id: string) => ({
@@ -87,9 +95,11 @@ const toDeployment = (id: string) => ({
 async function readUpload(body: Buffer, type: string): Promise<StoredVersion> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const { bindings, annotations } = v.parse(Upload, form.get('metadata'))
+  const read = (variable: string): string => bindings.find(({ name }) => name === variable)?.text ?? ''
   return {
     id: randomUUID(),
-    release: bindings.find(({ name }) => name === 'RELEASE')?.text ?? '',
+    release: read('RELEASE'),
+    code: read('CODE'),
     tag: annotations['workers/tag'] ?? '',
     message: annotations['workers/message'] ?? '',
   }

@@ -15,6 +15,7 @@ export interface Run {
 
 export interface Workspace {
   readonly folder: string
+  readonly config: string
   /** Writes a file of the content folder. */
   write(file: string, text: string): void
   /** Runs a command of `builder/publish/`. */
@@ -30,20 +31,23 @@ export interface Workspace {
 /** Makes one whose commands talk to the stand-in. */
 export function createWorkspace(standIn: StandIn): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-workspace-'))
-  const config = readFileSync('wrangler.toml', 'utf8')
+  const config = join(folder, 'wrangler.toml')
+  const settings = readFileSync('wrangler.toml', 'utf8')
     .replace('worker/index.ts', resolve('worker/index.ts'))
     .replace('0'.repeat(32), 'abcdef0123456789abcdef0123456789')
-  writeFileSync(join(folder, 'wrangler.toml'), config)
+  writeFileSync(config, settings)
   mkdirSync(join(folder, 'content/pages'), { recursive: true })
   const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
   write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
   write('pages/index.md', '---\ntitle: Home\ndescription: The home page.\n---\n\nWelcome.\n')
 
-  const env = { ...process.env, ...standIn.env, NO_COLOR: '1' }
+  // Half of what a command does here is to load wrangler.
+  const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache') }
+  const env = { ...process.env, ...standIn.env, ...compiled, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
     `builder/publish/${name}.ts`,
     '--config',
-    join(folder, 'wrangler.toml'),
+    config,
     ...args,
   ]
   const folders = ['--content', join(folder, 'content'), '--out', join(folder, 'dist')]
@@ -56,6 +60,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const run: Workspace['run'] = (name, ...args) => execute(name, args, env)
   return {
     folder,
+    config,
     write,
     run,
     runWithoutToken: (name) => execute(name, [], { ...env, CLOUDFLARE_API_TOKEN: '' }),

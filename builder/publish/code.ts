@@ -1,0 +1,19 @@
+/** Which code a version of the Worker was made from, so that one that would be the same is not made. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from './config.ts'
+
+const LOCK = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
+
+/** A hash over the source of the Worker, its configuration, and the versions of all that it is bundled from and with. */
+export function hashCode(configFile: string): string {
+  const hash = createHash('sha256').update(readFileSync(configFile)).update(readFileSync(LOCK))
+  const folder = dirname(resolve(dirname(configFile), readConfig(configFile).main))
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const file of entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
+    hash.update(`\0${relative(folder, file)}\0`).update(readFileSync(file))
+  }
+  return hash.digest('base64url')
+}
