@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { writeCorpus } from './builder-corpus.ts'
 import { type Command, medianOf, type Run, runCommand } from './builder-run.ts'
 import { type Peer, preparePeers } from './peers.ts'
+import { measureWatch } from './watch.ts'
 
 /** What is measured. */
 export interface BuilderBench {
@@ -15,6 +16,9 @@ export interface BuilderBench {
   /** How many pages the second corpus has. */
   readonly scale: number
 }
+
+/** Of the server under watch; the inbox has the next one. */
+const PORT = 18_790
 
 /** The size of the corpus, where none is given. */
 const PAGES = 2500
@@ -33,6 +37,10 @@ export async function benchBuilder({ content, runs, scale }: BuilderBench): Prom
 
     const pages = globSync('**/*.md', { cwd: corpus })
     const results = await compare(corpus, join(folder, 'out'), pages[0] ?? '', peers, runs)
+    const [page = ''] = pages
+    const path = `/${page.replace(/^pages\//, '').replace(/(?:\/?index)?\.md$/, '')}`
+    const state = join(folder, 'state')
+    const seconds = await measureWatch({ content: corpus, file: page, path, state, port: PORT })
     const large = join(folder, 'large')
     await writeCorpus(large, scale)
     const atScale = [await runCommand(toCommand(large, join(folder, 'large-out')))]
@@ -41,6 +49,7 @@ export async function benchBuilder({ content, runs, scale }: BuilderBench): Prom
     console.log(`|---|--:|--:|--:|--:|${peers.map(() => '--:|').join('')}`)
     const limits = peers.map(({ name }) => medianOf(results.get(name) ?? []).seconds)
     for (const [name, all] of results) print(name, medianOf(all), pages.length, limits)
+    print('from saving a page to the page served', { seconds, cpu: undefined, megabytes: undefined }, 1, limits)
     print(
       `cold, ${scale} pages`,
       medianOf(atScale),
