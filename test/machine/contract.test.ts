@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toOpenApi } from '../../builder/views/openapi/document.ts'
 import { createContract } from '../support/contract.ts'
 import { createSite, FULL } from '../support/example-site.ts'
-import type { Answer } from '../support/site.ts'
+import { type Answer, startSite } from '../support/site.ts'
 
 const check = createContract(toOpenApi(createSite(FULL)))
 
@@ -27,4 +27,16 @@ test.each([
   ['an unknown code', '/nowhere', answer(404, { error: { code: 'gone', message: 'No.' } })],
 ])('contract refuses %s', (_, path, given) => {
   expect(check('GET', path, given)).not.toEqual([])
+})
+
+test('a test site holds every answer against the document that it serves, whoever asked for it', async () => {
+  const document = toOpenApi(createSite(FULL))
+  const { NotFound: _, ...others } = document.components.responses
+  const body = JSON.stringify({ ...document, components: { ...document.components, responses: others } }, undefined, 2)
+  const site = await startSite({
+    entries: [{ kind: 'file', path: '/openapi.json', content: { policy: 'json', body } }],
+  })
+  await fetch(`${site.origin}/gone`)
+  await expect(site.get('/gone')).rejects.toThrow('The status 404 is not described.')
+  await expect(site.stop()).rejects.toThrow('Answers break the contract')
 })

@@ -1,21 +1,63 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMS } from '../../worker/schema/forms.ts'
 import { CONTENT_OPERATIONS } from '../../builder/views/content-operations.ts'
 import { machineFiles } from '../../builder/views/machine-files.ts'
 import { createContract } from '../support/contract.ts'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
+import { CALLS } from './client-calls.ts'
 import { crawl } from './crawl.ts'
 
 /** By hand another folder than our own: `CONTENT=../corpus npx vitest run test/machine`. */
 const CONTENT = process.env['CONTENT']
 
+const run = promisify(execFile)
+
 let sample: SampleSite
+let folder = ''
+/** The OpenAPI document as it is served, in a file for tools that read files. */
+let document = ''
 
 beforeAll(async () => {
   sample = await startSampleSite(CONTENT)
+  folder = await mkdtemp(join(tmpdir(), 'lectern-openapi-'))
+  document = join(folder, 'openapi.json')
+  await writeFile(document, (await sample.site.get('/openapi.json')).text)
 }, 600_000)
 
-afterAll(() => sample.stop())
+afterAll(async () => {
+  await sample.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('the document that is served passes `redocly lint` with the strictest rules', async () => {
+  const lint = ['lint', '--extends', 'recommended-strict', '--format', 'json', document]
+  const { stdout } = await run('node_modules/.bin/redocly', lint)
+  expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] })
+})
+
+test('the document that is served gets at least 95 of `redocly score`', async () => {
+  const { stdout } = await run('node_modules/.bin/redocly', ['score', document, '--format', 'json'])
+  const score: { agentReadiness: number } = JSON.parse(stdout)
+  expect(score.agentReadiness).toBeGreaterThanOrEqual(95)
+})
+
+test.skipIf(CONTENT)('a client generated from it type-checks against calls of all operations', async () => {
+  const ids = [...(await sample.site.get('/openapi.json')).text.matchAll(/"operationId": "(\w+)"/g)].map(([, id]) => id)
+  expect(ids.filter((id) => !CALLS.includes(`'${id}'`))).toEqual([])
+  const generator = 'test/machine/client/node_modules/.bin/openapi-typescript'
+  await run(generator, [document, '--output', join(folder, 'schema.ts')])
+  await writeFile(join(folder, 'calls.ts'), CALLS)
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext']
+  const { stdout } = await run('node_modules/.bin/tsc', [...options, join(folder, 'calls.ts')]).catch(
+    (error: { stdout: string }) => error,
+  )
+  expect(stdout).toBe('')
+})
 
 test('every document is valid against the document that is served', async () => {
   const { site, model } = sample

@@ -14,6 +14,7 @@ import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 import type { FormsConfig } from '../../worker/schema/forms.ts'
 import { toOpenApi } from '../../builder/views/openapi/document.ts'
+import type { OpenApiDocument } from '../../builder/views/openapi/model.ts'
 import { toKey } from '../../worker/schema/release.ts'
 import { readCompatibilityDate } from './compatibility-date.ts'
 import { createContract } from './contract.ts'
@@ -75,8 +76,8 @@ export interface Site {
   readonly stop: () => Promise<void>
 }
 
-/** Every answer of every test is held against the contract, whatever else the test expects. */
-const contract = createContract(toOpenApi(createSite(FULL)))
+/** The document of sites made by hand, which serve none. */
+const DOCUMENT = toOpenApi(createSite(FULL))
 
 const NO_FORMS: FormsConfig = { refusedDomains: {}, questions: [] }
 
@@ -86,6 +87,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const logs: string[] = []
   const values = [...(options.release ?? toRelease(options))]
   const release = values.at(-1)?.id ?? ''
+  // Every answer of every test is held against the document that is served, whatever else the test expects.
+  const contract = createContract(findDocument(values) ?? DOCUMENT)
   const settings = async (isolate: number, port: number): Promise<MiniflareOptions> => ({
     modules: [
       {
@@ -120,6 +123,16 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     if (faults.length > 0) throw new Error(`${method} ${path} breaks the contract: ${faults.join(' ')}\n${answer.text}`)
     return answer
   }
+  /** Browsers and other readers do not ask through this file: what they were answered is held against the contract at the end. */
+  const checkAnswers = async (): Promise<void> => {
+    const answers: KeptAnswer[] = JSON.parse((await exchange(url, 'GET', '/__answers', {}, undefined)).text)
+    const faults = answers.flatMap(({ method, url: asked, status, type, text }) => {
+      const { pathname } = new URL(asked)
+      const answer = { status, headers: { 'content-type': type }, bytes: Buffer.from(text), text }
+      return contract(method, pathname, answer).map((fault) => `${method} ${asked}: ${fault} ${text}`)
+    })
+    if (faults.length > 0) throw new Error(`Answers break the contract:\n${faults.slice(0, 20).join('\n')}`)
+  }
   return {
     origin: url.origin,
     release,
@@ -134,12 +147,33 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       return state.reads
     },
     restart: async () => {
+      await checkAnswers()
       isolate += 1
       await miniflare.setOptions(await settings(isolate, Number(url.port)))
       url = await miniflare.ready
     },
-    stop: () => miniflare.dispose(),
+    stop: () => checkAnswers().finally(() => miniflare.dispose()),
   }
+}
+
+/** An answer that the entry of the Worker kept. */
+interface KeptAnswer {
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  readonly type: string
+  readonly text: string
+}
+
+const isDocument = ({ type, bytes }: ReleaseValue): boolean =>
+  type.startsWith('application/json') && Buffer.from(bytes.subarray(0, 20)).toString().startsWith('{\n  "openapi"')
+
+/** The OpenAPI document of a release, if it has one. */
+function findDocument(values: readonly ReleaseValue[]): OpenApiDocument | undefined {
+  const found = values.find(isDocument)
+  if (found === undefined) return undefined
+  const document: OpenApiDocument = JSON.parse(Buffer.from(found.bytes).toString())
+  return document
 }
 
 function toRelease({ url = 'https://www.example.com', entries = [], forms = NO_FORMS }: SiteOptions) {
