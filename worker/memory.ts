@@ -1,12 +1,13 @@
 /**
- * A bounded map that forgets what was not used for longest, roughly: two generations, of which the older one is dropped
- * when the younger is full. A hit in the younger costs one look-up, and nothing is moved or re-linked.
+ * A bounded map that forgets what was not used for long: when it is full, the oldest value is dropped, unless it was
+ * used since it was last looked at, which makes it the youngest. A hit costs one look-up, and nothing is moved; what
+ * fits is never forgotten.
  */
 export class Memory<Key, Value> {
   readonly #limit: number
   readonly #weigh: (value: Value) => number
-  #young = new Map<Key, Value>()
-  #old = new Map<Key, Value>()
+  /** Oldest first. */
+  readonly #entries = new Map<Key, Entry<Value>>()
   #weight = 0
 
   /** Keeps values of at most `limit` altogether, as `weigh` counts. */
@@ -16,23 +17,33 @@ export class Memory<Key, Value> {
   }
 
   get(key: Key): Value | undefined {
-    const value = this.#young.get(key)
-    if (value !== undefined) return value
-    const old = this.#old.get(key)
-    if (old !== undefined) this.set(key, old)
-    return old
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
+    entry.used = true
+    return entry.value
   }
 
   /** Values that weigh more than an eighth of the limit are not kept: they would push out everything else. */
   set(key: Key, value: Value): void {
     const weight = this.#weigh(value)
-    if (weight > this.#limit / 8 || this.#young.has(key)) return
-    if (this.#weight + weight > this.#limit / 2) {
-      this.#old = this.#young
-      this.#young = new Map()
-      this.#weight = 0
-    }
-    this.#young.set(key, value)
+    if (weight > this.#limit / 8 || this.#entries.has(key)) return
+    this.#makeRoom(weight)
+    this.#entries.set(key, { value, weight, used: false })
     this.#weight += weight
   }
+
+  #makeRoom(weight: number): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#weight + weight <= this.#limit) return
+      this.#entries.delete(key)
+      if (entry.used) this.#entries.set(key, { ...entry, used: false })
+      else this.#weight -= entry.weight
+    }
+  }
+}
+
+interface Entry<Value> {
+  readonly value: Value
+  readonly weight: number
+  used: boolean
 }
