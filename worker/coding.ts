@@ -2,8 +2,9 @@
 import type { Coding } from './entity-tag.ts'
 
 /**
- * The coding that a client's `Accept-Encoding` asks for, of those that the runtime can apply; absent for none. (The
- * header of the request itself is always `br, gzip`: the client's own is `request.cf.clientAcceptEncoding`.)
+ * The coding that a client's `Accept-Encoding` asks for; absent for none. Of two that it likes equally gzip is taken:
+ * brotli is some 6 % smaller, but only the runtime can apply it, anew for each answer. (The header of the request itself
+ * is always `br, gzip`: the client's own is `request.cf.clientAcceptEncoding`.)
  */
 export function chooseCoding(acceptEncoding: string | undefined): Coding | undefined {
   if (acceptEncoding === undefined || acceptEncoding === '') return undefined
@@ -27,7 +28,7 @@ function decide(acceptEncoding: string): Coding | undefined {
   const gzip = qualities.get('gzip') ?? qualities.get('x-gzip') ?? any
   const best = Math.max(br, gzip)
   if (best === 0 || best < (qualities.get('identity') ?? 0)) return undefined
-  return br >= gzip ? 'br' : 'gzip'
+  return gzip >= br ? 'gzip' : 'br'
 }
 
 /** A coding and its quality; 0, as if it were not there, where the quality is malformed. */

@@ -1,6 +1,7 @@
 /** From a representation or a `Problem` to the `Response`: headers, validators, coding. */
 import { encodePath, toMarkdownPath } from './address.ts'
 import { chooseCoding } from './coding.ts'
+import { compress, recallCompressed } from './compressed.ts'
 import { type Coding, matches, toEntityTag } from './entity-tag.ts'
 import { Memory } from './memory.ts'
 import { type Problem, toProblemAnswer } from './problem.ts'
@@ -25,14 +26,16 @@ export function recallResponse(request: Request, chosen: Chosen, root: Root): Re
   const { representation } = chosen
   const ifNoneMatch = request.headers.get('If-None-Match')
   if (ifNoneMatch !== null && matches(ifNoneMatch, representation.id)) {
-    return new Response(null, prepare(request, chosen, root, 'notModified'))
+    return new Response(null, prepare(request, chosen, root, 'notModified').init)
   }
-  if (request.method === 'HEAD') return new Response(null, prepare(request, chosen, root, 'head'))
-  const bytes = representation.parts === undefined ? recallObject(representation.id) : undefined
-  return bytes === undefined ? undefined : new Response(bytes, prepare(request, chosen, root, 'full'))
+  if (request.method === 'HEAD') return new Response(null, prepare(request, chosen, root, 'head').init)
+  const { init, compressed } = prepare(request, chosen, root, 'full')
+  if (representation.parts !== undefined) return undefined
+  const bytes = compressed ? recallCompressed(representation.id) : recallObject(representation.id)
+  return bytes === undefined ? undefined : new Response(bytes, init)
 }
 
-/** Answers GET with a representation that has to be read first; says how long that took. */
+/** Answers GET with a representation that has to be read or compressed first; says how long reading took. */
 export async function readResponse(
   request: Request,
   chosen: Chosen,
@@ -40,11 +43,14 @@ export async function readResponse(
   access: Access,
 ): Promise<Response | Unavailable> {
   const { id, parts } = chosen.representation
+  const { init, compressed } = prepare(request, chosen, root, 'full')
+  const isKept = recallObject(id) !== undefined
   const started = Date.now()
   const body = parts === undefined ? await readObject(id, access) : await stream(parts, access)
   if ('kind' in body) return body
-  const response = new Response(body, prepare(request, chosen, root, 'full'))
-  response.headers.set('Server-Timing', `kv;dur=${Date.now() - started}`)
+  const duration = Date.now() - started
+  const response = new Response(compressed && body instanceof Uint8Array ? await compress(id, body) : body, init)
+  if (!isKept) response.headers.set('Server-Timing', `kv;dur=${duration}`)
   return response
 }
 
@@ -122,10 +128,17 @@ const CODINGS = { identity: 0, br: 1, gzip: 2 } as const
  */
 const PREPARED_LIMIT = 2_000
 
-/** Status and headers of the answers with a representation, made once: making them is most of a warm answer's work. */
-const preparations = new Memory<Representation, (ResponseInit | undefined)[]>(PREPARED_LIMIT, () => 1)
+/** What of an answer is the same each time. */
+interface Prepared {
+  readonly init: ResponseInit
+  /** Whether the body is the value's gzip form. */
+  readonly compressed: boolean
+}
 
-function prepare(request: Request, chosen: Chosen, root: Root, extent: Extent): ResponseInit {
+/** The answers with a representation, made once: building headers is most of a warm answer's work. */
+const preparations = new Memory<Representation, (Prepared | undefined)[]>(PREPARED_LIMIT, () => 1)
+
+function prepare(request: Request, chosen: Chosen, root: Root, extent: Extent): Prepared {
   const { representation, twin } = chosen
   const policy = root.policies[representation.policy]
   if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
@@ -136,20 +149,21 @@ function prepare(request: Request, chosen: Chosen, root: Root, extent: Extent): 
   return (variants[variant] ??= toPrepared(chosen, policy, coding, extent))
 }
 
-function toPrepared(chosen: Chosen, policy: Policy, coding: Coding | undefined, extent: Extent): ResponseInit {
+function toPrepared(chosen: Chosen, policy: Policy, coding: Coding | undefined, extent: Extent): Prepared {
   const { representation, path, twin } = chosen
-  const { id, size, tokens } = representation
+  const { id, size, tokens, parts } = representation
   const encoded = encodePath(path)
   const fill = (value: string): string =>
     value.includes('{') ? value.replaceAll('{path}', encoded).replaceAll('{markdown}', toMarkdownPath(encoded)) : value
   const headers = new Headers(policy.headers.map(([name, value]): [string, string] => [name, fill(value)]))
   headers.set('ETag', toEntityTag(id, coding))
-  if (extent === 'notModified') return { status: 304, headers: toRevalidated(headers) }
+  if (extent === 'notModified') return { init: { status: 304, headers: toRevalidated(headers) }, compressed: false }
   if (tokens !== undefined) headers.set('X-Markdown-Tokens', String(tokens))
   if (twin) headers.set('X-Robots-Tag', 'noindex')
   if (coding !== undefined) headers.set('Content-Encoding', coding)
   if (extent === 'head' && coding === undefined) headers.set('Content-Length', String(size))
-  return { headers }
+  const compressed = extent === 'full' && coding === 'gzip' && parts === undefined
+  return { init: compressed ? { headers, encodeBody: 'manual' } : { headers }, compressed }
 }
 
 /** RFC 9110, section 15.4.5: what a 304 repeats; the rest the client has. */

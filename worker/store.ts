@@ -36,7 +36,7 @@ const FOR_GOOD = 31_536_000
 /** Seconds, the least that KV allows: asks again about what the cache of a location says is missing. */
 const BRIEFLY = 30
 /** Milliseconds for all reads of a request: a cold page needs three, one after the other. */
-const READ_LIMIT = 1_700
+const READ_LIMIT = 1_500
 /** Milliseconds after which other reads begin beside the first; three times this is within the limit. */
 const SOON = 400
 /** Milliseconds for which nobody else asks for what a request is reading; it may have been given up by its client. */
