@@ -13,10 +13,11 @@ import { fetchOnce, toRequest } from './load.ts'
 import { type Exchange, exchange, type Received, toExchange, toWarming } from './soak-traffic.ts'
 import { median, toTable } from './table.ts'
 import { prepareContestants } from './worker-contestants.ts'
-import { PAGES } from './worker-site.ts'
 import { serve, type Workerd } from './workerd.ts'
 
 const CONNECTIONS = 16
+/** Pages of the site: twice as many bytes as an isolate keeps, so that some are always cold. */
+const PAGES = 6_000
 /** Milliseconds that an answer may take when KV fails. */
 const PATIENCE = 2_000
 /** Milliseconds after which nothing is left of a time when KV was down. */

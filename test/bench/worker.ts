@@ -26,6 +26,10 @@ const PAGE = toRequest('GET', toPath(7), BROWSER)
 const LIMITS = {
   page: { name: 'page', request: PAGE },
   markdown: { name: 'markdown', request: toRequest('GET', toPath(7), AGENT) },
+  gzip: {
+    name: 'gzip',
+    request: toRequest('GET', toPath(7), { ...AGENT, 'CF-Blob': '{"clientAcceptEncoding":"gzip"}' }),
+  },
   json: { name: 'json', request: toRequest('GET', COLLECTION_PATH) },
   form: {
     name: 'form',
@@ -72,10 +76,11 @@ async function benchWarm(server: Workerd, pairs: number): Promise<void> {
   for (const limit of Object.values(LIMITS)) await requireSame(server, limit)
   const answer = (await fetchOnce(server.ports.get('ours') ?? 0, PAGE)).toString('latin1')
   const tag = /\r\nETag: (.*)\r\n/i.exec(answer)?.[1] ?? ''
-  const { page, markdown, json, form } = LIMITS
+  const { page, markdown, gzip, json, form } = LIMITS
   const cases: Case[] = [
     { name: 'page', request: page.request, bare: 'page', hono: true, bar: 0.9 },
     { name: 'markdown', request: markdown.request, bare: 'markdown', hono: true, bar: 0.85 },
+    { name: 'markdown, gzip', request: gzip.request, bare: 'gzip' },
     { name: 'JSON', request: json.request, bare: 'json', hono: true, bar: 0.9 },
     { name: '304', request: toRequest('GET', toPath(7), { ...BROWSER, 'If-None-Match': tag }), bare: 'page', bar: 1 },
     { name: 'HEAD', request: toRequest('HEAD', toPath(7), BROWSER), bare: 'page', hono: true },

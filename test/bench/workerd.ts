@@ -96,7 +96,8 @@ function toConfig(
     ({ name, port }) => `( name = "${name}", external = ( address = "127.0.0.1:${port}", http = () ) )`,
   )
   const sockets = listening.map(
-    ({ name }) => `( name = "${name}", address = "127.0.0.1:0", http = (), service = "${name}" )`,
+    ({ name }) =>
+      `( name = "${name}", address = "127.0.0.1:0", http = ( cfBlobHeader = "CF-Blob" ), service = "${name}" )`,
   )
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (

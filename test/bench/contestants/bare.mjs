@@ -4,4 +4,5 @@ import headers from 'headers'
 
 const bytes = new Uint8Array(body)
 
-export default { fetch: () => new Response(bytes, { headers }) }
+// The body is as it was sent, compressed or not.
+export default { fetch: () => new Response(bytes, { headers, encodeBody: 'manual' }) }
