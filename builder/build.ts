@@ -27,8 +27,8 @@ export interface BuildResult {
   readonly seconds: Readonly<Record<string, number>>
   /** Root of the release; absent when nothing was written. */
   readonly root: ObjectId | undefined
-  /** When the clock will publish other pages, if ever: milliseconds since 1970. */
-  readonly until: number | undefined
+  /** When the clock will make a difference: milliseconds since 1970. */
+  readonly until: number
 }
 
 /** What a build needs to know. */

@@ -35,8 +35,8 @@ export interface Draft {
   readonly files: readonly SourceFile[]
   /** Hashes everything that it depends on. */
   readonly fingerprint: () => string
-  /** When the clock will publish other pages, if ever: milliseconds since 1970. */
-  readonly until: number | undefined
+  /** When the clock will make a difference: milliseconds since 1970. */
+  readonly until: number
 }
 
 /** What a draft is made from. Images are encoded only where there is an output folder to keep them in. */

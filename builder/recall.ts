@@ -64,7 +64,7 @@ export function recallBuild({ state }: Inputs, options: Options): BuildResult | 
   const { content, out, check, now } = options
   const kept = check ? undefined : readLast(out)
   if (kept?.state !== state || now.getTime() < kept.from) return undefined
-  if (kept.result.until !== undefined && now.getTime() >= kept.result.until) return undefined
+  if (now.getTime() >= kept.result.until) return undefined
   const manifest = readManifest(out)
   if (manifest === undefined || manifest.root !== kept.result.root) return undefined
   const files = [...manifest.packs, manifest.index, manifest.facts]

@@ -11,12 +11,13 @@ export function whyHidden(page: Pick<FrontMatter, 'draft' | 'publishAt' | 'expir
   return undefined
 }
 
-/** The first moment after `now` at which one of the pages comes or goes, if any: milliseconds since 1970. */
-export function nextChange(
-  pages: readonly Pick<FrontMatter, 'publishAt' | 'expireAt'>[],
-  now: Date,
-): number | undefined {
+/**
+ * The first moment after `now` at which a build would give something else though nobody edited anything: milliseconds
+ * since 1970. One of the pages comes or goes, or the month ends, by which the expiry of `security.txt` is counted.
+ */
+export function nextChange(pages: readonly Pick<FrontMatter, 'publishAt' | 'expireAt'>[], now: Date): number {
   const moments = pages.flatMap(({ publishAt, expireAt }) => [publishAt, expireAt])
   const times = moments.flatMap((moment) => (moment === undefined ? [] : toTime(moment)))
-  return times.filter((time) => time > now.getTime()).toSorted((a, b) => a - b)[0]
+  const coming = times.filter((time) => time > now.getTime())
+  return coming.reduce((a, b) => Math.min(a, b), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
 }

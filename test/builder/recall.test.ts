@@ -58,6 +58,7 @@ test.each([
 
 test.each([
   ['after a page expired', { now: new Date('2027-01-01') }],
+  ['in another month, which renews security.txt', { now: new Date('2026-12-01') }],
   ['before the build', { now: new Date('2026-11-20') }],
   ['for a check', { check: true }],
   ['for another output', { out: join(folder, 'none') }],

@@ -10,7 +10,7 @@ let sample: SampleSite
 
 beforeAll(async () => {
   sample = await startSampleSite(CONTENT)
-}, 120_000)
+}, 600_000)
 
 afterAll(() => sample.stop())
 
@@ -21,7 +21,7 @@ async function run(command: string, args: readonly string[]): Promise<string> {
   return stdout
 }
 
-test('afdocs gives the site 100', { timeout: 120_000 }, async () => {
+test('afdocs gives the site 100', { timeout: 600_000 }, async () => {
   const options = [
     '--sampling',
     'deterministic',
@@ -51,7 +51,7 @@ interface AuditCheck {
   readonly skipped: boolean
 }
 
-test('agent-readability passes all but its two checks that contradict the contract', { timeout: 120_000 }, async () => {
+test('agent-readability passes all but its two checks that contradict the contract', { timeout: 600_000 }, async () => {
   const report: Audit = JSON.parse(await run('agent-readability', ['audit', sample.origin, '--json']))
   const checks = Object.values(report.categories).flatMap((category) => category.checks)
   expect(checks.filter(({ passed, skipped }) => !passed && !skipped).map(({ name }) => name)).toEqual([

@@ -1,0 +1,211 @@
+/** The files beside the pages, each as it is served. */
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { View } from '../../../builder/release/entry.ts'
+import type { Site } from '../../../builder/site/site.ts'
+import { catalog } from '../../../builder/views/catalog.ts'
+import { feed } from '../../../builder/views/feed.ts'
+import { llmsFull } from '../../../builder/views/llms-full.ts'
+import { robots } from '../../../builder/views/robots.ts'
+import { security } from '../../../builder/views/security.ts'
+import { sitemapMarkdown } from '../../../builder/views/sitemap-md.ts'
+import { sitemap } from '../../../builder/views/sitemap.ts'
+import { skills } from '../../../builder/views/skills.ts'
+import { survey } from '../../../builder/views/survey.ts'
+import { createPage, createSite, FULL } from '../../support/example-site.ts'
+import { toTexts } from '../entry-text.ts'
+
+const read = (view: View, site: Partial<Site> = {}): Readonly<Record<string, string>> => toTexts(view(createSite(site)))
+
+const FACTS = { name: 'Example', description: 'A site made by hand.', url: 'https://www.example.com' }
+
+test('catalog() links the API to its description, its documentation and the map', () => {
+  const { linkset } = JSON.parse(read(catalog, FULL)['/.well-known/api-catalog'] ?? '')
+  expect(linkset).toEqual([
+    {
+      anchor: 'https://www.example.com/.well-known/api-catalog',
+      item: [{ href: 'https://www.example.com/api/v1/index.json', type: 'application/json' }],
+    },
+    {
+      anchor: 'https://www.example.com/api/v1/index.json',
+      'service-desc': [
+        { href: 'https://www.example.com/openapi.json', type: 'application/json' },
+        { href: 'https://www.example.com/openapi.yaml', type: 'application/yaml' },
+      ],
+      'service-doc': [
+        { href: 'https://www.example.com/developers', type: 'text/html' },
+        { href: 'https://www.example.com/developers.md', type: 'text/markdown' },
+      ],
+      'service-meta': [
+        { href: 'https://www.example.com/llms.txt', type: 'text/plain' },
+        { href: 'https://www.example.com/.well-known/mcp.json', type: 'application/json' },
+      ],
+    },
+  ])
+})
+
+test('catalog() says nothing of MCP where there is no server', () => {
+  expect(read(catalog)['/.well-known/api-catalog']).not.toContain('mcp')
+})
+
+test('skills() offers the survey prompt under the digest of its bytes', () => {
+  const prompt = read(survey, FULL)['/survey-agent.md'] ?? ''
+  expect(JSON.parse(read(skills, FULL)['/.well-known/agent-skills/index.json'] ?? '')).toEqual({
+    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+    skills: [
+      {
+        name: 'answer-survey-readers',
+        type: 'skill-md',
+        description:
+          'Answers the survey “Readers” of Example with one HTTP request. Use it when someone asks you to take part in this survey. No account or key is needed.',
+        url: 'https://www.example.com/survey-agent.md',
+        digest: `sha256:${createHash('sha256').update(prompt).digest('hex')}`,
+      },
+    ],
+  })
+})
+
+test('robots() opens the site to all, names the crawlers of AI products and says what the content is for', () => {
+  const text = read(robots, {
+    facts: { ...FACTS, contentSignal: { search: true, 'ai-input': true, 'ai-train': false } },
+  })
+  const [everyone = '', ai = '', map = ''] = text['/robots.txt']?.split('\n\n') ?? []
+  expect(everyone).toBe('User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /')
+  expect(ai).toContain('User-agent: ChatGPT-User\nUser-agent: Claude-SearchBot\nUser-agent: Claude-User\n')
+  expect(ai).toContain('User-agent: GPTBot\n')
+  expect(ai).toContain('\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /')
+  expect(map).toBe('Sitemap: https://www.example.com/sitemap.xml\n')
+})
+
+test('robots() signals nothing that `site.yaml` does not decide', () => {
+  expect(read(robots)['/robots.txt']).not.toContain('Content-Signal')
+})
+
+test.each([
+  ['2026-11-01T00:00:00.000Z', '2027-11-01T00:00:00Z'],
+  ['2026-11-30T23:59:59.999Z', '2027-11-01T00:00:00Z'],
+  ['2026-12-01T00:00:00.000Z', '2027-12-01T00:00:00Z'],
+  ['2028-02-29T12:00:00.000Z', '2029-02-01T00:00:00Z'],
+])('security() of a build at %s expires at %s', (generatedAt, expires) => {
+  expect(read(security, { ...FULL, generatedAt })['/.well-known/security.txt']).toBe(
+    `Contact: mailto:security@example.com\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: https://www.example.com/.well-known/security.txt\n`,
+  )
+})
+
+test('security() is silent without a contact', () => {
+  expect(read(security)).toEqual({})
+})
+
+const published = createPage({
+  path: '/guides/a',
+  title: 'A & B',
+  frontMatter: { title: 'A & B', description: 'D', datePublished: '2026-01-02' },
+})
+const revised = createPage({ path: '/guides/b', title: 'B', dateModified: '2026-03-04' })
+const undated = createPage({ path: '/guides/c', title: 'C' })
+
+test('feed() tells of the pages with a date, the last first', () => {
+  expect(read(feed, { pages: [published, revised, undated] })['/feed.xml']).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>https://www.example.com/</id>
+<title>Example</title>
+<subtitle>A site made by hand.</subtitle>
+<updated>2026-03-04T00:00:00Z</updated>
+<author><name>Example</name></author>
+<link rel="self" type="application/atom+xml" href="https://www.example.com/feed.xml"/>
+<link rel="alternate" type="text/html" href="https://www.example.com/"/>
+<entry>
+<id>https://www.example.com/guides/b</id>
+<title>B</title>
+<updated>2026-03-04T00:00:00Z</updated>
+<link rel="alternate" type="text/html" href="https://www.example.com/guides/b"/>
+<link rel="alternate" type="text/markdown" href="https://www.example.com/guides/b.md"/>
+<category term="guides"/>
+<summary>How to set it up.</summary>
+</entry>
+<entry>
+<id>https://www.example.com/guides/a</id>
+<title>A &amp; B</title>
+<updated>2026-01-02T00:00:00Z</updated>
+<published>2026-01-02T00:00:00Z</published>
+<link rel="alternate" type="text/html" href="https://www.example.com/guides/a"/>
+<link rel="alternate" type="text/markdown" href="https://www.example.com/guides/a.md"/>
+<category term="guides"/>
+<summary>How to set it up.</summary>
+</entry>
+</feed>
+`)
+})
+
+test('feed() ends with the fiftieth page, and is silent where no page has a date', () => {
+  const pages = Array.from({ length: 51 }, (_, at) => createPage({ path: `/guides/${at}`, dateModified: '2026-03-04' }))
+  expect(read(feed, { pages })['/feed.xml']?.match(/<entry>/g)).toHaveLength(50)
+  expect(read(feed, { pages: [undated] })).toEqual({})
+})
+
+test('sitemap() lists every page with the day of its last change where known', () => {
+  expect(read(sitemap, { pages: [published, revised] })).toEqual({
+    '/sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>https://www.example.com/guides/a</loc></url>
+<url><loc>https://www.example.com/guides/b</loc><lastmod>2026-03-04</lastmod></url>
+</urlset>
+`,
+  })
+})
+
+test('sitemap() of more addresses than one file may have is an index of several', () => {
+  const texts = toTexts(sitemap(createSite({ pages: [published, revised, undated] }), 2))
+  expect(Object.keys(texts)).toEqual(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
+  expect(texts['/sitemap.xml']).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<sitemap><loc>https://www.example.com/sitemap-1.xml</loc><lastmod>2026-03-04</lastmod></sitemap>
+<sitemap><loc>https://www.example.com/sitemap-2.xml</loc></sitemap>
+</sitemapindex>
+`)
+  expect(texts['/sitemap-2.xml']).toContain('\n<url><loc>https://www.example.com/guides/c</loc></url>\n')
+})
+
+test('sitemap() splits above 50,000 addresses', () => {
+  const pages = Array.from({ length: 50_001 }, () => undated)
+  expect(Object.keys(read(sitemap, { pages: pages.slice(1) }))).toEqual(['/sitemap.xml'])
+  expect(Object.keys(read(sitemap, { pages }))).toEqual(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
+})
+
+test('sitemapMarkdown() lists every page by section', () => {
+  expect(read(sitemapMarkdown)['/sitemap.md']).toBe(`# Sitemap of Example
+
+> Every page by section. The map with descriptions is https://www.example.com/llms.txt
+
+## Pages
+
+- [Example](https://www.example.com/index.md)
+
+## Guides
+
+- [Guides](https://www.example.com/guides.md)
+- [Set up](https://www.example.com/guides/setup.md)
+`)
+})
+
+test('llmsFull() has the text of every page, of all and of each section', () => {
+  const texts = read(llmsFull)
+  expect(Object.keys(texts)).toEqual(['/llms-full.txt', '/pages/llms-full.txt', '/guides/llms-full.txt'])
+  expect(texts['/pages/llms-full.txt']).toBe(`# Example: Pages
+
+> The full text of 1 pages. Map of the site: https://www.example.com/llms.txt
+
+---
+
+# Example
+
+Source: https://www.example.com/
+
+Do it.
+`)
+  expect(texts['/llms-full.txt']?.match(/^Source: .*$/gm)).toEqual([
+    'Source: https://www.example.com/',
+    'Source: https://www.example.com/guides',
+    'Source: https://www.example.com/guides/setup',
+  ])
+})
