@@ -78,7 +78,7 @@ export function compile(sources: Sources, settings: Settings): Compilation {
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
     ...SHARED_VIEWS.flatMap((view) => Array.from(remembered(view, shared, site, sources.memo))),
-    ...remembered(searchIndex, toIndexKey(site.pages), site, sources.memo),
+    ...remembered(searchIndex, toIndexKey(site.pages, shared), site, sources.memo),
   ]
   const authored = [
     ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),

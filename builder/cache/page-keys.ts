@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto'
 import type { Page, Site } from '../site/site.ts'
 
-/** Names the forms of a page by all that decides them. Pages that the builder writes itself have no key. */
-export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string | undefined =>
-  bodyKey === undefined ? undefined : `${shared} ${path} ${bodyKey} ${dateModified}`
+/** Names the forms of a page by all that decides them. */
+export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string =>
+  `${shared} ${path} ${bodyKey} ${dateModified}`
 
 /** A hash over what the pages of a site share, the facts of all of them included. Bytes of assets are left out: their served path carries their hash. */
 export function toSharedKey(site: Site): string {

@@ -4,7 +4,7 @@
  * stable ids of pages, so that one changed page changes the files of its changed words alone.
  */
 import { createHash, hash } from 'node:crypto'
-import type { Page } from '../site/site.ts'
+import type { Heading, Page } from '../site/site.ts'
 import { ID_LENGTH, type PageFile, type SearchIndex, type TermFile, toTerms } from '../theme/client/terms.ts'
 
 /** Ids of the pages that have a word in the title, in a heading or the description, in the text. */
@@ -25,18 +25,21 @@ export interface SearchFiles {
  */
 export const FULL_TEXT_PAGES = 1_000
 
-/** A hash over all that decides the files. */
-export function toIndexKey(pages: readonly Page[]): string {
+/** A hash over all that decides the files; `shared` is the key of what all pages share, titles and descriptions too. */
+export function toIndexKey(pages: readonly Page[], shared: string): string {
   const full = pages.length <= FULL_TEXT_PAGES
-  const facts = pages.map((page) => [
-    page.path,
-    page.title,
-    page.description,
-    toFacts(page),
-    full && (page.bodyKey ?? page.body.html),
-  ])
-  return hash('sha256', JSON.stringify(['search', facts]), 'base64url')
+  const own = pages.map(({ bodyKey, body }) => (full ? bodyKey : toHeadingText(body.headings)))
+  return hash('sha256', JSON.stringify([shared, own]), 'base64url')
 }
+
+/** The headings of a page as one text, which a page that was not parsed again has at hand. */
+function toHeadingText(headings: readonly Heading[]): string {
+  const text = headingTexts.get(headings) ?? headings.map((heading) => heading.text).join(' ')
+  headingTexts.set(headings, text)
+  return text
+}
+
+const headingTexts = new WeakMap<readonly Heading[], string>()
 
 /** Indexes pages in the given order. */
 export function indexPages(pages: readonly Page[]): SearchFiles {
@@ -78,7 +81,7 @@ const toPageId = (path: string): string => createHash('sha256').update(path).dig
 
 function toFacts({ description, body, frontMatter }: Page): string {
   const { category, customer, industry, location } = frontMatter
-  return [description, category, customer, industry, location, ...body.headings.map(({ text }) => text)].join(' ')
+  return [description, category, customer, industry, location, toHeadingText(body.headings)].join(' ')
 }
 
 const toText = (markup: string): string => markup.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ')

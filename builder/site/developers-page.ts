@@ -21,6 +21,7 @@ export function createDevelopersPage(name: string, url: string): Page {
     slug: 'developers',
     file: undefined,
     body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
+    bodyKey: 'empty',
   }
 }
 
@@ -37,8 +38,8 @@ export function writeDevelopersPage(
     files: new Map(world.files).set(DEVELOPERS_FILE, DEVELOPERS_PATH),
     pages: new Map(world.pages).set(DEVELOPERS_PATH, { hidden: undefined, ids: new Set(parsed.ids) }),
   }
-  const { body, messages, pending } = resolveBody(parsed, own, site.url)
+  const { body, bodyKey, messages, pending } = resolveBody(parsed, own, site.url)
   // What a redirect does to a link in it is no fault of the page: the redirect's author is told.
   const faults = messages.filter(({ severity }) => severity === 'error')
-  return { page: { ...page, body }, messages: [...parsed.messages, ...faults], pending }
+  return { page: { ...page, body, bodyKey }, messages: [...parsed.messages, ...faults], pending }
 }

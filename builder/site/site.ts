@@ -56,8 +56,8 @@ export interface Page {
   /** Source file, relative to the content folder; absent for generated pages. */
   readonly file: string | undefined
   readonly body: Body
-  /** What decides the body: its source, and where its references lead. Absent for generated pages. */
-  readonly bodyKey?: string | undefined
+  /** Hash over what decides the body: its source, and where its references lead. */
+  readonly bodyKey: string
 }
 
 /** The content of a page below its title, in both forms, every address resolved. */

@@ -26,11 +26,10 @@ export function* llmsFull(site: Site): Iterable<Entry> {
 }
 
 /** The texts are the largest part of a site: those of unchanged pages are not made again. */
-function toItem(page: Page): string | Item {
-  const { url, bodyKey } = page
-  if (bodyKey === undefined) return toText(page)
-  return { key: `full text ${url} ${bodyKey}`, text: () => toText(page) }
-}
+const toItem = (page: Page): Item => ({
+  key: `full text ${page.url} ${page.bodyKey}`,
+  text: () => toText(page),
+})
 
 function toText({ title, url, body }: Page): string {
   return `\n---\n\n# ${toMarkdownText(title)}\n\nSource: ${url}\n\n${body.markdown.trim()}\n`

@@ -16,6 +16,7 @@ const toPage = (path: string, title: string, text = ''): Page => ({
   slug: path.slice(1),
   file: `pages${path}.md`,
   body: { html: `<p>${text}</p>`, markdown: text, headings: [], ids: [], words: 10 },
+  bodyKey: text,
 })
 
 test('toTerms() makes words comparable', () => {
