@@ -23,6 +23,6 @@ export function createLanding(section: Section, facts: SiteFacts, url: string): 
     slug: section === 'pages' ? 'index' : section,
     file: undefined,
     body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
-    bodyKey: 'empty',
+    bodyKey: title,
   }
 }

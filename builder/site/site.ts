@@ -56,7 +56,7 @@ export interface Page {
   /** Source file, relative to the content folder; absent for generated pages. */
   readonly file: string | undefined
   readonly body: Body
-  /** Hash over what decides the body: its source, and where its references lead. */
+  /** Names what decides the title and the body: the source, and where its references lead. */
   readonly bodyKey: string
 }
 
