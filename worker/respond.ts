@@ -30,9 +30,10 @@ export function recallResponse(request: Request, chosen: Chosen, root: Root): Re
   }
   if (request.method === 'HEAD') return new Response(null, prepare(request, chosen, root, 'head').init)
   const { init, compressed } = prepare(request, chosen, root, 'full')
-  if (representation.parts !== undefined) return undefined
-  const bytes = compressed ? recallCompressed(representation.id) : recallObject(representation.id)
-  return bytes === undefined ? undefined : new Response(bytes, init)
+  const { id, parts, text } = representation
+  if (parts !== undefined) return undefined
+  const body = compressed ? recallCompressed(id) : (text ?? recallObject(id))
+  return body === undefined ? undefined : new Response(body, init)
 }
 
 /** Answers GET with a representation that has to be read or compressed first; says how long reading took. */

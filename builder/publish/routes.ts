@@ -93,5 +93,5 @@ function parseShard(id: ObjectId, text: string | undefined): readonly [string, R
 function toIds(route: Route): ObjectId[] {
   if ('redirect' in route) return []
   const forms = 'html' in route ? [route.html, route.markdown] : [route.file]
-  return forms.flatMap(({ id, parts }) => parts ?? [id])
+  return forms.flatMap(({ id, parts, text }) => (text === undefined ? (parts ?? [id]) : []))
 }

@@ -15,6 +15,7 @@ import {
   type Shard,
   toRouteKey,
 } from '../../worker/schema/release.ts'
+import type { PolicyName } from './policies.ts'
 import type { Content, Entry } from './entry.ts'
 import { createMemo, type Memo, type StoredForms } from '../cache/memo.ts'
 import { toObjectId } from './object-id.ts'
@@ -119,7 +120,8 @@ interface Stored {
 /** The values of a representation; of one that was stored before, who lacks a value reads its bytes and has it made. */
 function keep(known: Representation | undefined, render: () => Content, store: Store): Stored {
   if (known === undefined) return toStored(render(), store)
-  const { id, policy, parts = [id] } = known
+  const { id, policy, parts = [id], text } = known
+  if (text !== undefined) return { representation: known, values: [] }
   const type = toType(policy, store.policies)
   const values = parts.map((part, index) => ({
     id: part,
@@ -141,15 +143,28 @@ function toStored({ policy, body }: Content, { policies, memo }: Store): Stored 
   const type = toType(policy, policies)
   const parts = toParts(type, body, memo)
   const size = parts.reduce((sum, part) => sum + part.size, 0)
+  const text = TIMED.has(policy) && size <= LARGEST_TEXT ? toText(parts) : undefined
   const representation: Representation = {
     id: toId(type, parts),
     size,
     policy,
     ...(type.startsWith('text/markdown') ? { tokens: toTokens(size) } : {}),
     ...(parts.length > 1 ? { parts: parts.map(({ id }) => id) } : {}),
+    ...(text === undefined ? {} : { text }),
   }
-  return { representation, values: parts.map((part) => toValue(type, part)) }
+  return { representation, values: text === undefined ? parts.map((part) => toValue(type, part)) : [] }
 }
+
+/**
+ * Documents that carry the time of the build or dates of pages: they change with every release, and with them the shard
+ * that names them. Small ones stand in that shard, so that they are no values that every release writes anew. The feed is
+ * not among them, because the Worker compresses it itself.
+ */
+const TIMED: ReadonlySet<string> = new Set<PolicyName>(['api', 'xml'])
+/** Bytes. There are about ten such documents; the shard that holds them is read for each of them alone. */
+const LARGEST_TEXT = 16 * 1024
+
+const toText = (parts: readonly Part[]): string => parts.map(({ bytes }) => new TextDecoder().decode(bytes)).join('')
 
 /** A value whose bytes are made only when they are read. */
 const toValue = (type: string, part: Part): ReleaseValue => ({

@@ -62,7 +62,7 @@ export function indexPages(pages: readonly Page[]): SearchFiles {
   }
   const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
   const terms = new Map<string, TermFile>()
-  split('', [...places].toSorted(byTerm), terms)
+  toTermFiles([...places].toSorted(byTerm), terms)
   return {
     index: { pages: pages.length, keys: [...terms.keys()], digits },
     terms,
@@ -75,6 +75,9 @@ const LONGEST_TERM = 40
 const PAGES_PER_FILE = 200
 /** About 8 KB over the wire. Characters of JSON. */
 const TERM_FILE_SIZE = 24_000
+/** As many files for all words where none of them is larger than the other, about 20 KB over the wire. */
+const FEW_FILES = 4
+const LARGE_FILE_SIZE = 64_000
 
 /** 36 bits: two of 100,000 pages share an id on one site in fourteen, and then are found together. */
 const toPageId = (path: string): string => createHash('sha256').update(path).digest('base64url').slice(0, ID_LENGTH)
@@ -90,10 +93,31 @@ type Entry = readonly [term: string, places: Places]
 
 const byTerm = ([a]: Entry, [b]: Entry): number => (a < b ? -1 : 1)
 
+/** Sizes of an index of words: characters of JSON. */
+const sizeOf = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, [term, places]) => sum + term.length + places.join('').length + 15, 0)
+
+/**
+ * Puts sorted words into files. A page that is edited changes the files of all words that it gains or loses, so those of
+ * a small site are few, whatever is edited.
+ */
+function toTermFiles(entries: readonly Entry[], files: Map<string, TermFile>): void {
+  const room = sizeOf(entries) / FEW_FILES
+  if (room * FEW_FILES <= TERM_FILE_SIZE || room > LARGE_FILE_SIZE) return split('', entries, files)
+  let [key, words]: [string, Entry[]] = ['', []]
+  for (const [letter, members] of Map.groupBy(entries, ([term]) => term.match(/^./u)?.[0] ?? '')) {
+    if (sizeOf(words) >= room) {
+      files.set(key, Object.fromEntries(words))
+      ;[key, words] = [letter, []]
+    }
+    words.push(...members)
+  }
+  files.set(key, Object.fromEntries(words))
+}
+
 /** Puts words that begin alike into one file, or into one file for each next letter where that would be too large. */
 function split(key: string, entries: readonly Entry[], files: Map<string, TermFile>): void {
-  const size = entries.reduce((sum, [term, places]) => sum + term.length + places.join('').length + 15, 0)
-  if (size <= TERM_FILE_SIZE || entries.length === 1) {
+  if (sizeOf(entries) <= TERM_FILE_SIZE || entries.length === 1) {
     files.set(key, Object.fromEntries(entries))
     return
   }

@@ -6,11 +6,16 @@ import { toXmlText } from './xml-text.ts'
 /** As many as a reader that looks once a week needs. */
 const MAX_ENTRIES = 50
 
-/** Whether there is anything to tell: an entry must have a date, and a page may have none. */
-export const hasFeed = (site: Site): boolean => site.pages.some((page) => toDay(page) !== undefined)
+/**
+ * Whether authors date pages: then there is something to tell. Dates that builds find out by themselves are in the feed
+ * but do not make one, so that the first edit of a page does not add a file that other documents describe.
+ */
+export const hasFeed = (site: Site): boolean =>
+  site.pages.some(({ frontMatter }) => (frontMatter.datePublished ?? frontMatter.dateModified) !== undefined)
 
-/** The feed; none for a site whose pages have no dates. */
+/** The feed; none for a site whose pages are not dated. */
 export function* feed(site: Site): Iterable<Entry> {
+  if (!hasFeed(site)) return
   const entries = site.pages
     .flatMap((page) => {
       const day = toDay(page)

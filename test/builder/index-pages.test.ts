@@ -42,13 +42,25 @@ test('indexPages() puts each word of a page in its best place', () => {
   })
 })
 
-test('indexPages() splits the words by their beginnings, and changes few files for one changed page', () => {
-  const pages = Array.from({ length: 900 }, (_, index) =>
-    toPage(`/p${index}`, `Page ${index}`, `w${index}x w${index * 7}y`),
-  )
+/** Pages with ten words each that no other has. */
+const toPages = (count: number): readonly Page[] =>
+  Array.from({ length: count }, (_, index) => toPage(`/p${index}`, `Page ${index}`, toWords(index)))
+
+const toWords = (page: number): string =>
+  Array.from({ length: 10 }, (_, index) => `${'acegikmoqs'[index]}${'bdfhjlnprt'[page % 10]}${page}x`).join(' ')
+
+test('indexPages() puts the words of a small site into four files, whatever they are', () => {
+  const { index, terms } = indexPages(toPages(300))
+  expect(index.keys).toEqual([...terms.keys()])
+  expect(index.keys.toSorted()).toEqual(index.keys)
+  expect(index.keys).toHaveLength(4)
+})
+
+test('indexPages() splits the words of others by their beginnings, and changes few files for one changed page', () => {
+  const pages = toPages(900)
   const before = indexPages(pages)
-  const after = indexPages(pages.with(450, toPage('/p450', 'Page 450', 'w450x w4501x')))
-  expect(before.terms.size).toBeGreaterThan(3)
+  const after = indexPages(pages.with(450, toPage('/p450', 'Page 450', toWords(450).replace('ab450x', 'ab4501x'))))
+  expect(before.terms.size).toBeGreaterThan(10)
   expect(after.index).toEqual(before.index)
   expect(after.pages).toEqual(before.pages)
   const changed = [...after.terms].filter(

@@ -56,6 +56,22 @@ test('createRelease() sorts files before pages in the shard', () => {
   })
 })
 
+test('createRelease() keeps small documents that carry the time in the shard that names them', () => {
+  const values = [...createRelease([file('/x.json', ['{}']), file('/y.json', ['"', 'x'.repeat(20_000), '"'])], options)]
+  expect(values.map(({ type }) => type)).toEqual([
+    'application/json; charset=utf-8',
+    'application/vnd.lectern.release+json',
+    'application/vnd.lectern.release+json',
+    'application/vnd.lectern.release+json',
+  ])
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [
+      ['/x.json', { file: { size: 2, text: '{}' } }],
+      ['/y.json', { file: { id: values[0]?.id, size: 20_002 } }],
+    ],
+  })
+})
+
 test('createRelease() gives equal bytes of one type once', () => {
   const values = [...createRelease([page('/a', 'same'), page('/b', 'same')], options)]
   expect(values.map(({ type }) => type)).toEqual([

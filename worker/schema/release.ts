@@ -42,6 +42,8 @@ export const Representation = v.object({
   /** Estimated tokens of a markdown text, sent as `X-Markdown-Tokens`. */
   tokens: v.optional(v.number()),
   parts: v.optional(v.array(ObjectId)),
+  /** The whole text of a small document that changes with every release, as the shard does that names it: it is no value of its own. */
+  text: v.optional(v.string()),
 })
 export type Representation = v.InferOutput<typeof Representation>
 

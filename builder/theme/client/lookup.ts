@@ -83,9 +83,9 @@ async function findWord(word: string, index: SearchIndex): Promise<ReadonlyMap<s
 
 /** The files that a word, or one that it begins, can be in. */
 function toKeys(word: string, keys: readonly string[]): readonly string[] {
-  const longest = keys.findLast((key) => word.startsWith(key))
-  const longer = keys.filter((key) => key.startsWith(word) && key !== longest).slice(0, MOST_FILES)
-  return longest === undefined ? longer : [longest, ...longer]
+  const own = keys.findLast((key) => key <= word)
+  const longer = keys.filter((key) => key.startsWith(word) && key !== own).slice(0, MOST_FILES)
+  return own === undefined ? longer : [own, ...longer]
 }
 
 /** How far a word of the index is what was meant, from 0 to 1: itself, its beginning, its stem, or one letter off. */

@@ -12,7 +12,7 @@ export const toTerms = (text: string): readonly string[] =>
 export interface SearchIndex {
   /** Number of pages. */
   readonly pages: number
-  /** Beginnings of words; the words that begin with one are in its file, but for those with a longer one. */
+  /** Sorted beginnings of words; a word is in the file of the last one that does not come after it. */
   readonly keys: readonly string[]
   /** How many characters of a page's id name the file that it is in. */
   readonly digits: number
