@@ -13,8 +13,8 @@ export interface Message {
   readonly rule: string
   /** One sentence: the state, then the wanted state. */
   readonly text: string
-  /** What to write instead. */
-  readonly hint?: string | undefined
+  /** What to do about it: as a rule, what to write instead. */
+  readonly hint: string
   /** A replacement of the range that is safe to apply. */
   readonly fix?: string | undefined
 }

@@ -11,7 +11,7 @@ export interface Fault {
   readonly severity: Message['severity']
   readonly rule: string
   readonly text: string
-  readonly hint?: string | undefined
+  readonly hint: string
 }
 
 /** An address where it stands in the source. */

@@ -119,4 +119,5 @@ const toFault = (path: string, rule: string, text: string, file: string = path):
   severity: 'error',
   rule,
   text: `In the generated "${path}": ${text}`,
+  hint: 'Look for it in the YAML files. If it is nowhere there, it is a fault of the builder: please report it.',
 })

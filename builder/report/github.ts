@@ -9,7 +9,7 @@ export function toAnnotation(message: Message, folder: string): string {
   const { file, line = 1, column = 1, endLine = line, endColumn = column, severity, rule, text, hint } = message
   const properties = { file: `${folder}/${file}`, line, col: column, endLine, endColumn, title: rule }
   const list = Object.entries(properties).map(([name, value]) => `${name}=${toProperty(String(value))}`)
-  return `::${severity} ${list.join(',')}::${toData(hint === undefined ? text : `${text}\n${hint}`)}`
+  return `::${severity} ${list.join(',')}::${toData(`${text}\n${hint}`)}`
 }
 
 const toData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

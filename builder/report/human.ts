@@ -10,7 +10,7 @@ export function toHumanText(message: Message, folder: string, source: string | u
   return [
     `${styleText('bold', `${folder}/${file}:${line}:${column}`)} ${label} ${rule} ${text}`,
     ...toFrame(message, source).map((frame) => `  ${frame}`),
-    ...(hint?.split('\n').map((part, index) => `  ${index === 0 ? 'Hint:' : '     '} ${part}`) ?? []),
+    ...hint.split('\n').map((part, index) => `  ${index === 0 ? 'Hint:' : '     '} ${part}`),
     '',
   ].join('\n')
 }

@@ -121,10 +121,11 @@ function yamlOf(path: Fault['path'], value: unknown): string {
 
 const flow = (value: unknown): string => stringify(value, { lineWidth: 0, collectionStyle: 'flow' }).trimEnd()
 
-function hintOf(path: Fault['path'], schema: v.GenericSchema): string | undefined {
+function hintOf(path: Fault['path'], schema: v.GenericSchema): string {
   const description = describeAt(schema, path)
   const key = path.findLast((part) => typeof part === 'string')
-  return description && key !== undefined ? `${key}: …   # ${description}` : undefined
+  if (key === undefined) return 'The guide on the content folder shows an example.'
+  return description ? `${key}: …   # ${description}` : `${key}: …`
 }
 
 function articleOf(issue: Issue): string {

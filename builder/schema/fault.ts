@@ -6,7 +6,7 @@ export interface Fault {
   /** Whether the key or its value is to be marked. */
   readonly part: 'key' | 'value'
   readonly text: string
-  readonly hint?: string | undefined
+  readonly hint: string
   /** YAML that can safely stand in the marked place instead. */
   readonly fix?: string | undefined
 }

@@ -46,5 +46,6 @@ export function checkMcp(data: unknown): Fault[] {
     path: ['tools', index, 'name'],
     part: 'value',
     text: `There are two tools with the name "${value}": give one of them another.`,
+    hint: 'Agents call tools by their names.',
   }))
 }

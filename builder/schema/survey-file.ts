@@ -68,6 +68,7 @@ export function checkSurvey(data: unknown): Fault[] {
     path: ['questions', index, 'name'],
     part: 'value',
     text: `There are two questions with the name "${value}": give one of them another.`,
+    hint: `name: ${value}_2`,
   }))
   return [...repeated, ...questions.flatMap((question, index) => checkQuestion(question, ['questions', index]))]
 }
@@ -88,15 +89,21 @@ function checkQuestion(question: v.InferOutput<typeof Sketch>, path: Fault['path
   }
   if (!chooses && typeof kind === 'string' && options !== undefined) {
     const text = `A question of the kind "${kind}" has no options: leave them out, or make it "single" or "multi".`
-    faults.push({ rule: 'needless-options', path: [...path, 'options'], part: 'key', text })
+    faults.push({ rule: 'needless-options', path: [...path, 'options'], part: 'key', text, hint: 'kind: single' })
   }
   for (const { value, index } of Array.isArray(options) ? findRepeated(options) : []) {
     const text = `The option "${value}" stands twice: keep one.`
-    faults.push({ rule: 'duplicate-option', path: [...path, 'options', index], part: 'value', text })
+    faults.push({
+      rule: 'duplicate-option',
+      path: [...path, 'options', index],
+      part: 'value',
+      text,
+      hint: 'Delete one of the two.',
+    })
   }
   if (typeof min === 'number' && typeof max === 'number' && min >= max) {
     const text = `"max" is ${max}: it must be larger than "min", which is ${min}.`
-    faults.push({ rule: 'bad-range', path: [...path, 'max'], part: 'value', text })
+    faults.push({ rule: 'bad-range', path: [...path, 'max'], part: 'value', text, hint: `max: ${min + 1}` })
   }
   return faults
 }

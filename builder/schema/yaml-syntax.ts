@@ -15,7 +15,10 @@ export function explainSyntax(place: Place, error: YAMLError): Message {
       severity: 'error',
       rule: 'yaml-syntax',
       text: `Cannot read this as YAML: ${decapitalize(error.message)}.`,
-      hint: error.code === 'TAB_AS_INDENT' ? 'Indent with spaces.' : undefined,
+      hint:
+        error.code === 'TAB_AS_INDENT'
+          ? 'Indent with spaces.'
+          : 'Write one key: value a line, lists as lines that begin with a hyphen.',
     }
   )
 }
@@ -44,6 +47,7 @@ export function explainNoMap(place: Place): Message {
       severity: 'error',
       rule: 'yaml-syntax',
       text: 'There are no keys here: write one `key: value` a line.',
+      hint: 'key: value',
     }
   )
 }

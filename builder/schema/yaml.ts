@@ -84,8 +84,11 @@ const parse = rememberLast((key): Parsed => {
   } catch (cause) {
     // An alias without its anchor, or aliases that multiply without end.
     const text = `${cause instanceof Error ? cause.message : String(cause)}.`
+    const hint = 'Write the value out instead of an alias (*name).'
     return {
-      messages: [{ file: source.file, line: source.line, column: 1, severity: 'error', rule: 'yaml-syntax', text }],
+      messages: [
+        { file: source.file, line: source.line, column: 1, severity: 'error', rule: 'yaml-syntax', text, hint },
+      ],
     }
   }
 })

@@ -56,6 +56,8 @@ export function checkTaken(pages: readonly Page[], claims: readonly Claim[], fil
   const old = moved.map(({ from, file, range }) => ({ path: from, file, at: range('key') }))
   return [...written, ...old].flatMap(({ path, file, at }): Message[] => {
     const text = `The address "${path}" is that of a file that the site generates: choose another.`
-    return generated.has(path) ? [{ file, ...at, severity: 'error', rule: 'reserved-path', text }] : []
+    return generated.has(path) ? [{ file, ...at, severity: 'error', rule: 'reserved-path', text, hint: ANOTHER }] : []
   })
 }
+
+const ANOTHER = 'Rename the file, or write another path.'

@@ -6,7 +6,7 @@ export interface LinkFault {
   readonly severity: 'error' | 'warning'
   readonly rule: string
   readonly text: string
-  readonly hint?: string | undefined
+  readonly hint: string
   readonly fix?: string | undefined
 }
 
@@ -34,7 +34,7 @@ const slip = (text: string, fix?: string): LinkFault => ({
   severity: 'error',
   rule: 'broken-link',
   text,
-  hint: fix,
+  hint: fix ?? '[text](https://… "title")',
   fix,
 })
 
@@ -49,6 +49,7 @@ function explainMissing(target: string, path: string, paths: Iterable<string>): 
     severity: 'error',
     rule: 'broken-link',
     text: `${text}: link to a page or file of this site, or to an absolute address.`,
+    hint: 'Write the page, or delete the link.',
   }
 }
 
@@ -60,7 +61,7 @@ export function explainAnchor(target: string, path: string, id: string, ids: Ite
     severity: 'error',
     rule: 'broken-anchor',
     text: near === undefined ? `${text}.` : `${text}: did you mean "#${near}".`,
-    hint: near === undefined ? undefined : target.replace(/#.*$/s, `#${near}`),
+    hint: near === undefined ? target.replace(/#.*$/s, '') || 'Delete the link.' : target.replace(/#.*$/s, `#${near}`),
   }
 }
 

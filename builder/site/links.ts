@@ -171,7 +171,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-const broken = (rule: string, text: string, hint?: string): Resolution => ({
+const broken = (rule: string, text: string, hint: string): Resolution => ({
   kind: 'broken',
   fault: { severity: 'error', rule, text, hint },
 })

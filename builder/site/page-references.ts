@@ -42,7 +42,7 @@ export function resolveReferences(
   const fault = asset
     ? `The file "${image}" is no image, but ${asset.mediaType}.`
     : `The image "${image}" does not exist: put it under "assets/".`
-  report('image', { severity: 'error', rule: 'missing-image', text: fault })
+  report('image', { severity: 'error', rule: 'missing-image', text: fault, hint: 'image: assets/….png' })
   return { frontMatter: { ...frontMatter, image: undefined }, messages }
 }
 

@@ -48,6 +48,7 @@ type PlaceFault = Pick<Message, 'rule' | 'text' | 'hint'>
 const duplicate = ({ path }: Place, other: string): PlaceFault => ({
   rule: 'duplicate-path',
   text: `The page has the address "${path}", which is that of "${other}": give one of them another.`,
+  hint: 'Rename one of the two files.',
 })
 
 /** The first segments of addresses that the Worker or the builder answer themselves. */
@@ -59,12 +60,14 @@ function explainReserved({ path, section }: Place, file: string): PlaceFault | u
     return {
       rule: 'reserved-path',
       text: `The address "${path}" is taken by what the site answers itself: choose another.`,
+      hint: 'Rename the file or its folder.',
     }
   }
   if (path.endsWith('/index')) {
     return {
       rule: 'reserved-path',
       text: `The address "${path}" always leads to the one without "index": choose another.`,
+      hint: 'Rename the file.',
     }
   }
   const owner = section === 'pages' && first !== 'pages' ? SECTIONS.find((name) => name === first) : undefined

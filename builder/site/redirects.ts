@@ -159,5 +159,5 @@ function explainLoop(chain: readonly OldAddress[]): Fault {
 
 function explainTarget(target: string): Fault {
   const text = `The new address "${target}" is neither a path of this site nor an absolute address.`
-  return { rule: 'bad-path', text, hint: /^[\w-]+(?:\/|$)/.test(target) ? `/${target}` : undefined }
+  return { rule: 'bad-path', text, hint: /^[\w-]+(?:\/|$)/.test(target) ? `/${target}` : 'Write /path or https://….' }
 }

@@ -72,6 +72,7 @@ function check(ref: Ref, resolution: Resolution): Resolution {
     severity: 'error',
     rule: ref.kind === 'image' ? 'missing-image' : 'missing-file',
     text: `The ${ref.kind} "${ref.target}" does not exist: put it under "assets/".`,
+    hint: ref.kind === 'image' ? '![What it shows](/assets/….png)' : '/assets/…',
   }
   return { kind: 'broken', fault }
 }

@@ -29,7 +29,10 @@ function explain(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefi
     return {
       rule: 'unknown-file',
       text: `The file "${path}" is no page: pages end in ".md", images and files belong into "assets/".`,
-      hint: undefined,
+      hint:
+        path.endsWith('.mdx') || path.endsWith('.markdown')
+          ? 'Give it the ending .md.'
+          : `Move it to assets/${rest.at(-1) ?? ''}`,
     }
   }
   return explainName(path)
@@ -64,6 +67,6 @@ function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | un
   return {
     rule: 'bad-file-name',
     text: `The name "${bad}" makes no good address: use lower-case letters, digits and hyphens.`,
-    hint: better === '' ? undefined : `Rename it to "${better}".`,
+    hint: better === '' ? 'Rename it to a word that says what the page is about.' : `Rename it to "${better}".`,
   }
 }

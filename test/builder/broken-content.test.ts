@@ -421,7 +421,9 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
 ]
 
 test.each(BROKEN)('the builder tells of %s', (_, files, message) => {
-  expect(checkContent(files).map(toLine)).toEqual([message])
+  const messages = checkContent(files)
+  expect(messages.map(toLine)).toEqual([message])
+  expect(messages).toMatchObject([{ hint: expect.stringMatching(/\S/) }])
 })
 
 test('the builder tells of bytes that are not UTF-8, and checks the rest', () => {

@@ -66,10 +66,11 @@ test('--check writes nothing', async () => {
 test('an error is printed with its line and a caret, nothing is written, and the exit code is 1', async () => {
   const { code, out } = await run('--content', join(folder, 'bad'), '--out', join(folder, 'none'))
   expect(code).toBe(1)
-  expect(out.split('\n').slice(0, 3)).toEqual([
+  expect(out.split('\n').slice(0, 4)).toEqual([
     `${folder}/bad/pages/about.md:6:10 error broken-link The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.`,
     '  6 | See [it](/nowhere).',
     '    |          ^^^^^^^^',
+    '  Hint: Write the page, or delete the link.',
   ])
   expect(existsSync(join(folder, 'none/manifest.json'))).toBe(false)
 })
@@ -90,6 +91,7 @@ test('--json prints one object a line and nothing else on the standard output', 
       rule: 'broken-link',
       message:
         'The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.',
+      hint: 'Write the page, or delete the link.',
     },
   ])
 })

@@ -3,7 +3,13 @@ import type { Message } from '../../builder/diagnose.ts'
 import { toFrame } from '../../builder/report/frame.ts'
 import { toAnnotation } from '../../builder/report/github.ts'
 
-const FAULT = { file: 'guides/x.md', severity: 'error', rule: 'broken-link', text: 'The link leads nowhere.' } as const
+const FAULT = {
+  file: 'guides/x.md',
+  severity: 'error',
+  rule: 'broken-link',
+  text: 'The link leads nowhere.',
+  hint: 'Delete it.',
+} as const
 const toFault = (place: Partial<Message>): Message => ({ ...FAULT, ...place })
 
 test.each([
@@ -45,6 +51,6 @@ test('toAnnotation() writes a workflow command whose text cannot end it', () => 
 test('toAnnotation() escapes properties, and points to the first line where there is none', () => {
   const fault = toFault({ file: 'guides/a,b:c.md', severity: 'warning' })
   expect(toAnnotation(fault, 'content')).toBe(
-    '::warning file=content/guides/a%2Cb%3Ac.md,line=1,col=1,endLine=1,endColumn=1,title=broken-link::The link leads nowhere.',
+    '::warning file=content/guides/a%2Cb%3Ac.md,line=1,col=1,endLine=1,endColumn=1,title=broken-link::The link leads nowhere.%0ADelete it.',
   )
 })

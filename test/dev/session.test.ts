@@ -4,7 +4,7 @@ import type { Build } from '../../builder/dev/site-builder.ts'
 import type { ReleaseValue } from '../../builder/release/release.ts'
 import { createPlaceholder } from '../../builder/dev/placeholder.ts'
 
-const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x' } as const
+const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x', hint: 'y' } as const
 const SITE = [
   ...createPlaceholder('A site', { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js', paths: [] }),
 ]

@@ -91,6 +91,14 @@ test('start shows one line for a submission', async () => {
   expect(output).toMatch(/^\{"event":"submission","form":"signup","outcome":"accepted",/m)
 })
 
+test('the inbox shows what arrived on a screen as wide as a phone', async () => {
+  const phone = await browser.newPage({ viewport: { width: 375, height: 700 } })
+  await phone.goto(url.replace(/\d+$/, (port) => String(Number(port) + 1)))
+  expect(await phone.getByRole('article').innerText()).toMatch(/signup[\s\S]*signature valid[\s\S]*ada@example\.com/)
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await phone.close()
+})
+
 test('an open page reloads when its text changes, and shows errors above the last good site', async () => {
   await page.goto(url)
   write('pages/index.md', toPage('Home', 'Welcome once more.'))

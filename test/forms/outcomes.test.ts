@@ -73,8 +73,11 @@ describe.each(FORMS)('POST /api/forms/%s', (form) => {
     ['with 101 keys', Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`k${index}`, 1]))],
     ['with a key of 65 characters', { email: 'ada@example.com', ['k'.repeat(65)]: 1 }],
   ])('5. refuses a body that is %s', async (_, body) => {
+    const asked = () => [forms.inbox.questions().length, forms.inbox.submissions().length]
+    const before = asked()
     const { status, text } = await forms.post(form, body)
     expect({ status, body: JSON.parse(text) }).toMatchObject(error(400, 'invalid_request'))
+    expect(asked()).toEqual(before)
   })
 
   test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['']])(

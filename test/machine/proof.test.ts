@@ -151,7 +151,7 @@ test.each([
 })
 
 const ofPage = ({ path }: Pick<PageEntry, 'path'>): readonly Message[] =>
-  path === '/right' ? [] : [{ file: path, severity: 'error', rule: 'proof-forms', text: `${path} is wrong.` }]
+  path === '/right' ? [] : [{ file: path, severity: 'error', rule: 'proof-forms', text: `${path} is wrong.`, hint: '' }]
 
 test('prove() lets every entry through, renders each form once, and ends with what it found', () => {
   const renders: string[] = []

@@ -139,12 +139,14 @@ const disallowed = (name: string): Fault =>
         text: DROPPED_WITH_CONTENT.has(name)
           ? `The element <${name}> is not allowed and was dropped with its content.`
           : `The element <${name}> is not allowed and was dropped; its content stays.`,
+        hint: 'Delete the tags, or write it in markdown.',
       }
 
 const droppedAttributes = (element: string, attributes: readonly Attribute[]): Fault => ({
   severity: 'warning',
   rule: 'raw-html',
   text: `<${element}> must not have ${attributes.map(({ name }) => `"${name}"`).join(', ')}, which was dropped.`,
+  hint: 'Delete it.',
 })
 
 const eventAttribute = (name: string): Fault => ({

@@ -7,7 +7,7 @@ interface Fault {
   readonly column?: number
   readonly severity: string
   readonly text: string
-  readonly hint?: string
+  readonly hint: string
 }
 
 const events = new EventSource(new URL('reload', import.meta.url))
@@ -37,7 +37,7 @@ events.addEventListener('faults', ({ data }: MessageEvent<string>) => {
     ...faults.map(({ file, line, column, text, hint }) => {
       const place = [file, line, column].filter((part) => part !== undefined).join(':')
       const item = create('p', '')
-      item.append(create('code', place), ` ${text}`, ...(hint === undefined ? [] : [create('small', hint)]))
+      item.append(create('code', place), ` ${text}`, create('small', hint))
       return item
     }),
   )
