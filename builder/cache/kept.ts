@@ -1,6 +1,6 @@
 /** Everything that a build leaves for the next one, so that it does only what is new. */
 import { join } from 'node:path'
-import { recallFile, type SourceFile } from '../source/read.ts'
+import { toSourceFile, type SourceFile } from '../source/read.ts'
 import { createMemoryCache, openFileCache, type PageCache } from './cache.ts'
 import { readKept, writeKept } from './kept-file.ts'
 import { createMemo, keepMemo, type Memo, readMemo, rotateMemo } from './memo.ts'
@@ -58,7 +58,9 @@ export function keepInFolder(out: string, content: string): KeptInFolder {
     savePages: () => cache.save(),
     save: (files) => {
       keepMemo(out, memo)
-      const stamped = files.flatMap(({ path, hash, stamp }) => (stamp === undefined ? [] : [{ path, hash, stamp }]))
+      const stamped = files
+        .filter(({ stamp }) => stamp !== undefined)
+        .map(({ path, size, hash, stamp }) => ({ path, size, hash, stamp }))
       writeKept(join(out, SEEN), { content, files: stamped })
     },
     close: () => cache.close(),
@@ -70,5 +72,5 @@ function readSeen(file: string, content: string): ReadonlyMap<string, SourceFile
   if (text === undefined) return new Map()
   const kept: { content: string; files: readonly Omit<SourceFile, 'bytes'>[] } = JSON.parse(text)
   const files = kept.content === content ? kept.files : []
-  return new Map(files.map((seen) => [seen.path, recallFile(content, seen)]))
+  return new Map(files.map((seen) => [seen.path, toSourceFile(content, seen)]))
 }

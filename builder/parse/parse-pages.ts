@@ -19,9 +19,10 @@ export async function parsePages(
 ): Promise<readonly ParsedPage[]> {
   const toKey = createCacheKeys(settings)
   const pages = new Map<string, ParsedPage>()
-  const jobs: (Job & { readonly key: string; readonly fault: Message | undefined })[] = []
+  const faults = new Map<string, Message>()
+  const jobs: (Job & { readonly key: string })[] = []
   for (const source of files) {
-    const { path: file, hash } = source
+    const { path: file, hash, size } = source
     if (!file.endsWith('.md') || toSection(file) === undefined) continue
     const key = toKey(file, hash)
     const known = cache.get(key)
@@ -30,10 +31,15 @@ export async function parsePages(
       tick()
       continue
     }
-    const { text, fault } = decodeText(file, source.bytes)
-    jobs.push({ file, text, key, fault })
+    const read = (): string => {
+      const { text, fault } = decodeText(file, source.bytes)
+      if (fault) faults.set(file, fault)
+      return text
+    }
+    jobs.push({ file, size, read, key })
   }
-  await parseAll(jobs, settings, ({ file, key, fault }, page) => {
+  await parseAll(jobs, settings, ({ file, key }, page) => {
+    const fault = faults.get(file)
     pages.set(file, cache.put(key, fault ? { ...page, messages: [fault, ...page.messages] } : page))
     tick()
   })

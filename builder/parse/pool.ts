@@ -8,18 +8,21 @@ import type { ParsedPage } from '../markdown/parsed-page.ts'
 /** One page to parse. */
 export interface Job {
   readonly file: string
-  readonly text: string
+  /** Bytes. */
+  readonly size: number
+  /** Reads the text, when its turn has come. */
+  readonly read: () => string
 }
 
 /** What a thread is sent; what it answers are the parsed pages in the same order. */
 export interface Batch {
-  readonly jobs: readonly Job[]
+  readonly pages: readonly { readonly file: string; readonly text: string }[]
   readonly settings: ParseSettings
 }
 
-/** Characters below which starting a thread takes longer than it saves. */
+/** Bytes below which starting a thread takes longer than it saves. */
 const ENOUGH = 1_000_000
-/** Characters of a batch: few enough that no thread is left with much at the end. */
+/** Bytes of a batch: few enough that no thread is left with much at the end. */
 const BATCH = 200_000
 /** A thread has its own heap; beyond this many the memory is worth more than the time. */
 const MOST_THREADS = 7
@@ -30,14 +33,14 @@ export async function parseAll<Wanted extends Job>(
   settings: ParseSettings,
   add: (job: Wanted, page: ParsedPage) => void,
 ): Promise<void> {
-  const size = jobs.reduce((sum, { text }) => sum + text.length, 0)
+  const size = jobs.reduce((sum, job) => sum + job.size, 0)
   const threads = size < ENOUGH ? 0 : Math.min(MOST_THREADS, availableParallelism() - 1)
   // Long pages first, so that none is begun last.
-  const waiting = jobs.toSorted((a, b) => a.text.length - b.text.length)
+  const waiting = jobs.toSorted((a, b) => a.size - b.size)
   const others = Array.from({ length: threads }, () => runThread(waiting, settings, add))
   const own = async (): Promise<void> => {
     for (let job = waiting.pop(); job; job = waiting.pop()) {
-      add(job, parsePage(job.file, job.text, settings))
+      add(job, parsePage(job.file, job.read(), settings))
       if (threads > 0) await setImmediate()
     }
   }
@@ -63,7 +66,7 @@ async function runThread<Wanted extends Job>(
         }
         sent.push(jobs)
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        worker.postMessage({ jobs: jobs.map(({ file, text }) => ({ file, text })), settings } satisfies Batch)
+        worker.postMessage({ pages: jobs.map(({ file, read }) => ({ file, text: read() })), settings } satisfies Batch)
       }
       worker.on('message', (pages: readonly ParsedPage[]) => {
         for (const [index, job] of (sent.shift() ?? []).entries()) {
@@ -87,7 +90,7 @@ function takeBatch<Wanted extends Job>(waiting: Wanted[]): Wanted[] {
     const job = waiting.pop()
     if (!job) break
     jobs.push(job)
-    size += job.text.length
+    size += job.size
   }
   return jobs
 }

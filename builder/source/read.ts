@@ -1,5 +1,5 @@
 /** The content folder → files. The one place of the builder that reads what authors wrote. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type BigIntStats, readFileSync, statSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -9,11 +9,13 @@ import type { Message } from '../diagnose.ts'
 export interface SourceFile {
   /** Path relative to the content folder, with `/`. */
   readonly path: string
+  /** Bytes. */
+  readonly size: number
   /** SHA-256 of the bytes in base64url. */
   readonly hash: string
   /** Size, times and inode: as long as they are the same, so are the bytes. Absent where it may change again unseen. */
   readonly stamp: string | undefined
-  /** Read when they are asked for, where an earlier build knew the hash. */
+  /** Read whenever they are asked for: those of all files at once may be more than there is memory. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
@@ -44,14 +46,12 @@ export async function readFolder(folder: string, seen: ReadonlyMap<string, Sourc
   return { files, messages }
 }
 
-/** A file that an earlier build has read. */
-export function recallFile(folder: string, { path, hash, stamp }: Omit<SourceFile, 'bytes'>): SourceFile {
+/** A file of a folder, of which all but the bytes is known. */
+export function toSourceFile(folder: string, file: Omit<SourceFile, 'bytes'>): SourceFile {
   return {
-    path,
-    hash,
-    stamp,
+    ...file,
     get bytes() {
-      return new Uint8Array(readFileSync(join(folder, path)))
+      return new Uint8Array(readFileSync(join(folder, file.path)))
     },
   }
 }
@@ -109,8 +109,8 @@ function readSource(folder: string, path: string, seen: SourceFile | undefined):
       const text = `The file has ${toMegabytes(Number(stats.size))} MB: at most ${toMegabytes(limit)} MB can be published.`
       return toMessage(path, 'file-too-large', text)
     }
-    const bytes = new Uint8Array(readFileSync(join(folder, path)))
-    return { path, hash: createHash('sha256').update(bytes).digest('base64url'), stamp, bytes }
+    const bytes = readFileSync(join(folder, path))
+    return toSourceFile(folder, { path, size: bytes.length, hash: hash('sha256', bytes, 'base64url'), stamp })
   } catch (cause) {
     return toMessage(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)
   }

@@ -29,6 +29,7 @@ export function checkContent(files: Readonly<Record<string, string | Uint8Array<
   const all = Object.entries({ ...GOOD, ...files }).map(([path, content]) => ({
     path,
     bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    size: 0,
     hash: path,
     stamp: undefined,
   }))
