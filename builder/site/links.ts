@@ -163,7 +163,8 @@ function takeApart(target: string): { path: string; query: string; fragment: str
     : { path: before.slice(0, mark), query: before.slice(mark), fragment }
 }
 
-function decode(text: string): string | undefined {
+/** The text without percent-escapes; `undefined` where one is malformed. */
+export function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -2,7 +2,7 @@
 import { toCanonicalPath } from './address.ts'
 import type { Message, Range } from '../diagnose.ts'
 import type { RedirectsFile } from '../schema/redirects-file.ts'
-import { isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
+import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
 import type { Placed } from './place-pages.ts'
 import { rangeInFrontMatter } from '../schema/check-front-matter.ts'
 import { locateYaml } from '../schema/yaml.ts'
@@ -88,7 +88,7 @@ function listAliases(placed: readonly Placed[], text: Sources['text']): OldAddre
     (hidden === undefined ? (frontMatter.aliases ?? []) : []).map((written, index) => ({
       file,
       written,
-      from: toCanonicalPath(written),
+      from: toOldPath(written),
       to: place.path,
       range: () => rangeInFrontMatter(file, text(file), ['aliases', index]),
     })),
@@ -100,17 +100,24 @@ function listRedirects(written: RedirectsFile, text: Sources['text']): OldAddres
   return Object.entries(written).map(([from, to]) => ({
     file,
     written: from,
-    from: toCanonicalPath(from),
+    from: toOldPath(from),
     to,
     range: (part) => locateYaml({ file, text: text(file) ?? '', line: 1 }).located?.range([from], part) ?? { line: 1 },
   }))
 }
 
+/** The path as the Worker looks it up: percent-escapes are decoded once. */
+const toOldPath = (written: string): string => toCanonicalPath(decode(written) ?? written)
+
 /** Why a path cannot be an old address. */
 function explainSource({ written, from, to, file }: OldAddress, known: Known, world: World): Fault | undefined {
-  if (!/^\/(?![/\\])[^\s?#*]*$/.test(written)) {
-    const hint = `/${written.replace(/^\/+/, '').replace(/[\s?#*].*$/s, '')}`
-    const text = `The old path "${written}" is no path of this site: it begins with a slash and has no query, fragment or asterisk.`
+  if (!/^\/(?![/\\])[^\s?#*]*$/.test(written) || decode(written) === undefined) {
+    const hint = `/${written
+      .replace(/^\/+/, '')
+      .replace(/[?#*].*$/s, '')
+      .replaceAll(/\s/g, '%20')
+      .replaceAll(/%(?![\da-f]{2})/gi, '%25')}`
+    const text = `The old path "${written}" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.`
     return { rule: 'bad-path', text, hint }
   }
   const other = known.get(from)

@@ -301,7 +301,19 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'an alias without a slash',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases: [old]\n---\n\nText.\n' },
-    'guides/x.md:4:11 error bad-path The old path "old" is no path of this site: it begins with a slash and has no query, fragment or asterisk.',
+    'guides/x.md:4:11 error bad-path The old path "old" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.',
+  ],
+  [
+    'an alias with a malformed escape',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases: [/100%]\n---\n\nText.\n' },
+    'guides/x.md:4:11 error bad-path The old path "/100%" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.',
+  ],
+  [
+    'a link through a redirect that was written with escapes',
+    {
+      'guides/x.md': '---\ntitle: T\ndescription: D\naliases: [/caf%C3%A9]\n---\n\nSee [it](/caf\u00E9).\n',
+    },
+    'guides/x.md:7:10 warning redirected-link The address "/caf\u00E9" is an old one that leads to "/guides/x": link to that.',
   ],
   [
     'an alias of the page itself',
