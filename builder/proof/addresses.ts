@@ -29,20 +29,24 @@ export function addressesIn(texts: readonly string[], origin: string): readonly 
 /** What a sentence ends an address with. */
 const TAIL = /[.,;:*]+$/
 
-/** Every address on the site that the tags of a document lead to or load; `#id` is one within the document. */
-export function addressesInTags(html: string, origin: string): readonly Stated[] {
+/**
+ * Every address on the site that the tags of a document lead to or load, but for those that are `known`; `#id` is one
+ * within the document. Nearly all addresses around the text of a page are those of every page.
+ */
+export function addressesInTags(html: string, origin: string, known?: ReadonlySet<string>): readonly Stated[] {
   const found = new Map<string, Stated>()
-  for (const [tag, name = '', value = ''] of html.matchAll(LEADING)) {
-    const address = value.replaceAll('&amp;', '&')
-    if (found.has(address) || !(/^(?:\/(?!\/)|#)/.test(address) || address.startsWith(origin))) continue
+  for (const { 0: attribute, 1: value = '', index } of html.matchAll(LEADING)) {
+    if (known?.has(value) || found.has(value)) continue
+    if (!(/^(?:\/(?!\/)|#)/.test(value) || value.startsWith(origin))) continue
+    const tag = html.slice(html.lastIndexOf('<', index), html.indexOf('>', index + attribute.length))
     // What a script is said to be is how it is read, not what it is sent as.
-    const type = name === 'script' ? undefined : TYPE.exec(tag)?.[1]
-    found.set(address, { address, type })
+    const type = tag.startsWith('<script') ? undefined : TYPE.exec(tag)?.[1]
+    found.set(value, { address: value.replaceAll('&amp;', '&'), type })
   }
   return [...found.values()]
 }
 
-const LEADING = /<(\w+)\s(?:[^<>"]|"[^"]*")*?\b(?:href|src|action|data-script)="([^"]*)"(?:[^<>"]|"[^"]*")*>/g
+const LEADING = /\s(?:href|src|action|content|data-script)="([^"]*)"/g
 const TYPE = /\stype="([^"]*)"/
 
 /** Every address of `Link` headers (RFC 8288, section 3). */

@@ -20,38 +20,39 @@ export interface Forms {
 /** What a page is around its body, and what its forms do not share; nothing, as a rule. */
 export function checkForms(
   page: Page,
-  forms: Forms,
+  { html, markdown }: Forms,
   site: Site,
 ): { readonly frame: Forms; readonly faults: readonly string[] } {
-  const { title, description } = page
-  const body: Forms = { html: page.body.html, markdown: page.body.markdown.trim() }
-  const { html, markdown } = forms
-  const wanted: readonly (readonly [text: string, place: string, part: string])[] = [
-    [html, 'The HTML', `<h1>${escapeHtml(title)}</h1>`],
-    [html, 'The HTML', `content="${escapeHtml(description)}"`],
-    [html, 'The HTML', body.html],
-    [markdown, 'The markdown', `\ntitle: ${toYamlText(title)}\n`],
-    [markdown, 'The markdown', `\ndescription: ${toYamlText(description)}\n`],
-    [markdown, 'The markdown', `\n# ${toMarkdownText(title)}\n`],
-    [markdown, 'The markdown', body.markdown],
-  ]
-  const missing = wanted
-    .filter(([text, , part]) => !text.includes(part))
-    .map(([, place, part]) => `${place} lacks ${JSON.stringify(part.slice(0, 80))}.`)
-  const unresolved = [html, markdown].some((text) => text.includes(TOKEN_MARK)) ? ['A reference was not resolved.'] : []
-  const frame = { html: without(html, body.html), markdown: without(markdown, body.markdown) }
+  const { title, description, body } = page
+  const faults = [html, markdown].some((text) => text.includes(TOKEN_MARK)) ? ['A reference was not resolved.'] : []
+  const without = (place: string, text: string, part: string): string => {
+    const at = text.indexOf(part)
+    if (at === -1) faults.push(`${place} lacks ${JSON.stringify(part.slice(0, 80))}.`)
+    return at === -1 ? text : text.slice(0, at) + text.slice(at + part.length)
+  }
+  const heading = `\n# ${toMarkdownText(title)}\n`
+  const frame = {
+    html: without('The HTML', html, body.html),
+    markdown: without('The markdown', markdown, body.markdown.trim()),
+  }
+  without('The HTML', frame.html, `<h1>${escapeHtml(title)}</h1>`)
+  without('The HTML', frame.html, `content="${escapeHtml(description)}"`)
+  without('The markdown', frame.markdown, `\ntitle: ${toYamlText(title)}\n`)
+  without('The markdown', frame.markdown, `\ndescription: ${toYamlText(description)}\n`)
+  without('The markdown', frame.markdown, heading)
+
+  const [, around = ''] = frame.markdown.split(heading)
   const form = page.frontMatter.form && toFormText(page.frontMatter.form, site)
-  return { frame, faults: [...missing, ...unresolved, ...compareFrames(frame, form)] }
+  const words = toWords(
+    frame.html.slice(frame.html.indexOf('<main'), frame.html.lastIndexOf('</main>')).replace(AROUND, ''),
+  )
+  const wanted = toWords(escapeHtml(title)) + toWords(toMarkup(form === undefined ? around : around.replace(form, '')))
+  if (words !== wanted) faults.push(`Around its text the HTML says "${words}", but the markdown "${wanted}".`)
+  return { frame, faults }
 }
 
-/** The words around the body: of the HTML those in `main`, without what only leads to other pages. */
-function compareFrames({ html, markdown }: Forms, form: string | undefined): readonly string[] {
-  const main = html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'))
-  const content = without(markdown.slice(markdown.indexOf('\n# ')), form ?? '')
-  const [one, other] = [toWords(main.replace(AROUND, '')), toWords(markdownToHtml(content, OPTIONS).html)]
-  if (one === other) return []
-  return [`Around its text the HTML says ${JSON.stringify(one)}, but the markdown ${JSON.stringify(other)}.`]
-}
+/** Most pages have nothing there. */
+const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : markdownToHtml(markdown, OPTIONS).html)
 
 const OPTIONS = { features: { frontmatter: false, gfm: true } } as const
 
@@ -61,8 +62,3 @@ const AROUND =
 
 /** Letters and digits: what names and values are parted by is for each form to choose. */
 const toWords = (html: string): string => lettersOf(html).replace(/[^\p{L}\p{N}]/gu, '')
-
-function without(text: string, part: string): string {
-  const at = part === '' ? -1 : text.indexOf(part)
-  return at === -1 ? text : text.slice(0, at) + text.slice(at + part.length)
-}

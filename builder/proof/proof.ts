@@ -30,6 +30,7 @@ export interface Proof {
 export function createProof(site: Site, files: readonly Entry[], proved: Memo['proved']): Proof {
   const pages = new Map(site.pages.map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
+  const known = new Set<string>()
   return {
     ofFiles: () => {
       const written = files.filter((entry) => entry.kind === 'file')
@@ -50,13 +51,16 @@ export function createProof(site: Site, files: readonly Entry[], proved: Memo['p
         markdown: toTexts(entry.markdown.body).join(''),
       }
       const { frame, faults } = checkForms(page, forms, site)
+      const texts = [frame.html.slice(frame.html.lastIndexOf('<script')), frame.markdown]
       const stated = [
-        ...addressesInTags(frame.html, site.url),
-        ...addressesIn([frame.html, frame.markdown], site.url).map((address) => ({ address: withoutId(address) })),
+        ...addressesInTags(frame.html, site.url, known),
+        ...addressesIn(texts, site.url).map((address) => ({ address: withoutId(address) })),
       ]
       return [
         ...faults.map((text) => toFault(entry.path, 'proof-forms', text, page.file)),
-        ...findBroken(stated, forms.html, world).map((text) => toFault(entry.path, 'proof-address', text, page.file)),
+        ...findBroken(stated, forms.html, world, known).map((text) =>
+          toFault(entry.path, 'proof-address', text, page.file),
+        ),
       ]
     },
   }
@@ -80,13 +84,28 @@ function checkAddresses(site: Site, files: readonly FileEntry[], world: ClosedWo
 /** Files that repeat the text of pages, whose links were checked in the pages; in their examples may stand anything. */
 const CARRIES_PAGES = /^\/assets\/|\/llms-full\.txt$|^\/search/
 
-/** What is wrong with the addresses of a document; those within it lead to one of its elements. */
-function findBroken(stated: readonly Stated[], html: string, world: ClosedWorld): readonly string[] {
+/**
+ * What is wrong with the addresses of a document; those within it lead to one of its elements. The others, where nothing
+ * is wrong with them, are `known` from then on.
+ */
+function findBroken(
+  stated: readonly Stated[],
+  html: string,
+  world: ClosedWorld,
+  known?: Set<string>,
+): readonly string[] {
   return stated.flatMap(({ address, type }) => {
-    if (!address.startsWith('#')) return world.faultOf(address, type) ?? []
-    return html.includes(` id="${address.slice(1)}"`) ? [] : [`"${address}" does not exist.`]
+    if (address.startsWith('#')) {
+      return html.includes(` id="${address.slice(1)}"`) ? [] : [`"${address}" does not exist.`]
+    }
+    const fault = known?.has(address) ? undefined : world.faultOf(address, type)
+    if (fault === undefined && known && known.size < MOST_KNOWN) known.add(address)
+    return fault ?? []
   })
 }
+
+/** Enough for header and footer; the pages themselves are of no use to each other. */
+const MOST_KNOWN = 1000
 
 /** Things in JSON-LD are named by addresses with an id of their own, at which nothing has to be. */
 const withoutId = (address: string): string => address.replace(/#.*$/, '')
