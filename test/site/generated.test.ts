@@ -1,11 +1,11 @@
-/** Seeded requests out of awkward pieces; `REQUESTS=100000` sends that many instead of a few thousand. */
+/** Seeded requests out of awkward pieces; `REQUESTS=100000` sends that many instead of a thousand. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
+import { EXAMPLE_ENTRIES, STYLE_PATH } from '../support/example-entries.ts'
 import { type RawAnswer, sendRaw } from '../support/raw.ts'
 import { type Site, startSite } from '../support/site.ts'
 
-const REQUESTS = Number(process.env['REQUESTS'] ?? 2_000)
+const REQUESTS = Number(process.env['REQUESTS'] ?? 1_000)
 const SEED = 20_260_101
 const CONNECTIONS = 8
 
@@ -35,7 +35,10 @@ const MORE_PIECES = [
 ]
 const LONG_PIECES = ['a'.repeat(16_000), '%41'.repeat(5_000), '../'.repeat(5_000), '/'.repeat(16_000)]
 
-const target = fc
+/** What exists, as it stands. */
+const published = fc.constantFrom('/', '/about', '/about.md', '/old', '/llms.txt', '/api/v1/pages.json', STYLE_PATH)
+
+const awkward = fc
   .array(
     fc.oneof(
       { weight: 60, arbitrary: fc.constantFrom(...PIECES, ...MORE_PIECES, 'api/forms/', 'assets/') },
@@ -44,6 +47,8 @@ const target = fc
     { maxLength: 5 },
   )
   .map((pieces) => `/${pieces.join('')}`.slice(0, 16_384))
+
+const target = fc.oneof({ weight: 9, arbitrary: awkward }, { weight: 1, arbitrary: published })
 
 const header = fc.constantFrom(
   'Accept: text/markdown, text/html, */*',
@@ -58,16 +63,17 @@ const header = fc.constantFrom(
   'Range: bytes=9-1,-,x',
   'If-Range: "',
   'Content-Type: text/plain',
+  'Content-Type: multipart/form-data; boundary=x',
   'Cookie: a=\xff',
   'X-Forwarded-Host: evil.example',
 )
 
 const request = fc
   .record({
-    method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE'),
+    method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PROPFIND'),
     target,
     headers: fc.uniqueArray(header, { maxLength: 3 }),
-    body: fc.constantFrom('', '', '', '{}', '\x00\xff', 'x'.repeat(20_000)),
+    body: fc.constantFrom('', '', '', '{}', '\x00\xff', '--x--\r\n', 'x'.repeat(20_000)),
   })
   .map(({ method, target: path, headers, body }) => {
     const lines = ['Host: www.example.com', 'Connection: close', ...headers, `Content-Length: ${body.length}`]

@@ -176,7 +176,12 @@ function findDocument(values: readonly ReleaseValue[]): OpenApiDocument | undefi
   return document
 }
 
-function toRelease({ url = 'https://www.example.com', entries = [], forms = NO_FORMS }: SiteOptions) {
+/** The values of a release as a site is filled with it, the root last. */
+export function toRelease({
+  url = 'https://www.example.com',
+  entries = [],
+  forms = NO_FORMS,
+}: Pick<SiteOptions, 'url' | 'entries' | 'forms'>): Iterable<ReleaseValue> {
   const policies = createPolicies({ url })
   return createRelease(entries, { url, generatedAt: '2026-01-01T00:00:00.000Z', pages: 1, forms, policies })
 }

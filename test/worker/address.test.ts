@@ -11,7 +11,7 @@ const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) =>
 
 test('toAddress() reads the path and the query that `URL` reads', () => {
   fc.assert(
-    fc.property(path, fc.webQueryParameters(), (wanted, query) => {
+    fc.property(path, fc.stringMatching(/^[!$&-;=?-Z_a-z~]{0,20}$/), (wanted, query) => {
       const url = new URL(`https://www.example.com${encodePath(wanted)}?${query}`)
       const address = toAddress(url.href)
       expect(address.path).toBe(wanted)

@@ -1,21 +1,11 @@
 /** Isolates that have read nothing yet: the deployed bundle over a KV whose every read takes as long as a test says. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { createPolicies } from '../../builder/release/policies.ts'
-import { createRelease } from '../../builder/release/release.ts'
 import { toKey } from '../../worker/schema/release.ts'
 import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
+import { toRelease } from '../support/site.ts'
 
-const url = 'https://www.example.com'
-const release = [
-  ...createRelease(EXAMPLE_ENTRIES, {
-    url,
-    generatedAt: '2026-01-01T00:00:00.000Z',
-    pages: 7,
-    forms: { refusedDomains: {}, questions: [] },
-    policies: createPolicies({ url }),
-  }),
-]
+const release = [...toRelease({ entries: EXAMPLE_ENTRIES })]
 const values = new Map<string, Uint8Array<ArrayBuffer>>(
   release.map(({ id, bytes }) => [toKey(id), new Uint8Array(bytes)]),
 )
@@ -78,7 +68,9 @@ async function startIsolate(delays: Delays): Promise<Isolate> {
     ask: async (requests, milliseconds) => {
       const statuses = Array.from({ length: requests }, () => 0)
       const ask = async (index: number): Promise<void> => {
-        const response = await worker.fetch(new Request(`${url}/about`), bindings, { waitUntil: () => {} })
+        const response = await worker.fetch(new Request('https://www.example.com/about'), bindings, {
+          waitUntil: () => {},
+        })
         statuses[index] = response.status
       }
       for (const index of statuses.keys()) void ask(index)
