@@ -46,7 +46,7 @@ export function addressesInTags(html: string, origin: string, known?: ReadonlySe
   return [...found.values()]
 }
 
-const LEADING = /\s(?:href|src|action|content|data-script)="([^"]*)"/g
+const LEADING = /\s(?:href|src|action|data-script|property="og:(?:url|image)" content)="([^"]*)"/g
 const TYPE = /\stype="([^"]*)"/
 
 /** Every address of `Link` headers (RFC 8288, section 3). */

@@ -83,6 +83,7 @@ function faultsOf(html: string, markdown: string): readonly string[] {
 
 test('createProof() finds nothing wrong in a page whose forms are one', () => {
   expect(faultsOf(HTML, MARKDOWN)).toEqual([])
+  expect(faultsOf(`<meta property="og:title" content="/Up: #1" />${HTML}`, MARKDOWN)).toEqual([])
 })
 
 test.each([
@@ -129,6 +130,12 @@ test.each([
     HTML.replace('.md"', '"'),
     MARKDOWN,
     'proof-address: "/guides/setup" is said to be text/markdown, but is text/html.',
+  ],
+  [
+    'a preview that does not exist',
+    `<meta property="og:image" content="https://www.example.com/assets/old.png" />${HTML}`,
+    MARKDOWN,
+    'proof-address: "https://www.example.com/assets/old.png" does not exist.',
   ],
   [
     'a canonical address that does not exist',
