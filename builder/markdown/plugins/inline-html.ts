@@ -105,10 +105,16 @@ function writePair(first: Tag, last: Tag, body: string): readonly Edit[] {
 /** Text without anything that could mean something in markdown. */
 const isPlain = (text: string): boolean => /^(?!\s*[xX]?\s*$)(?!\^)[^[\]<>*_`~\\!&\n|]*$/.test(text)
 
-/** Whether a part of the body stands between spaces or plain punctuation, and not in what could be a definition. */
-const isApart = (start: number, end: number, body: string): boolean =>
-  /^(?!.*\]:).*(?:^|[\s(“‘])$/u.test(body.slice(body.lastIndexOf('\n', start - 1) + 1, start)) &&
-  /^[\s.,;:?)”’]|^$/u.test(body.slice(end, end + 1))
+/**
+ * Whether a part of the body stands between spaces or plain punctuation, and not in what could be a definition: of that
+ * the label, at most 999 characters long (CommonMark § 4.7), and the address come first.
+ */
+function isApart(start: number, end: number, body: string): boolean {
+  if (!/^(?:$|[\s(“‘])/u.test(body.slice(Math.max(0, start - 1), start))) return false
+  if (!/^(?:$|[\s.,;:?)”’])/u.test(body.slice(end, end + 1))) return false
+  const before = body.slice(Math.max(0, start - 2000), start)
+  return !before.slice(before.lastIndexOf('\n') + 1).includes(']:')
+}
 
 /** An address that can stand between parentheses as it is. */
 const isBareAddress = (address: string): boolean => /^[^\s()<>\\]+$/.test(address)
