@@ -99,7 +99,7 @@ async function prepareImages(
   const titles = pages.flatMap(({ frontMatter, sound }) =>
     sound && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
   )
-  const previews = await drawPreviews([name, ...titles], { name, folder })
+  const previews = await drawPreviews(titles, { name, folder })
   return { ...encoded, assets: new Map([...encoded.assets, ...previews]) }
 }
 
