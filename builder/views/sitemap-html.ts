@@ -27,8 +27,13 @@ function renderSitemap(site: Site): string {
     section: 'pages',
     path: '/sitemap',
     kind: 'sitemap',
-    main: html`<h1>All pages</h1>
-      <div class="prose">${site.sections.map(renderSection)}</div>`,
+    main: html`<article>
+      <header>
+        <h1>All pages</h1>
+        <p class="lead">Every page of ${name}, by section.</p>
+      </header>
+      <div class="prose">${site.sections.map(renderSection)}</div>
+    </article>`,
   })
 }
 
