@@ -80,7 +80,7 @@ describe.each(FORMS)('POST /api/forms/%s', (form) => {
     expect(asked()).toEqual(before)
   })
 
-  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['']])(
+  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['multipart/form-data; boundary=x'], ['']])(
     '5. refuses the type "%s"',
     async (contentType) => {
       const { body, token, mark } = createCase(form, 'test-success')

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 
 /** Bytes, compressed: what was measured and a tenth more. The limit that nothing may pass is 25 KB. */
-const BUDGET = 21400
+const BUDGET = 22_400
 
 test('the deployed bundle stays within its budget', () => {
   const bundle = readFileSync(inject('worker'))

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { runSoak } from '../bench/soak.ts'
+import { runSoak } from '../bench/soak-run.ts'
 
 test('a mixed load gets no wrong byte, and what is warm while KV is down', { timeout: 60_000 }, async () => {
   const soak = await runSoak({ bundle: inject('worker'), pages: 1_000, milliseconds: 0, least: 200 })
