@@ -30,7 +30,7 @@ export interface Scene {
   /** Our Worker as it is deployed. */
   readonly bundle: string
   readonly pages: number
-  /** Whether KV holds what Hono reads, too. */
+  /** Whether Hono takes part, and KV holds what it reads. */
   readonly peer: boolean
 }
 
@@ -41,13 +41,7 @@ export async function prepareContestants(folder: string, { bundle, pages, peer }
   await writeFile(join(folder, 'values.json'), JSON.stringify({ ...values, ...(peer ? toPeerValues(pages) : {}) }))
   await cp(bundle, join(folder, 'ours.js'))
   await cp('test/bench/contestants', folder, { recursive: true })
-  await build({
-    entryPoints: ['test/bench/contestants/hono.ts'],
-    outfile: join(folder, 'hono.js'),
-    bundle: true,
-    format: 'esm',
-    minify: true,
-  })
+  if (peer) await bundlePeer(folder)
   const variables = Object.entries({ RELEASE: release, ...FORMS }).map(
     ([name, text]) => `( name = "${name}", text = "${text}" )`,
   )
@@ -79,6 +73,15 @@ export async function prepareContestants(folder: string, { bundle, pages, peer }
     })),
   }
 }
+
+const bundlePeer = (folder: string) =>
+  build({
+    entryPoints: ['test/bench/contestants/hono.ts'],
+    outfile: join(folder, 'hono.js'),
+    bundle: true,
+    format: 'esm',
+    minify: true,
+  })
 
 /** Variables of the forms; nothing of them leaves the machine. */
 const FORMS = {
