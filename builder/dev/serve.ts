@@ -44,13 +44,14 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
   const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
 
+  const opening = openLocalKv(state, contentNamespace(config))
   const reload = await createReload()
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
   const inbox = await startInbox({ port: inboxPort, secrets, handler: reload.handle })
   endings.push(() => inbox.close())
   const watch = watchFolder(content)
   endings.push(() => watch.close())
-  const kv = await openLocalKv(state, contentNamespace(config))
+  const kv = await opening
   endings.push(() => kv.close())
   handleSignals()
 

@@ -1,6 +1,8 @@
 /** One process that does the work, and one that sees to it that nothing of it is left behind. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -12,6 +14,8 @@ export async function supervise(script: URL, args: readonly string[]): Promise<n
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // What is compiled once need not be compiled at each start: that takes longer than to run it.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
   })
   const groups = new Set([child.pid])
   child.on('message', (group) => groups.add(Number(group)))

@@ -31,18 +31,19 @@ beforeAll(async () => {
   child.stderr?.on('data', (text) => (output += String(text)))
   const polled = vi.waitUntil(
     async () => {
-      await fetch(`${url}/deep/about`).then(
+      await fetch(`${url}/deep/about`, { signal: AbortSignal.timeout(10_000) }).then(
         (answer) => statuses.add(answer.status),
         () => undefined,
       )
+      if (child.exitCode !== null) throw new Error(output)
       return output.includes(`Site   ${url}`)
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 110_000, interval: 20 },
   )
   browser = await startBrowser()
   await polled
   page = await browser.newPage()
-})
+}, 120_000)
 afterAll(async () => {
   await browser.close()
   if (child.pid !== undefined && isAlive(child.pid)) process.kill(-child.pid, 'SIGKILL')
@@ -56,13 +57,19 @@ const eventually = (check: () => void | Promise<void>): Promise<void> =>
 const status = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status
 const text = async (path: string): Promise<string> => (await fetch(`${url}${path}`)).text()
 
-/** A free port whose next one is free as well, for the inbox. */
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
+/** A port that is free as the next one is, for the inbox; below those that the system gives to whoever asks for any. */
+async function findPort(port = 20_000 + (process.pid % 5_000) * 2): Promise<number> {
+  return (await isFree(port)) && (await isFree(port + 1)) ? port : findPort(port + 2)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port)
+  const free = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
   server.close()
-  return typeof address === 'object' && address ? address.port : 0
+  return free
 }
 
 /** Whether any process of a group lives. */
