@@ -1,5 +1,6 @@
 /** Plain text as inline markdown. */
 import { rememberAll } from '../cache/remember.ts'
+import { linkAddresses } from '../markdown/link-addresses.ts'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 
@@ -17,7 +18,7 @@ export function toMarkdownText(text: string): string {
 const escapeMarkdown = rememberAll((line) => {
   const heading = writer.stringify({
     type: 'root',
-    children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: line }] }],
+    children: [{ type: 'heading', depth: 1, children: linkAddresses(line) }],
   })
   return heading.slice('# '.length).trimEnd()
 })

@@ -1,5 +1,6 @@
 /** What markdown cannot say where HTML can: breaks at the end of a phrase, addresses that are plain text. */
-import type { Link, Nodes, Parents, PhrasingContent, Text } from 'mdast'
+import type { Nodes, Parents, PhrasingContent } from 'mdast'
+import { linkAddresses } from '../link-addresses.ts'
 
 /** Changes a tree in place so that it reads the same once it is written as markdown. */
 export function tidyPhrasing(node: Nodes): void {
@@ -7,7 +8,7 @@ export function tidyPhrasing(node: Nodes): void {
   for (const child of node.children) tidyPhrasing(child)
   if (!isPhrasing(node)) return
   const children = node.children.flatMap((child): PhrasingContent[] => {
-    if (child.type === 'text') return node.type === 'link' ? [child] : toLinks(child)
+    if (child.type === 'text') return node.type === 'link' ? [child] : linkAddresses(child.value)
     return isPhrase(child) ? hoistBreaks(child) : [child]
   })
   node.children = isPhrase(node) ? children : trimBreaks(children)
@@ -44,23 +45,3 @@ function trimBreaks(children: readonly PhrasingContent[]): PhrasingContent[] {
 }
 
 const isSpace = (node: Nodes): boolean => node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
-
-/**
- * Text with its addresses as links. Left as text they would become links all the same, together with the backslashes
- * that keep their other characters from meaning something.
- */
-function toLinks({ value }: Text): (Link | Text)[] {
-  const nodes: (Link | Text)[] = []
-  let end = 0
-  for (const { 0: address, index } of value.matchAll(ADDRESS)) {
-    if (index > end) nodes.push({ type: 'text', value: value.slice(end, index) })
-    const url = /^www/i.test(address) ? `http://${address}` : address
-    nodes.push({ type: 'link', url, children: [{ type: 'text', value: address }] })
-    end = index + address.length
-  }
-  if (end < value.length) nodes.push({ type: 'text', value: value.slice(end) })
-  return nodes
-}
-
-/** An address without the punctuation behind it. */
-const ADDRESS = /(?<![\w/])(?:https?:\/\/|www\.)[^\s<>"'()[\]\\]*[^\s<>"'()[\]\\.,;:!?*_~]/gi

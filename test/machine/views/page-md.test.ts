@@ -34,6 +34,13 @@ test('pageMarkdown() writes a title that markdown would read otherwise as the sa
   expect(markdown).toContain('\n# The \\`a_b\\` of \\*C#\\* \\[new]\n')
 })
 
+test('pageMarkdown() writes an address among other special characters as it is', () => {
+  const frontMatter = { title: 'T', description: 'D', location: 'https://a.example/b_c & www.a.example' }
+  expect(pageMarkdown(createSite(), createPage({ frontMatter }))).toContain(
+    '\n- Where: <https://a.example/b_c> & [www.a.example](http://www.a.example)\n',
+  )
+})
+
 test('pageMarkdown() writes front matter that reads back as any title and description', () => {
   assert(
     property(string({ unit: 'grapheme' }), string({ unit: 'binary' }), (title, description) => {
