@@ -30,7 +30,7 @@ export interface LoadedShard {
 /** Why a document of the release is not at hand. */
 export type Fault = Unavailable | Unreadable
 
-/** Routes that an isolate keeps: some 20 MB with everything that is prepared for them. */
+/** Routes that an isolate keeps: some 20 MB. */
 const ROUTES_LIMIT = 10_000
 
 const releases = new Memory<ObjectId, Release>(16, () => 1)
