@@ -1,4 +1,7 @@
 /** Local work: one site that is built, served, and built again on every change. */
+import type { Message } from '../diagnose.ts'
+import { UsageError } from '../options.ts'
+import { Unproven } from '../proof/prove.ts'
 import type { LocalKv } from '../publish/local.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import type { Reload } from './reload.ts'
@@ -21,24 +24,54 @@ export interface Parts {
  * Publishes the placeholder; then builds and serves, and does so again after every change, for as long as the process
  * lives. Yields after each of these.
  */
-export async function* runSession({ build, report, kv, reload, watch, placeholder }: Parts): AsyncGenerator<void> {
+export async function* runSession(parts: Parts): AsyncGenerator<void> {
+  const { report, kv, reload, watch, placeholder } = parts
   // Until a build was good there is no site to keep, so that one with faults is better than none.
   let good = false
   await kv.publish(placeholder('The site is being built'))
   yield
   for (;;) {
     const started = performance.now()
-    const result = await build()
-    const serves = result.good || !good
-    if (serves) await kv.publish(result.release ?? placeholder('The content has errors'))
-    const faults = result.messages.filter(({ severity }) => severity === 'error')
-    if (result.good) reload.serve()
-    else reload.fail(faults, { kept: good })
-    report(result, serves, (performance.now() - started) / 1000)
+    const { build, served } = await serve(parts, good)
+    if (build.good) reload.serve()
+    else
+      reload.fail(
+        build.messages.filter(({ severity }) => severity === 'error'),
+        { kept: good },
+      )
+    report(build, served, (performance.now() - started) / 1000)
     // Once a session is enough: what its edits leave behind is swept by the next.
-    if (result.good && !good) await kv.sweep()
-    good ||= result.good
+    if (build.good && !good) await kv.sweep()
+    good ||= build.good
     yield
     await watch.next()
   }
+}
+
+/** Builds, and serves what is good, or better than nothing. What throws is told like any fault, and the session goes on. */
+async function serve(
+  { build, kv, placeholder }: Parts,
+  kept: boolean,
+): Promise<{ readonly build: Build; readonly served: boolean }> {
+  try {
+    const made = await build()
+    const served = made.good || !kept
+    if (served) await kv.publish(made.release ?? placeholder('The content has errors'))
+    return { build: made, served }
+  } catch (cause) {
+    if (!kept) await kv.publish(placeholder('The content has errors'))
+    const failed: Build = { messages: toMessages(cause), source: () => undefined, good: false, release: undefined }
+    return { build: failed, served: !kept }
+  }
+}
+
+/** Faults that only rendering finds, or the one reason why there is no build at all. */
+function toMessages(cause: unknown): readonly Message[] {
+  if (cause instanceof Unproven) return cause.messages
+  const text = cause instanceof Error ? cause.message : String(cause)
+  const hint =
+    cause instanceof UsageError || !(cause instanceof Error)
+      ? 'Mend it: the site is built again when a file of the content folder changes.'
+      : `This is a fault of the builder: please report it.\n${cause.stack ?? ''}`
+  return [{ file: '.', severity: 'error', rule: 'build-failed', text, hint }]
 }

@@ -1,9 +1,13 @@
 /** The content folder, watched. */
+import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { watch } from 'chokidar'
 
 /** Silence after which a burst of changes counts as one: editors write a file in several steps. */
 const QUIET_MS = 25
+
+/** Time between two looks for a folder that is gone. */
+const ABSENT_MS = 200
 
 /** A watch on a folder. */
 export interface FolderWatch {
@@ -21,6 +25,7 @@ export function watchFolder(folder: string): FolderWatch {
   let changed = new Set<string>()
   let waiting: ((paths: ReadonlySet<string>) => void) | undefined
   let timer: NodeJS.Timeout | undefined
+  let absence: NodeJS.Timeout | undefined
 
   const deliver = () => {
     timer = undefined
@@ -30,12 +35,29 @@ export function watchFolder(folder: string): FolderWatch {
     waiting(paths)
     waiting = undefined
   }
-  watcher.on('ready', ready.resolve)
-  watcher.on('all', (_, path) => {
-    changed.add(relative(folder, path).split(sep).join('/'))
+  const note = (path: string) => {
+    changed.add(path)
     clearTimeout(timer)
     timer = setTimeout(deliver, QUIET_MS)
+  }
+  watcher.on('ready', ready.resolve)
+  watcher.on('all', (event, path) => {
+    const place = relative(folder, path).split(sep).join('/')
+    if (event === 'unlinkDir' && place === '') awaitReturn()
+    note(place)
   })
+
+  /** A folder that is gone, as between two branches, is watched no more: once it is back, it is watched anew. */
+  function awaitReturn(): void {
+    clearInterval(absence)
+    absence = setInterval(() => {
+      if (!existsSync(folder)) return
+      clearInterval(absence)
+      watcher.unwatch(folder)
+      watcher.add(folder)
+      note('')
+    }, ABSENT_MS)
+  }
 
   return {
     ready: ready.promise,
@@ -46,6 +68,7 @@ export function watchFolder(folder: string): FolderWatch {
       }),
     close: async () => {
       clearTimeout(timer)
+      clearInterval(absence)
       await watcher.close()
     },
   }

@@ -38,13 +38,18 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
   await kv.delete(ROOT_KEY)
   const present = await listKeys(kv)
 
+  /** Sends once more where the connection broke: workerd closes one that was idle, perhaps as it is used again. */
+  async function send(init: RequestInit): Promise<void> {
+    const response = await fetch(seeder, init).catch(() => fetch(seeder, init))
+    if (!response.ok) throw new Error(`Cannot write to the local KV: ${await response.text()}`)
+  }
+
   async function put(batch: readonly ReleaseValue[]): Promise<void> {
-    const response = await fetch(seeder, {
+    await send({
       method: 'POST',
       headers: { 'x-values': JSON.stringify(batch.map(({ id, type, bytes }) => [toKey(id), bytes.length, type])) },
       body: Buffer.concat(batch.map(({ bytes }) => bytes)),
     })
-    if (!response.ok) throw new Error(`Cannot fill the local KV: ${await response.text()}`)
     for (const { id } of batch) present.add(toKey(id))
   }
 
@@ -81,8 +86,7 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
       }
       const keys = new Set<string>(Array.from(kept, toKey))
       const garbage = [...present].filter((key) => !keys.has(key))
-      const response = await fetch(seeder, { method: 'DELETE', body: JSON.stringify(garbage) })
-      if (!response.ok) throw new Error(`Cannot sweep the local KV: ${await response.text()}`)
+      await send({ method: 'DELETE', body: JSON.stringify(garbage) })
       for (const key of garbage) present.delete(key)
       return garbage.length
     },

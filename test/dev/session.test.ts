@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Parts, runSession } from '../../builder/dev/session.ts'
 import type { Build } from '../../builder/dev/site-builder.ts'
 import type { ReleaseValue } from '../../builder/release/release.ts'
+import { Unproven } from '../../builder/proof/prove.ts'
 import { createPlaceholder } from '../../builder/dev/placeholder.ts'
 
 const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x', hint: 'y' } as const
@@ -17,6 +18,12 @@ const hopeless: Build = { ...faulty, release: undefined }
 function* titled(title: string): Generator<ReleaseValue> {
   const [value] = SITE
   if (value) yield { ...value, type: title }
+}
+
+/** A release that cannot be rendered. */
+function* broken(): Generator<ReleaseValue> {
+  yield* SITE
+  throw new Unproven([ERROR])
 }
 
 /** Runs a session over some builds, and tells what it did. */
@@ -63,4 +70,15 @@ test('runSession() serves a site with faults until there was a good one', async 
 
 test('runSession() shows a page with the faults where no site could be made', async () => {
   expect((await follow(hopeless)).slice(1)).toEqual(['The content has errors', 'overlay 1', 'told: served'])
+})
+
+test('runSession() goes on after a build that threw, with the last good site', async () => {
+  const unproven: Build = { ...good, release: broken() }
+  expect((await follow(good, unproven, good)).slice(5)).toEqual([
+    'overlay 1 above the last good site',
+    'told: not served',
+    'site',
+    'reload',
+    'told: served',
+  ])
 })
