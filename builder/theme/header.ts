@@ -13,6 +13,16 @@ export function renderHeader(site: Site, path: string, section: Section): Html {
     <a class="brand" href="/">${renderLogo(site)}</a>
     <button class="menu" type="button" popovertarget="menu">Menu</button>
     <div class="drawer" id="menu" popover>
+      <search>
+        ${renderSearchField({ id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
+      </search>
+      ${
+        (app ?? contact?.demo) !== undefined &&
+        html`<p class="actions">
+          ${app && html`<a href="${app}">Sign in</a>`}
+          ${contact?.demo && html`<a class="button" href="${toHref(contact.demo, site.url)}">Book a demo</a>`}
+        </p>`
+      }
       <nav aria-label="Main">
         <ul>
           ${site.sections
@@ -27,16 +37,6 @@ export function renderHeader(site: Site, path: string, section: Section): Html {
             )}
         </ul>
       </nav>
-      <search>
-        ${renderSearchField({ id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
-      </search>
-      ${
-        (app ?? contact?.demo) !== undefined &&
-        html`<p class="actions">
-          ${app && html`<a href="${app}">Sign in</a>`}
-          ${contact?.demo && html`<a class="button" href="${toHref(contact.demo, site.url)}">Book a demo</a>`}
-        </p>`
-      }
     </div>
   </header>`
 }

@@ -81,7 +81,7 @@ async function inspect(page: Page, path: string): Promise<readonly string[]> {
 
 test(
   'no page has a barrier, overflows or shifts at 360 and 1280 pixels, light and dark, and each stays on this host',
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   async () => {
     const found: string[] = []
     const paths = sent.keys()
@@ -171,4 +171,99 @@ test('a form without JavaScript is not shown, and the page says how else to reac
   await page.goto('/search?q=markdown')
   expect(await page.locator('main').innerText()).toContain('Searching needs JavaScript')
   await context.close()
+})
+
+test('the keyboard reaches the parts of a page in the order in which they are seen', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: WIDE })
+  await page.goto('/contact')
+  const seen: (string | null)[] = []
+  for (let step = 0; step < 24; step += 1) {
+    await page.keyboard.press('Tab')
+    seen.push(
+      await page.evaluate(() => {
+        const { activeElement: element } = document
+        if (!element || getComputedStyle(element).outlineStyle !== 'solid') return 'without a mark of the focus'
+        return (
+          element.getAttribute('name') ??
+          element.getAttribute('aria-label') ??
+          element.getAttribute('href') ??
+          element.textContent
+        )
+      }),
+    )
+  }
+  await page.close()
+  expect(seen.map((name) => name?.trim())).toEqual([
+    '#main',
+    '/llms.txt',
+    '/',
+    'q',
+    'Search',
+    'https://app.lectern.example.com',
+    '/book-demo',
+    '/guides',
+    '/case-studies',
+    '/integrations',
+    '/apps',
+    '/use-cases',
+    '/comparisons',
+    '/solutions',
+    '/events',
+    '/',
+    '/guides',
+    '/security#reporting-a-vulnerability',
+    'email',
+    'name',
+    'company',
+    'message',
+    'Send the message',
+    '/contact.md',
+  ])
+})
+
+test('a printed page has its text in the width of the paper, and the addresses of its links', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: WIDE })
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/guides/writing-content')
+  const shown = await page.evaluate(() =>
+    ['.top', '.bottom', 'nav.section', '.contents', '.pager', '.code button', 'h1', 'pre'].filter((selector) =>
+      document.querySelector(selector)?.checkVisibility(),
+    ),
+  )
+  const width = await page.locator('.prose').evaluate((element) => element.clientWidth)
+  const link = await page
+    .locator('a[href="https://yaml.org"]')
+    .evaluate((element) => getComputedStyle(element, '::after').content)
+  await page.close()
+  expect(shown).toEqual(['h1', 'pre'])
+  expect(width).toBeGreaterThan(600)
+  expect(link).toBe('" (https://yaml.org)"')
+})
+
+test('a page in forced colours marks its controls and the page that is read without colour', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: WIDE })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/guides/theming')
+  const [button, field, section, current] = await Promise.all([
+    page.locator('.top .button').evaluate((element) => getComputedStyle(element).borderStyle),
+    page.locator('#q').evaluate((element) => getComputedStyle(element).borderStyle),
+    page.locator('.top [aria-current]').evaluate((element) => getComputedStyle(element).textDecorationLine),
+    page.locator('nav.section [aria-current=page]').evaluate((element) => getComputedStyle(element).fontWeight),
+  ])
+  await page.close()
+  expect([button, field, section, current]).toEqual(['solid', 'solid', 'underline', '650'])
+})
+
+test.each([
+  ['/contact', 'contact', 'Write to us'],
+  ['/book-demo', 'book-demo', 'Book a walk-through'],
+  ['/signup', 'signup', ''],
+  ['/subscribe', 'events', ''],
+  ['/survey', 'survey', 'Publishing for software agents'],
+])('the form at %s tells agents its name, what it does and what each field is for', (path, name, title) => {
+  const [form = ''] = /<form\s[^>]*toolname[^]*?<\/form>/.exec(sent.get(path) ?? '') ?? []
+  expect(/toolname="([^"]*)"/.exec(form)?.[1]).toBe(name)
+  expect(/tooldescription="([^"]*)"/.exec(form)?.[1]).toMatch(new RegExp(`^${title}.{20}`))
+  const fields = form.match(/<(?:input|textarea)\b[^>]*name="(?:email|name|company|message|use_case)"[^>]*>/g) ?? []
+  expect(fields.filter((field) => !field.includes('toolparamdescription="'))).toEqual([])
 })
