@@ -29,21 +29,27 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
     yield toFile(whole)
     return
   }
-  const links = groups.map(
-    ({ group, items }) =>
-      `- ${toMarkdownLink(toSectionTitle(group.section), `${site.url}${toSectionFolder(group.section)}/llms.txt`)}: ${items.length} pages.\n`,
-  )
-  yield toFile(toRoot(site, ['## Pages by section\n\n', ...links, '\n']))
-  for (const { group, items } of groups) {
+  const maps = groups.map(({ group, items }) => {
+    const title = toSectionTitle(group.section)
     const listing = {
       path: `${toSectionFolder(group.section)}/llms`,
-      title: `${site.facts.name}: ${toSectionTitle(group.section)}`,
-      head: `# ${toMarkdownText(`${site.facts.name}: ${toSectionTitle(group.section)}`)}\n\n> ${items.length} pages. Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`,
+      title: `${site.facts.name}: ${title}`,
+      head: `# ${toMarkdownText(`${site.facts.name}: ${title}`)}\n\n> ${items.length} pages. Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`,
       items,
       tail: '',
     }
-    yield* toFiles(site, listing, room)
-  }
+    const [index, ...parts] = toFiles(site, listing, room)
+    return {
+      files: [...(index ? [index] : []), ...parts],
+      link: `- ${toMarkdownLink(title, `${site.url}${listing.path}.txt`)}: ${items.length} pages.\n`,
+      parts: parts.map(({ path }, at) => `  - ${toMarkdownLink(`${title}, part ${at + 1}`, `${site.url}${path}`)}\n`),
+    }
+  })
+  const toIndex = (links: readonly string[]) => toRoot(site, ['## Pages by section\n\n', ...links, '\n'])
+  // Some readers follow one link to a further map and no second, so parts stand here as well, while there is room.
+  const full = toIndex(maps.flatMap(({ link, parts }) => [link, ...parts]))
+  yield toFile(lengthOf(full) <= room ? full : toIndex(maps.map(({ link }) => link)))
+  for (const { files } of maps) yield* files
 }
 
 /**

@@ -43,9 +43,13 @@ test.each([
   expect(Math.max(...Object.values(texts).map((text) => text.length))).toBeLessThanOrEqual(room)
   expect(texts[deepest]).toContain('> A part of https://www.example.com/guides/llms.txt\n')
   expect(texts['/llms.txt']).toContain(`- [Guides](https://www.example.com/guides/llms.txt): ${pages} pages.\n`)
-  const found = readMap(texts)
-  expect(found).toHaveLength(pages)
-  expect(new Set(found).size).toBe(pages)
+  expect(new Set(readMap(texts)).size).toBe(pages)
+})
+
+test('llms() leads to the parts of a section at once, while there is room', () => {
+  expect(toTexts(llms(createLargeSite(1_000)))['/llms.txt']).toContain(
+    '- [Guides](https://www.example.com/guides/llms.txt): 1000 pages.\n  - [Guides, part 1](https://www.example.com/guides/llms-1.txt)\n',
+  )
 })
 
 test('llms() changes few files of a large site when a page is added', () => {
