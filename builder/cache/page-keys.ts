@@ -2,25 +2,23 @@
  * What decides the forms of a page: its own facts and body, and of the site everything but the bodies and the dates of
  * the other pages. So a changed text renders one page, and a changed title renders all that may show it.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Page, Site } from '../site/site.ts'
 
 /** Names the forms of a page by all that decides them. */
 export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string =>
   `${shared} ${path} ${bodyKey} ${dateModified}`
 
-/** A hash over what the pages of a site share, the facts of all of them included. Bytes of assets are left out: their served path carries their hash. */
+/**
+ * A hash over what the pages of a site share, the facts of all of them included. Bytes of assets are left out: their
+ * served path carries their hash.
+ */
 export function toSharedKey(site: Site): string {
   const { pages, sections, generatedAt: _, assets, ...rest } = site
-  const digest = createHash('sha256')
-  digest.update(JSON.stringify([rest, [...assets.values()]], withoutBytes))
-  for (const { section, title, path, pages: members } of sections) {
-    digest.update(JSON.stringify([section, title, path, members.map((member) => member.path)]))
-  }
-  for (const { body: _body, bodyKey: _bodyKey, dateModified: _date, ...facts } of pages) {
-    digest.update(JSON.stringify(facts))
-  }
-  return digest.digest('base64url').slice(0, 22)
+  const groups = sections.map((group) => [group.section, group.title, group.path, group.pages.map(({ path }) => path)])
+  const facts = pages.map(({ body: _body, bodyKey: _bodyKey, dateModified: _date, ...own }) => own)
+  const settings = JSON.stringify([rest, [...assets.values()]], withoutBytes)
+  return hash('sha256', JSON.stringify([settings, groups, facts]), 'base64url').slice(0, 22)
 }
 
 /** A replacer for `JSON.stringify` that leaves out bytes. */
