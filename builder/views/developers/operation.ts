@@ -25,10 +25,13 @@ export function toOperationText(document: OpenApiDocument, { method, path, opera
   ].join('\n\n')
 }
 
-/** What is called; what a plain GET answers is a link away, for readers who follow links alone. */
+/** A path with an extension. Without one it looks like a page, and some crawlers judge it as one. */
+const IS_FILE = /^[^{}]*\.\w+$/
+
+/** What is called; the file that a plain GET answers is a link away, for readers who follow links alone. */
 function toCallText(method: string, path: string): string {
   const call = toInlineCode(`${method} ${path}`)
-  return method === 'GET' && !path.includes('{') ? `[${call}](${path})` : call
+  return method === 'GET' && IS_FILE.test(path) ? `[${call}](${path})` : call
 }
 
 /** The commands of an operation: one for each form of its answer. */
