@@ -98,7 +98,10 @@ export async function findObject(
 
 /** The id of the root that local work wrote last: a rebuild needs no restart. `undefined` before the first. */
 export async function readLocalRoot({ kv, budget }: Access): Promise<string | Unavailable | undefined> {
-  const reply = await budget.within(settle(() => kv.getWithMetadata('local/root', 'text')))
+  const find = () => budget.within(settle(() => kv.getWithMetadata('local/root', 'text')))
+  const first = await find()
+  // Where a value is just being replaced, the local store has neither the old one nor the new one for a moment.
+  const reply = typeof first !== 'string' && first.value === null ? await find() : first
   if (typeof reply === 'string') return { kind: 'upstream_error', reason: `local/root: ${reply}` }
   return reply.value ?? undefined
 }
