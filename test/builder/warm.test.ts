@@ -92,7 +92,7 @@ const edit = record({
 type Edit = { file: string; other: string; title: string; keys: string; lines: string[]; flag: boolean }
 
 /** A thousand take a minute and a half: `EDITS=1000 npx vitest run test/builder/warm`. */
-const EDITS = Number(process.env['EDITS'] ?? 60)
+const EDITS = Number(process.env['EDITS'] ?? 40)
 
 test('a warm build is byte for byte a cold one, over many random edits', async () => {
   write('site.yaml', SITE)
