@@ -1,4 +1,5 @@
 /** The existing paths that a missing one was probably meant to be. */
+import { distance } from 'fastest-levenshtein'
 
 /** How many paths are offered. */
 const OFFERED = 3
@@ -9,50 +10,77 @@ const COMPARED = 24
 /** Longest path that is compared: what is longer is no typing error. */
 const LONGEST = 200
 
-/** A path that exists, with what it is compared by. */
-export interface Candidate {
+/** The paths that exist, as a missing one asks for them. */
+export interface Candidates {
+  /** By how long they are. */
+  readonly byLength: ReadonlyMap<number, readonly Candidate[]>
+  /** By their last segment. */
+  readonly bySlug: ReadonlyMap<string, readonly string[]>
+}
+
+interface Candidate {
   readonly path: string
   /** Which letters it has, a bit each. */
   readonly letters: number
 }
 
 /** Prepares paths for comparison, once for all that are missing. */
-export const toCandidates = (paths: Iterable<string>): readonly Candidate[] =>
-  Array.from(paths, (path) => ({ path, letters: toLetters(path) }))
+export function toCandidates(paths: Iterable<string>): Candidates {
+  const byLength = new Map<number, Candidate[]>()
+  const bySlug = new Map<string, string[]>()
+  for (const path of paths) {
+    append(byLength, path.length, { path, letters: toLetters(path) })
+    append(bySlug, toSlug(path), path)
+  }
+  return { byLength, bySlug }
+}
 
 /**
  * The paths most like `path`, nearest first: those with few edits between, then those with the same last segment, then
- * the nearest ancestor. The candidates are compared in three cheap steps, because a missing path must not be a dear one:
- * by length, by the letters that they have, and only a few of them letter by letter.
+ * the nearest ancestors. A missing path must not be a dear one: only a few candidates, of about its length and with
+ * about its letters, are compared letter by letter.
  */
-export function findNearest(path: string, candidates: readonly Candidate[]): readonly string[] {
+export function findNearest(path: string, candidates: Candidates): readonly string[] {
   if (path.length > LONGEST) return []
   const wanted = path.toLowerCase()
-  const slug = wanted.slice(wanted.lastIndexOf('/'))
   const limit = Math.min(3, 1 + Math.floor(path.length / 6))
-  const letters = toLetters(wanted)
-  const found: Near[] = []
-  let compared = 0
-  for (const { path: candidate, letters: own } of candidates) {
-    const difference = Math.abs(candidate.length - wanted.length)
-    if (difference <= limit && compared < COMPARED && countBits(own ^ letters) <= 2 * limit) {
-      compared++
-      const distance = toDistance(wanted, candidate, limit)
-      if (distance <= limit) found.push({ path: candidate, distance })
-    } else if (slug.length > 1 && candidate.endsWith(slug)) {
-      found.push({ path: candidate, distance: limit })
-    } else if (candidate.length > 1 && wanted.startsWith(candidate) && wanted[candidate.length] === '/') {
-      found.push({ path: candidate, distance: limit + difference })
-    }
-  }
-  found.sort((a, b) => a.distance - b.distance)
-  return found.slice(0, OFFERED).map((near) => near.path)
+  const similar = findSimilar(wanted, limit, candidates).filter((near) => near.distance <= limit)
+  const edited = similar.toSorted((a, b) => a.distance - b.distance).map((near) => near.path)
+  const slug = toSlug(wanted)
+  const namesakes = slug === '' ? [] : (candidates.bySlug.get(slug) ?? [])
+  return [...new Set([...edited, ...namesakes, ...findAncestors(wanted, candidates)])].slice(0, OFFERED)
 }
 
-interface Near {
-  readonly path: string
-  readonly distance: number
+/** The candidates of about the length of a path that share most letters with it, with the edits between. */
+function findSimilar(path: string, limit: number, { byLength }: Candidates): { path: string; distance: number }[] {
+  const letters = toLetters(path)
+  const byDifference: string[][] = Array.from({ length: 2 * limit + 1 }, () => [])
+  for (let length = path.length - limit; length <= path.length + limit; length++) {
+    for (const candidate of byLength.get(length) ?? []) {
+      byDifference[countBits(candidate.letters ^ letters)]?.push(candidate.path)
+    }
+  }
+  const compared = byDifference.flat().slice(0, COMPARED)
+  return compared.map((candidate) => ({ path: candidate, distance: distance(path, candidate) }))
 }
+
+/** The paths above a path that exist, the nearest first; the home page is above all and helps nobody. */
+function findAncestors(path: string, { bySlug }: Candidates): string[] {
+  const found = []
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const ancestor = path.slice(0, end)
+    if (bySlug.get(toSlug(ancestor))?.includes(ancestor) === true) found.push(ancestor)
+  }
+  return found
+}
+
+function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key)
+  if (values === undefined) map.set(key, [value])
+  else values.push(value)
+}
+
+const toSlug = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function toLetters(path: string): number {
   let letters = 0
@@ -64,30 +92,4 @@ function countBits(bits: number): number {
   let count = 0
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++
   return count
-}
-
-/** Levenshtein distance, or more than `limit` as soon as that is certain. What both begin and end with is left out. */
-function toDistance(a: string, b: string, limit: number): number {
-  let start = 0
-  while (start < a.length && start < b.length && a[start] === b[start]) start++
-  let endA = a.length
-  let endB = b.length
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA--
-    endB--
-  }
-  let row = Array.from({ length: endB - start + 1 }, (_, index) => index)
-  for (let i = 1; i <= endA - start; i++) {
-    const next = [i]
-    let least = i
-    for (let j = 1; j < row.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[start + i - 1] === b[start + j - 1] ? 0 : 1)
-      const distance = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
-      next.push(distance)
-      if (distance < least) least = distance
-    }
-    if (least > limit) return limit + 1
-    row = next
-  }
-  return row[row.length - 1] ?? 0
 }

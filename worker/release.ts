@@ -1,7 +1,7 @@
 /** A release as the Worker reads it: the root, and the shards that say what is published at a path. */
 import * as v from 'valibot'
 import { Memory } from './memory.ts'
-import { type Candidate, toCandidates } from './nearest.ts'
+import { type Candidates, toCandidates } from './nearest.ts'
 import type { Cold } from './resolve.ts'
 import { FormsConfig } from './schema/forms.ts'
 import { type ObjectId, Root, type Route, Shard, toRouteKey } from './schema/release.ts'
@@ -24,7 +24,7 @@ export interface LoadedShard {
   readonly kind: 'shard'
   readonly routes: ReadonlyMap<string, Route>
   /** Its paths, for what is missing. */
-  readonly candidates: readonly Candidate[]
+  readonly candidates: Candidates
 }
 
 /** Why a document of the release is not at hand. */

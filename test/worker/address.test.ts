@@ -86,3 +86,15 @@ test('findNearest() offers a path with one edit first', () => {
   expect(findNearest('/pricng', candidates)[0]).toBe('/pricing')
   expect(findNearest('/zzzzzzzzzzzzzzzzz', candidates)).toEqual([])
 })
+
+test('findNearest() offers what has the same last segment, and then the ancestors, nearest first', () => {
+  const candidates = toCandidates(['/', '/docs', '/docs/v2', '/guides', '/guides/install', '/news/install'])
+  expect(findNearest('/docs/v2/setup/install', candidates)).toEqual(['/guides/install', '/news/install', '/docs/v2'])
+  expect(findNearest('/Docs/V2/a-page-that-never-was', candidates)).toEqual(['/docs/v2', '/docs'])
+})
+
+test('findNearest() offers the nearest of many that are alike, and nothing for what is no typing error', () => {
+  const many = Array.from({ length: 500 }, (_, index) => `/a/page-${index}`)
+  expect(findNearest('/a/pagee-499', toCandidates([...many, '/a/page-499x']))).toContain('/a/page-499')
+  expect(findNearest(`/${'a'.repeat(200)}`, toCandidates([`/${'a'.repeat(199)}`]))).toEqual([])
+})
