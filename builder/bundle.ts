@@ -1,38 +1,34 @@
 /**
- * The builder as one file of JavaScript, made once for each of its versions: to find, strip and link its six hundred
- * modules takes as long as all else that a changed page costs, to load one file a third of that. Safe to delete.
+ * The builder and its threads as one file of JavaScript each and what they share, made once for each version: to find,
+ * strip and link their six hundred modules takes as long as all else that a changed page costs, to load one file a third
+ * of that. Safe to delete.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { OnLoadArgs, OnLoadResult } from 'esbuild'
+import { bundleFolder, BUNDLES, ENTRIES, locate, MODULES } from './bundled.ts'
 import type * as Pipeline from './pipeline.ts'
-import { pipelineVersion } from './pipeline-version.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const FOLDER = join(ROOT, 'node_modules/.cache/lectern')
-const MAIN = 'pipeline.mjs'
-
-/** Loads the builder, from its bundle where there is one. */
+/** Loads the builder. */
 export async function loadPipeline(): Promise<typeof Pipeline> {
-  const file = join(FOLDER, pipelineVersion(), MAIN)
-  if (!existsSync(file)) return import('./pipeline.ts')
-  const bundle: typeof Pipeline = await import(pathToFileURL(file).href)
-  return bundle
+  const pipeline: typeof Pipeline = await import(locate('pipeline').href)
+  return pipeline
 }
 
 /** Makes the bundle of this version, where it is missing and may be written, in place of those of others. */
 export async function bundlePipeline(): Promise<void> {
-  const folder = join(FOLDER, pipelineVersion())
+  const folder = bundleFolder()
   if (existsSync(folder)) return
   const { build } = await import('esbuild')
   try {
-    rmSync(FOLDER, { recursive: true, force: true })
-    mkdirSync(FOLDER, { recursive: true })
-    const made = mkdtempSync(join(FOLDER, 'new-'))
+    rmSync(BUNDLES, { recursive: true, force: true })
+    mkdirSync(BUNDLES, { recursive: true })
+    const made = mkdtempSync(join(BUNDLES, 'new-'))
     await build({
-      entryPoints: [fileURLToPath(new URL('pipeline.ts', import.meta.url))],
+      entryPoints: Object.values(ENTRIES).map((entry) => join(MODULES, entry)),
+      outbase: MODULES,
       outdir: made,
       outExtension: { '.js': '.mjs' },
       bundle: true,

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { locate } from '../bundled.ts'
 import { parsePage, type ParseSettings } from '../markdown/parse-page.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 
@@ -53,7 +54,7 @@ async function runThread<Wanted extends Job>(
   settings: ParseSettings,
   add: (job: Wanted, page: ParsedPage) => void,
 ): Promise<void> {
-  const worker = new Worker(new URL('./pool-worker.ts', import.meta.url))
+  const worker = new Worker(locate('thread'))
   try {
     await new Promise<void>((resolve, reject) => {
       // Two batches are under way at a time, so that the thread never waits for this one.
