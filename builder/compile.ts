@@ -87,7 +87,7 @@ export function compile(sources: Sources, settings: Settings): Compilation {
     ...checkPending(pending, site.pages, files),
     ...checkTaken(site.pages, claims, files),
   ]
-  const proof = createProof(site, files, sources.memo.proved)
+  const proof = createProof(site, files, { files: sources.memo.proved, shared })
   return {
     site,
     entries: chain(files, prove(pages(site, shared), proof)),

@@ -15,10 +15,10 @@ export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string)
  */
 export function toSharedKey(site: Site): string {
   const { pages, sections, generatedAt: _, assets, ...rest } = site
-  const groups = sections.map((group) => [group.section, group.title, group.path, group.pages.map(({ path }) => path)])
-  const facts = pages.map(({ body: _body, bodyKey: _bodyKey, dateModified: _date, ...own }) => own)
+  const order = sections.map((group) => group.pages.map(({ path }) => path))
+  const facts = pages.map(({ path, file, section, landing, factsKey }) => [path, file, section, landing, factsKey])
   const settings = JSON.stringify([rest, [...assets.values()]], withoutBytes)
-  return hash('sha256', JSON.stringify([settings, groups, facts]), 'base64url').slice(0, 22)
+  return hash('sha256', JSON.stringify([settings, order, facts]), 'base64url').slice(0, 22)
 }
 
 /** A replacer for `JSON.stringify` that leaves out bytes. */

@@ -67,6 +67,6 @@ export class Shelf {
 
 /** Everything of a page but its texts, without reading them. */
 export function toFacts(page: ParsedPage): PageFacts {
-  const { file, frontMatter, sound, refs, headings, ids, words, bodyHash, messages, empty } = page
-  return { file, frontMatter, sound, refs, headings, ids, words, bodyHash, messages, empty }
+  const { file, frontMatter, factsHash, sound, refs, headings, ids, words, bodyHash, messages, empty } = page
+  return { file, frontMatter, factsHash, sound, refs, headings, ids, words, bodyHash, messages, empty }
 }

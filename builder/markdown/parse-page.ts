@@ -1,5 +1,5 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Nodes } from 'mdast'
 import { Section } from '../../worker/schema/content.ts'
 import {
@@ -45,6 +45,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   return {
     file,
     frontMatter: checked.frontMatter,
+    factsHash: hash('sha256', JSON.stringify(checked.frontMatter), 'base64url').slice(0, 22),
     sound: checked.sound,
     html: rendered.html,
     markdown: rendered.markdown,

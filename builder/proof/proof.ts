@@ -4,6 +4,7 @@
  * page that the API lists. What fails here is a fault of a view or of a fact that authors wrote beside the pages; links
  * and texts of the pages themselves were checked, with their positions, while they were parsed and resolved.
  */
+import { hash } from 'node:crypto'
 import type { Message } from '../diagnose.ts'
 import type { Entry, FileEntry, PageEntry } from '../release/entry.ts'
 import type { Memo } from '../cache/memo.ts'
@@ -26,21 +27,32 @@ export interface Proof {
   readonly ofPage: (entry: PageEntry) => readonly Message[]
 }
 
-/** Prepares the proof of a site whose files are `files`; those that were `proved` under their key are not read again. */
-export function createProof(site: Site, files: readonly Entry[], proved: Memo['proved']): Proof {
+/** What earlier builds proved. */
+export interface Proved {
+  /** The files in which no fault was found, by key. */
+  readonly files: Memo['proved']
+  /** Key of what all pages share: it decides which addresses there are, and what the documents have to be like. */
+  readonly shared: string
+}
+
+/** Prepares the proof of a site whose files are `files`; what was proved is not judged again. */
+export function createProof(site: Site, files: readonly Entry[], proved: Proved): Proof {
   const pages = new Map(site.pages.map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
   const known = new Set<string>()
   return {
     ofFiles: () => {
       const written = files.filter((entry) => entry.kind === 'file')
-      const unproved = written.filter(({ key }) => key === undefined || !proved.get(key))
-      const faults = [
-        ...checkAddresses(site, unproved, world),
-        ...checkPromises(site, world),
-        ...checkDocuments(toOpenApi(site), pages, unproved).map(({ path, rule, text }) => toFault(path, rule, text)),
-      ]
-      if (faults.length === 0) for (const { key } of unproved) if (key !== undefined) proved.put(key, true)
+      const unproved = written
+        .map((entry) => ({ entry, key: entry.key ?? toContentKey(entry, site, proved.shared) }))
+        .filter(({ key }) => !proved.files.get(key))
+      const judged = unproved.map(({ entry }) => entry)
+      const faults = [...checkAddresses(site, judged, world), ...checkPromises(site, world)]
+      if (judged.length > 0) {
+        const found = checkDocuments(toOpenApi(site), pages, judged)
+        faults.push(...found.map(({ path, rule, text }) => toFault(path, rule, text)))
+      }
+      if (faults.length === 0) for (const { key } of unproved) proved.files.put(key, true)
       return faults
     },
     ofPage: (entry) => {
@@ -64,6 +76,14 @@ export function createProof(site: Site, files: readonly Entry[], proved: Memo['p
       ]
     },
   }
+}
+
+/** A key for a file without one: its content, but for the time of the build, which is of no interest to the proof. */
+function toContentKey({ path, content: { body } }: FileEntry, { generatedAt }: Site, shared: string): string {
+  // In those there is nothing to judge.
+  if (CARRIES_PAGES.test(path)) return path
+  const text = toTexts(body).join('').replaceAll(generatedAt, '')
+  return `${shared} ${path} ${hash('sha256', text, 'base64url')}`
 }
 
 /** Every address that a file states. */

@@ -139,6 +139,7 @@ function toPage({ parsed, place }: Placed, { world, url, sources, settings, mess
     dateModified: frontMatter.dateModified ?? toModified(sources.ledger[place.path], parsed.bodyHash, settings.now),
     slug: place.path === '/' ? 'index' : place.path.slice(place.path.lastIndexOf('/') + 1),
     file: parsed.file,
+    factsKey: `${parsed.factsHash} ${frontMatter.image ?? ''}`,
     body: resolved.body,
     bodyKey: resolved.bodyKey,
   }

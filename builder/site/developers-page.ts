@@ -20,6 +20,7 @@ export function createDevelopersPage(name: string, url: string): Page {
     dateModified: undefined,
     slug: 'developers',
     file: undefined,
+    factsKey: frontMatter.title,
     body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
     bodyKey: 'empty',
   }

@@ -54,14 +54,16 @@ export function resolveBody(
     },
   }
   // The title is part of the key: a first heading that repeats it is dropped.
-  const decisive = [
-    parsed.file,
-    parsed.bodyHash,
-    parsed.frontMatter.title,
-    resolved.map(({ resolution }) => resolution),
-  ]
-  const bodyKey = hash('sha256', JSON.stringify(decisive, withoutBytes), 'base64url').slice(0, 22)
+  const { file, bodyHash, frontMatter } = parsed
+  const decisive = [file, bodyHash, frontMatter.title, ...resolved.map(({ resolution }) => toDecisive(resolution))]
+  const bodyKey = hash('sha256', JSON.stringify(decisive), 'base64url').slice(0, 22)
   return { body, bodyKey, messages, pending }
+}
+
+/** What of a resolution decides the output; where it led nowhere, the source does. */
+function toDecisive(resolution: Resolution): string | undefined {
+  if (resolution.kind === 'broken') return undefined
+  return resolution.kind === 'asset' ? JSON.stringify(resolution.asset, withoutBytes) : resolution.address
 }
 
 /** A picture must be a file of the content folder. */

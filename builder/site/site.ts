@@ -55,6 +55,8 @@ export interface Page {
   readonly slug: string
   /** Source file, relative to the content folder; absent for generated pages. */
   readonly file: string | undefined
+  /** Names what decides the front matter, and title and description with it. */
+  readonly factsKey: string
   readonly body: Body
   /** Names what decides the title and the body: the source, and where its references lead. */
   readonly bodyKey: string

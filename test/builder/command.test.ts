@@ -10,7 +10,7 @@ import { pipelineVersion } from '../../builder/pipeline-version.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-command-'))
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
-const BUILDER = join(import.meta.dirname, '../../builder/index.ts')
+const BUILDER = join(import.meta.dirname, '../../builder/index.js')
 
 interface Run {
   readonly code: number

@@ -15,6 +15,7 @@ const toPage = (path: string, title: string, text = ''): Page => ({
   dateModified: undefined,
   slug: path.slice(1),
   file: `pages${path}.md`,
+  factsKey: title,
   body: { html: `<p>${text}</p>`, markdown: text, headings: [], ids: [], words: 10 },
   bodyKey: text,
 })

@@ -8,7 +8,8 @@ import { createSite } from '../support/example-site.ts'
 
 const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })
 
-const prepare = (files: readonly Entry[]) => createProof(createSite(), files, createMemo().proved)
+const prepare = (files: readonly Entry[]) =>
+  createProof(createSite(), files, { files: createMemo().proved, shared: '' })
 
 function rulesOf(path: string, body: string): readonly string[] {
   const messages = prepare([file(path, body)]).ofFiles()

@@ -19,6 +19,7 @@ export function createPage(page: Partial<Page> = {}): Page {
     dateModified: undefined,
     slug: path.slice(path.lastIndexOf('/') + 1),
     file: `${path.slice(1)}.md`,
+    factsKey: JSON.stringify([title, description, page.frontMatter]),
     body: { html: '<p>Do it.</p>', markdown: 'Do it.\n', headings: [], ids: [], words: 2 },
     bodyKey: `${path} ${JSON.stringify(page.body)}`,
     ...page,

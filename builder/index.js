@@ -1,0 +1,8 @@
+/**
+ * `npm run build`. What Node compiles of the builder is kept between runs, from its first module on; this one is
+ * JavaScript, because to load the compiler of TypeScript takes longer than to see that nothing changed.
+ */
+import { enableCompileCache } from 'node:module'
+
+enableCompileCache()
+await import('./command.ts')
