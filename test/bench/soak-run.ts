@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readCompatibilityDate } from '../support/compatibility-date.ts'
+import { createContract, EXAMPLE_DOCUMENT } from '../support/contract.ts'
 import { fetchOnce, toRequest } from './load.ts'
 import { type Exchange, exchange, type Received, toExchange, toWarming } from './soak-traffic.ts'
 import { prepareContestants } from './worker-contestants.ts'
@@ -89,8 +90,10 @@ async function load(
   /** When KV was down: milliseconds. */
   let [from, until] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
 
+  const findFaults = createCheck()
   const ask = async (wanted: Exchange): Promise<Received> => {
     const received = await exchange(port, agent, wanted)
+    soak.unexpected.push(...findFaults(wanted, received))
     if (received.tag !== undefined && wanted.headers['accept'] === 'text/html') tags.set(wanted.path, received.tag)
     return received
   }
@@ -139,6 +142,19 @@ async function load(
     ending.abort()
   }
   return soak
+}
+
+/** What an answer breaks of the contract; equal answers are judged once. */
+function createCheck(): (wanted: Exchange, received: Received) => readonly string[] {
+  const contract = createContract(EXAMPLE_DOCUMENT)
+  const known = new Set<string>()
+  return ({ method, path }, { status, type, text }) => {
+    const name = type.includes('json') ? `${method} ${status} ${text}` : `${method} ${status} ${type}`
+    if (known.has(name)) return []
+    known.add(name)
+    const answer = { status, headers: { 'content-type': type }, bytes: Buffer.from(text) }
+    return contract(method, path, answer).map((fault) => `${method} ${path} ${status}: ${fault}`)
+  }
 }
 
 /** When an answer came, and how long it took. */

@@ -77,6 +77,7 @@ function toPage(index: number, accept: 'text/html' | 'text/markdown'): Exchange 
 /** What came back. */
 export interface Received {
   readonly status: number
+  readonly type: string
   readonly text: string
   readonly tag: string | undefined
   readonly retry: string | undefined
@@ -92,6 +93,7 @@ export function exchange(port: number, agent: Agent, { method, path, headers, co
       answer.on('end', () =>
         resolve({
           status: answer.statusCode ?? 0,
+          type: answer.headers['content-type'] ?? '',
           text: Buffer.concat(chunks).toString(),
           tag: answer.headers.etag,
           retry: answer.headers['retry-after'],

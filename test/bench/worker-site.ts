@@ -31,8 +31,9 @@ export const COLLECTION = `${JSON.stringify({
   count: 40,
   data: Array.from({ length: 40 }, (_, index) => ({
     path: toPath(index),
+    url: ORIGIN + toPath(index),
     title: `Page ${index}`,
-    description: FILLER.slice(0, 120),
+    description: FILLER.slice(0, 70),
   })),
 })}\n`
 

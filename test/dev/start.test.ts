@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
+import { type Contract, createContract, toAnswer } from '../support/contract.ts'
+import type { Answer } from '../support/site.ts'
 
 let folder: string
 let child: ChildProcess
@@ -54,8 +56,16 @@ const write = (file: string, text: string): void => writeFileSync(join(folder, '
 const toPage = (title: string, body: string): string => `---\ntitle: ${title}\ndescription: A page.\n---\n\n${body}\n`
 const eventually = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 50_000, interval: 50 })
-const status = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status
-const text = async (path: string): Promise<string> => (await fetch(`${url}${path}`)).text()
+let contract: Contract | undefined
+/** Holds the answer against the document that the site serves. */
+async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  contract ??= createContract(JSON.parse(await (await fetch(`${url}/openapi.json`)).text()))
+  const answer = await toAnswer(await fetch(`${url}${path}`, init))
+  expect(contract(init.method ?? 'GET', path, answer)).toEqual([])
+  return answer
+}
+const status = async (path: string): Promise<number> => (await ask(path)).status
+const text = async (path: string): Promise<string> => (await ask(path)).text
 
 /** A port that is free as the next one is, for the inbox; below those that the system gives to whoever asks for any. */
 async function findPort(port = 20_000 + (process.pid % 5_000) * 2): Promise<number> {
@@ -92,8 +102,8 @@ test('start serves the site under its local address, and nothing but pages befor
 test('start shows one line for a submission', async () => {
   const body = JSON.stringify({ email: 'ada@example.com', captcha_token: 'test-success' })
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/api/forms/signup`, { method: 'POST', headers, body })
-  expect(await answer.json()).toMatchObject({ ok: true })
+  const answer = await ask('/api/forms/signup', { method: 'POST', headers, body })
+  expect(JSON.parse(answer.text)).toMatchObject({ ok: true })
   await eventually(() => expect(output.match(/^\{"event":.*$/gm)).toHaveLength(1))
   expect(output).toMatch(/^\{"event":"submission","form":"signup","outcome":"accepted",/m)
 })

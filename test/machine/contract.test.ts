@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { toOpenApi } from '../../builder/views/openapi/document.ts'
-import { createContract } from '../support/contract.ts'
-import { createSite, FULL } from '../support/example-site.ts'
+import { createContract, EXAMPLE_DOCUMENT } from '../support/contract.ts'
 import { type Answer, startSite } from '../support/site.ts'
 
-const check = createContract(toOpenApi(createSite(FULL)))
+const check = createContract(EXAMPLE_DOCUMENT)
 
 function answer(status: number, body: unknown, type = 'application/json; charset=utf-8'): Answer {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -30,13 +28,17 @@ test.each([
 })
 
 test('a test site holds every answer against the document that it serves, whoever asked for it', async () => {
-  const document = toOpenApi(createSite(FULL))
-  const { NotFound: _, ...others } = document.components.responses
-  const body = JSON.stringify({ ...document, components: { ...document.components, responses: others } }, undefined, 2)
+  const { components } = EXAMPLE_DOCUMENT
+  const { NotFound: _, ...responses } = components.responses
+  const body = JSON.stringify({ ...EXAMPLE_DOCUMENT, components: { ...components, responses } }, undefined, 2)
   const site = await startSite({
-    entries: [{ kind: 'file', path: '/openapi.json', content: { policy: 'json', body } }],
+    entries: [
+      { kind: 'file', path: '/openapi.json', content: { policy: 'json', body } },
+      { kind: 'file', path: '/api/v1/apps.json', content: { policy: 'api', body: '{}' } },
+    ],
   })
   await fetch(`${site.origin}/gone`)
+  await fetch(`${site.origin}/api/v1/apps.json`)
   await expect(site.get('/gone')).rejects.toThrow('The status 404 is not described.')
-  await expect(site.stop()).rejects.toThrow('Answers break the contract')
+  await expect(site.stop()).rejects.toThrow(/\/gone: The status 404 [^]*\/apps\.json: The value must have/)
 })

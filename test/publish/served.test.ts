@@ -34,6 +34,12 @@ afterAll(async () => {
 /** Pages that every release has, and one that only it has. */
 const toPaths = (number: number): string[] => ['/', '/about', '/guides/install', `/news/${number}`]
 
+const toList = (title: string) => ({
+  object: 'list',
+  count: 1,
+  data: [{ path: '/', url: 'https://www.example.com/', title, description: title }],
+})
+
 /** Builds and uploads a release in which every page, list and asset says its number; its root. */
 async function upload(number: number, live: ObjectId | undefined): Promise<ObjectId> {
   const mark = `release ${number};`
@@ -46,7 +52,7 @@ async function upload(number: number, live: ObjectId | undefined): Promise<Objec
     ),
     [
       { kind: 'file', path: style, content: { policy: 'asset-css', body: mark } },
-      { kind: 'file', path: '/api/v1/pages.json', content: { policy: 'api', body: JSON.stringify(mark) } },
+      { kind: 'file', path: '/api/v1/pages.json', content: { policy: 'api', body: JSON.stringify(toList(mark)) } },
     ],
     new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
   )

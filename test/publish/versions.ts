@@ -2,10 +2,10 @@
  * Two versions of the deployed bundle side by side over one KV, as in a gradual deployment. Which one answers, and the
  * release that it carries, is said by each request: starting workerd again for every deployment would take minutes.
  */
-import { readFile } from 'node:fs/promises'
 import { Miniflare } from 'miniflare'
-import { inject } from 'vitest'
 import { readCompatibilityDate } from '../support/compatibility-date.ts'
+import { createContract, EXAMPLE_DOCUMENT } from '../support/contract.ts'
+import { checkAnswers, readModules } from '../support/kept-answers.ts'
 import type { Namespace } from './stand-in-kv.ts'
 
 /** A version of the Worker that gets requests. */
@@ -29,24 +29,22 @@ const EDGE = `export default { fetch: (request, env) => env[request.headers.get(
 /** One variable beside the Worker's own: bindings are those of a version, so each release has its own object. */
 const VERSION = `
 import worker from './index.js'
+import { keeping } from './keeping.mjs'
 const versions = new Map()
-export default {
+export default keeping({
   fetch(request, env, context) {
     const release = request.headers.get('x-release')
     if (!versions.has(release)) versions.set(release, { ...env, RELEASE: release })
     return worker.fetch(request, versions.get(release), context)
   },
-}`
+})`
 
 /** Starts both. */
 export async function startVersions(): Promise<Versions> {
-  const [contents, compatibilityDate] = await Promise.all([readFile(inject('worker'), 'utf8'), readCompatibilityDate()])
+  const [modules, compatibilityDate] = await Promise.all([readModules(VERSION), readCompatibilityDate()])
   const version = (name: string, isolate: number) => ({
     name,
-    modules: [
-      { type: 'ESModule' as const, path: 'version.mjs', contents: VERSION },
-      { type: 'ESModule' as const, path: 'index.js', contents },
-    ],
+    modules,
     compatibilityDate,
     kvNamespaces: { CONTENT: 'content' },
     bindings: { ISOLATE: isolate },
@@ -61,18 +59,24 @@ export async function startVersions(): Promise<Versions> {
   const kv = () => miniflare.getKVNamespace('CONTENT', 'blue')
   let origin = await miniflare.ready
   let isolate = 0
+  const ask = async (worker: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(new URL(path, origin), { headers: { ...headers, 'x-worker': worker } })
+  const contract = createContract(EXAMPLE_DOCUMENT)
+  const checkAll = async (): Promise<void> => {
+    for (const worker of ['BLUE', 'GREEN']) checkAnswers(contract, await (await ask(worker, '/__answers')).text())
+  }
   return {
     namespace: {
       put: async (...pair) => (await kv()).put(...pair),
       delete: async (key) => (await kv()).delete(key),
     },
-    fetch: ({ worker, release }, path, accept = 'text/html') =>
-      fetch(new URL(path, origin), { headers: { accept, 'x-worker': worker, 'x-release': release } }),
+    fetch: ({ worker, release }, path, accept = 'text/html') => ask(worker, path, { accept, 'x-release': release }),
     restart: async () => {
+      await checkAll()
       isolate += 1
       await miniflare.setOptions(settings(isolate))
       origin = await miniflare.ready
     },
-    stop: () => miniflare.dispose(),
+    stop: () => checkAll().finally(() => miniflare.dispose()),
   }
 }

@@ -1,12 +1,17 @@
 /** Every answer that a test gets is held against the OpenAPI document, by a validator that knows only the document. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createJudge } from '../../builder/proof/contract.ts'
+import { toOpenApi } from '../../builder/views/openapi/document.ts'
 import type { OpenApiDocument, Operation, PathItem, Response } from '../../builder/views/openapi/model.ts'
 import { ERROR_STATUS } from '../../worker/schema/errors.ts'
+import { createSite, FULL } from './example-site.ts'
 import type { Answer } from './site.ts'
 
 /** What an answer breaks of the contract; nothing, as a rule. */
-export type Contract = (method: string, path: string, answer: Answer) => readonly string[]
+export type Contract = (method: string, path: string, answer: Omit<Answer, 'text'>) => readonly string[]
+
+/** The document of sites made by hand, which serve none. */
+export const EXAMPLE_DOCUMENT = toOpenApi(createSite(FULL))
 
 /** Prepares the check of answers against a document. */
 export function createContract(document: OpenApiDocument): Contract {
@@ -14,7 +19,9 @@ export function createContract(document: OpenApiDocument): Contract {
   const statusOf = new Map<string, number>(Object.entries(ERROR_STATUS))
 
   /** Every error, whatever was asked: the one shape, and the status of its code. */
-  const checkError = (answer: Answer): readonly string[] => {
+  const checkError = (answer: Omit<Answer, 'text'>): readonly string[] => {
+    const type = answer.headers['content-type']
+    if (type !== 'application/json; charset=utf-8') return [`An error of the type "${type}".`]
     const value: { error?: { code?: string } } = JSON.parse(decode(answer))
     const status = statusOf.get(value.error?.code ?? '')
     return [
@@ -23,7 +30,7 @@ export function createContract(document: OpenApiDocument): Contract {
     ]
   }
 
-  const checkSuccess = (answer: Answer, response: Response): readonly string[] => {
+  const checkSuccess = (answer: Omit<Answer, 'text'>, response: Response): readonly string[] => {
     if (response.content === undefined || answer.status === 304) return []
     const type = answer.headers['content-type']?.split(';')[0] ?? ''
     const media = response.content[type]
@@ -41,6 +48,13 @@ export function createContract(document: OpenApiDocument): Contract {
     if (response === undefined) return [...faults, `The status ${answer.status} is not described.`]
     return answer.status < 400 ? [...faults, ...checkSuccess(answer, response)] : faults
   }
+}
+
+/** An answer of `fetch`, which has undone its coding. */
+export async function toAnswer(response: globalThis.Response): Promise<Answer> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const headers = { 'content-type': response.headers.get('content-type') ?? '' }
+  return { status: response.status, headers, bytes, text: bytes.toString() }
 }
 
 /** The operation that describes a request; none for assets and other files that only pages refer to. */
@@ -63,7 +77,7 @@ function resolve(document: OpenApiDocument, operation: Operation, status: number
   return document.components.responses[response.$ref.split('/').at(-1) ?? '']
 }
 
-function decode({ bytes, headers }: Answer): string {
+function decode({ bytes, headers }: Omit<Answer, 'text'>): string {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes).toString()
   return headers['content-encoding'] === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString()
 }

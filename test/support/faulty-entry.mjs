@@ -1,9 +1,9 @@
 /**
  * The entry of the Worker under test: the deployed bundle, its KV behind a counter that can be told to misbehave.
- * `POST /__kv` sets the fault and the counter, `GET /__kv` gives the number of reads since. `GET /__answers` gives every
- * error and every answer of a form since the start, whoever asked.
+ * `POST /__kv` sets the fault and the counter, `GET /__kv` gives the number of reads since.
  */
 import worker from './index.js'
+import { keeping } from './keeping.mjs'
 
 /** What each fault makes of a read. */
 const FAULTS = {
@@ -32,26 +32,13 @@ const wrap = (kv) => ({
 
 let wrapped
 
-const answers = new Map()
-
-/** Keeps what has the shape of the contract; bodies of pages and documents are read by who asks for them. */
-async function keep({ method, url }, response) {
-  if (method === 'HEAD' || (response.status < 400 && method !== 'POST')) return response
-  const { status, headers } = response
-  const text = await response.clone().text()
-  answers.set(`${method} ${status} ${text}`, { method, url, status, type: headers.get('content-type'), text })
-  return response
-}
-
-export default {
+export default keeping({
   async fetch(request, env, context) {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/__answers') return Response.json([...answers.values()])
-    if (pathname === '/__kv') {
+    if (new URL(request.url).pathname === '/__kv') {
       if (request.method === 'POST') Object.assign(state, { reads: 0 }, await request.json())
       return Response.json(state)
     }
     wrapped ??= { ...env, CONTENT: wrap(env.CONTENT) }
-    return keep(request, await worker.fetch(request, wrapped, context))
+    return worker.fetch(request, wrapped, context)
   },
-}
+})

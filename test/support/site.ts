@@ -8,17 +8,15 @@
 import { readFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request as send } from 'node:http'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
-import { inject } from 'vitest'
 import type { Entry } from '../../builder/release/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 import type { FormsConfig } from '../../worker/schema/forms.ts'
-import { toOpenApi } from '../../builder/views/openapi/document.ts'
 import type { OpenApiDocument } from '../../builder/views/openapi/model.ts'
 import { toKey } from '../../worker/schema/release.ts'
 import { readCompatibilityDate } from './compatibility-date.ts'
-import { createContract } from './contract.ts'
-import { createSite, FULL } from './example-site.ts'
+import { createContract, EXAMPLE_DOCUMENT } from './contract.ts'
+import { checkAnswers, readModules } from './kept-answers.ts'
 
 /** What a site is started with. */
 export interface SiteOptions {
@@ -76,29 +74,19 @@ export interface Site {
   readonly stop: () => Promise<void>
 }
 
-/** The document of sites made by hand, which serve none. */
-const DOCUMENT = toOpenApi(createSite(FULL))
-
 const NO_FORMS: FormsConfig = { refusedDomains: {}, questions: [] }
 
 /** Starts a site on a free port. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const bundle = inject('worker')
+  const modules = await readModules(await readFile(new URL('faulty-entry.mjs', import.meta.url), 'utf8'))
   const logs: string[] = []
   // Whole before workerd runs: it closes a connection that waits for bytes to be made.
   const values = Array.from(options.release ?? toRelease(options), ({ id, type, bytes }) => ({ id, type, bytes }))
   const release = values.at(-1)?.id ?? ''
   // Every answer of every test is held against the document that is served, whatever else the test expects.
-  const contract = createContract(findDocument(values) ?? DOCUMENT)
+  const contract = createContract(findDocument(values) ?? EXAMPLE_DOCUMENT)
   const settings = async (isolate: number, port: number): Promise<MiniflareOptions> => ({
-    modules: [
-      {
-        type: 'ESModule',
-        path: 'entry.mjs',
-        contents: await readFile(new URL('faulty-entry.mjs', import.meta.url), 'utf8'),
-      },
-      { type: 'ESModule', path: 'index.js', contents: await readFile(bundle, 'utf8') },
-    ],
+    modules,
     compatibilityDate: await readCompatibilityDate(),
     kvNamespaces: ['CONTENT'],
     bindings: { RELEASE: release, ...options.bindings, ISOLATE: isolate },
@@ -124,16 +112,9 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     if (faults.length > 0) throw new Error(`${method} ${path} breaks the contract: ${faults.join(' ')}\n${answer.text}`)
     return answer
   }
-  /** Browsers and other readers do not ask through this file: what they were answered is held against the contract at the end. */
-  const checkAnswers = async (): Promise<void> => {
-    const answers: KeptAnswer[] = JSON.parse((await exchange(url, 'GET', '/__answers', {}, undefined)).text)
-    const faults = answers.flatMap(({ method, url: asked, status, type, text }) => {
-      const { pathname } = new URL(asked)
-      const answer = { status, headers: { 'content-type': type }, bytes: Buffer.from(text), text }
-      return contract(method, pathname, answer).map((fault) => `${method} ${asked}: ${fault} ${text}`)
-    })
-    if (faults.length > 0) throw new Error(`Answers break the contract:\n${faults.slice(0, 20).join('\n')}`)
-  }
+  /** Browsers and other readers do not ask through this file: what they were answered is checked at the end. */
+  const checkAll = async (): Promise<void> =>
+    checkAnswers(contract, (await exchange(url, 'GET', '/__answers', {}, undefined)).text)
   return {
     origin: url.origin,
     release,
@@ -148,22 +129,13 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       return state.reads
     },
     restart: async () => {
-      await checkAnswers()
+      await checkAll()
       isolate += 1
       await miniflare.setOptions(await settings(isolate, Number(url.port)))
       url = await miniflare.ready
     },
-    stop: () => checkAnswers().finally(() => miniflare.dispose()),
+    stop: () => checkAll().finally(() => miniflare.dispose()),
   }
-}
-
-/** An answer that the entry of the Worker kept. */
-interface KeptAnswer {
-  readonly method: string
-  readonly url: string
-  readonly status: number
-  readonly type: string
-  readonly text: string
 }
 
 const isDocument = ({ type, bytes }: ReleaseValue): boolean =>

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { toKey } from '../../worker/schema/release.ts'
+import { createContract, EXAMPLE_DOCUMENT, toAnswer } from '../support/contract.ts'
 import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
 import { toRelease } from '../support/site.ts'
 
@@ -34,6 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const contract = createContract(EXAMPLE_DOCUMENT)
 const bundle = readFileSync(inject('worker'), 'utf8')
 let isolates = 0
 
@@ -67,14 +69,17 @@ async function startIsolate(delays: Delays): Promise<Isolate> {
     countReads: () => reads,
     ask: async (requests, milliseconds) => {
       const statuses = Array.from({ length: requests }, () => 0)
+      const faults: string[] = []
       const ask = async (index: number): Promise<void> => {
         const response = await worker.fetch(new Request('https://www.example.com/about'), bindings, {
           waitUntil: () => {},
         })
         statuses[index] = response.status
+        faults.push(...contract('GET', '/about', await toAnswer(response)))
       }
       for (const index of statuses.keys()) void ask(index)
       await vi.advanceTimersByTimeAsync(milliseconds)
+      expect(faults).toEqual([])
       return statuses
     },
   }
