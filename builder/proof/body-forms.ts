@@ -37,6 +37,10 @@ function toFault({ before, html, markdown, moved }: Difference): BodyFault {
 /** As many as are unlikely to stand in the page a second time. */
 const LETTERS = 16
 
+/**
+ * A warning: each form has every letter of the text, and none of another. Which order is meant only the author knows; it
+ * is HTML itself that shows text above the table it was written in, on any site with that markup.
+ */
 const MOVED: Fault = {
   severity: 'warning',
   rule: 'text-moved',

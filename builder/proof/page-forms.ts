@@ -1,6 +1,7 @@
 /**
  * Whether both forms of a page carry the one page: its title and description, its prepared body, whose own text was
- * compared where it was parsed, and around the body the same words.
+ * compared where it was parsed, and around the body the same words. Of a form everything that it asks stands in the
+ * markdown; how to post it is told to programs alone, and how its controls work to people alone.
  */
 import { markdownToHtml } from 'satteri'
 import { TOKEN_MARK } from '../markdown/parsed-page.ts'
@@ -42,21 +43,43 @@ export function checkForms(
   without('The markdown', frame.markdown, heading)
 
   const [, around = ''] = frame.markdown.split(heading)
-  const form = page.frontMatter.form && toFormText(page.frontMatter.form, site)
-  const words = toWords(
-    frame.html.slice(frame.html.indexOf('<main'), frame.html.lastIndexOf('</main>')).replace(AROUND, ''),
-  )
-  const wanted = toWords(escapeHtml(title)) + toWords(toMarkup(form === undefined ? around : around.replace(form, '')))
+  const form = (page.frontMatter.form && toFormText(page.frontMatter.form, site)) ?? ''
+  const main = frame.html.slice(frame.html.indexOf('<main'), frame.html.lastIndexOf('</main>'))
+  const words = toWords(main.replace(AROUND, ''))
+  const wanted = toWords(escapeHtml(title)) + toWords(toMarkup(around.replace(form, '')))
   if (words !== wanted) faults.push(`Around its text the HTML says "${words}", but the markdown "${wanted}".`)
+  const untold = findUntold(main, form)
+  if (untold !== undefined)
+    faults.push(`The form says "${untold}", but its words in the markdown do not, or elsewhere.`)
   return { frame, faults }
 }
+
+/** The first text of the form of a page that its words do not have, in the order in which people read it. */
+function findUntold(main: string, form: string): string | undefined {
+  const [controls = ''] = /<form\b.*<\/form>/s.exec(main) ?? []
+  const told = toWords(toMarkup(form))
+  let at = 0
+  for (const [, , text = ''] of controls.matchAll(FORM_TEXTS)) {
+    const words = toWords(text.replace(OF_CONTROLS, ''))
+    const found = told.indexOf(words, at)
+    if (found === -1) return words
+    at = found + words.length
+  }
+  return undefined
+}
+
+/** What a form asks: its title and introduction, labels, help and options. The rest is told of its controls. */
+const FORM_TEXTS = /<(h2|p|label|legend)\b[^>]*>(.*?)<\/\1\s*>/gs
+
+/** The mark of what may be left out, and the numbers of a scale, which is told by its ends. */
+const OF_CONTROLS = /<span class="optional">.*?<\/span>|(?<=<span>)-?\d+ ?/gs
 
 /** Most pages have nothing there. */
 const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : markdownToHtml(markdown, OPTIONS).html)
 
 const OPTIONS = { features: { frontmatter: false, gfm: true } } as const
 
-/** Ways to other pages, the form, which is told to programs in other words, and the description, which is front matter. */
+/** Ways to other pages, the form, which is compared by itself, and the description, which is front matter. */
 const AROUND =
   /<(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
 

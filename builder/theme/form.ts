@@ -71,7 +71,7 @@ function renderSurvey(site: Site): Part {
     renderField(
       {
         name: 'contact_email',
-        label: site.forms.survey.labels['contact_email'] ?? 'E-mail',
+        label: site.forms.survey.labels['contact_email'] ?? 'contact_email',
         message: 'Enter an e-mail address, for example name@example.com, or leave it out.',
         ...CONTROLS.email,
       },

@@ -84,7 +84,7 @@ the same in each try.
 
 ## Questions
 
-${questions.map(toQuestion).join('\n\n')}
+${toQuestions(questions)}
 
 ## Example
 
@@ -97,6 +97,9 @@ ${toCurlPost(toEndpoint(site), toExampleAnswers(questions))}
 }
 
 const toEndpoint = (site: Site): string => `${site.url}/api/forms/survey`
+
+/** The questions in words, each under a heading of the third level. */
+export const toQuestions = (questions: readonly Question[]): string => questions.map(toQuestion).join('\n\n')
 
 function toQuestion(question: Question, index: number): string {
   const { name, text, help } = question
