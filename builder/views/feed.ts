@@ -1,6 +1,7 @@
 /** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
 import type { Entry } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
+import { toLastChange } from './last-change.ts'
 import { toXmlText } from './xml-text.ts'
 
 /** As many as a reader that looks once a week needs. */
@@ -18,7 +19,7 @@ export function* feed(site: Site): Iterable<Entry> {
   if (!hasFeed(site)) return
   const entries = site.pages
     .flatMap((page) => {
-      const day = toDay(page)
+      const day = toLastChange(page)
       return day === undefined ? [] : [{ page, day }]
     })
     .toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1))
@@ -38,9 +39,6 @@ export function* feed(site: Site): Iterable<Entry> {
   const body = [head, ...entries.map(({ page, day }) => toEntry(page, day)), '</feed>\n']
   yield { kind: 'file', path: '/feed.xml', content: { policy: 'atom', body } }
 }
-
-/** The day of the last change that is known. */
-const toDay = (page: Page): string | undefined => page.dateModified ?? page.frontMatter.datePublished
 
 /** Atom wants a moment (RFC 4287 section 3.3) where we know a day. */
 const toMoment = (day: string): string => `${day}T00:00:00Z`

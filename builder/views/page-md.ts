@@ -5,6 +5,7 @@ import { groupPages, toCardFacts } from '../theme/cards.ts'
 import { toFacts } from '../theme/facts.ts'
 import type { Part } from '../theme/html.ts'
 import { toFormText } from './form-text.ts'
+import { toLastChange } from './last-change.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
 import { toYamlText } from './yaml-text.ts'
 
@@ -39,8 +40,9 @@ ${content.filter(Boolean).join('\n\n')}
 }
 
 /** The day of the last change, where known, under the contract's name and under the one that readers look for. */
-function toDates({ dateModified, frontMatter }: Page): readonly string[] {
-  const day = dateModified ?? frontMatter.datePublished
+function toDates(page: Page): readonly string[] {
+  const { dateModified } = page
+  const day = toLastChange(page)
   const lastmod = day === undefined ? [] : [`lastmod: ${day}`]
   return dateModified === undefined ? lastmod : [`dateModified: ${dateModified}`, ...lastmod]
 }

@@ -1,6 +1,7 @@
 /** `sitemap.xml` (https://www.sitemaps.org/protocol.html): every page, with the day of its last change where known. */
 import type { Entry, FileEntry } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
+import { toLastChange } from './last-change.ts'
 import { toXmlText } from './xml-text.ts'
 
 /** The protocol allows 50,000 addresses and 50 MB a file; an address here is far below 1,000 bytes. */
@@ -25,7 +26,7 @@ export function* sitemap(site: Site, maxAddresses: number = MAX_ADDRESSES): Iter
 }
 
 function toUrlSet(path: string, pages: readonly Page[]): FileEntry {
-  const items = pages.map((page) => toItem('url', page.url, page.dateModified))
+  const items = pages.map((page) => toItem('url', page.url, toLastChange(page)))
   return toFile(path, `${DECLARATION}<urlset ${NAMESPACE}>\n`, items, '</urlset>\n')
 }
 
@@ -35,7 +36,7 @@ function toItem(element: 'url' | 'sitemap', address: string, lastmod: string | u
 }
 
 function latest(pages: readonly Page[]): string | undefined {
-  return pages.map((page) => page.dateModified ?? '').reduce((a, b) => (a > b ? a : b)) || undefined
+  return pages.map((page) => toLastChange(page) ?? '').reduce((a, b) => (a > b ? a : b)) || undefined
 }
 
 function toFile(path: string, head: string, items: readonly string[], tail: string): FileEntry {

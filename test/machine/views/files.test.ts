@@ -146,12 +146,13 @@ test('feed() is silent where no author dates a page', () => {
   expect(read(feed, { pages: [undated, revised] })).toEqual({})
 })
 
-test('sitemap() lists every page with the day of its last change where known', () => {
-  expect(read(sitemap, { pages: [published, revised] })).toEqual({
+test('sitemap() lists every page with the day of its last change where known, else of its publication', () => {
+  expect(read(sitemap, { pages: [published, revised, undated] })).toEqual({
     '/sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-<url><loc>https://www.example.com/guides/a</loc></url>
+<url><loc>https://www.example.com/guides/a</loc><lastmod>2026-01-02</lastmod></url>
 <url><loc>https://www.example.com/guides/b</loc><lastmod>2026-03-04</lastmod></url>
+<url><loc>https://www.example.com/guides/c</loc></url>
 </urlset>
 `,
   })
