@@ -3,9 +3,9 @@
  * entries in the same order.
  */
 import { checkPending, checkTaken } from './site/addresses.ts'
-import { toSharedKey } from './cache/page-keys.ts'
+import { toDatedKey, toSharedKey } from './cache/page-keys.ts'
 import { assemble } from './site/assemble.ts'
-import { arrange, hasErrors, type Message } from './diagnose.ts'
+import { hasErrors, type Message } from './diagnose.ts'
 import type { Entry, View } from './release/entry.ts'
 import { readFacts } from './source/facts.ts'
 import { createProof } from './proof/proof.ts'
@@ -43,12 +43,15 @@ export interface Compilation {
   readonly entries: Iterable<Entry>
   /** Hash of the source of each body, by path of the page. */
   readonly bodyHashes: ReadonlyMap<string, string>
-  /** Every fault and warning, in reading order. */
+  /** Every fault and warning. */
   readonly messages: readonly Message[]
 }
 
 /** Views of what all pages share: of their facts, but neither of their bodies nor of any date. */
 const SHARED_VIEWS: readonly View[] = [llms, sitemapHtml, searchPage]
+
+/** Views of that and of the dates of the pages. */
+const DATED_VIEWS: readonly View[] = [sitemap, sitemapMarkdown, feed]
 
 /** Every other view but the pages themselves and the index of the search. */
 const VIEWS: readonly View[] = [
@@ -58,10 +61,7 @@ const VIEWS: readonly View[] = [
   openapi,
   mcp,
   llmsFull,
-  sitemap,
-  sitemapMarkdown,
   robots,
-  feed,
   security,
   survey,
   skills,
@@ -75,9 +75,11 @@ export function compile(sources: Sources, settings: Settings): Compilation {
   const facts = readFacts(sources.text)
   const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
+  const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
     ...SHARED_VIEWS.flatMap((view) => Array.from(remembered(view, shared, site, sources.memo))),
+    ...DATED_VIEWS.flatMap((view) => Array.from(remembered(view, dated, site, sources.memo))),
     ...remembered(searchIndex, toIndexKey(site.pages, shared), site, sources.memo),
   ]
   const authored = [
@@ -93,7 +95,7 @@ export function compile(sources: Sources, settings: Settings): Compilation {
     entries: chain(files, prove(pages(site, shared), proof)),
     bodyHashes,
     // What an author wrote wrong shows in the generated files too: told once, where it was written.
-    messages: arrange(hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()]),
+    messages: hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()],
   }
 }
 

@@ -10,6 +10,7 @@ import type { ParseSettings } from '../markdown/parse-page.ts'
 import { pipelineVersion } from '../pipeline-version.ts'
 import { openPageFile, type StoredPage, writePageFile } from './page-file.ts'
 import { Shelf, toFacts } from './shelf.ts'
+import { Table } from './table.ts'
 
 /** Parsed pages by key. */
 export interface PageCache {
@@ -32,23 +33,15 @@ export interface MemoryCache extends PageCache {
 
 /** Keeps the pages of the builds of one process. */
 export function createMemoryCache(): MemoryCache {
-  let before = new Map<string, ParsedPage>()
-  let now = new Map<string, ParsedPage>()
+  const pages = new Table<ParsedPage>()
   return {
-    get: (key) => {
-      const page = now.get(key) ?? before.get(key)
-      if (page) now.set(key, page)
-      return page
-    },
+    get: (key) => pages.get(key),
     put: (key, page) => {
       const shelved = Shelf.of(page).page(toFacts(page))
-      now.set(key, shelved)
+      pages.put(key, shelved)
       return shelved
     },
-    rotate: () => {
-      before = now
-      now = new Map()
-    },
+    rotate: () => pages.rotate(),
   }
 }
 

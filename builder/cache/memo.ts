@@ -7,51 +7,13 @@ import type { ObjectId, Representation } from '../../worker/schema/release.ts'
 import { pipelineVersion } from '../pipeline-version.ts'
 import type { PolicyName } from '../release/policies.ts'
 import { readKept, writeKept } from './kept-file.ts'
+import { Table } from './table.ts'
 
 /** What the forms of a page, or a file, were stored as. */
 export interface StoredForms {
   readonly html?: Representation
   readonly markdown?: Representation
   readonly file?: Representation
-}
-
-/** Results by key. Those that a build neither asks for nor makes are forgotten when it ends. */
-export class Table<Value> {
-  #before: ReadonlyMap<string, Value>
-  #now = new Map<string, Value>()
-
-  constructor(before: Iterable<readonly [string, Value]> = []) {
-    this.#before = new Map(before)
-  }
-
-  get(key: string): Value | undefined {
-    const value = this.#now.get(key) ?? this.#before.get(key)
-    if (value !== undefined) this.#now.set(key, value)
-    return value
-  }
-
-  put(key: string, value: Value): void {
-    this.#now.set(key, value)
-  }
-
-  /** Gives back what there is, and otherwise makes it. */
-  recall(key: string, make: () => Value): Value {
-    const known = this.get(key)
-    if (known !== undefined) return known
-    const value = make()
-    this.put(key, value)
-    return value
-  }
-
-  /** Ends a build. */
-  rotate(): void {
-    this.#before = this.#now
-    this.#now = new Map()
-  }
-
-  toJSON(): readonly (readonly [string, Value])[] {
-    return [...this.#now]
-  }
 }
 
 /** The tables of all that is remembered. */

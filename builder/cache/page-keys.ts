@@ -21,5 +21,9 @@ export function toSharedKey(site: Site): string {
   return hash('sha256', JSON.stringify([settings, order, facts]), 'base64url').slice(0, 22)
 }
 
+/** A hash over that and the dates of the pages. */
+export const toDatedKey = ({ pages }: Site, shared: string): string =>
+  hash('sha256', [shared, ...pages.map(({ dateModified }) => dateModified)].join(' '), 'base64url').slice(0, 22)
+
 /** A replacer for `JSON.stringify` that leaves out bytes. */
 export const withoutBytes = (_: string, value: unknown): unknown => (value instanceof Uint8Array ? undefined : value)

@@ -66,9 +66,9 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
       for (const value of release) {
         root = value.id
         if (present.has(toKey(value.id))) continue
-        const missing = { ...value }
-        batch.push(missing)
-        bytes += missing.bytes.length
+        const { id, type, bytes: content } = value
+        batch.push({ id, type, bytes: content })
+        bytes += content.length
         count += 1
         if (batch.length < BATCH_COUNT && bytes < BATCH_BYTES) continue
         await put(batch)

@@ -18,6 +18,7 @@ import {
 import type { PolicyName } from './policies.ts'
 import type { Content, Entry } from './entry.ts'
 import { createMemo, type Memo, type StoredForms } from '../cache/memo.ts'
+import { rememberAll } from '../cache/remember.ts'
 import { toObjectId } from './object-id.ts'
 import { type Part, toParts } from './parts.ts'
 
@@ -26,6 +27,23 @@ export interface ReleaseValue {
   readonly id: ObjectId
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** A value whose bytes are made whenever they are read. Most are never: whoever has the value needs but its id. */
+class LazyValue implements ReleaseValue {
+  readonly id: ObjectId
+  readonly type: string
+  readonly #make: () => ReleaseValue['bytes']
+
+  constructor(id: ObjectId, type: string, make: () => ReleaseValue['bytes']) {
+    this.id = id
+    this.type = type
+    this.#make = make
+  }
+
+  get bytes(): ReleaseValue['bytes'] {
+    return this.#make()
+  }
 }
 
 /** What a release says beside its entries. */
@@ -123,14 +141,8 @@ function keep(known: Representation | undefined, render: () => Content, store: S
   const { id, policy, parts = [id], text } = known
   if (text !== undefined) return { representation: known, values: [] }
   const type = toType(policy, store.policies)
-  const values = parts.map((part, index) => ({
-    id: part,
-    type,
-    get bytes() {
-      return toParts(type, render().body, store.memo)[index]?.bytes ?? new Uint8Array()
-    },
-  }))
-  return { representation: known, values }
+  const make = (index: number) => toParts(type, render().body, store.memo)[index]?.bytes ?? new Uint8Array()
+  return { representation: known, values: parts.map((part, index) => new LazyValue(part, type, () => make(index))) }
 }
 
 function toType(policy: string, policies: ReleaseOptions['policies']): string {
@@ -152,7 +164,8 @@ function toStored({ policy, body }: Content, { policies, memo }: Store): Stored 
     ...(parts.length > 1 ? { parts: parts.map(({ id }) => id) } : {}),
     ...(text === undefined ? {} : { text }),
   }
-  return { representation, values: text === undefined ? parts.map((part) => toValue(type, part)) : [] }
+  const values = text === undefined ? parts.map((part) => new LazyValue(part.id, type, () => part.bytes)) : []
+  return { representation, values }
 }
 
 /**
@@ -165,15 +178,6 @@ const TIMED: ReadonlySet<string> = new Set<PolicyName>(['api', 'xml'])
 const LARGEST_TEXT = 16 * 1024
 
 const toText = (parts: readonly Part[]): string => parts.map(({ bytes }) => new TextDecoder().decode(bytes)).join('')
-
-/** A value whose bytes are made only when they are read. */
-const toValue = (type: string, part: Part): ReleaseValue => ({
-  id: part.id,
-  type,
-  get bytes() {
-    return part.bytes
-  },
-})
 
 /** The id of the one part, or a hash over those of all. */
 function toId(type: string, parts: readonly Part[]): ObjectId {
@@ -209,4 +213,4 @@ function toShards(routes: readonly [path: string, Route][]): { first: string; sh
   return shards
 }
 
-const beginsShard = (key: string): boolean => hash('sha256', key, 'buffer').readUInt32BE(0) % ROUTES_PER_SHARD === 0
+const beginsShard = rememberAll((key) => hash('sha256', key, 'buffer').readUInt32BE(0) % ROUTES_PER_SHARD === 0)

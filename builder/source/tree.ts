@@ -1,4 +1,5 @@
 /** What may stand where in the content folder. */
+import { rememberAll } from '../cache/remember.ts'
 import { toSection } from '../site/address.ts'
 import type { Message } from '../diagnose.ts'
 import { DATA_FILES } from './facts.ts'
@@ -6,12 +7,13 @@ import { nearest } from '../site/nearest.ts'
 import { SECTIONS } from '../../worker/schema/content.ts'
 
 /** The faults of file names and places. */
-export function checkTree(files: readonly { readonly path: string }[]): Message[] {
-  return files.flatMap(({ path }) => {
-    const fault = explain(path)
-    return fault ? [{ file: path, severity: 'error' as const, ...fault }] : []
-  })
-}
+export const checkTree = (files: readonly { readonly path: string }[]): Message[] =>
+  files.flatMap(({ path }) => checkPath(path))
+
+const checkPath = rememberAll((path): readonly Message[] => {
+  const fault = explain(path)
+  return fault ? [{ file: path, severity: 'error', ...fault }] : []
+})
 
 function explain(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [first = '', ...rest] = path.split('/')
