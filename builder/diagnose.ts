@@ -33,19 +33,18 @@ export const hasErrors = (messages: readonly Message[]): boolean =>
 
 /** Messages in reading order, file by file, each once however many views found it. */
 export function arrange(messages: readonly Message[]): Message[] {
-  const seen = new Map<string, Message>()
-  for (const message of messages) {
-    const { file, line, column, rule, text } = message
-    const key = `${file}\n${line}\n${column}\n${rule}\n${text}`
-    if (!seen.has(key)) seen.set(key, message)
-  }
-  return [...seen.values()].toSorted(
-    (a, b) =>
-      compare(a.file, b.file) ||
-      (a.line ?? 0) - (b.line ?? 0) ||
-      (a.column ?? 0) - (b.column ?? 0) ||
-      compare(a.rule, b.rule),
-  )
+  const sorted = messages.toSorted(inReadingOrder)
+  return sorted.filter((message, index) => {
+    const before = sorted[index - 1]
+    return before === undefined || inReadingOrder(before, message) !== 0
+  })
 }
+
+const inReadingOrder = (a: Message, b: Message): number =>
+  compare(a.file, b.file) ||
+  (a.line ?? 0) - (b.line ?? 0) ||
+  (a.column ?? 0) - (b.column ?? 0) ||
+  compare(a.rule, b.rule) ||
+  compare(a.text, b.text)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -14,7 +14,8 @@ export function toFrame(message: Message, source: string | undefined): string[] 
   let shown = text.slice(start, start + WIDTH)
   if (start > 0) shown = `…${shown.slice(1)}`
   if (text.length > start + WIDTH) shown = `${shown.slice(0, -1)}…`
-  const indent = shown.slice(0, column - 1 - start).replaceAll(/[^\t]/g, ' ')
+  const before = shown.slice(0, column - 1 - start)
+  const indent = before.includes('\t') ? before.replaceAll(/[^\t]/g, ' ') : ' '.repeat(before.length)
   const end = endLine === line ? endColumn : text.length + 1
   const carets = '^'.repeat(Math.max(1, Math.min(end - column, start + WIDTH - column + 1)))
   const gutter = String(line)
@@ -29,5 +30,6 @@ function lineOf(text: string, line: number): string | undefined {
     if (start === 0) return undefined
   }
   const end = text.indexOf('\n', start)
-  return text.slice(start, end === -1 ? undefined : end).replace(/\r$/, '')
+  const found = text.slice(start, end === -1 ? undefined : end)
+  return found.endsWith('\r') ? found.slice(0, -1) : found
 }
