@@ -27,7 +27,7 @@ function toLeadFields(form: Exclude<FormName, 'survey'>, site: Site): string {
   const fields = LEAD_FIELDS[form].map(
     (name) => `- ${toInlineCode(name)}${name === 'email' ? ', required' : ''}: ${toLabel(form, name, site)}`,
   )
-  return `Its fields:\n\n${fields.join('\n')}`
+  return `The fields of the form:\n\n${fields.join('\n')}`
 }
 
 function toSurveyRule(site: Site): string {

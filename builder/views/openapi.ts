@@ -19,5 +19,10 @@ export function* openapi(site: Site): Iterable<Entry> {
   yield { kind: 'file', path: '/openapi.yaml', key: `yaml ${hash('sha256', json, 'base64url')}`, content: yaml }
 }
 
-/** Shared parts are written out: not every reader of OpenAPI follows YAML anchors. */
-const toYaml = rememberLast((json) => stringify(JSON.parse(json), { aliasDuplicateObjects: false, lineWidth: 0 }))
+/**
+ * Shared parts are written out: not every reader of OpenAPI follows YAML anchors. And many read YAML 1.1, in which a
+ * plain `No` is false and a plain day is a date: such texts get quotes.
+ */
+const toYaml = rememberLast((json) =>
+  stringify(JSON.parse(json), { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 }),
+)
