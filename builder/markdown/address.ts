@@ -17,7 +17,7 @@ const ACTIVE = new Set(['javascript', 'vbscript', 'livescript', 'data'])
 /** Tells what an address leads to. `origins` are those of this site, in lower case. */
 export function classifyAddress(address: string, origins: readonly string[]): AddressKind {
   const scheme = schemeOf(address)
-  if (scheme === undefined) return /^[\\/]{2}/.test(address) ? 'external' : 'site'
+  if (scheme === undefined) return 'site'
   if (ACTIVE.has(scheme)) return 'active'
   if (!HARMLESS.has(scheme)) return 'unknown'
   const start = address.toLowerCase()

@@ -62,13 +62,15 @@ export function createPageContext({ file, body, linesBefore, title, origins }: P
     const end = pointAt(span.end)
     messages.push({ file, ...start, endLine: end.line, endColumn: end.column, ...fault })
   }
-  const settle = ({ span, ...address }: Address): string | undefined => {
-    const { kind, target } = address
+  const settle = ({ span, ...written }: Address): string | undefined => {
+    const { kind } = written
+    // Without a scheme an address depends on where it is read, and markdown is read anywhere.
+    const target = written.target.replace(/^[\\/]{2}/, 'https://')
     if (kind === 'image' && isImageData(target)) return target
     switch (classifyAddress(target, origins)) {
       case 'site': {
         const { line, column } = pointAt(span.start)
-        return toToken(refs.push({ ...address, line, column, endColumn: column + span.end - span.start }) - 1)
+        return toToken(refs.push({ ...written, target, line, column, endColumn: column + span.end - span.start }) - 1)
       }
       case 'external':
         return target

@@ -22,6 +22,16 @@ test('parsePage() gives both forms, with tokens where another file decides', () 
   expect(parsed.messages).toEqual([])
 })
 
+test('parsePage() gives an address without a scheme one in both forms', () => {
+  const { html, markdown, refs } = page('[a](//a.example/x) <a href="//b.example">b</a> [c](//www.example.com/c)\n')
+
+  expect(html).toBe(
+    `<p><a href="https://a.example/x">a</a> <a href="https://b.example">b</a> <a href="${toToken(0)}">c</a></p>`,
+  )
+  expect(markdown).toBe(`[a](https://a.example/x) [b](https://b.example) [c](${toToken(0)})\n`)
+  expect(refs).toMatchObject([{ target: 'https://www.example.com/c' }])
+})
+
 test('parsePage() reports active content at its position', () => {
   const parsed = page('Text\n\n<p onclick="x()">a</p>\n\n[b](javascript:alert(1))\n\n<script>alert(1)</script>\n')
 

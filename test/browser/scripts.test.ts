@@ -1,0 +1,368 @@
+/** What the scripts of pages do: forms are sent, the search finds. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startBrowser } from '../support/browser.ts'
+import { type SampleSite, startSampleSite } from './sample-site.ts'
+
+let sample: SampleSite
+let browser: Browser
+/** One tab for all tests: each opens its page anew. */
+let page: Page
+let requests: string[]
+
+beforeAll(async () => {
+  ;[sample, browser] = await Promise.all([startSampleSite(), startBrowser()])
+  page = await browser.newPage({ baseURL: sample.origin })
+  page.setDefaultTimeout(10_000)
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await sample?.stop()
+})
+
+beforeEach(async () => {
+  await page.unrouteAll()
+  await page.context().setOffline(false)
+  // What the last page still asks for is none of this test's.
+  await page.goto('about:blank')
+  requests = []
+  await setBehaviour('accept')
+})
+
+const setBehaviour = (behaviour: string) =>
+  fetch(`${sample.inbox.url}/behaviour`, { method: 'POST', body: new URLSearchParams({ behaviour }) })
+
+const status = () => page.locator('.form .status')
+const press = () => page.locator('.form button[type=submit]').click()
+const pass = () => page.getByLabel('I am a person').click()
+const received = (email: string) =>
+  sample.inbox.submissions().filter(({ payload }) => Object.values(payload?.data.fields ?? {}).includes(email))
+
+async function fillContact(email: string): Promise<void> {
+  await page.goto('/contact')
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=message]').fill('Can agents read our guides?')
+}
+
+test.each([
+  ['/contact', 'contact', { message: 'Hello' }],
+  ['/book-demo', 'book-demo', { use_case: 'A handbook' }],
+  ['/signup', 'signup', { company: 'Analytical Engines Ltd' }],
+  ['/subscribe', 'events', {}],
+])('the form at %s is sent once a person has passed the check', async (path, form, fields) => {
+  const email = `${form}@example.com`
+  await page.goto(path)
+  for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value)
+  await page.locator('[name=email]').fill(email)
+  expect(requests).not.toContain('/captcha.js')
+
+  await press()
+  await pass()
+
+  await expect.poll(() => page.locator('.sent').textContent()).toMatch(/\w/)
+  expect(await page.locator('.sent').evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.locator('.form').count()).toBe(0)
+  const [submission] = received(email)
+  expect(submission).toMatchObject({ path: `/webhooks/${form}`, deliveries: 1 })
+  expect(submission?.payload?.data.fields).toEqual({ email, ...fields })
+})
+
+test('a form shows the check when it is asked for, and says so', async () => {
+  await fillContact('check@example.com')
+  await press()
+  await expect.poll(() => status().textContent()).toContain('complete the check')
+  expect(await page.locator('.challenge').isVisible()).toBe(true)
+  expect(received('check@example.com')).toEqual([])
+})
+
+test('a form without what it needs lists the faults, takes the focus there and keeps the input', async () => {
+  await page.goto('/contact')
+  await page.locator('[name=name]').fill('Ada')
+  await press()
+
+  const summary = page.locator('.summary')
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await summary.locator('li').allTextContents()).toEqual([
+    'Enter an e-mail address, for example name@example.com.',
+    'Enter your message.',
+  ])
+  expect(await page.title()).toMatch(/^Error: /)
+  expect(await page.locator('[name=email]').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('#f-email-error').textContent()).toBe(
+    'Enter an e-mail address, for example name@example.com.',
+  )
+  expect(await page.locator('[name=name]').inputValue()).toBe('Ada')
+  expect(requests).not.toContain('/api/forms/contact')
+})
+
+test('a link of the summary leads to its field, and the corrected form is sent', async () => {
+  await page.goto('/contact')
+  await page.locator('[name=message]').fill('Hello')
+  await press()
+  await page.locator('.summary a').first().click()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+
+  await page.keyboard.type('corrected@example.com')
+  await page.keyboard.press('Enter')
+  await pass()
+
+  await page.locator('.sent').waitFor()
+  expect(await page.title()).not.toMatch(/^Error: /)
+  expect(received('corrected@example.com')).toHaveLength(1)
+})
+
+test('a form shows what only the server refuses beside its field', async () => {
+  await page.goto('/book-demo')
+  await page.locator('[name=email]').fill('someone@gmail.com')
+  await press()
+
+  await page.locator('.summary li').waitFor()
+  expect(await page.locator('#f-email-error').textContent()).toMatch(/work/i)
+  expect(await page.locator('[name=email]').inputValue()).toBe('someone@gmail.com')
+
+  await page.locator('[name=email]').fill('someone@work.example.com')
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+})
+
+test('a form whose text is too long says so and keeps it', async () => {
+  await fillContact('long@example.com')
+  await page.locator('[name=message]').fill('a'.repeat(17_000))
+  await press()
+
+  await page.locator('.summary li').waitFor()
+  expect(await page.locator('.summary li').textContent()).toContain('too long')
+  expect(await page.locator('[name=message]').inputValue()).toHaveLength(17_000)
+})
+
+test('a refused check can be repeated, and the input is kept', async () => {
+  await fillContact('refused@example.com')
+  await press()
+  await page.getByLabel('What the verifier says').selectOption('refuse')
+  await pass()
+  await expect.poll(() => status().textContent()).toContain('not accepted')
+  expect(await page.getByLabel('I am a person').isChecked()).toBe(false)
+  expect(await page.locator('[name=email]').inputValue()).toBe('refused@example.com')
+
+  await pass()
+  await press()
+
+  await page.locator('.sent').waitFor()
+  expect(received('refused@example.com')).toHaveLength(1)
+})
+
+test('a doubted check is asked for again', async () => {
+  await fillContact('doubted@example.com')
+  await press()
+  await page.getByLabel('What the verifier says').selectOption('doubt')
+  const answered = page.waitForResponse('**/api/forms/contact')
+  await pass()
+  await answered
+  await expect.poll(() => status().textContent()).toContain('complete the check')
+
+  await pass()
+
+  await page.locator('.sent').waitFor()
+  expect(received('doubted@example.com')).toHaveLength(1)
+})
+
+test('a form that could not be delivered is sent again as the same delivery', async () => {
+  await setBehaviour('reject')
+  await fillContact('again@example.com')
+  await press()
+  await pass()
+  await expect.poll(() => status().textContent()).toContain('could not be delivered')
+  expect(await page.locator('[name=message]').inputValue()).toBe('Can agents read our guides?')
+  const [first] = received('again@example.com')
+
+  await setBehaviour('accept')
+  await pass()
+  await press()
+
+  await page.locator('.sent').waitFor()
+  expect(received('again@example.com')).toMatchObject([{ id: first?.id, deliveries: 2 }])
+})
+
+test('a double click sends a form once', async () => {
+  await fillContact('twice@example.com')
+  await page.locator('.form button[type=submit]').dblclick()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(requests.filter((path) => path === '/api/forms/contact')).toHaveLength(2)
+  expect(received('twice@example.com')).toMatchObject([{ deliveries: 1 }])
+})
+
+test('a form says that it is being sent, and ignores further clicks', async () => {
+  await fillContact('slow@example.com')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/forms/contact', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await press()
+  expect(await status().textContent()).toBe('Sending …')
+  expect(await page.locator('.form').getAttribute('aria-busy')).toBe('true')
+  await press()
+  held.resolve()
+  await page.getByLabel('I am a person').waitFor()
+  expect(requests.filter((path) => path === '/api/forms/contact')).toHaveLength(1)
+})
+
+test('a form keeps its input when the connection is lost, and is sent when it is back', async () => {
+  await fillContact('lost@example.com')
+  await page.context().setOffline(true)
+  await press()
+  await expect.poll(() => status().textContent()).toContain('connection was lost')
+
+  await page.context().setOffline(false)
+  await press()
+  await pass()
+
+  await page.locator('.sent').waitFor()
+  expect(received('lost@example.com')).toHaveLength(1)
+})
+
+test('a form can be sent with the keyboard alone', async () => {
+  await page.goto('/contact')
+  await page.locator('[name=email]').focus()
+  await page.keyboard.type('keys@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Sent without a mouse')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('I am a person').waitFor()
+  // Back from the button over the two controls of the check.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Space')
+  await page.locator('.sent').waitFor()
+  expect(received('keys@example.com')[0]?.payload?.data.fields).toEqual({
+    email: 'keys@example.com',
+    message: 'Sent without a mouse',
+  })
+})
+
+test('the survey is sent with arrays, numbers and an id of its own', async () => {
+  await page.goto('/survey')
+  await page.getByLabel('Web development').check()
+  await page.locator('[name=q_pages]').fill('58')
+  await page.locator('[name=q_data_foundation_ready][value="4"]').check()
+  await page.locator('[name=q_formats][value=HTML]').check()
+  await page.locator('[name=q_formats][value="llms.txt"]').check()
+  await page.locator('[name=contact_email]').fill('survey@example.com')
+  await press()
+  await pass()
+
+  await page.locator('.sent').waitFor()
+  const [submission] = received('survey@example.com')
+  expect(submission?.payload?.data.tags).toBeUndefined()
+  expect(submission?.payload?.data.fields).toMatchObject({
+    q_role: 'Web development',
+    q_pages: 58,
+    q_data_foundation_ready: 4,
+    q_formats: ['HTML', 'llms.txt'],
+    contact_email: 'survey@example.com',
+  })
+})
+
+test('the survey says what is wrong with a number', async () => {
+  await page.goto('/survey')
+  await page.locator('[name=q_markdown_share]').fill('120')
+  await press()
+  expect(await page.locator('.summary li').allTextContents()).toEqual(['Enter a number not below 0 and not above 100.'])
+})
+
+test('the survey is taken without a check where the provider cannot be reached', async () => {
+  await page.route('**/captcha.js*', (route) => route.abort())
+  await page.goto('/survey')
+  await page.locator('[name=contact_email]').fill('unreached@example.com')
+  await press()
+
+  await page.locator('.sent').waitFor()
+  expect(received('unreached@example.com')[0]?.payload?.data.tags).toEqual(['unverified'])
+})
+
+test('the survey that could not be delivered keeps its id', async () => {
+  await setBehaviour('reject')
+  await page.goto('/survey')
+  await page.locator('[name=contact_email]').fill('kept@example.com')
+  await press()
+  await pass()
+  await expect.poll(() => status().textContent()).toContain('could not be delivered')
+
+  await setBehaviour('accept')
+  await pass()
+  await press()
+
+  await page.locator('.sent').waitFor()
+  expect(received('kept@example.com')).toMatchObject([{ deliveries: 2 }])
+})
+
+test('a lead says that the check cannot be loaded where the provider cannot be reached', async () => {
+  await page.route('**/captcha.js*', (route) => route.abort())
+  await fillContact('no-check@example.com')
+  await press()
+  await expect.poll(() => status().textContent()).toContain('cannot be loaded')
+  expect(await page.locator('[name=email]').inputValue()).toBe('no-check@example.com')
+})
+
+const results = () => page.locator('header .results a')
+
+test('the search loads nothing before it is used, and then suggests pages as you type', async () => {
+  await page.goto('/about')
+  expect(requests.filter((path) => path.includes('search'))).toEqual([])
+  await page.getByRole('searchbox').pressSequentially('theming')
+  await results().first().waitFor()
+  expect(await results().first().getAttribute('href')).toBe('/guides/theming')
+  expect(requests).toContain('/search/index.json')
+})
+
+test('the search is used with the keyboard: slash, arrows, Enter, Escape', async () => {
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  await page.keyboard.type('deploying')
+  await results().first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(
+    await results()
+      .first()
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await page.locator('header .results').isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('q')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=deploying')
+})
+
+test('the page of results works as a link', async () => {
+  await page.goto('/search?q=local+inbox')
+  const first = page.locator('#results a').first()
+  await first.waitFor()
+  expect(
+    await page.locator('#results a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toContain('/apps/local-inbox')
+  expect(await page.locator('#search-status').textContent()).toMatch(/^\d+ pages found\.$/)
+  expect(await page.locator('#query').inputValue()).toBe('local inbox')
+})
+
+test.each([
+  ['a beginning', 'turnst', '/integrations/turnstile'],
+  ['a slip', 'trunstile', '/integrations/turnstile'],
+  ['an accent and capitals', 'HCÁPTCHA', '/integrations/hcaptcha'],
+])('the search finds a page by %s', async (_, query, path) => {
+  await page.goto(`/search?q=${encodeURIComponent(query)}`)
+  await page.locator('#results a').first().waitFor()
+  const found = await page.locator('#results a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(found.slice(0, 3)).toContain(path)
+})
+
+test('the search says when nothing was found', async () => {
+  await page.goto('/search?q=zzyzx')
+  await expect.poll(() => page.locator('#search-status').textContent()).toBe('Nothing was found.')
+})
