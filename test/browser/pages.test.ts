@@ -1,25 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { launch, type LaunchedChrome } from 'chrome-launcher'
 import { HtmlValidate } from 'html-validate'
+import lighthouse from 'lighthouse'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escapeHtml } from '../../builder/theme/html.ts'
-import { startBrowser } from '../support/browser.ts'
+import { CHROMIUM_ARGUMENTS, findChromium, startBrowser } from '../support/browser.ts'
 import { type SampleSite, startSampleSite } from './sample-site.ts'
 
 let sample: SampleSite
 let browser: Browser
+/** The browser as Lighthouse starts one. */
+let chrome: LaunchedChrome
 /** Every page as it is sent, by path. */
 let sent: ReadonlyMap<string, string>
 
 beforeAll(async () => {
-  ;[sample, browser] = await Promise.all([startSampleSite(), startBrowser()])
+  const chromePath = await findChromium()
+  ;[sample, browser, chrome] = await Promise.all([
+    startSampleSite(),
+    startBrowser(),
+    launch({ chromePath, chromeFlags: CHROMIUM_ARGUMENTS }),
+  ])
   const paths = [...sample.pages.map(({ path }) => path), '/sitemap', '/search?q=markdown']
   sent = new Map(await Promise.all(paths.map(async (path) => [path, (await sample.site.get(path)).text] as const)))
 })
 
 afterAll(async () => {
+  chrome?.kill()
   await browser?.close()
   await sample?.stop()
 })
@@ -120,6 +130,34 @@ test(
     expect(found).toEqual([])
   },
 )
+
+/** Speed depends on the machine, so it is judged only where it was asked for: `npm run lighthouse`. */
+const CATEGORIES = ['accessibility', 'best-practices', 'seo', ...(process.env['LIGHTHOUSE'] ? ['performance'] : [])]
+
+/** All four with `npm run lighthouse`, else one that has nearly everything the others have, and a form. */
+const PATHS = ['/contact', ...(process.env['LIGHTHOUSE'] ? ['/', '/guides/writing-content', '/integrations'] : [])]
+
+/** Without a judgement of speed there is no reason to wait as long as a slow network would take, and none for silence. */
+const WITHOUT_SPEED = {
+  throttlingMethod: 'provided',
+  disableFullPageScreenshot: true,
+  pauseAfterFcpMs: 0,
+  pauseAfterLoadMs: 0,
+  networkQuietThresholdMs: 0,
+  cpuQuietThresholdMs: 0,
+} as const
+
+// On a simulated phone, as Lighthouse does by default.
+test.each(PATHS)('Lighthouse finds nothing to improve on %s', { timeout: 120_000 }, async (path) => {
+  const result = await lighthouse(sample.origin + path, {
+    port: chrome.port,
+    onlyCategories: CATEGORIES,
+    ...(process.env['LIGHTHOUSE'] ? {} : WITHOUT_SPEED),
+    logLevel: 'error',
+  })
+  const scores = Object.values(result?.lhr.categories ?? {}).map(({ id, score }) => [id, score])
+  expect(scores).toEqual(expect.arrayContaining(CATEGORIES.map((id) => [id, 1])))
+})
 
 test('every page is valid HTML', async () => {
   const validator = new HtmlValidate({
