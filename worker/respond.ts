@@ -1,13 +1,13 @@
 /** From a representation or a `Problem` to the `Response`: headers, validators, coding. */
 import { encodePath, toMarkdownPath } from './address.ts'
+import { readBytes, recallBytes } from './bytes.ts'
 import { chooseCoding } from './coding.ts'
 import { compress, recallCompressed } from './compressed.ts'
 import { type Coding, matches, toEntityTag } from './entity-tag.ts'
 import { Memory } from './memory.ts'
 import { type Problem, toProblemAnswer } from './problem.ts'
 import type { Policy, Representation, Root } from './schema/release.ts'
-import { type Access, readObject, recallObject, type Unavailable } from './store.ts'
-import { stream } from './stream.ts'
+import type { Access, Unavailable } from './store.ts'
 
 /** A representation at an address. */
 export interface Chosen {
@@ -30,9 +30,7 @@ export function recallResponse(request: Request, chosen: Chosen, root: Root): Re
   }
   if (request.method === 'HEAD') return new Response(null, prepare(request, chosen, root, 'head').init)
   const { init, compressed } = prepare(request, chosen, root, 'full')
-  const { id, parts, text } = representation
-  if (parts !== undefined) return undefined
-  const body = compressed ? recallCompressed(id) : (text ?? recallObject(id))
+  const body = compressed ? recallCompressed(representation.id) : recallBytes(representation)
   return body === undefined ? undefined : new Response(body, init)
 }
 
@@ -43,14 +41,17 @@ export async function readResponse(
   root: Root,
   access: Access,
 ): Promise<Response | Unavailable> {
-  const { id, parts } = chosen.representation
+  const { representation } = chosen
   const { init, compressed } = prepare(request, chosen, root, 'full')
-  const isKept = recallObject(id) !== undefined
+  const isKept = recallBytes(representation) !== undefined
   const started = Date.now()
-  const body = parts === undefined ? await readObject(id, access) : await stream(parts, access)
+  const body = await readBytes(representation, access)
   if ('kind' in body) return body
   const duration = Date.now() - started
-  const response = new Response(compressed && body instanceof Uint8Array ? await compress(id, body) : body, init)
+  const response = new Response(
+    compressed && body instanceof Uint8Array ? await compress(representation.id, body) : body,
+    init,
+  )
   if (!isKept) response.headers.set('Server-Timing', `kv;dur=${duration}`)
   return response
 }

@@ -24,8 +24,8 @@ export interface Memo {
   readonly sizes: Table<number>
   /** Parts of large documents: the ids and sizes of the values that they are stored as. */
   readonly parts: Table<readonly (readonly [ObjectId, number])[]>
-  /** The files that a view makes: their paths and the policies that they are sent with. */
-  readonly files: Table<readonly (readonly [path: string, policy: PolicyName])[]>
+  /** The files that a view makes: their paths, the policies that they are sent with, and their groups, if any. */
+  readonly files: Table<readonly (readonly [path: string, policy: PolicyName, group: string])[]>
   /** Files in which the proof found no fault. */
   readonly proved: Table<true>
   /** Texts that take long to make. */

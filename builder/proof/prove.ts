@@ -33,6 +33,7 @@ function proven(entry: PageEntry, proof: Proof, faults: Message[]): PageEntry {
     kind: 'page',
     path: entry.path,
     key: entry.key,
+    group: entry.group,
     get html() {
       return render().html
     },

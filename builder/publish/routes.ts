@@ -1,6 +1,6 @@
 /** The routes of a release as KV has them: what a release reaches, and what differs between two. */
 import * as v from 'valibot'
-import { ObjectId, Root, Route, Shard, toKey } from '../../worker/schema/release.ts'
+import { ObjectId, type Representation, Root, Route, Shard, toKey } from '../../worker/schema/release.ts'
 import type { RemoteKv } from './remote-kv.ts'
 
 /** Values as texts, by id; an id that is absent is missing from the map. */
@@ -93,5 +93,11 @@ function parseShard(id: ObjectId, text: string | undefined): readonly [string, R
 function toIds(route: Route): ObjectId[] {
   if ('redirect' in route) return []
   const forms = 'html' in route ? [route.html, route.markdown] : [route.file]
-  return forms.flatMap(({ id, parts, text }) => (text === undefined ? (parts ?? [id]) : []))
+  return forms.flatMap(toValueIds)
+}
+
+function toValueIds({ id, within, parts }: Representation): ObjectId[] {
+  if (within === undefined) return parts ?? [id]
+  const [shared] = within
+  return parts === undefined ? [shared] : [shared, ...parts]
 }

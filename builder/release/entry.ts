@@ -14,6 +14,8 @@ export interface Content {
 export interface Item {
   /** Names all that decides the text. */
   readonly key: string
+  /** Begins a part, so that documents with the same run of items share the parts of that run. */
+  readonly first?: boolean
   readonly text: () => string
 }
 
@@ -23,6 +25,8 @@ export interface PageEntry {
   readonly path: string
   /** Names all that decides the two forms: with one that an earlier build has stored they are not asked for. */
   readonly key?: string | undefined
+  /** Names the entries that change with this one, which are stored with it. */
+  readonly group?: string | undefined
   readonly html: Content
   readonly markdown: Content
 }
@@ -33,6 +37,8 @@ export interface FileEntry {
   readonly path: string
   /** Names all that decides the content: with one that an earlier build has stored it is not asked for. */
   readonly key?: string | undefined
+  /** Names the entries that change with this one, which are stored with it. */
+  readonly group?: string | undefined
   readonly content: Content
 }
 

@@ -1,7 +1,7 @@
 /**
  * Cuts a large document into the parts that are stored, between its items and where an item itself says so: a changed
- * item changes its part and, at most, the next one. Parts whose items all have the keys of an earlier build are not
- * made again.
+ * item changes its part and, at most, the next one. The first item, which tells of the whole, is a part of its own.
+ * Parts whose items all have the keys of an earlier build are not made again.
  */
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -18,7 +18,7 @@ export interface Part {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** No part but the last is smaller, so that a small document is one value: 256 KiB. */
+/** A document of this size is one part, and no part of a larger one but the first and the last is smaller: 256 KiB. */
 const SMALLEST = 256 * 1024
 /** No part is larger, whatever the items are: 4 MiB, well below the 25 MiB of a KV value. */
 const LARGEST = 4 * 1024 * 1024
@@ -28,8 +28,9 @@ const STEP = 256 * 1024
 /** The body of a resource of the given media type as one or more parts, in order. */
 export function toParts(type: string, body: Content['body'], memo: Pick<Memo, 'sizes' | 'parts'>): readonly Part[] {
   if (body instanceof Uint8Array) return toPieces(type, body)
-  if (typeof body === 'string') return toPieces(type, encoder.encode(body))
-  return cut(body, memo.sizes).flatMap((group) => toGroupParts(type, group, memo.parts))
+  if (typeof body === 'string' && body.length < LARGEST) return toPieces(type, encoder.encode(body))
+  const items = typeof body === 'string' ? body.split(/(?<=\n)/) : body
+  return cut(items, memo.sizes).flatMap((group) => toGroupParts(type, group, memo.parts))
 }
 
 const encoder = new TextEncoder()
@@ -41,23 +42,31 @@ interface Sized {
 }
 
 function cut(items: readonly (string | Item)[], sizes: Memo['sizes']): readonly (readonly Sized[])[] {
+  const sized = items.map((item) => ({
+    item,
+    size: typeof item === 'string' ? Buffer.byteLength(item) : sizes.recall(item.key, () => byteLength(item)),
+  }))
+  if (sumOf(sized) <= SMALLEST) return [sized]
   let group: Sized[] = []
-  const groups = [group]
+  const groups = [sized.slice(0, 1), group]
   let total = 0
-  for (const item of items) {
-    const size = typeof item === 'string' ? Buffer.byteLength(item) : sizes.recall(item.key, () => byteLength(item))
-    if (total >= SMALLEST && group.length > 0 && endsPart(group.at(-1))) {
+  for (const one of sized.slice(1)) {
+    if (beginsPart(one) || (total >= SMALLEST && endsPart(group.at(-1)))) {
       group = []
       groups.push(group)
       total = 0
     }
-    group.push({ item, size })
-    total += size
+    group.push(one)
+    total += one.size
   }
-  return groups
+  return groups.filter(({ length }) => length > 0)
 }
 
+const sumOf = (sized: readonly Sized[]): number => sized.reduce((sum, { size }) => sum + size, 0)
+
 const byteLength = (item: Item): number => Buffer.byteLength(item.text())
+
+const beginsPart = ({ item }: Sized): boolean => typeof item !== 'string' && item.first === true
 
 /** Whether a part ends with an item: by the item's own checksum, the likelier the larger it is. */
 function endsPart(last: Sized | undefined): boolean {
@@ -92,7 +101,7 @@ function toGroupParts(type: string, group: readonly Sized[], memo: Memo['parts']
 }
 
 function concat(group: readonly Sized[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(group.reduce((sum, { size }) => sum + size, 0))
+  const bytes = new Uint8Array(sumOf(group))
   let offset = 0
   for (const { item, size } of group) {
     encoder.encodeInto(typeof item === 'string' ? item : item.text(), bytes.subarray(offset, offset + size))

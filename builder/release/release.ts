@@ -2,7 +2,6 @@
  * Entries → a release: immutable values named by their content, under one root. Pure and deterministic; the same entries
  * give the same values in whatever order they come.
  */
-import { hash } from 'node:crypto'
 import type { FormsConfig } from '../../worker/schema/forms.ts'
 import {
   type ObjectId,
@@ -13,37 +12,20 @@ import {
   type Root,
   type Route,
   type Shard,
-  toRouteKey,
 } from '../../worker/schema/release.ts'
-import type { PolicyName } from './policies.ts'
 import type { Content, Entry } from './entry.ts'
 import { createMemo, type Memo, type StoredForms } from '../cache/memo.ts'
-import { rememberAll } from '../cache/remember.ts'
+import { LazyValue } from './lazy-value.ts'
 import { toObjectId } from './object-id.ts'
 import { type Part, toParts } from './parts.ts'
+import { toShards } from './shards.ts'
+import { SharedValues } from './shared-values.ts'
 
 /** One immutable KV value: key `o/<id>`, metadata `{type}`. Its bytes may be made only when they are read. */
 export interface ReleaseValue {
   readonly id: ObjectId
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
-}
-
-/** A value whose bytes are made whenever they are read. Most are never: whoever has the value needs but its id. */
-class LazyValue implements ReleaseValue {
-  readonly id: ObjectId
-  readonly type: string
-  readonly #make: () => ReleaseValue['bytes']
-
-  constructor(id: ObjectId, type: string, make: () => ReleaseValue['bytes']) {
-    this.id = id
-    this.type = type
-    this.#make = make
-  }
-
-  get bytes(): ReleaseValue['bytes'] {
-    return this.#make()
-  }
 }
 
 /** What a release says beside its entries. */
@@ -60,11 +42,6 @@ export interface ReleaseOptions {
   readonly memo?: Memo | undefined
 }
 
-/** One in so many route keys begins a shard: about 130 bytes a route make shards of some 30 KB. */
-const ROUTES_PER_SHARD = 128
-/** The Worker keeps no shard that is much larger; chance makes one in three thousand. */
-const LARGEST_SHARD = 1024
-
 /**
  * The values of a release, each once, the root last. They come one at a time so that the bodies of a large site are
  * never in memory together.
@@ -73,12 +50,18 @@ export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions
   const { policies, memo = createMemo() } = options
   const seen = new Set<ObjectId>()
   const routes: [path: string, Route][] = []
+  const shared = new SharedValues()
   for (const entry of entries) {
-    const { route, values } = toRoute(entry, { policies, memo })
+    const { route, forms } = toRoute(entry, { policies, memo })
     routes.push([entry.path, route])
-    yield* unseen(values, seen)
+    for (const form of forms) yield* unseen(shared.add(entry, form), seen)
   }
-  const shards = toShards(routes).map((shard) => ({ first: shard.first, value: toDocument(shard.shard) }))
+  const { values, place } = shared.finish()
+  yield* unseen(values, seen)
+  const shards = toShards(routes.map(([path, route]) => [path, placeRoute(route, place)])).map(({ first, shard }) => ({
+    first,
+    value: toDocument(shard),
+  }))
   const forms = toDocument(options.forms)
   const root: Root = {
     format: RELEASE_FORMAT,
@@ -93,7 +76,7 @@ export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions
   yield* unseen([...shards.map(({ value }) => value), forms, toDocument(root)], seen)
 }
 
-function* unseen(values: readonly ReleaseValue[], seen: Set<ObjectId>): Generator<ReleaseValue, void, void> {
+function* unseen(values: Iterable<ReleaseValue>, seen: Set<ObjectId>): Generator<ReleaseValue, void, void> {
   for (const value of values) {
     if (seen.has(value.id)) continue
     seen.add(value.id)
@@ -101,9 +84,15 @@ function* unseen(values: readonly ReleaseValue[], seen: Set<ObjectId>): Generato
   }
 }
 
+/** A representation and its values, in the order of its bytes. */
+export interface Stored {
+  readonly representation: Representation
+  readonly values: readonly ReleaseValue[]
+}
+
 interface StoredRoute {
   readonly route: Route
-  readonly values: readonly ReleaseValue[]
+  readonly forms: readonly Stored[]
 }
 
 /** What storing takes. */
@@ -113,33 +102,34 @@ interface Store {
 }
 
 function toRoute(entry: Entry, store: Store): StoredRoute {
-  if (entry.kind === 'redirect') return { route: { redirect: entry.to, status: entry.status }, values: [] }
+  if (entry.kind === 'redirect') return { route: { redirect: entry.to, status: entry.status }, forms: [] }
   const known = entry.key === undefined ? undefined : store.memo.stored.get(entry.key)
   const add = (stored: StoredForms): void => {
     if (entry.key !== undefined && !known) store.memo.stored.put(entry.key, stored)
   }
   if (entry.kind === 'file') {
     const file = keep(known?.file, () => entry.content, store)
-    add({ file: file.representation })
-    return { route: { file: file.representation }, values: file.values }
+    const route = { file: file.representation }
+    add(route)
+    return { route, forms: [file] }
   }
   const html = keep(known?.html, () => entry.html, store)
   const markdown = keep(known?.markdown, () => entry.markdown, store)
   const route = { html: html.representation, markdown: markdown.representation }
   add(route)
-  return { route, values: [...html.values, ...markdown.values] }
+  return { route, forms: [html, markdown] }
 }
 
-interface Stored {
-  readonly representation: Representation
-  readonly values: readonly ReleaseValue[]
+/** A route whose representations are where they are stored at last. */
+function placeRoute(route: Route, place: (before: Representation) => Representation): Route {
+  if ('redirect' in route) return route
+  return 'file' in route ? { file: place(route.file) } : { html: place(route.html), markdown: place(route.markdown) }
 }
 
 /** The values of a representation; of one that was stored before, who lacks a value reads its bytes and has it made. */
 function keep(known: Representation | undefined, render: () => Content, store: Store): Stored {
   if (known === undefined) return toStored(render(), store)
-  const { id, policy, parts = [id], text } = known
-  if (text !== undefined) return { representation: known, values: [] }
+  const { id, policy, parts = [id] } = known
   const type = toType(policy, store.policies)
   const make = (index: number) => toParts(type, render().body, store.memo)[index]?.bytes ?? new Uint8Array()
   return { representation: known, values: parts.map((part, index) => new LazyValue(part, type, () => make(index))) }
@@ -155,29 +145,15 @@ function toStored({ policy, body }: Content, { policies, memo }: Store): Stored 
   const type = toType(policy, policies)
   const parts = toParts(type, body, memo)
   const size = parts.reduce((sum, part) => sum + part.size, 0)
-  const text = TIMED.has(policy) && size <= LARGEST_TEXT ? toText(parts) : undefined
   const representation: Representation = {
     id: toId(type, parts),
     size,
     policy,
     ...(type.startsWith('text/markdown') ? { tokens: toTokens(size) } : {}),
     ...(parts.length > 1 ? { parts: parts.map(({ id }) => id) } : {}),
-    ...(text === undefined ? {} : { text }),
   }
-  const values = text === undefined ? parts.map((part) => new LazyValue(part.id, type, () => part.bytes)) : []
-  return { representation, values }
+  return { representation, values: parts.map((part) => new LazyValue(part.id, type, () => part.bytes)) }
 }
-
-/**
- * Documents that carry the time of the build or dates of pages: they change with every release, and with them the shard
- * that names them. Small ones stand in that shard, so that they are no values that every release writes anew. The feed is
- * not among them, because the Worker compresses it itself.
- */
-const TIMED: ReadonlySet<string> = new Set<PolicyName>(['api', 'xml'])
-/** Bytes. There are about ten such documents; the shard that holds them is read for each of them alone. */
-const LARGEST_TEXT = 16 * 1024
-
-const toText = (parts: readonly Part[]): string => parts.map(({ bytes }) => new TextDecoder().decode(bytes)).join('')
 
 /** The id of the one part, or a hash over those of all. */
 function toId(type: string, parts: readonly Part[]): ObjectId {
@@ -192,25 +168,3 @@ function toDocument(document: Shard | Root | FormsConfig): ReleaseValue {
   const bytes = new TextEncoder().encode(JSON.stringify(document))
   return { id: toObjectId(RELEASE_TYPE, bytes), type: RELEASE_TYPE, bytes }
 }
-
-/**
- * Cuts the sorted routes before every key whose own hash says so. A boundary depends on one key alone, so a page that
- * comes or goes changes the shard that it stands in and no other.
- */
-function toShards(routes: readonly [path: string, Route][]): { first: string; shard: Shard }[] {
-  const sorted = routes.map(([path, route]) => ({ key: toRouteKey(path), path, route }))
-  sorted.sort((a, b) => (a.key < b.key ? -1 : 1))
-  let shard: Shard = { routes: [] }
-  const shards = [{ first: '', shard }]
-  for (const [index, { key, path, route }] of sorted.entries()) {
-    if (index > 0 && sorted[index - 1]?.key === key) throw new Error(`Path "${path}" has two entries.`)
-    if (shard.routes.length >= LARGEST_SHARD || (shard.routes.length > 0 && beginsShard(key))) {
-      shard = { routes: [] }
-      shards.push({ first: key, shard })
-    }
-    shard.routes.push([path, route])
-  }
-  return shards
-}
-
-const beginsShard = rememberAll((key) => hash('sha256', key, 'buffer').readUInt32BE(0) % ROUTES_PER_SHARD === 0)

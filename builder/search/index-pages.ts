@@ -1,9 +1,10 @@
 /**
  * The search index: static files that a browser reads in two steps, first those of the words it was asked for, then those
- * of the pages it found. Split by the beginnings of words, so that a query costs the same on a site of any size, and by
- * stable ids of pages, so that one changed page changes the files of its changed words alone.
+ * of the pages it found. Cut in the order of the words, so that a query costs the same on a site of any size, and by
+ * stable ids of pages, so that a page that comes or goes changes the file of one.
  */
 import { createHash, hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { Heading, Page } from '../site/site.ts'
 import { ID_LENGTH, type PageFile, type SearchIndex, type TermFile, toTerms } from '../theme/client/terms.ts'
 
@@ -19,16 +20,16 @@ export interface SearchFiles {
   readonly pages: ReadonlyMap<string, PageFile>
 }
 
-/**
- * Above this number of pages words of the text are left out: at 5,000 pages they are nine tenths of the index, and a new
- * page would change hundreds of files.
- */
+/** Above this number of pages words of the text are left out: they are nine tenths of the index. */
 export const FULL_TEXT_PAGES = 1_000
+/** Above this number only titles are left: each value of the index is read as a whole by the Worker. */
+export const FACTS_PAGES = 20_000
 
 /** A hash over all that decides the files; `shared` is the key of what all pages share, titles and descriptions too. */
 export function toIndexKey(pages: readonly Page[], shared: string): string {
-  const full = pages.length <= FULL_TEXT_PAGES
-  const own = pages.map(({ bodyKey, body }) => (full ? bodyKey : toHeadingText(body.headings)))
+  const own = pages.map(({ bodyKey, body }) =>
+    pages.length <= FULL_TEXT_PAGES ? bodyKey : toHeadingText(body.headings),
+  )
   return hash('sha256', JSON.stringify([shared, own]), 'base64url')
 }
 
@@ -57,12 +58,11 @@ export function indexPages(pages: readonly Page[]): SearchFiles {
       }
     }
     add(page.title, 0)
-    add(toFacts(page), 1)
+    if (pages.length <= FACTS_PAGES) add(toFacts(page), 1)
     if (pages.length <= FULL_TEXT_PAGES) add(toText(page.body.html), 2)
   }
   const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
-  const terms = new Map<string, TermFile>()
-  toTermFiles([...places].toSorted(byTerm), terms)
+  const terms = toTermFiles([...places].toSorted(byTerm))
   return {
     index: { pages: pages.length, keys: [...terms.keys()], digits },
     terms,
@@ -73,11 +73,9 @@ export function indexPages(pages: readonly Page[]): SearchFiles {
 /** Words longer than this are numbers and addresses, which nobody types. Characters. */
 const LONGEST_TERM = 40
 const PAGES_PER_FILE = 200
-/** About 8 KB over the wire. Characters of JSON. */
-const TERM_FILE_SIZE = 24_000
-/** As many files for all words where none of them is larger than the other, about 20 KB over the wire. */
-const FEW_FILES = 4
-const LARGE_FILE_SIZE = 64_000
+/** A file of words has at least this size and a third more on average: 10 KB over the wire. Characters of JSON. */
+const SMALLEST_FILE = 24_000
+const STEP = 8_000
 
 /** 36 bits: two of 100,000 pages share an id on one site in fourteen, and then are found together. */
 const toPageId = (path: string): string => createHash('sha256').update(path).digest('base64url').slice(0, ID_LENGTH)
@@ -93,41 +91,27 @@ type Entry = readonly [term: string, places: Places]
 
 const byTerm = ([a]: Entry, [b]: Entry): number => (a < b ? -1 : 1)
 
-/** Sizes of an index of words: characters of JSON. */
-const sizeOf = (entries: readonly Entry[]): number =>
-  entries.reduce((sum, [term, places]) => sum + term.length + places.join('').length + 15, 0)
+/** Characters of JSON that a word takes. */
+const sizeOf = ([term, places]: Entry): number => term.length + places.join('').length + 15
 
 /**
- * Puts sorted words into files. A page that is edited changes the files of all words that it gains or loses, so those of
- * a small site are few, whatever is edited.
+ * Puts sorted words into files. The checksum of a word says whether it may begin one, the likelier the more pages have it:
+ * so files keep their names while pages come and go, and a browser with the list of yesterday finds them.
  */
-function toTermFiles(entries: readonly Entry[], files: Map<string, TermFile>): void {
-  const room = sizeOf(entries) / FEW_FILES
-  if (room * FEW_FILES <= TERM_FILE_SIZE || room > LARGE_FILE_SIZE) return split('', entries, files)
-  let [key, words]: [string, Entry[]] = ['', []]
-  for (const [letter, members] of Map.groupBy(entries, ([term]) => term.match(/^./u)?.[0] ?? '')) {
-    if (sizeOf(words) >= room) {
-      files.set(key, Object.fromEntries(words))
-      ;[key, words] = [letter, []]
+function toTermFiles(entries: readonly Entry[]): ReadonlyMap<string, TermFile> {
+  let words: Entry[] = []
+  const files = new Map([['', words]])
+  let size = 0
+  for (const entry of entries) {
+    if (size >= SMALLEST_FILE && crc32(entry[0]) / 2 ** 32 < sizeOf(entry) / STEP) {
+      words = []
+      files.set(entry[0], words)
+      size = 0
     }
-    words.push(...members)
+    words.push(entry)
+    size += sizeOf(entry)
   }
-  files.set(key, Object.fromEntries(words))
-}
-
-/** Puts words that begin alike into one file, or into one file for each next letter where that would be too large. */
-function split(key: string, entries: readonly Entry[], files: Map<string, TermFile>): void {
-  if (sizeOf(entries) <= TERM_FILE_SIZE || entries.length === 1) {
-    files.set(key, Object.fromEntries(entries))
-    return
-  }
-  for (const [next, members] of Map.groupBy(
-    entries,
-    ([term]) => key + (term.slice(key.length).match(/^./u)?.[0] ?? ''),
-  )) {
-    if (next === key) files.set(key, Object.fromEntries(members))
-    else split(next, members, files)
-  }
+  return new Map(Array.from(files, ([key, members]) => [key, Object.fromEntries(members)]))
 }
 
 function toPageFiles(pages: readonly Page[], digits: number): ReadonlyMap<string, PageFile> {

@@ -1,4 +1,5 @@
 /** The ways from one page to the others: breadcrumbs, pages of the section, contents of the page, previous and next. */
+import type { Section } from '../../worker/schema/content.ts'
 import type { Heading, Page, SectionGroup } from '../site/site.ts'
 import { html, type Html } from './html.ts'
 import { SECTION_LABELS } from './sections.ts'
@@ -15,9 +16,15 @@ export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined): 
   </nav> `
 }
 
-/** The pages of a section beside each of them, where there are few enough to look through. */
-export function renderSectionNavigation(page: Page, group: SectionGroup): Html | undefined {
-  if (group.pages.length < 2 || group.pages.length > SECTION_NAVIGATION_PAGES) return undefined
+/** Whether the pages of a section are shown beside each of them: where there are few enough to look through. */
+export const hasSectionNavigation = ({ section, pages }: SectionGroup): boolean =>
+  isReadInOrder(section) && pages.length > 1 && pages.length <= SECTION_NAVIGATION_PAGES
+
+/** Whether the pages of a section are read one after the other. */
+export const isReadInOrder = (section: Section): boolean => section === 'guides'
+
+/** The pages of a section beside each of them. */
+export function renderSectionNavigation(page: Page, group: SectionGroup): Html {
   return html`<nav class="section" aria-label="${SECTION_LABELS[group.section]}">
     <p><a href="${group.path}">${SECTION_LABELS[group.section]}</a></p>
     <ul>

@@ -6,28 +6,36 @@ import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 
 /** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
 export function* llmsFull(site: Site): Iterable<Entry> {
-  const itemOf = new Map(site.pages.map((page) => [page.path, toItem(page)]))
-  const toFile = (path: string, title: string, pages: readonly Page[]): Entry => ({
+  const sections = site.sections.map(({ section }) => ({
+    section,
+    items: site.pages.filter((page) => page.section === section).map(toItem),
+  }))
+  const toFile = (path: string, title: string, items: readonly Item[]): Entry => ({
     kind: 'file',
     path,
     content: {
       policy: 'text',
       body: [
-        `# ${toMarkdownText(title)}\n\n> The full text of ${pages.length} pages. Map of the site: ${site.url}/llms.txt\n`,
-        ...pages.map((page) => itemOf.get(page.path) ?? ''),
+        `# ${toMarkdownText(title)}\n\n> The full text of ${items.length} pages. Map of the site: ${site.url}/llms.txt\n`,
+        ...items,
       ],
     },
   })
-  yield toFile('/llms-full.txt', site.facts.name, site.pages)
-  for (const { section } of site.sections) {
-    const pages = site.pages.filter((page) => page.section === section)
-    yield toFile(`${toSectionFolder(section)}/llms-full.txt`, `${site.facts.name}: ${toSectionTitle(section)}`, pages)
+  const { name } = site.facts
+  yield toFile(
+    '/llms-full.txt',
+    name,
+    sections.flatMap(({ items }) => items),
+  )
+  for (const { section, items } of sections) {
+    yield toFile(`${toSectionFolder(section)}/llms-full.txt`, `${name}: ${toSectionTitle(section)}`, items)
   }
 }
 
 /** The texts are the largest part of a site: those of unchanged pages are not made again. */
-const toItem = (page: Page): Item => ({
+const toItem = (page: Page, index: number): Item => ({
   key: `full text ${page.url} ${page.bodyKey}`,
+  first: index === 0,
   text: () => toText(page),
 })
 

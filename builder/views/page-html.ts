@@ -1,11 +1,16 @@
 /** Every page as HTML, for people. */
-import type { Section } from '../../worker/schema/content.ts'
 import type { Page, Site } from '../site/site.ts'
 import { renderArticle, renderHome } from '../theme/article.ts'
 import { toHead } from '../theme/head.ts'
 import { html, trustedHtml } from '../theme/html.ts'
 import { createLayout } from '../theme/layout.ts'
-import { renderBreadcrumbs, renderPager, renderSectionNavigation } from '../theme/navigation.ts'
+import {
+  hasSectionNavigation,
+  isReadInOrder,
+  renderBreadcrumbs,
+  renderPager,
+  renderSectionNavigation,
+} from '../theme/navigation.ts'
 import { createJsonLd } from './json-ld.ts'
 
 /** Prepares what the pages of a site share, and returns the function that renders one of them. */
@@ -23,7 +28,7 @@ export function createPageHtml(site: Site): (page: Page) => string {
       section: page.section,
       path: page.path,
       kind: toKind(page),
-      aside: READ_IN_ORDER.has(page.section) && group && renderSectionNavigation(page, group),
+      aside: group && hasSectionNavigation(group) && renderSectionNavigation(page, group),
       main: html`${renderBreadcrumbs(page, group)}
         ${page.path === '/' ? renderHome(page, site) : renderArticle(page, group, site)} ${renderPager(previous, next)}
         <p class="source">
@@ -40,13 +45,10 @@ export function createPageHtml(site: Site): (page: Page) => string {
 
 const toKind = (page: Page): string => (page.path === '/' ? 'home' : page.landing ? 'landing' : page.section)
 
-/** Guides are read one after the other. */
-const READ_IN_ORDER: ReadonlySet<Section> = new Set<Section>(['guides'])
-
 function toNeighbours(site: Site): ReadonlyMap<Page, readonly [Page | undefined, Page | undefined]> {
   return new Map(
     site.sections
-      .filter(({ section }) => READ_IN_ORDER.has(section))
+      .filter(({ section }) => isReadInOrder(section))
       .flatMap(({ pages }) => pages.map((page, index) => [page, [pages[index - 1], pages[index + 1]]] as const)),
   )
 }

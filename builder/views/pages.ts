@@ -1,7 +1,9 @@
 /** Every page in its two forms, under one address. */
+import { hash } from 'node:crypto'
 import { toPageKey } from '../cache/page-keys.ts'
 import type { Entry } from '../release/entry.ts'
 import type { Site } from '../site/site.ts'
+import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
 import { createPageHtml } from './page-html.ts'
 import { pageMarkdown } from './page-md.ts'
 
@@ -11,11 +13,13 @@ import { pageMarkdown } from './page-md.ts'
  */
 export function* pages(site: Site, shared: string): Iterable<Entry> {
   const pageHtml = createPageHtml(site)
+  const groups = toGroups(site)
   for (const page of site.pages) {
     yield {
       kind: 'page',
       path: page.path,
       key: toPageKey(page, shared),
+      group: groups.get(page.path),
       get html() {
         return { policy: page.frontMatter.form === undefined ? 'page' : 'form-page', body: pageHtml(page) } as const
       },
@@ -25,3 +29,28 @@ export function* pages(site: Site, shared: string): Iterable<Entry> {
     }
   }
 }
+
+/**
+ * Groups of pages by path, where they show the titles of each other: those that are read in order. Where they all show
+ * all titles, a new page changes all of them; else a group begins where the hash of a path says so, and a new page
+ * changes the group that it comes into.
+ */
+function toGroups({ sections }: Site): ReadonlyMap<string, string> {
+  const groups = new Map<string, string>()
+  for (const section of sections.filter((group) => isReadInOrder(group.section))) {
+    const begins = hasSectionNavigation(section)
+      ? (_: string, index: number) => index % LARGE_GROUP === 0
+      : (path: string) => hash('sha256', path, 'buffer').readUInt32BE(0) % SMALL_GROUP === 0
+    let first = section.path
+    groups.set(section.path, first)
+    for (const [index, { path }] of section.pages.entries()) {
+      if (begins(path, index)) first = path
+      groups.set(path, first)
+    }
+  }
+  return groups
+}
+
+/** Pages of a group: who reads one of them waits until all are read, some 200 KB and some 80 KB. */
+const LARGE_GROUP = 10
+const SMALL_GROUP = 4

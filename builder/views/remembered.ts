@@ -10,15 +10,15 @@ import type { Site } from '../site/site.ts'
 export function* remembered(view: View, key: string, site: Site, memo: Memo): Iterable<Entry> {
   let made: readonly FileEntry[] | undefined
   const make = (): readonly FileEntry[] => (made ??= Array.from(view(site)).filter((entry) => entry.kind === 'file'))
-  const list = () => make().map(({ path, content }) => [path, content.policy] as const)
+  const list = () => make().map(({ path, content, group = '' }) => [path, content.policy, group] as const)
   const name = `${view.name} ${key}`
-  for (const [path, policy] of memo.files.recall(name, list)) {
+  for (const [path, policy, group] of memo.files.recall(name, list)) {
     const content = {
       policy,
       get body() {
         return make().find((file) => file.path === path)?.content.body ?? ''
       },
     }
-    yield { kind: 'file', path, key: `${name} ${path}`, content }
+    yield { kind: 'file', path, key: `${name} ${path}`, group: group || undefined, content }
   }
 }

@@ -8,13 +8,37 @@ import { createLayout } from '../theme/layout.ts'
 import { renderSearchField } from '../theme/search-field.ts'
 import { SECTION_LABELS } from '../theme/sections.ts'
 
-/** The files of the index. */
+/**
+ * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew
+ * changes most files of words, a new title one of pages. So they are stored in a few values, as far as those stay small.
+ */
 export function* searchIndex(site: Site): Iterable<Entry> {
   const { index, terms, pages } = indexPages(site.pages)
-  yield toFile(INDEX_PATH, index)
-  for (const [key, file] of terms) yield toFile(toTermPath(key), file)
-  for (const [digits, file] of pages) yield toFile(toPagePath(digits, digits.length), file)
+  const words = [toFile(INDEX_PATH, index), ...Array.from(terms, ([key, file]) => toFile(toTermPath(key), file))]
+  const facts = Array.from(pages, ([digits, file]) => toFile(toPagePath(digits, digits.length), file))
+  if (sizeOf([...words, ...facts]) <= VALUES * LARGE_VALUE) yield* group([...words, ...facts])
+  else yield* [...group(words), ...facts]
 }
+
+/** Gives each file one of a few groups, of which each has files that follow each other. */
+function* group(files: readonly IndexFile[]): Iterable<Entry> {
+  const room = Math.max(SMALL_VALUE, sizeOf(files) / VALUES)
+  let before = 0
+  for (const file of files) {
+    yield { ...file, group: `search ${Math.floor(before / room)}` }
+    before += file.content.body.length
+  }
+}
+
+type IndexFile = ReturnType<typeof toFile>
+
+const sizeOf = (files: readonly IndexFile[]): number => files.reduce((sum, { content }) => sum + content.body.length, 0)
+
+/** Values that the index is stored in, unless it is small. */
+const VALUES = 3
+/** Characters. */
+const SMALL_VALUE = 256 * 1024
+const LARGE_VALUE = 1024 * 1024
 
 /** The page `/search`, unless the site has one of its own. */
 export function* searchPage(site: Site): Iterable<Entry> {
@@ -23,11 +47,8 @@ export function* searchPage(site: Site): Iterable<Entry> {
   }
 }
 
-const toFile = (path: string, document: object): Entry => ({
-  kind: 'file',
-  path,
-  content: { policy: 'json', body: JSON.stringify(document) },
-})
+const toFile = (path: string, document: object) =>
+  ({ kind: 'file', path, content: { policy: 'json', body: JSON.stringify(document) } }) as const
 
 function renderSearchPage(site: Site): string {
   const { name } = site.facts

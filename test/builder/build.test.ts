@@ -35,10 +35,12 @@ async function buildTexts(out: string, day: string, url?: string): Promise<reado
   return texts
 }
 
+/** Titles and dates of the pages in markdown, several of which may stand in one text. */
 const datesIn = (texts: readonly string[]): readonly string[] =>
-  texts
-    .filter((text) => text.startsWith('---\n'))
-    .flatMap((text) => /^title: "(.+)"[\s\S]*^dateModified: (.+)/m.exec(text)?.slice(1).join(' ') ?? [])
+  Array.from(
+    texts.join('\n').matchAll(/^title: "(.+)"\n(?:.+\n)*?dateModified: (.+)$/gm),
+    ([, title, day]) => `${title} ${day}`,
+  )
 
 test('build() dates a page by the build that saw its text change, and keeps that date', async () => {
   const out = join(folder, 'out')

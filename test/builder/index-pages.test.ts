@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { FULL_TEXT_PAGES, indexPages } from '../../builder/search/index-pages.ts'
+import { FACTS_PAGES, FULL_TEXT_PAGES, indexPages } from '../../builder/search/index-pages.ts'
 import type { Page } from '../../builder/site/site.ts'
 import { toTermPath, toTerms } from '../../builder/theme/client/terms.ts'
+import { searchIndex } from '../../builder/views/search.ts'
+import { createSite } from '../support/example-site.ts'
 
 const toPage = (path: string, title: string, text = ''): Page => ({
   path,
@@ -50,28 +52,37 @@ const toPages = (count: number): readonly Page[] =>
 const toWords = (page: number): string =>
   Array.from({ length: 10 }, (_, index) => `${'acegikmoqs'[index]}${'bdfhjlnprt'[page % 10]}${page}x`).join(' ')
 
-test('indexPages() puts the words of a small site into four files, whatever they are', () => {
-  const { index, terms } = indexPages(toPages(300))
+test('indexPages() cuts the words into files that are named by their first', () => {
+  const { index, terms } = indexPages(toPages(900))
   expect(index.keys).toEqual([...terms.keys()])
   expect(index.keys.toSorted()).toEqual(index.keys)
-  expect(index.keys).toHaveLength(4)
+  expect(index.keys.length).toBeGreaterThan(5)
+  expect([...terms.values()].slice(1).map((file) => Object.keys(file)[0])).toEqual(index.keys.slice(1))
 })
 
-test('indexPages() splits the words of others by their beginnings, and changes few files for one changed page', () => {
+test('indexPages() keeps the names of the files when a page is written anew', () => {
   const pages = toPages(900)
   const before = indexPages(pages)
-  const after = indexPages(pages.with(450, toPage('/p450', 'Page 450', toWords(450).replace('ab450x', 'ab4501x'))))
-  expect(before.terms.size).toBeGreaterThan(10)
+  const after = indexPages(pages.with(450, toPage('/p450', 'Page 450', 'something else altogether')))
   expect(after.index).toEqual(before.index)
   expect(after.pages).toEqual(before.pages)
-  const changed = [...after.terms].filter(
-    ([key, file]) => JSON.stringify(file) !== JSON.stringify(before.terms.get(key)),
+})
+
+test('searchIndex() stores the files in at most three values', () => {
+  const entries = [...searchIndex(createSite({ pages: toPages(900) }))]
+  expect(new Set(entries.map((entry) => entry.kind === 'file' && entry.group))).toEqual(
+    new Set(['search 0', 'search 1']),
   )
-  expect(changed.length).toBeLessThanOrEqual(3)
 })
 
 test('indexPages() leaves the text of large sites out', () => {
   const pages = Array.from({ length: FULL_TEXT_PAGES + 1 }, (_, index) => toPage(`/p${index}`, 'Title', 'hidden'))
   const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(file))
   expect(words.toSorted()).toEqual(['about', 'title'])
+})
+
+test('indexPages() leaves all but the titles of the largest sites out', () => {
+  const pages = Array.from({ length: FACTS_PAGES + 1 }, (_, index) => toPage(`/p${index}`, 'Title'))
+  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(file))
+  expect(words).toEqual(['title'])
 })

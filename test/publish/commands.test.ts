@@ -26,7 +26,7 @@ test('deploy writes nothing with --dry-run', async () => {
 
 const diff = (...args: readonly string[]): Promise<Run> =>
   workspace.run(
-    '../index',
+    'build',
     '--content',
     join(workspace.folder, 'content'),
     '--out',

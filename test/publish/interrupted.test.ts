@@ -84,8 +84,9 @@ test('deploy of unchanged content keeps the dates of pages and uploads only what
   output.close()
   expect(root).not.toBe(live?.root)
   expect([diff, record.facts]).toEqual([{ added: [], changed: [], removed: [] }, live?.facts])
-  // The shard that the lists and the index stand in, and the root.
+  // The documents about the site in one value, their shard, and the root.
   expect(missing.map((id) => output.values.get(id)?.type)).toEqual([
+    'application/vnd.lectern.shared',
     'application/vnd.lectern.release+json',
     'application/vnd.lectern.release+json',
   ])

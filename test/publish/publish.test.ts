@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { build as buildFolder } from '../../builder/build.ts'
 import type { Entry } from '../../builder/release/entry.ts'
-import { openOutput, type Output } from '../../builder/release/output.ts'
+import type { Output } from '../../builder/release/output.ts'
 import { type Api, createApi } from '../../builder/publish/api.ts'
 import { plan, publish } from '../../builder/publish/publish.ts'
 import { openRemoteKv } from '../../builder/publish/remote-kv.ts'
@@ -86,39 +85,6 @@ test.each([100, 3000])('publish() writes at most 20 keys for one changed page of
   expect(steps.diff).toEqual({ added: [], changed: ['/guides/page-50'], removed: [] })
   expect(standIn.written.length).toBeLessThanOrEqual(20)
   expect(standIn.requests.filter((request) => request === 'PUT /storage/kv/bulk')).toHaveLength(2)
-})
-
-/** Builds a real site of so many guides without dates; the guide 7 says something of its own. */
-async function buildSite(pages: number, text: string): Promise<Output> {
-  const content = join(folder, 'site')
-  mkdirSync(join(content, 'guides'), { recursive: true })
-  writeFileSync(join(content, 'site.yaml'), 'name: Many\ndescription: Many pages.\nurl: https://www.example.com\n')
-  for (let page = 0; page < pages; page += 1) {
-    const body = page === 7 ? text : `Guide ${page} ${LETTERS.map((letter) => `${letter}${page}`).join(' ')}`
-    const head = `---\ntitle: Guide ${page}\ndescription: It is about ${page}.\n---\n`
-    writeFileSync(join(content, `guides/guide-${page}.md`), `${head}\n${body}\n`)
-  }
-  const options = { content, out: join(folder, 'site-out'), check: false, url: undefined, captcha: undefined }
-  // Local work draws no previews.
-  await buildFolder({ ...options, now: new Date(), reloadUrl: 'http://localhost:8788/reload' })
-  const output = openOutput(options.out)
-  if (!output) throw new Error('The build left no output')
-  return output
-}
-
-const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
-
-test('publish() writes at most 20 keys for one of 100 pages that is written anew', { timeout: 60_000 }, async () => {
-  reset()
-  const before = await buildSite(100, 'Old.')
-  await deploy(before)
-  standIn.written.length = 0
-  const after = await buildSite(100, `New ${LETTERS.map((letter) => `${letter}new`).join(' ')}`)
-  const steps = await plan(connect(), after, before.manifest.root)
-  await deploy(after, before)
-  expect(steps.diff).toEqual({ added: [], changed: ['/guides/guide-7'], removed: [] })
-  // Beside these a deployment writes its lease.
-  expect(standIn.written.length).toBeLessThanOrEqual(19)
 })
 
 test('publish() loads 10,000 pages with at most 40 uploads', async () => {

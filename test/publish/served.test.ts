@@ -139,8 +139,8 @@ test('sweep() leaves every page of the kept releases, and nothing that only othe
   ].flatMap((version) => toPaths(version.number).map((path) => visit(version, () => version, path)))
   expect((await Promise.all(visits)).flat()).toEqual([])
   expect((await versions.fetch({ worker: 'BLUE', release: gone }, '/')).status).toBe(502)
-  // Of each release: four pages in two forms, style sheet, shards, root, page facts; of both: what the forms need.
-  expect([...standIn.kv.keys()].filter((key) => key.startsWith('o/'))).toHaveLength(25)
+  // Of each release: four pages in two forms, style sheet, list, shards, root, page facts; of both: what the forms need.
+  expect([...standIn.kv.keys()].filter((key) => key.startsWith('o/'))).toHaveLength(27)
   expect([...standIn.kv.keys()].filter((key) => key.startsWith('r/')).toSorted()).toEqual(
     [`r/${kept}`, `r/${live}`].toSorted(),
   )

@@ -18,7 +18,7 @@ export interface Workspace {
   readonly config: string
   /** Writes a file of the content folder. */
   write(file: string, text: string): void
-  /** Runs a command of `builder/publish/`. */
+  /** Runs `build` or a command of `builder/publish/`. */
   run(name: string, ...args: readonly string[]): Promise<Run>
   /** The same without a token in the environment. */
   runWithoutToken(name: string): Promise<Run>
@@ -45,7 +45,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache') }
   const env = { ...process.env, ...standIn.env, ...compiled, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
-    `builder/publish/${name}.ts`,
+    name === 'build' ? 'builder/index.js' : `builder/publish/${name}.ts`,
     '--config',
     config,
     ...args,

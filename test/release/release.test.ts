@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../builder/release/entry.ts'
+import type { Entry, PageEntry } from '../../builder/release/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 
@@ -11,7 +11,7 @@ const options = {
   policies: createPolicies({ url: 'https://www.example.com' }),
 }
 
-const page = (path: string, text = path): Entry => ({
+const page = (path: string, text = path): PageEntry => ({
   kind: 'page',
   path,
   html: { policy: 'page', body: `<h1>${text}</h1>` },
@@ -56,20 +56,46 @@ test('createRelease() sorts files before pages in the shard', () => {
   })
 })
 
-test('createRelease() keeps small documents that carry the time in the shard that names them', () => {
-  const values = [...createRelease([file('/x.json', ['{}']), file('/y.json', ['"', 'x'.repeat(20_000), '"'])], options)]
-  expect(values.map(({ type }) => type)).toEqual([
-    'application/json; charset=utf-8',
-    'application/vnd.lectern.release+json',
-    'application/vnd.lectern.release+json',
-    'application/vnd.lectern.release+json',
-  ])
+test('createRelease() keeps small documents about the site in one value', () => {
+  const values = [...createRelease([file('/y.json', ['"', 'yes', '"']), file('/x.json', ['{}'])], options)]
+  const [shared] = values
+  expect(shared?.type).toBe('application/vnd.lectern.shared')
+  expect(new TextDecoder().decode(shared?.bytes)).toBe('{}"yes"')
   expect(read(values.at(-3))).toMatchObject({
     routes: [
-      ['/x.json', { file: { size: 2, text: '{}' } }],
-      ['/y.json', { file: { id: values[0]?.id, size: 20_002 } }],
+      ['/x.json', { file: { size: 2, within: [shared?.id, 0, 2] } }],
+      ['/y.json', { file: { size: 5, within: [shared?.id, 2, 5] } }],
     ],
   })
+})
+
+test('createRelease() keeps both forms of the pages of a group in one value', () => {
+  const values = [...createRelease([{ ...page('/b'), group: 'g' }, page('/c'), { ...page('/a'), group: 'g' }], options)]
+  const [html, markdown, shared] = values.map(({ bytes }) => new TextDecoder().decode(bytes))
+  expect([html, markdown, shared]).toEqual(['<h1>/c</h1>', '# /c\n', '<h1>/a</h1># /a\n<h1>/b</h1># /b\n'])
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [{}, ['/b', { markdown: { within: [values[2]?.id, 27, 5] } }], {}],
+  })
+})
+
+test('createRelease() shares only the beginning of a large document, so that a new time changes no part', () => {
+  const items = Array.from({ length: 10_000 }, (_, index) => `${index} ${'x'.repeat(100)}\n`)
+  const types = (time: string) => [...createRelease([file('/api/v1/pages.json', [time, ...items])], options)]
+  const before = new Set(types('one').map(({ id }) => id))
+  const added = types('two').filter(({ id }) => !before.has(id))
+  expect(added.map(({ bytes }) => new TextDecoder().decode(bytes).slice(0, 9))).toEqual([
+    'two',
+    '{"routes"',
+    '{"format"',
+  ])
+})
+
+test('createRelease() changes one part of a very long page when one line of it changes', () => {
+  const lines = Array.from({ length: 40_000 }, (_, index) => `<li>${index} ${'x'.repeat(100)}</li>\n`)
+  const before = new Set(ids(createRelease([page('/guides', lines.join(''))], options)))
+  const after = [...createRelease([page('/guides', lines.with(20_000, '<li>New</li>\n').join(''))], options)]
+  const added = after.filter(({ id, type }) => !before.has(id) && type.startsWith('text/html'))
+  expect(added).toHaveLength(1)
 })
 
 test('createRelease() gives equal bytes of one type once', () => {
@@ -106,7 +132,7 @@ test('createRelease() changes one part when one item of a large document changes
 
 test('createRelease() keeps the bytes of a document in its parts', () => {
   const items = Array.from({ length: 20_000 }, (_, index) => `${index} ${'é'.repeat(40)}\n`)
-  const parts = [...createRelease([file('/api/v1/pages.json', items)], options)].slice(0, -3)
+  const parts = [...createRelease([file('/assets/list-1.json', items)], options)].slice(0, -3)
   expect(Buffer.concat(parts.map(({ bytes }) => bytes)).toString()).toBe(items.join(''))
 })
 

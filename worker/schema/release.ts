@@ -29,9 +29,14 @@ export type ObjectMetadata = v.InferOutput<typeof ObjectMetadata>
 /** The KV key of an object. */
 export const toKey = (id: ObjectId) => `o/${id}` as const
 
+/** Bytes within a value: its id, where they begin, how many they are. */
+export const Slice = v.tuple([ObjectId, v.number(), v.number()])
+export type Slice = v.InferOutput<typeof Slice>
+
 /**
- * One representation of a resource: bytes and what is sent with them. `id` is its entity tag. `parts` replaces the one
- * value `o/<id>` when it is larger than a KV value should be: the bytes are those of the parts, in order.
+ * One representation of a resource: bytes and what is sent with them. `id` is its entity tag. The bytes are the value
+ * `o/<id>`, unless the representation shares a value (`within`), is larger than a KV value should be (`parts`, in
+ * order), or both: then it begins with what it shares.
  */
 export const Representation = v.object({
   id: ObjectId,
@@ -41,9 +46,8 @@ export const Representation = v.object({
   policy: v.string(),
   /** Estimated tokens of a markdown text, sent as `X-Markdown-Tokens`. */
   tokens: v.optional(v.number()),
+  within: v.optional(Slice),
   parts: v.optional(v.array(ObjectId)),
-  /** The whole text of a small document that changes with every release, as the shard does that names it: it is no value of its own. */
-  text: v.optional(v.string()),
 })
 export type Representation = v.InferOutput<typeof Representation>
 
@@ -63,10 +67,13 @@ export const Route = v.union([PageRoute, FileRoute, RedirectRoute])
 export type Route = v.InferOutput<typeof Route>
 
 /**
- * What the routes of a release are sorted by (code unit order, as `<` compares). Files come before pages: the documents
- * that every build changes share a few shards, however many pages stand between them by name.
+ * What the routes of a release are sorted by (code unit order, as `<` compares). The documents about the whole site come
+ * first: nearly every build changes them, so they share a few shards, however many pages stand between them by name.
  */
-export const toRouteKey = (path: string): string => (path.includes('.') ? `.${path}` : path)
+export const toRouteKey = (path: string): string => (path.includes('.') && !NUMEROUS.test(path) ? `.${path}` : path)
+
+/** Files of which a large site has many: assets, numbered parts of lists. */
+const NUMEROUS = /^\/assets\/|^\/search\/pages\/|-\d+\.[a-z]+$/
 
 /** The routes of a contiguous range of route keys, sorted by key: path and route. */
 export const Shard = v.object({ routes: v.array(v.tuple([v.string(), Route])) })

@@ -1,0 +1,31 @@
+/** The routes of a release in shards. */
+import { hash } from 'node:crypto'
+import { type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
+import { rememberAll } from '../cache/remember.ts'
+
+/** One in so many route keys begins a shard: about 130 bytes a route make shards of some 30 KB. */
+const ROUTES_PER_SHARD = 128
+/** The Worker keeps no shard that is much larger; chance makes one in three thousand. */
+const LARGEST_SHARD = 1024
+
+/**
+ * Cuts the sorted routes before every key whose own hash says so. A boundary depends on one key alone, so a page that
+ * comes or goes changes the shard that it stands in and no other.
+ */
+export function toShards(routes: readonly [path: string, Route][]): { first: string; shard: Shard }[] {
+  const sorted = routes.map(([path, route]) => ({ key: toRouteKey(path), path, route }))
+  sorted.sort((a, b) => (a.key < b.key ? -1 : 1))
+  let shard: Shard = { routes: [] }
+  const shards = [{ first: '', shard }]
+  for (const [index, { key, path, route }] of sorted.entries()) {
+    if (index > 0 && sorted[index - 1]?.key === key) throw new Error(`Path "${path}" has two entries.`)
+    if (shard.routes.length >= LARGEST_SHARD || (shard.routes.length > 0 && beginsShard(key))) {
+      shard = { routes: [] }
+      shards.push({ first: key, shard })
+    }
+    shard.routes.push([path, route])
+  }
+  return shards
+}
+
+const beginsShard = rememberAll((key) => hash('sha256', key, 'buffer').readUInt32BE(0) % ROUTES_PER_SHARD === 0)
