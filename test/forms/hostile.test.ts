@@ -11,6 +11,7 @@ import {
   string,
 } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyCharacter } from '../support/any-character.ts'
 import { type FormsSite, startForms } from './forms-site.ts'
 
 let forms: FormsSite
@@ -21,7 +22,7 @@ afterAll(() => forms.stop())
 
 const form = constantFrom('book-demo', 'signup', 'events', 'contact', 'survey')
 const key = oneof(
-  string({ unit: 'binary' }),
+  string({ unit: anyCharacter }),
   constantFrom(
     '__proto__',
     'constructor',
@@ -48,7 +49,7 @@ const literal = constantFrom(
 )
 const value: Arbitrary<string> = oneof(
   literal,
-  jsonValue({ noUnicodeString: false }).map((json) => JSON.stringify(json)),
+  jsonValue({ stringUnit: anyCharacter }).map((json) => JSON.stringify(json)),
 )
 const object = dictionary(key, value).map((entries) =>
   Object.entries({ email: '"ada@example.com"', ...entries }).map(([name, json]) => `${JSON.stringify(name)}:${json}`),
