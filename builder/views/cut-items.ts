@@ -4,21 +4,24 @@
 const CUT_EVERY = 32
 
 /**
- * Cuts items into runs of at most `room` characters. The ends depend on the items themselves, so that a new item
+ * Cuts items into runs whose texts have at most `room` characters. The ends depend on the items themselves, so that a new item
  * changes the run it stands in and not all that follow.
  */
-export function* cutItems(items: readonly string[], room: number): Iterable<readonly string[]> {
-  let run: string[] = []
+export function* cutItems<Item extends { readonly text: string }>(
+  items: readonly Item[],
+  room: number,
+): Iterable<readonly Item[]> {
+  let run: Item[] = []
   let length = 0
   for (const item of items) {
-    if (length + item.length > room && run.length > 0) {
+    if (length + item.text.length > room && run.length > 0) {
       yield run
       run = []
       length = 0
     }
     run.push(item)
-    length += item.length
-    if (length > room / 2 && hash(item) < 2 ** 32 / CUT_EVERY) {
+    length += item.text.length
+    if (length > room / 2 && hash(item.text) < 2 ** 32 / CUT_EVERY) {
       yield run
       run = []
       length = 0

@@ -2,20 +2,30 @@
 import type { Entry, FileEntry } from '../release/entry.ts'
 import type { Page, SectionGroup, Site } from '../site/site.ts'
 import { cutItems } from './cut-items.ts'
-import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
+import { toInlineCode, toMarkdownLink, toMarkdownText } from './markdown-text.ts'
 import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
 const MAX_CHARACTERS = 48_000
 
-/** One file of the map: what stands above its list, and the list. */
+/** A line of a list, and the paths of the first and the last page that it leads to. */
+interface Item {
+  readonly text: string
+  readonly first: string
+  readonly last: string
+}
+
+/** A list of the map: where it stands, what it is called, what stands above it. */
 interface Listing {
   readonly path: string
-  /** Name of the list, for the links to its parts. */
   readonly title: string
   readonly head: string
-  readonly items: readonly string[]
-  readonly tail: string
+}
+
+/** One file of the map, and which pages it leads to, in words. */
+interface MapFile {
+  readonly entry: FileEntry
+  readonly range: string
 }
 
 /** The map; of a large site `/llms.txt` links to one map a section, which may itself be in parts. */
@@ -23,70 +33,79 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
   const groups = site.sections.map((group) => ({ group, items: toItems(site, group) }))
   const whole = toRoot(
     site,
-    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group.section))}\n\n${items.join('')}\n`),
+    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group.section))}\n\n${toText(items)}\n`),
   )
-  if (lengthOf(whole) <= room) {
-    yield toFile(whole)
+  if (whole.length <= room) {
+    yield toFile('/llms', whole)
     return
   }
   const maps = groups.map(({ group, items }) => {
     const title = toSectionTitle(group.section)
-    const listing = {
-      path: `${toSectionFolder(group.section)}/llms`,
-      title: `${site.facts.name}: ${title}`,
-      head: `# ${toMarkdownText(`${site.facts.name}: ${title}`)}\n\n> ${items.length} pages. Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`,
-      items,
-      tail: '',
-    }
-    const [index, ...parts] = toFiles(site, listing, room)
+    const path = `${toSectionFolder(group.section)}/llms`
+    const name = `${site.facts.name}: ${title}`
+    const head = `# ${toMarkdownText(name)}\n\n> ${items.length} pages. Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`
+    const [index, ...parts] = toFiles(site, { path, title: name, head }, items, room)
     return {
       files: [...(index ? [index] : []), ...parts],
-      link: `- ${toMarkdownLink(title, `${site.url}${listing.path}.txt`)}: ${items.length} pages.\n`,
-      parts: parts.map(({ path }, at) => `  - ${toMarkdownLink(`${title}, part ${at + 1}`, `${site.url}${path}`)}\n`),
+      link: `- ${toMarkdownLink(title, `${site.url}${path}.txt`)}: ${items.length} pages.\n`,
+      parts: parts.map(
+        ({ entry, range }, at) =>
+          `  - ${toMarkdownLink(`${title}, part ${at + 1}`, `${site.url}${entry.path}`)}: ${range}.\n`,
+      ),
     }
   })
   const toIndex = (links: readonly string[]) => toRoot(site, ['## Pages by section\n\n', ...links, '\n'])
   // Some readers follow one link to a further map and no second, so parts stand here as well, while there is room.
   const full = toIndex(maps.flatMap(({ link, parts }) => [link, ...parts]))
-  yield toFile(lengthOf(full) <= room ? full : toIndex(maps.map(({ link }) => link)))
-  for (const { files } of maps) yield* files
+  yield toFile('/llms', full.length <= room ? full : toIndex(maps.map(({ link }) => link)))
+  for (const { entry } of maps.flatMap(({ files }) => files)) yield entry
 }
 
 /**
  * A listing as one file; or, where it is too long for one, as an index of parts. Where that is too long as well, it is
  * an index of indexes, whose parts have names of their own.
  */
-function* toFiles(site: Site, listing: Listing, room: number, name: string = listing.path): Iterable<FileEntry> {
-  if (lengthOf(listing) <= room) {
-    yield toFile(listing)
+function* toFiles(
+  site: Site,
+  listing: Listing,
+  items: readonly Item[],
+  room: number,
+  name: string = listing.path,
+): Iterable<MapFile> {
+  const { path, title, head } = listing
+  const text = head + toText(items)
+  if (text.length <= room) {
+    yield { entry: toFile(path, text), range: toRange(items) }
     return
   }
-  const { path, title } = listing
   // Neither a number nor a count: a new page must not change the parts that it does not stand in.
-  const head = `# ${toMarkdownText(title)}\n\n> A part of ${site.url}${path}.txt\n\n## Pages\n\n`
-  const parts = [...cutItems(listing.items, room - head.length)].map((items, index): Listing => ({
+  const above = `# ${toMarkdownText(title)}\n\n> A part of ${site.url}${path}.txt\n\n## Pages\n\n`
+  const parts = [...cutItems(items, room - above.length)].map((own, index) => ({
+    own,
     path: `${name}-${index + 1}`,
     title: `${title}, part ${index + 1}`,
-    head,
-    items,
-    tail: '',
   }))
-  const links = parts.map(
-    (part) => `- ${toMarkdownLink(part.title, `${site.url}${part.path}.txt`)}: ${part.items.length} entries.\n`,
-  )
-  yield* toFiles(site, { ...listing, items: links }, room, `${name}-index`)
-  for (const part of parts) yield toFile(part)
+  const links = parts.map(({ own, ...part }): Item => ({
+    text: `- ${toMarkdownLink(part.title, `${site.url}${part.path}.txt`)}: ${toRange(own)}, ${own.length} entries.\n`,
+    first: own[0]?.first ?? '',
+    last: own.at(-1)?.last ?? '',
+  }))
+  yield* toFiles(site, listing, links, room, `${name}-index`)
+  for (const part of parts) yield { entry: toFile(part.path, above + toText(part.own)), range: toRange(part.own) }
 }
 
-function toFile({ path, head, items, tail }: Listing): FileEntry {
-  return { kind: 'file', path: `${path}.txt`, content: { policy: 'text', body: [head, ...items, tail] } }
-}
+const toFile = (path: string, text: string): FileEntry => ({
+  kind: 'file',
+  path: `${path}.txt`,
+  content: { policy: 'text', body: text },
+})
 
-function lengthOf({ head, items, tail }: Listing): number {
-  return items.reduce((length, item) => length + item.length, head.length + tail.length)
-}
+const toText = (items: readonly Item[]): string => items.map(({ text }) => text).join('')
 
-function toRoot(site: Site, items: readonly string[]): Listing {
+const toRange = (items: readonly Item[]): string =>
+  `${toInlineCode(items[0]?.first ?? '')} to ${toInlineCode(items.at(-1)?.last ?? '')}`
+
+function toRoot(site: Site, lists: readonly string[]): string {
   const { name, description, tagline } = site.facts
   const head = [
     `# ${toMarkdownText(name)}`,
@@ -95,7 +114,7 @@ function toRoot(site: Site, items: readonly string[]): Listing {
     toGuidance(site),
     '',
   ]
-  return { path: '/llms', title: name, head: head.join('\n\n'), items, tail: toOptional(site) }
+  return [head.join('\n\n'), ...lists, toOptional(site)].join('')
 }
 
 /** When to use what. Addresses of JSON stand as text: the lists of this format are for what a model reads. */
@@ -133,11 +152,12 @@ function toOptional(site: Site): string {
   ].join('\n')
 }
 
-function toItems(site: Site, group: SectionGroup): readonly string[] {
+function toItems(site: Site, group: SectionGroup): readonly Item[] {
   const landing = site.pages.find(({ path }) => path === group.path)
   return [...(landing === undefined ? [] : [landing]), ...group.pages].map(toItem)
 }
 
-function toItem({ title, markdownUrl, description }: Page): string {
-  return `- ${toMarkdownLink(title, markdownUrl)}: ${toMarkdownText(description)}\n`
+function toItem({ path, title, markdownUrl, description }: Page): Item {
+  const text = `- ${toMarkdownLink(title, markdownUrl)}: ${toMarkdownText(description)}\n`
+  return { text, first: path, last: path }
 }

@@ -48,7 +48,7 @@ test.each([
 
 test('llms() leads to the parts of a section at once, while there is room', () => {
   expect(toTexts(llms(createLargeSite(1_000)))['/llms.txt']).toContain(
-    '- [Guides](https://www.example.com/guides/llms.txt): 1000 pages.\n  - [Guides, part 1](https://www.example.com/guides/llms-1.txt)\n',
+    '- [Guides](https://www.example.com/guides/llms.txt): 1000 pages.\n  - [Guides, part 1](https://www.example.com/guides/llms-1.txt): `/guides/guide-0` to `/guides/guide-122`.\n',
   )
 })
 
