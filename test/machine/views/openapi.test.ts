@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openapi } from '../../../builder/views/openapi.ts'
+import { toOpenApi } from '../../../builder/views/openapi/document.ts'
 import type { Question } from '../../../worker/schema/survey.ts'
 import { createSite, FULL } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
@@ -14,4 +15,30 @@ test.each(['1.1', '1.2'] as const)('openapi() is one document for readers of JSO
   const read: unknown = parse(texts['/openapi.yaml'] ?? '', { version })
   expect(read).toEqual(JSON.parse(texts['/openapi.json'] ?? ''))
   expect(read).toHaveProperty('components.schemas.SurveySubmission.properties.q_now.enum', options)
+})
+
+/** The places of a value, in any depth, whose objects have one key and not the other. */
+function placesWith(key: string, without: RegExp, value: unknown, place = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const entries = Object.entries(value)
+  const isFaulty = key in value && !entries.some(([name]) => without.test(name))
+  return [
+    ...(isFaulty ? [place] : []),
+    ...entries.flatMap(([name, part]) => placesWith(key, without, part, `${place}/${name}`)),
+  ]
+}
+
+const { paths, components } = toOpenApi(createSite({ ...FULL, survey }))
+
+test('openapi() describes every schema and property', () => {
+  const undescribed = placesWith('type', /^description$/, components.schemas)
+  // Items are described with their list; of properties one may be named `type`.
+  expect(
+    undescribed.filter((place) => !/\/(?:items|propertyNames|additionalProperties|properties)$/.test(place)),
+  ).toEqual([])
+})
+
+test('openapi() gives an example of each request and answer', () => {
+  const contents = placesWith('schema', /^examples?$/, { paths, responses: components.responses })
+  expect(contents.filter((place) => place.includes('/content/'))).toEqual([])
 })
