@@ -34,13 +34,12 @@ export function toSiteProfile(site: Site): SiteProfile {
 
 /** What `site.yaml` says, else the pages that carry the forms. */
 function toContact(site: Site): SiteProfile['contact'] {
-  const contactPage = pageWith(site, 'contact')
-  return {
-    contactForm: `${site.url}/api/forms/contact`,
-    ...(contactPage === undefined ? {} : { contactPage }),
-    ...(pageWith(site, 'book-demo') === undefined ? {} : { demo: pageWith(site, 'book-demo') }),
-    ...site.facts.contact,
-  }
+  const {
+    contactPage = pageWith(site, 'contact'),
+    contactForm = `${site.url}/api/forms/contact`,
+    demo = pageWith(site, 'book-demo'),
+  } = site.facts.contact ?? {}
+  return { contactPage, contactForm, demo }
 }
 
 function pageWith(site: Site, form: FormName): string | undefined {
@@ -50,13 +49,14 @@ function pageWith(site: Site, form: FormName): string | undefined {
 /** `mcp.yaml` states the server; without it nothing of the profile may mention one. */
 function toMcp(site: Site): SiteProfile['mcp'] {
   if (site.mcp === undefined) return undefined
-  return {
-    manifest: `${site.url}/.well-known/mcp.json`,
-    transport: site.mcp.transport,
-    urlTemplate: site.mcp.urlTemplate,
-    requiresAccount: site.mcp.auth.length > 0,
-    ...site.facts.mcp,
-  }
+  const {
+    manifest = `${site.url}/.well-known/mcp.json`,
+    transport = site.mcp.transport,
+    urlTemplate = site.mcp.urlTemplate,
+    requiresAccount = site.mcp.auth.length > 0,
+    setup,
+  } = site.facts.mcp ?? {}
+  return { manifest, transport, urlTemplate, requiresAccount, setup }
 }
 
 /** The named addresses of the contract that this site has; `site.yaml` adds to them and overrides them. */
