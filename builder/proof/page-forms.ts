@@ -79,9 +79,9 @@ const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : ma
 
 const OPTIONS = { features: { frontmatter: false, gfm: true } } as const
 
-/** Ways to other pages, the form, which is compared by itself, and the description, which is front matter. */
+/** Ways to other pages (but not the home page’s to the sections), the form, compared by itself, and what is front matter. */
 const AROUND =
-  /<(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
+  /<(?!nav class="explore")(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
 
 /** Letters and digits: what names and values are parted by is for each form to choose. */
 const toWords = (html: string): string => lettersOf(html).replace(/[^\p{L}\p{N}]/gu, '')

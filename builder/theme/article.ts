@@ -25,13 +25,14 @@ export function renderHome(page: Page, site: Site): Html {
     ${renderBody(page, site)}
     ${
       sections.length > 0 &&
-      html`<nav class="explore" aria-label="Sections">
+      html`<nav class="explore" aria-labelledby="sections">
+        <h2 class="visually-hidden" id="sections">Sections</h2>
         <ul class="cards">
           ${sections.map(
             ({ section, path, title }) =>
               html`<li>
                 <a href="${path}">${SECTION_LABELS[section]}</a>
-                <p>${title}</p>
+                ${title !== SECTION_LABELS[section] && html`<p>${title}</p>`}
               </li>`,
           )}
         </ul>

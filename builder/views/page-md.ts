@@ -4,6 +4,7 @@ import { toGallery } from '../theme/article.ts'
 import { groupPages, toCardFacts } from '../theme/cards.ts'
 import { toFacts } from '../theme/facts.ts'
 import type { Part } from '../theme/html.ts'
+import { SECTION_LABELS } from '../theme/sections.ts'
 import { toFormText } from './form-text.ts'
 import { toLastChange } from './last-change.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
@@ -28,6 +29,7 @@ export function pageMarkdown(site: Site, page: Page): string {
     page.body.markdown.trim(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),
     page.landing && page.section !== 'pages' && toPageList(page, site),
+    page.path === '/' && toSectionList(site),
   ]
   return `---
 ${frontMatter.join('\n')}
@@ -61,6 +63,17 @@ function toPageList(page: Page, site: Site): string {
   const toItems = (members: readonly Page[]) => members.map((member) => toItem(member, site)).join('\n')
   if (groups === undefined) return toItems(pages)
   return groups.map(([name, members]) => `## ${toMarkdownText(name)}\n\n${toItems(members)}`).join('\n\n')
+}
+
+/** The other sections, as the HTML form of the home page ends with them. */
+function toSectionList(site: Site): string {
+  const items = site.sections
+    .filter(({ section }) => section !== 'pages')
+    .map(({ section, path, title }) => {
+      const label = SECTION_LABELS[section]
+      return `- ${toMarkdownLink(label, site.url + path)}${title === label ? '' : `: ${toMarkdownText(title)}`}`
+    })
+  return items.length === 0 ? '' : `## Sections\n\n${items.join('\n')}`
 }
 
 function toItem(page: Page, site: Site): string {

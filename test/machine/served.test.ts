@@ -137,7 +137,7 @@ async function check(command: string, args: readonly string[]): Promise<string> 
  */
 const FIXED_DRAW = 'data:text/javascript,Math.random=()=>0'
 
-test('afdocs gives the site 100', { timeout: 600_000 }, async () => {
+test('afdocs gives the site 100', { timeout: 1_200_000 }, async () => {
   const options = [
     '--sampling',
     'deterministic',
