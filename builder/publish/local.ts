@@ -44,10 +44,12 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
     if (!response.ok) throw new Error(`Cannot write to the local KV: ${await response.text()}`)
   }
 
-  async function put(batch: readonly ReleaseValue[]): Promise<void> {
+  /** Puts values; once they are there, the root that names them. */
+  async function put(batch: readonly ReleaseValue[], root?: ObjectId): Promise<void> {
+    const values = batch.map(({ id, type, bytes }) => [toKey(id), bytes.length, type])
     await send({
       method: 'POST',
-      headers: { 'x-values': JSON.stringify(batch.map(({ id, type, bytes }) => [toKey(id), bytes.length, type])) },
+      headers: { 'x-values': JSON.stringify(values), ...(root === undefined ? {} : { 'x-root': root }) },
       body: Buffer.concat(batch.map(({ bytes }) => bytes)),
     })
     for (const { id } of batch) present.add(toKey(id))
@@ -74,8 +76,7 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
         await put(batch)
         ;[batch, bytes] = [[], 0]
       }
-      await put(batch)
-      if (root !== undefined) await kv.put(ROOT_KEY, root)
+      await put(batch, root)
       return count
     },
     sweep: async () => {
@@ -124,6 +125,8 @@ export default {
       const value = bytes.slice(offset, (offset += size))
       return CONTENT.put(key, value, { metadata: { type } })
     }))
+    const root = request.headers.get('x-root')
+    if (root !== null) await CONTENT.put('${ROOT_KEY}', root)
     return new Response()
   },
 }

@@ -1,21 +1,20 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
 import { SECTIONS, type Section } from '../../worker/schema/content.ts'
-import { toMarkdownPath, toSectionPath } from './address.ts'
+import { toSectionPath } from './address.ts'
 import { createDevelopersPage, writeDevelopersPage } from './developers-page.ts'
 import type { Message } from '../diagnose.ts'
 import type { Facts } from '../source/facts.ts'
 import { createLanding } from './landing.ts'
-import { toModified } from './ledger.ts'
-import type { LinkablePage, PendingLink, World } from './links.ts'
-import { resolveReferences } from './page-references.ts'
+import type { PendingLink } from './links.ts'
+import { createPageMaker, toIds } from './page.ts'
 import { placePages, type Placed } from './place-pages.ts'
 import { toReadingOrder } from '../source/reading-order.ts'
 import { collectRedirects, type Claim } from './redirects.ts'
-import { resolveBody } from './resolve-body.ts'
 import type { Page, SectionGroup, Site } from './site.ts'
 import { resolveSiteFacts } from './site-facts.ts'
 import type { Settings, Sources } from '../source/sources.ts'
 import { DEVELOPERS_PATH } from '../views/developers.ts'
+import { type LinkablePage, sameWorld, type World } from './world.ts'
 
 /** The model, and what was found while making it. */
 export interface Assembly {
@@ -42,7 +41,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     origins: [...new Set([url, own])],
     pages: new Map<string, LinkablePage>([
       [DEVELOPERS_PATH, GENERATED],
-      ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: new Set(parsed.ids) }] as const),
+      ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: toIds(parsed) }] as const),
       ...landings.map((section) => [toSectionPath(section), GENERATED] as const),
     ]),
     files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
@@ -51,7 +50,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   }
   const old = collectRedirects(placed, facts.redirects, text, places)
   const { redirects } = old
-  const world: World = { ...places, redirects: new Map(redirects.map(({ from, to }) => [from, to])) }
+  const world = sameWorld({ ...places, redirects: new Map(redirects.map(({ from, to }) => [from, to])) })
   const stated = resolveSiteFacts(facts.site, world, url, text)
   const messages = [
     ...sources.pages.flatMap((page) => page.messages),
@@ -61,10 +60,16 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   ]
 
   const pending = [...old.pending, ...stated.pending]
-  const context = { world, url, sources, settings, messages, pending }
-  const written = published.map((page) => toPage(page, context))
+  const make = createPageMaker({ world, url, text, ledger: sources.ledger, now: settings.now })
+  const take = (one: Placed): Page => {
+    const made = make(one)
+    messages.push(...made.messages)
+    pending.push(...made.pending)
+    return made.page
+  }
+  const written = published.map(take)
   // What cannot be published is checked all the same: its author hears of every fault at once.
-  for (const page of [...visible.filter(({ parsed }) => !parsed.sound), ...displaced]) toPage(page, context)
+  for (const page of [...visible.filter(({ parsed }) => !parsed.sound), ...displaced]) take(page)
   const generated = landings.map((section) => createLanding(section, facts.site, url))
   const developers = written.some(({ path }) => path === DEVELOPERS_PATH)
     ? undefined
@@ -111,38 +116,6 @@ function findMissingLandings(pages: readonly Placed[]): Section[] {
       !pages.some(({ place }) => place.path === toSectionPath(section)) &&
       (section === 'pages' || pages.some(({ place }) => place.section === section)),
   )
-}
-
-interface PageContext {
-  readonly world: World
-  readonly url: string
-  readonly sources: Sources
-  readonly settings: Settings
-  readonly messages: Message[]
-  readonly pending: PendingLink[]
-}
-
-function toPage({ parsed, place }: Placed, { world, url, sources, settings, messages, pending }: PageContext): Page {
-  const { frontMatter, messages: faults } = resolveReferences(parsed, world, sources.text)
-  const resolved = resolveBody(parsed, world, url)
-  messages.push(...faults, ...resolved.messages)
-  pending.push(...resolved.pending)
-  return {
-    path: place.path,
-    url: place.path === '/' ? `${url}/` : url + place.path,
-    markdownUrl: url + toMarkdownPath(place.path),
-    section: place.section,
-    landing: place.landing,
-    title: frontMatter.title,
-    description: frontMatter.description,
-    frontMatter,
-    dateModified: frontMatter.dateModified ?? toModified(sources.ledger[place.path], parsed.bodyHash, settings.now),
-    slug: place.path === '/' ? 'index' : place.path.slice(place.path.lastIndexOf('/') + 1),
-    file: parsed.file,
-    factsKey: `${parsed.factsHash} ${frontMatter.image ?? ''}`,
-    body: resolved.body,
-    bodyKey: resolved.bodyKey,
-  }
 }
 
 function toSections(pages: readonly Page[]): SectionGroup[] {

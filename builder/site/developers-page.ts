@@ -1,10 +1,11 @@
 /** The documentation of the API as a page of the site. */
 import type { Message } from '../diagnose.ts'
-import type { PendingLink, World } from './links.ts'
+import type { PendingLink } from './links.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
 import type { Sources } from '../source/sources.ts'
 import { DEVELOPERS_FILE, DEVELOPERS_PATH, developersFacts, developersSource } from '../views/developers.ts'
+import type { World } from './world.ts'
 
 /** The page before its text is written: the text tells of the whole site, this page included. */
 export function createDevelopersPage(name: string, url: string): Page {

@@ -7,26 +7,7 @@ import { toCanonicalPath, toPlace, toSection } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
 import type { Range } from '../diagnose.ts'
 import type { Asset } from './site.ts'
-
-/** What can be linked to, by path. */
-export interface World {
-  /** Origins that are this site: where it is published, and what `site.yaml` says. */
-  readonly origins: readonly string[]
-  readonly pages: ReadonlyMap<string, LinkablePage>
-  /** Path of the page that each source file becomes. */
-  readonly files: ReadonlyMap<string, string>
-  readonly assets: ReadonlyMap<string, Asset>
-  /** Old path → new address. */
-  readonly redirects: ReadonlyMap<string, string>
-}
-
-/** What a link must know of the page that it leads to. */
-export interface LinkablePage {
-  /** Why it is not published, when it is not. */
-  readonly hidden: string | undefined
-  /** What a fragment may point to; absent of a page that the builder writes after the links are resolved. */
-  readonly ids: ReadonlySet<string> | undefined
-}
+import type { LinkablePage, World } from './world.ts'
 
 /** Where a link leads. `address` is a path of this site with query and fragment, ready to be written. */
 export type Resolution =

@@ -2,11 +2,12 @@
 import { hash } from 'node:crypto'
 import type { Message } from '../diagnose.ts'
 import type { LinkFault } from './broken-link.ts'
-import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
+import { resolveLink, type PendingLink, type Resolution } from './links.ts'
 import { replaceTokens, type ParsedPage, type Ref } from '../markdown/parsed-page.ts'
 import { withoutBytes } from '../cache/page-keys.ts'
 import { toPicture } from './picture.ts'
 import type { Body } from './site.ts'
+import type { World } from './world.ts'
 
 /** Resolves every reference of a page. */
 export function resolveBody(
