@@ -14,7 +14,6 @@ export function renderForm(form: FormName, site: Site): Html | undefined {
   // `dialog` makes a submission without the script do nothing, instead of showing an answer meant for programs.
   return html`<form
       class="form"
-      data-markdown-ignore
       action="/api/forms/${form}"
       method="dialog"
       novalidate
