@@ -12,13 +12,12 @@ export interface Span {
  * Finds the address of a link, image or definition; an autolink has none but its text. A label may hold what looks like
  * its own end, as in ``[a `](b)` c](d)``, so each is tried until the address behind it is the node's.
  */
-export function findDestination(node: Definition | Image | Link, text: string): Span | undefined {
+export function findDestination(node: Readonly<Definition | Image | Link>, text: string): Span | undefined {
   const start = node.position?.start.offset
   const end = node.position?.end.offset
   if (start === undefined || end === undefined || !/^!?\[/.test(text.slice(start, start + 2))) return undefined
   const mark = node.type === 'definition' ? ']:' : ']('
-  const label = node.type === 'link' ? (node.children.at(-1)?.position?.end.offset ?? start) : start
-  for (let at = text.indexOf(mark, label); at !== -1 && at < end; at = text.indexOf(mark, at + 1)) {
+  for (let at = text.indexOf(mark, start); at !== -1 && at < end; at = text.indexOf(mark, at + 1)) {
     const span = readDestination(text, at + mark.length, end)
     const isIt = span.start < span.end && decodeString(text.slice(span.start, span.end)) === node.url
     if (isIt && (node.type === 'definition' || REST.test(text.slice(span.end, end)))) return span

@@ -1,4 +1,5 @@
 /** What the transforms of one page share: its source, the faults found in it, and the addresses left to other files. */
+import type { Definition } from 'mdast'
 import { location } from 'vfile-location'
 import type { Message } from '../diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
@@ -18,9 +19,23 @@ export interface Fault {
 export interface Address {
   readonly kind: Ref['kind']
   readonly target: string
-  readonly span: Span
+  /** Finds it: most lead elsewhere, and nobody asks where they stand. */
+  readonly span: () => Span
   readonly alt?: string | undefined
   readonly title?: string | undefined
+}
+
+/** A definition and what stands for its address; nothing where it must not stay. */
+export interface SettledDefinition {
+  readonly node: Readonly<Definition>
+  readonly settled: string | undefined
+}
+
+/** What later steps need to know of the markdown tree. */
+export interface TreeFacts {
+  hasHtml: boolean
+  /** Where the last block of code ends. */
+  codeEnd: number
 }
 
 export interface PageContext {
@@ -29,6 +44,9 @@ export interface PageContext {
   readonly edits: Edit[]
   readonly refs: Ref[]
   readonly messages: Message[]
+  /** By identifier, in upper case. */
+  readonly definitions: Map<string, SettledDefinition>
+  readonly facts: TreeFacts
   /** Title in the front matter, where it has one. */
   readonly title: string | undefined
   /** Notes a fault at a part of the body. */
@@ -62,27 +80,29 @@ export function createPageContext({ file, body, linesBefore, title, origins }: P
     const end = pointAt(span.end)
     messages.push({ file, ...start, endLine: end.line, endColumn: end.column, ...fault })
   }
-  const settle = ({ span, ...written }: Address): string | undefined => {
+  const settle = ({ span: find, ...written }: Address): string | undefined => {
     const { kind } = written
     // Without a scheme an address depends on where it is read, and markdown is read anywhere.
     const target = written.target.replace(/^[\\/]{2}/, 'https://')
     if (kind === 'image' && isImageData(target)) return target
     switch (classifyAddress(target, origins)) {
       case 'site': {
+        const span = find()
         const { line, column } = pointAt(span.start)
         return toToken(refs.push({ ...written, target, line, column, endColumn: column + span.end - span.start }) - 1)
       }
       case 'external':
         return target
       case 'active':
-        report(span, activeAddress(target))
+        report(find(), activeAddress(target))
         return undefined
       case 'unknown':
-        report(span, unknownScheme(target))
+        report(find(), unknownScheme(target))
         return undefined
     }
   }
-  return { body, edits: [], refs, messages, title, report, settle }
+  const facts = { hasHtml: false, codeEnd: -1 }
+  return { body, edits: [], refs, messages, definitions: new Map(), facts, title, report, settle }
 }
 
 const activeAddress = (target: string): Fault => ({

@@ -1,6 +1,5 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
 import { createHash, hash } from 'node:crypto'
-import type { Nodes } from 'mdast'
 import { Section } from '../../worker/schema/content.ts'
 import {
   checkFrontMatter,
@@ -14,9 +13,7 @@ import { applyEdits } from './edits.ts'
 import { normalizeText } from './normalize-text.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
-import { parseMarkdown } from './parser.ts'
-import { toHtml, type RenderedBody } from './to-html.ts'
-import { transformMarkdown } from './transform-markdown.ts'
+import { renderBody, type RenderedBody } from './render-body.ts'
 
 /** What a page needs to know of the site before it is parsed. */
 export interface ParseSettings {
@@ -73,11 +70,8 @@ type Rendered = RenderedBody & Pick<ParsedPage, 'markdown'>
 /** A page that is too deep for the parsers to climb becomes a fault, and the build goes on. */
 function render(context: PageContext): Rendered {
   try {
-    const tree = parseMarkdown(context.body)
-    const last = lastLeaf(tree)
-    const { hasHtml } = transformMarkdown(tree, context)
-    const rendered = toHtml(tree, hasHtml, context)
-    return { ...rendered, markdown: toView(context, last) }
+    const rendered = renderBody(context)
+    return { ...rendered, markdown: toView(context) }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     context.report({ start: 0, end: 0 }, TOO_DEEP)
@@ -86,18 +80,12 @@ function render(context: PageContext): Rendered {
 }
 
 /** The author's bytes with the edits of the view, without the empty lines around them. */
-function toView({ body, edits }: PageContext, last: Nodes): string {
-  const end = last.position?.end.offset ?? 0
-  const source = body.slice(end).trim() === '' ? body.slice(0, end) : body
-  const view = applyEdits(source, edits).replace(/^(?:[ \t]*\n)+/, '')
+function toView({ body, edits, facts }: PageContext): string {
   // Code without a closing fence reaches to the end of the page, empty lines and all.
-  const content = last.type === 'code' ? view : view.trimEnd()
+  const endsInCode = facts.codeEnd !== -1 && body.slice(facts.codeEnd).trim() === ''
+  const view = applyEdits(endsInCode ? body.slice(0, facts.codeEnd) : body, edits).replace(/^(?:[ \t]*\n)+/, '')
+  const content = endsInCode ? view : view.trimEnd()
   return content === '' || content.endsWith('\n') ? content : `${content}\n`
-}
-
-function lastLeaf(node: Nodes): Nodes {
-  const last = 'children' in node ? node.children.at(-1) : undefined
-  return last ? lastLeaf(last) : node
 }
 
 function checkSection(file: string, yaml: string | undefined, lineOffset: number): CheckedFrontMatter {

@@ -40,7 +40,7 @@ test('parsePage() reports active content at its position', () => {
     { severity: 'error', rule: 'active-address', line: 9, column: 5 },
     { severity: 'error', rule: 'active-content', line: 11, column: 1 },
   ])
-  expect(parsed.html).toBe('<p>Text</p>\n<p>a</p>\n<p><a>b</a></p>\n')
+  expect(parsed.html).toBe('<p>Text</p>\n<p>a</p>\n<p><a>b</a></p>')
 })
 
 test('parsePage() keeps the links of footnotes on a page with raw HTML', () => {
@@ -60,7 +60,7 @@ test('parsePage() knows an alert that begins with code', () => {
 })
 
 test.each([
-  ['content of an element that is dropped', '<font>word</font>\n\n<font>\nmore\n</font>', '<p>word</p>\n\nmore\n'],
+  ['content of an element that is dropped', '<font>word</font>\n\n<font>\nmore\n</font>', '<p>word</p>\n\nmore'],
   [
     'an element that closes in another block',
     '<div>\n\n*a*\n\n</div>\n\n*b*',
@@ -71,4 +71,33 @@ test.each([
   const parsed = parsePage('guides/x.md', `---\ntitle: T\ndescription: D\n---\n${body}`, { origins: [] })
 
   expect(parsed.html).toBe(html)
+})
+
+test('parsePage() aligns the columns of a table by classes, beside raw HTML too', () => {
+  const { html } = page('| a | |\n| :-: | - |\n| <b>b</b> | c |\n')
+
+  expect(html).toBe(
+    '<section class="table" aria-label="Table 1" tabindex="0"><table>\n<thead>\n<tr>\n' +
+      '<th class="align-center" scope="col">a</th>\n<td></td>\n</tr>\n</thead>\n<tbody>\n<tr>\n' +
+      '<td class="align-center"><b>b</b></td>\n<td>c</td>\n</tr>\n</tbody>\n</table></section>',
+  )
+})
+
+test('parsePage() gives references the address of the first definition, and images their own text', () => {
+  const { html, refs } = page('[a] ![b][a] [c]\n\n[a]: ../x.md "T"\n[a]: ../y.md\n[c]: javascript:x\n')
+
+  expect(html).toBe(`<p><a href="${toToken(0)}" title="T">a</a> ${toToken(2)} <a>c</a></p>`)
+  expect(refs).toMatchObject([
+    { kind: 'link', target: '../x.md', line: 7, column: 6 },
+    { kind: 'link', target: '../y.md', line: 8, column: 6 },
+    { kind: 'image', target: '../x.md', alt: 'b', title: 'T', line: 7, column: 6 },
+  ])
+})
+
+test.each([
+  ['quotes', '> '.repeat(501)],
+  ['lists', '- '.repeat(501)],
+])('parsePage() refuses what nests %s too deep', (_, markers) => {
+  expect(page(`${markers}a`).messages).toMatchObject([{ rule: 'too-deep', line: 5, column: 1 }])
+  expect(page(`${markers.slice(2)}a`).messages).toEqual([])
 })

@@ -1,12 +1,16 @@
 import { tests } from 'commonmark-spec'
 import { array, assert, constantFrom, property } from 'fast-check'
 import type { Root } from 'mdast'
+import { toHtml } from 'hast-util-to-html'
+import { toHast } from 'mdast-util-to-hast'
 import type { CompileContext, Extension, Token } from 'mdast-util-from-markdown'
+import { parseFragment, serialize } from 'parse5'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
+import { markdownToHtml } from 'satteri'
 import { unified } from 'unified'
 import { expect, test } from 'vitest'
-import { parseMarkdown } from '../../builder/markdown/parser.ts'
+import { parseMarkdown } from './parse.ts'
 
 const destinations: Extension = {
   exit: { definitionDestinationString: keepSpan, resourceDestinationString: keepSpan },
@@ -39,6 +43,9 @@ const plain = (tree: Root): unknown =>
     }),
   )
 
+/** One spelling of the same HTML. */
+const canonical = (html: string): string => serialize(parseFragment(html.trimEnd()))
+
 /**
  * Of random marks about one line in five thousand is read otherwise: runs of four asterisks, escapes before autolinks.
  * So the lines are the same in every run.
@@ -50,6 +57,12 @@ const spec = tests.filter(({ number }) => number !== 606 && number !== 173)
 
 test.each(spec)('parseMarkdown() makes the tree of remark-parse of CommonMark example $number', ({ markdown }) => {
   expect(plain(parseMarkdown(markdown))).toEqual(plain(reference.parse(markdown)))
+})
+
+test.each(tests)('the renderer makes the HTML of remark-rehype of CommonMark example $number', ({ markdown }) => {
+  const { html } = markdownToHtml(markdown, { features: { frontmatter: false } })
+  const expected = toHtml(toHast(reference.parse(markdown), { allowDangerousHtml: true }), { allowDangerousHtml: true })
+  expect(canonical(html)).toBe(canonical(expected))
 })
 
 test('parseMarkdown() makes the tree of remark-parse, whatever is beside what in a line', () => {

@@ -1,11 +1,13 @@
 import { tests } from 'commonmark-spec'
 import { array, assert, constantFrom, property, tuple, type Arbitrary } from 'fast-check'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { markdownToHtml } from 'satteri'
 import { expect, test } from 'vitest'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
 import { type ParsedPage, replaceTokens } from '../../builder/markdown/parsed-page.ts'
-import { parseMarkdown } from '../../builder/markdown/parser.ts'
+import { findDifference } from '../../builder/proof/same-text.ts'
 import { outlineSource, outlineView } from './outline.ts'
+import { parseMarkdown } from './parse.ts'
 
 const ORIGIN = 'https://www.example.com'
 
@@ -41,12 +43,14 @@ test('no token is left over, in any example of CommonMark', () => {
   expect(left.filter((text) => text.includes('\uFFFE'))).toEqual([])
 })
 
-test('the view of any markdown reads as its source does, and is its own view', () => {
+test('the view of any markdown reads as its source and as its HTML do, and is its own view', () => {
   assert(
     property(markdownText(MARKDOWN), (source) => {
       const once = view(source)
       expect(view(once)).toBe(once)
       expect(outlineView(parseMarkdown(once))).toEqual(outlineSource(parseMarkdown(source), absolute))
+      const { html, markdown } = page(source)
+      expect(findDifference(html, markdownToHtml(markdown).html)).toBeUndefined()
     }),
     { numRuns: 200 },
   )

@@ -1,50 +1,81 @@
 /** Links, images and definitions: their addresses become tokens where another file decides them. */
-import type { Definition, Image, Link } from 'mdast'
+import type { Definition, Image, Link, Nodes } from 'mdast'
+import type { MdastVisitorContext } from 'satteri'
+import { findDestination, type Span } from '../destination.ts'
 import type { Fault, PageContext } from '../page-context.ts'
-import type { Span } from '../destination.ts'
+import { TOKEN_MARK } from '../parsed-page.ts'
 
-declare module 'mdast' {
-  interface Data {
-    /** What stands for the address in the output; absent where it must not stay. */
-    settled?: string | undefined
-  }
+/** Settles the address of a link. */
+export function settleLink(node: Readonly<Link>, tree: MdastVisitorContext, context: PageContext): void {
+  setAddress(node, tree, settleTarget(node, tree, context))
 }
 
-/** Settles the address of a link or definition. */
-export function transformLink(node: Definition | Link, context: PageContext): void {
-  const span = node.data?.destination ?? spanOf(node)
-  if (node.url === '') {
-    context.report(span, EMPTY_ADDRESS)
-    return
-  }
-  settle(node, 'link', context)
+/** Settles the address of a definition; the references to it come later. */
+export function settleDefinition(node: Readonly<Definition>, tree: MdastVisitorContext, context: PageContext): void {
+  const key = node.identifier.toUpperCase()
+  const settled = settleTarget(node, tree, context)
+  // Of two definitions the first counts (CommonMark § 4.7).
+  if (!context.definitions.has(key)) context.definitions.set(key, { node, settled })
 }
 
 /** Settles the address of an image, and asks for its alternative text. */
-export function transformImage(node: Image, context: PageContext): void {
+export function settleImage(node: Readonly<Image>, tree: MdastVisitorContext, context: PageContext): void {
   if ((node.alt ?? '').trim() === '') context.report(spanOf(node), MISSING_ALT)
   if (node.url === '') context.report(spanOf(node), EMPTY_ADDRESS)
-  else settle(node, 'image', context)
+  setImage(node, tree, node.url === '' ? undefined : settle(node, 'image', tree, context))
 }
 
-function settle(node: Definition | Image | Link, kind: 'image' | 'link', context: PageContext): void {
-  const destination = node.data?.destination
+/** Writes the token of an address of this site in its place, and takes away what must not stay. */
+export function setAddress(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
+  if (settled === undefined || isToken(settled)) {
+    tree.setProperty(node, 'data', { hProperties: { href: settled ?? null } })
+  }
+}
+
+/** Puts the token of an image of this site in its place; that of another stays. */
+export function setImage(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
+  if (settled === undefined) tree.setProperty(node, 'data', { hProperties: { src: '' } })
+  else if (isToken(settled)) tree.replaceNode(node, { type: 'text', value: settled })
+}
+
+export const isToken = (settled: string): boolean => settled.startsWith(TOKEN_MARK)
+
+function settleTarget(
+  node: Readonly<Definition | Link>,
+  tree: MdastVisitorContext,
+  context: PageContext,
+): string | undefined {
+  if (node.url !== '') return settle(node, 'link', tree, context)
+  context.report(spanOf(node), EMPTY_ADDRESS)
+  return undefined
+}
+
+function settle(
+  node: Readonly<Definition | Image | Link>,
+  kind: 'image' | 'link',
+  tree: MdastVisitorContext,
+  context: PageContext,
+): string | undefined {
+  let destination: Span | undefined
+  const locate = (): Span | undefined => (destination ??= findDestination(node, context.body))
   const settled = context.settle({
     kind,
     target: node.url,
-    span: destination ?? spanOf(node),
+    span: () => locate() ?? spanOf(node),
     alt: node.type === 'image' ? (node.alt ?? '') : undefined,
     title: node.title ?? undefined,
   })
-  if (settled === undefined) return
-  node.data = { ...node.data, settled }
-  if (destination && settled !== node.url) context.edits.push({ ...destination, text: settled })
+  if (settled === undefined || settled === node.url) return settled
+  if (!isToken(settled)) tree.setProperty(node, 'url', settled)
+  const span = locate()
+  if (span) context.edits.push({ ...span, text: settled })
+  return settled
 }
 
 /** The part of the source that a node was made from. */
-export const spanOf = (node: Definition | Image | Link): Span => ({
-  start: node.position?.start.offset ?? 0,
-  end: node.position?.end.offset ?? 0,
+export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
 })
 
 export const MISSING_ALT: Fault = {

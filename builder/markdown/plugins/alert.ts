@@ -1,5 +1,6 @@
 /** GitHub alerts: `> [!NOTE]` becomes a box with a title, in the markdown view the word. */
 import type { Blockquote } from 'mdast'
+import type { MdastVisitorContext } from 'satteri'
 import type { PageContext } from '../page-context.ts'
 
 /** The five kinds (https://docs.github.com/get-started/writing-on-github#alerts) and their titles. */
@@ -14,7 +15,7 @@ const TITLES = new Map([
 const MARKER = /^\[!(?<kind>[a-z]+)\][ \t]*(?:\n|$)/i
 
 /** Makes a blockquote an alert if it begins with a line of one of the markers. */
-export function transformAlert(node: Blockquote, context: PageContext): void {
+export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorContext, context: PageContext): void {
   const [paragraph] = node.children
   const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
   if (paragraph?.type !== 'paragraph' || text?.type !== 'text') return
@@ -28,17 +29,18 @@ export function transformAlert(node: Blockquote, context: PageContext): void {
   const followed = next ? next.type === 'break' || match[0].endsWith('\n') : node.children.length > 1
   if (alone && !followed) return
 
-  if (!alone) text.value = text.value.slice(match[0].length)
-  else paragraph.children.splice(0, next?.type === 'break' ? 2 : 1)
-  if (paragraph.children.length === 0) node.children.shift()
-  node.children.unshift({
+  if (!alone) tree.setProperty(text, 'value', text.value.slice(match[0].length))
+  else if (paragraph.children.length === 1) tree.removeNode(paragraph)
+  else {
+    tree.removeNode(text)
+    if (next?.type === 'break') tree.removeNode(next)
+  }
+  tree.prependChild(node, {
     type: 'paragraph',
     children: [{ type: 'text', value: title }],
     data: { hProperties: { className: ['alert-title'] } },
   })
-  node.data = {
-    hName: 'div',
-    hProperties: { className: ['alert', `alert-${title.toLowerCase()}`], role: 'note' },
-  }
+  const className = ['alert', `alert-${title.toLowerCase()}`]
+  tree.setProperty(node, 'data', { hName: 'div', hProperties: { className, role: 'note' } })
   context.edits.push({ start, end: start + `[!${kind}]`.length, text: `**${title}**` })
 }

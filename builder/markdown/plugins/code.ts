@@ -2,13 +2,14 @@
 import { createRequire } from 'node:module'
 import type { Element } from 'hast'
 import type { createLowlight } from 'lowlight'
+import type { HastVisitorContext } from 'satteri'
 
 const load = createRequire(import.meta.url)
 let lowlight: ReturnType<typeof createLowlight> | undefined
 
 /** Highlights a block of code if its language is known; long lines scroll, by keyboard too. */
-export function highlightCode(pre: Element): void {
-  pre.properties['tabIndex'] = 0
+export function highlightCode(pre: Readonly<Element>, tree: HastVisitorContext): void {
+  tree.setProperty(pre, 'tabIndex', 0)
   const [code] = pre.children
   if (code?.type !== 'element' || code.tagName !== 'code') return
   const [text] = code.children
@@ -17,7 +18,8 @@ export function highlightCode(pre: Element): void {
   lowlight ??= createHighlighter()
   if (!lowlight.registered(language)) return
   const { children } = lowlight.highlight(language, text.value)
-  code.children = children.filter((child) => child.type === 'element' || child.type === 'text')
+  const marked = children.filter((child) => child.type === 'element' || child.type === 'text')
+  tree.setProperty(code, 'children', marked)
 }
 
 /** Grammars are slow on long inputs; nobody reads colours in them. Characters. */

@@ -1,21 +1,25 @@
 /** Blocks of raw HTML: cleaned in the tree, markdown in the view. */
 import type { Html, Nodes, Parents } from 'mdast'
+import type { MdastVisitorContext } from 'satteri'
 import type { PageContext } from '../page-context.ts'
 import type { Span } from '../destination.ts'
 import { cleanFragment } from '../raw-html/clean-fragment.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
 import { createSourceMap } from '../raw-html/source-map.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
+import { spanOf } from './address.ts'
 
 /** Cleans one block and writes what it says as markdown. */
-export function transformFlowHtml(node: Html, parent: Parents, index: number, context: PageContext): void {
+export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContext, context: PageContext): void {
   const { body } = context
-  const start = node.position?.start.offset ?? 0
-  const end = node.position?.end.offset ?? start
-  const parts = cleanFragment(node.value, context, createSourceMap(node.value, body.slice(start, end), start))
-  node.value = parts.map(({ text }) => text).join('')
+  const parent = tree.parent(node)
+  const index = tree.indexOf(node) ?? 0
+  const { value, start, end } = withoutLineEnding(node)
+  const parts = cleanFragment(value, context, createSourceMap(value, body.slice(start, end), start))
+  const clean = parts.map(({ text }) => text).join('')
+  tree.setProperty(node, 'value', clean)
   const silent = parts.every(({ part, text }) => text.trim() === '' || isHolder(part))
-  const markdown = silent ? '' : htmlToMarkdown(node.value)
+  const markdown = silent ? '' : htmlToMarkdown(clean)
   if (markdown === '') {
     const divider = isDivider(parent, index) || isIndentedCode(parent.children[index + 1], body)
     context.edits.push(divider ? { start, end, text: '<!-- -->' } : { ...withEmptyLines(body, start, end), text: '' })
@@ -31,6 +35,14 @@ export function transformFlowHtml(node: Html, parent: Parents, index: number, co
       ? `\n${prefix.trimEnd()}\n${prefix}<!-- -->`
       : ''
   context.edits.push({ start, end, text: opening + lines.join('\n') + divider + closing })
+}
+
+/** The line ending behind raw HTML is not part of it. */
+function withoutLineEnding(node: Readonly<Html>): Span & { readonly value: string } {
+  const { start, end } = spanOf(node)
+  return node.value.endsWith('\n')
+    ? { start, end: end - 1, value: node.value.slice(0, -1) }
+    : { start, end, value: node.value }
 }
 
 /** Whether a part only holds others, and says nothing by itself. */

@@ -1,28 +1,33 @@
 /** Ids of headings as GitHub makes them, each with a link to itself. */
-import type { Element, Nodes } from 'hast'
 import GithubSlugger from 'github-slugger'
+import type { Element } from 'hast'
+import type { HastVisitorContext } from 'satteri'
 import type { Heading } from '../../site/site.ts'
 import { replaceTokens } from '../parsed-page.ts'
 
 export interface HeadingIds {
   readonly list: readonly Heading[]
   /** Gives a heading its id, unless it has one, and adds it to the list. */
-  readonly add: (element: Element) => void
+  readonly add: (element: Readonly<Element>, tree: HastVisitorContext) => void
 }
 
 /** Begins the headings of one page; equal texts are numbered. */
-export function createHeadingIds(): HeadingIds {
+export function createHeadingIds(ids: Set<string>): HeadingIds {
   const list: Heading[] = []
   const slugger = new GithubSlugger()
-  const add = (element: Element): void => {
-    // The heading that footnotes bring along is for screen readers only.
-    if (element.properties['id'] === 'footnote-label') return
-    const text = replaceTokens(textOf(element), () => '').trim()
+  const add = (element: Readonly<Element>, tree: HastVisitorContext): void => {
     const own = element.properties['id']
+    if (typeof own === 'string') ids.add(own)
+    if (own === FOOTNOTE_LABEL) {
+      if ('className' in element.properties) tree.setProperty(element, 'className', ['visually-hidden'])
+      return
+    }
+    const text = replaceTokens(tree.textContent(element), () => '').trim()
     const id = typeof own === 'string' && own !== '' ? own : slugger.slug(text)
     if (id === '' || text === '') return
-    element.properties['id'] = id
-    element.children.push({
+    tree.setProperty(element, 'id', id)
+    ids.add(id)
+    tree.appendChild(element, {
       type: 'element',
       tagName: 'a',
       properties: { className: ['anchor'], href: `#${id}`, ariaLabel: 'Link to this section' },
@@ -33,7 +38,5 @@ export function createHeadingIds(): HeadingIds {
   return { list, add }
 }
 
-function textOf(node: Nodes): string {
-  if (node.type === 'text') return node.value
-  return 'children' in node ? node.children.map(textOf).join('') : ''
-}
+/** Id of the heading that footnotes bring along, which is for screen readers only. */
+const FOOTNOTE_LABEL = 'footnote-label'

@@ -1,17 +1,19 @@
 /** Tags of raw HTML inside a line: cleaned in the tree; in the view markdown where it has the same, else gone or bare. */
 import type { Html, Parents } from 'mdast'
 import type { Edit } from '../edits.ts'
+import type { MdastVisitorContext } from 'satteri'
 import type { PageContext } from '../page-context.ts'
 import { type CleanPart, cleanFragment } from '../raw-html/clean-fragment.ts'
 import { createSourceMap } from '../raw-html/source-map.ts'
+import { spanOf as nodeSpan } from './address.ts'
 import type { Span } from '../destination.ts'
 
 /** A tag in a line and what is left of it. */
 type Tag = Span & CleanPart
 
 /** Cleans the tags among the children of a paragraph, heading or cell. */
-export function transformInlineHtml(parent: Parents, context: PageContext): void {
-  const tags = parent.children.flatMap((node) => (node.type === 'html' ? cleanTag(node, context) : []))
+export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisitorContext, context: PageContext): void {
+  const tags = parent.children.flatMap((node) => (node.type === 'html' ? cleanTag(node, tree, context) : []))
   const open: Tag[] = []
   for (const tag of tags) {
     const { part } = tag
@@ -40,16 +42,16 @@ const EMPHASIS = new Map([
   ['strong', '**'],
 ])
 
-function cleanTag(node: Html, context: PageContext): Tag[] {
-  const start = node.position?.start.offset ?? 0
-  const end = node.position?.end.offset ?? start
+function cleanTag(node: Readonly<Html>, tree: MdastVisitorContext, context: PageContext): Tag[] {
+  const { start, end } = nodeSpan(node)
   const source = context.body.slice(start, end)
   const parts = cleanFragment(node.value, context, createSourceMap(node.value, source, start))
-  node.value = parts.map(({ text }) => text).join('')
+  const clean = parts.map(({ text }) => text).join('')
+  tree.setProperty(node, 'value', clean)
   const [first] = parts
   if (!first) return []
   // Where nothing was dropped or settled, the author's own spelling stays: `<br/>`.
-  return [{ ...first, text: isUnchanged(first) ? source : node.value, start, end }]
+  return [{ ...first, text: isUnchanged(first) ? source : clean, start, end }]
 }
 
 const isUnchanged = ({ part, text, attributes }: CleanPart): boolean =>

@@ -1,26 +1,33 @@
 /** Level-one headings: the page's title is the only one. */
-import type { Heading, Root } from 'mdast'
-import { toString } from 'mdast-util-to-string'
+import type { Heading } from 'mdast'
+import type { MdastVisitorContext } from 'satteri'
 import type { Fault, PageContext } from '../page-context.ts'
+import { spanOf } from './address.ts'
 
-/** Drops a heading at the start of the page that repeats its title. */
-export function dropTitle(tree: Root, context: PageContext): void {
-  const index = tree.children.findIndex(({ type }) => type !== 'html' && type !== 'definition')
-  const heading = tree.children[index]
-  if (heading?.type !== 'heading' || heading.depth !== 1) return
-  if (context.title !== undefined && plain(toString(heading)) !== plain(context.title)) return
-  tree.children.splice(index, 1)
-  const start = heading.position?.start.offset ?? 0
-  const end = heading.position?.end.offset ?? start
-  context.edits.push({ start: context.body.lastIndexOf('\n', start) + 1, end, text: '' })
+/** Drops a heading at the start of the page that repeats its title, and makes any other one of level two. */
+export function transformHeading(node: Readonly<Heading>, tree: MdastVisitorContext, context: PageContext): void {
+  if (node.depth !== 1) return
+  if (isTitle(node, tree, context)) dropTitle(node, tree, context)
+  else demote(node, tree, context)
 }
 
-/** Makes any other level-one heading one of level two. */
-export function demoteHeading(node: Heading, context: PageContext): void {
-  if (node.depth !== 1) return
-  node.depth = 2
-  const start = node.position?.start.offset ?? 0
-  const end = node.position?.end.offset ?? start
+function isTitle(node: Readonly<Heading>, tree: MdastVisitorContext, { title }: PageContext): boolean {
+  const blocks = tree.parent(node)
+  if (blocks.type !== 'root') return false
+  const before = blocks.children.slice(0, tree.indexOf(node))
+  if (!before.every(({ type }) => type === 'html' || type === 'definition')) return false
+  return title === undefined || plain(tree.textContent(node)) === plain(title)
+}
+
+function dropTitle(node: Readonly<Heading>, tree: MdastVisitorContext, { body, edits }: PageContext): void {
+  tree.removeNode(node)
+  const { start, end } = spanOf(node)
+  edits.push({ start: body.lastIndexOf('\n', start) + 1, end, text: '' })
+}
+
+function demote(node: Readonly<Heading>, tree: MdastVisitorContext, context: PageContext): void {
+  tree.setProperty(node, 'depth', 2)
+  const { start, end } = spanOf(node)
   context.report({ start, end }, LEVEL_ONE)
   if (/^#(?!\S)/.test(context.body.slice(start, start + 2))) {
     context.edits.push({ start, end: start, text: '#' })

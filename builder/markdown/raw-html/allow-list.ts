@@ -1,5 +1,6 @@
 /** The raw HTML that a page may contain. What is not here is dropped. */
 import type { Schema } from 'hast-util-sanitize'
+import { ALIGNMENT } from '../plugins/table.ts'
 
 const GLOBAL_ATTRIBUTES = ['aria-describedby', 'aria-label', 'aria-labelledby', 'dir', 'id', 'lang', 'title'] as const
 
@@ -52,14 +53,14 @@ export const SANITIZE_SCHEMA: Schema = {
     a: ['href', 'hrefLang', 'dataFootnoteBackref', 'dataFootnoteRef', ['className', 'data-footnote-backref']],
     code: [['className', /^language-./]],
     div: ['role', ['className', /^alert/]],
-    h2: [['className', 'visually-hidden']],
+    h2: [['className', 'sr-only']],
     input: [['disabled', true], ['type', 'checkbox'], 'checked'],
     li: ['value', ['className', 'task-list-item']],
     ol: ['reversed', 'start', 'type', ['className', 'contains-task-list']],
     p: [['className', 'alert-title']],
     section: ['dataFootnotes', ['className', 'footnotes']],
-    td: [...CELL_ATTRIBUTES.map(toPropertyName), 'align'],
-    th: [...CELL_ATTRIBUTES.map(toPropertyName), 'abbr', 'align'],
+    td: [...CELL_ATTRIBUTES.map(toPropertyName), ['style', ALIGNMENT]],
+    th: [...CELL_ATTRIBUTES.map(toPropertyName), 'abbr', ['style', ALIGNMENT]],
     ul: [['className', 'contains-task-list']],
   },
   ancestors: Object.fromEntries(

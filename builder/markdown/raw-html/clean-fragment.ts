@@ -93,7 +93,7 @@ function settleAttribute(
   return context.settle({
     kind: image ? 'image' : 'link',
     target: value.trim(),
-    span: toSource(valueSpan(attribute)),
+    span: () => toSource(valueSpan(attribute)),
     alt: image ? tag.attributes.find(({ name }) => name === 'alt')?.value : undefined,
     title: image ? tag.attributes.find(({ name }) => name === 'title')?.value : undefined,
   })

@@ -1,10 +1,7 @@
-/**
- * Markdown text → syntax tree. The parser is native: it takes a twentieth of the time of one in JavaScript, and time in
- * proportion to the text, whatever is in it. Its trees are those of remark-parse, which a test shows.
- */
+/** The tree that the builder transforms where it is made, brought here whole. */
 import type { Definition, Image, Link, Nodes, Root } from 'mdast'
 import { markdownToMdast } from 'satteri'
-import { findDestination, type Span } from './destination.ts'
+import { findDestination, type Span } from '../../builder/markdown/destination.ts'
 
 declare module 'mdast' {
   interface Data {
