@@ -59,7 +59,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
 /** What is wrong with both forms together; what is wrong with the source itself was told before. */
 function reportForms({ html, markdown }: Rendered, context: PageContext): void {
   if (context.messages.some(({ severity }) => severity === 'error')) return
-  const found = checkBody(html, markdown)
+  const found = checkBody(html, context.edits.length > 0 ? markdown : undefined)
   if (found === undefined) return
   const start = Math.max(0, context.body.search(found.place))
   context.report({ start, end: start }, found.fault)

@@ -13,10 +13,13 @@ export interface BodyFault {
   readonly place: RegExp
 }
 
-/** The first fault of a body; none, as a rule. The markdown is read by a renderer that is not the one of the HTML. */
-export function checkBody(html: string, markdown: string): BodyFault | undefined {
-  const read = markdownToHtml(markdown, OPTIONS).html
-  const difference = findDifference(html, read)
+/**
+ * The first fault of a body; none, as a rule. Without an edit the markdown is what the HTML was rendered from, and there
+ * is nothing to compare.
+ */
+export function checkBody(html: string, edited: string | undefined): BodyFault | undefined {
+  const read = edited === undefined ? html : markdownToHtml(edited, OPTIONS).html
+  const difference = edited === undefined ? undefined : findDifference(html, read)
   if (difference) return toFault(difference)
   const [left] = AUTHORING.exec(read) ?? AUTHORING.exec(html) ?? []
   return left === undefined ? undefined : { fault: leftOver(left), place: /^/ }

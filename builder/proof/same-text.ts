@@ -23,7 +23,7 @@ export function findDifference(html: string, markdown: string): Difference | und
     before: letters.slice(Math.max(0, at - CONTEXT), at),
     html: letters.slice(at, at + CONTEXT),
     markdown: others.slice(at, at + CONTEXT),
-    moved: toSorted(letters) === toSorted(others),
+    moved: letters.length === others.length && toSorted(letters) === toSorted(others),
   }
 }
 
