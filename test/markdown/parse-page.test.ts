@@ -66,6 +66,7 @@ test.each([
     '<div>\n\n*a*\n\n</div>\n\n*b*',
     '<div>\n<p><em>a</em></p>\n</div>\n<p><em>b</em></p>',
   ],
+  ['references to the mark of a token', '<p>a &#xFFFE;0&#xFFFE; b</p>', '<p>a \uFFFD0\uFFFD b</p>'],
   ['an element that never closes', '<b>a\n\nb', '<p><b>a</b></p><b>\n<p>b</p></b>'],
 ])('parsePage() weaves in %s', (_, body, html) => {
   const parsed = parsePage('guides/x.md', `---\ntitle: T\ndescription: D\n---\n${body}`, { origins: [] })

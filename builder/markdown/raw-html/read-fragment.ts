@@ -37,7 +37,13 @@ export function readFragment(source: string): Part[] {
     start: skipped + (location?.startOffset ?? 0),
     end: skipped + (location?.endOffset ?? 0),
   })
-  const text = (token: Token.CharacterToken): void => void parts.push({ kind: 'text', ...span(token.location) })
+  // The tokenizer tells words and spaces apart, which are one text here.
+  const text = (token: Token.CharacterToken): void => {
+    const { start, end } = span(token.location)
+    const last = parts.at(-1)
+    const joined = last?.kind === 'text' && last.end === start ? parts.pop() : undefined
+    parts.push({ kind: 'text', start: joined?.start ?? start, end })
+  }
   const comment = (token: Token.CommentToken | Token.DoctypeToken): void =>
     void parts.push({ kind: 'comment', ...span(token.location) })
   const tokenizer = new Tokenizer(
