@@ -20,7 +20,6 @@ import type { Asset } from './site/site.ts'
 import { decodeText } from './source/decode.ts'
 import { readFacts } from './source/facts.ts'
 import { readFolder, type SourceFile } from './source/read.ts'
-import type { Scan } from './source/scan.ts'
 import type { Ledger, Settings } from './source/sources.ts'
 import { checkTree } from './source/tree.ts'
 import { loadTheme } from './theme/theme.ts'
@@ -41,12 +40,7 @@ export interface Draft {
 }
 
 /** What a draft is made from. Images are encoded only where there is an output folder to keep them in. */
-export type DraftOptions = Pick<Options, 'content'> &
-  Partial<Pick<Options, 'out'>> &
-  Settings & {
-    /** What lies in the content folder, where that was found out before. */
-    readonly scan?: Scan | undefined
-  }
+export type DraftOptions = Pick<Options, 'content'> & Partial<Pick<Options, 'out'>> & Settings
 
 /** Makes a draft, on top of what earlier builds left. */
 export async function createDraft(
@@ -59,7 +53,7 @@ export async function createDraft(
     throw new UsageError(`Cannot read the content folder "${options.content}": it does not exist.`)
   }
   begin('read')
-  const { files, messages: unread } = readFolder(options.content, options.scan, seen)
+  const { files, messages: unread } = await readFolder(options.content, seen)
   const text = createText(files)
 
   begin('parse', files.length)

@@ -25,7 +25,7 @@ export interface PageEntry {
   readonly path: string
   /** Names all that decides the two forms: with one that an earlier build has stored they are not asked for. */
   readonly key?: string | undefined
-  /** Names the entries that change with this one, which are stored with it. */
+  /** Names the entries that change with this one and are stored with it; they come one after the other. */
   readonly group?: string | undefined
   readonly html: Content
   readonly markdown: Content
@@ -37,7 +37,7 @@ export interface FileEntry {
   readonly path: string
   /** Names all that decides the content: with one that an earlier build has stored it is not asked for. */
   readonly key?: string | undefined
-  /** Names the entries that change with this one, which are stored with it. */
+  /** Names the entries that change with this one and are stored with it; they come one after the other. */
   readonly group?: string | undefined
   readonly content: Content
 }

@@ -54,11 +54,11 @@ export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions
   for (const entry of entries) {
     const { route, forms } = toRoute(entry, { policies, memo })
     routes.push([entry.path, route])
+    if (entry.kind === 'redirect') continue
     for (const form of forms) yield* unseen(shared.add(entry, form), seen)
   }
-  const { values, place } = shared.finish()
-  yield* unseen(values, seen)
-  const shards = toShards(routes.map(([path, route]) => [path, placeRoute(route, place)])).map(({ first, shard }) => ({
+  yield* unseen(shared.finish(), seen)
+  const shards = toShards(routes.map(([path, route]) => [path, placeRoute(route, shared)])).map(({ first, shard }) => ({
     first,
     value: toDocument(shard),
   }))
@@ -121,9 +121,10 @@ function toRoute(entry: Entry, store: Store): StoredRoute {
 }
 
 /** A route whose representations are where they are stored at last. */
-function placeRoute(route: Route, place: (before: Representation) => Representation): Route {
+function placeRoute(route: Route, shared: SharedValues): Route {
   if ('redirect' in route) return route
-  return 'file' in route ? { file: place(route.file) } : { html: place(route.html), markdown: place(route.markdown) }
+  if ('file' in route) return { file: shared.place(route.file) }
+  return { html: shared.place(route.html), markdown: shared.place(route.markdown) }
 }
 
 /** The values of a representation; of one that was stored before, who lacks a value reads its bytes and has it made. */

@@ -2,8 +2,8 @@
  * Values that several representations share: documents that change together are one key, however many they are. A page
  * that is edited changes most documents about the site and many files of its search, and none of the other pages.
  */
-import { type ObjectId, type Representation, toRouteKey } from '../../worker/schema/release.ts'
-import type { Entry } from './entry.ts'
+import { type ObjectId, type Representation, type Slice, toRouteKey } from '../../worker/schema/release.ts'
+import type { FileEntry, PageEntry } from './entry.ts'
 import { LazyValue } from './lazy-value.ts'
 import { toObjectId } from './object-id.ts'
 import type { PolicyName } from './policies.ts'
@@ -22,92 +22,102 @@ const LARGEST_VALUE = 2 * 1024 * 1024
 /** Larger documents about the site share only their beginning, where their count and the time of the build stand. */
 const LARGEST_DOCUMENT = 256 * 1024
 
-/** Media of the documents that tell of many pages, whose time, dates or titles change with most builds. */
-const ABOUT_THE_SITE: ReadonlySet<string> = new Set<PolicyName>(['api', 'xml', 'atom', 'text', 'markdown-file'])
-
-/** Gathers what shares values. */
+/** Gathers what shares values. It holds the small documents about the site and one group at a time. */
 export class SharedValues {
-  readonly #groups = new Map<string, Member[]>()
+  readonly #placed = new Map<Representation, Representation>()
+  readonly #aboutTheSite: { readonly group: string; readonly member: Member }[] = []
+  #group: string | undefined
+  #members: Member[] = []
+  #size = 0
 
-  /** Takes a form of an entry into the entry's group; gives back the values that it has for itself. */
-  add(entry: Entry, stored: Stored): readonly ReleaseValue[] {
-    const { representation, values } = stored
-    const { group, room } = toGroup(entry)
-    if (group === undefined) return values
-    const members = this.#groups.get(group) ?? []
-    this.#groups.set(group, members)
-    if (representation.size <= room) {
-      members.push({ ...stored, path: entry.path, size: representation.size })
-      return []
-    }
-    const [head, ...rest] = values
-    if (head === undefined || rest.length === 0) return values
-    members.push({ representation, values: [head], path: entry.path, size: head.bytes.byteLength })
-    return rest
+  /** How a representation that was added is stored, once all is finished. */
+  place(before: Representation): Representation {
+    return this.#placed.get(before) ?? before
   }
 
-  /** The values, and how each representation is stored now. */
-  finish(): { readonly values: readonly ReleaseValue[]; readonly place: (before: Representation) => Representation } {
-    const runs = [...this.#groups.values()].flatMap(toRuns)
-    const placed = new Map(runs.flatMap(({ id, members }) => toPlaced(id, members)))
-    return { values: runs.map(toValue), place: (before) => placed.get(before) ?? before }
+  /** Takes a form of an entry; gives back the values that it has for itself, and that of the group before. */
+  *add(entry: PageEntry | FileEntry, stored: Stored): Iterable<ReleaseValue> {
+    const { path, group } = entry
+    const aboutTheSite = group === undefined ? toSiteGroup(entry) : undefined
+    if (group === undefined && aboutTheSite === undefined) {
+      yield* stored.values
+      return
+    }
+    const { member, rest } = split(path, stored, group === undefined ? LARGEST_DOCUMENT : LARGEST_VALUE)
+    yield* rest
+    if (member === undefined) return
+    if (group !== undefined) yield* this.#join(group, member)
+    if (aboutTheSite !== undefined) this.#aboutTheSite.push({ group: aboutTheSite, member })
+  }
+
+  /** The values that are left. */
+  *finish(): Iterable<ReleaseValue> {
+    const sorted = this.#aboutTheSite.toSorted((a, b) => (a.member.path < b.member.path ? -1 : 1))
+    for (const [name, members] of Map.groupBy(sorted, ({ group }) => group)) {
+      for (const { member } of members) yield* this.#join(name, member)
+    }
+    yield* this.#end()
+  }
+
+  *#join(group: string, member: Member): Iterable<ReleaseValue> {
+    if (group !== this.#group || this.#size + member.size > LARGEST_VALUE) yield* this.#end()
+    this.#group = group
+    this.#members.push(member)
+    this.#size += member.size
+  }
+
+  *#end(): Iterable<ReleaseValue> {
+    const members = this.#members
+    if (members.length === 0) return
+    const values = members.flatMap((member) => member.values)
+    const id = toObjectId(SHARED_TYPE, values.map((value) => value.id).join('\n'))
+    let start = 0
+    for (const member of members) {
+      this.#placed.set(member.representation, toPlaced(member, [id, start, member.size]))
+      start += member.size
+    }
+    ;[this.#members, this.#size] = [[], 0]
+    yield new LazyValue(id, SHARED_TYPE, () => new Uint8Array(Buffer.concat(values.map(({ bytes }) => bytes))))
   }
 }
 
-function toGroup(entry: Entry): { readonly group: string | undefined; readonly room: number } {
-  if (entry.kind === 'redirect') return { group: undefined, room: 0 }
-  if (entry.group !== undefined) return { group: entry.group, room: LARGEST_VALUE }
-  const isAboutTheSite =
-    entry.kind === 'file' &&
-    // What is only made where titles change need not be made again with what changes with each build.
-    entry.key === undefined &&
-    ABOUT_THE_SITE.has(entry.content.policy) &&
-    toRouteKey(entry.path) !== entry.path
-  return { group: isAboutTheSite ? 'site' : undefined, room: LARGEST_DOCUMENT }
+/** What changes the documents about the site that an earlier build remembers, by their policies. */
+const CHANGED_BY: ReadonlyMap<PolicyName, string> = new Map([
+  ['api', 'time'],
+  ['xml', 'dates'],
+  ['atom', 'dates'],
+  ['markdown-file', 'dates'],
+  ['text', 'titles'],
+  ['tool-page', 'titles'],
+])
+
+/**
+ * The group of a document about the site; none for pages, assets and numbered parts. What is remembered is not made
+ * again with what is not.
+ */
+function toSiteGroup(entry: PageEntry | FileEntry): string | undefined {
+  if (entry.kind === 'page') return undefined
+  const { policy } = entry.content
+  const changedBy = CHANGED_BY.get(policy)
+  if (changedBy === undefined || (toRouteKey(entry.path) === entry.path && policy !== 'tool-page')) return undefined
+  return entry.key === undefined ? 'time' : changedBy
 }
 
-/** Members of one value. */
-interface Run {
-  readonly id: ObjectId
-  readonly members: readonly Member[]
+/** What of a representation is shared, and the other values of one that is larger than there is room for. */
+function split(
+  path: string,
+  stored: Stored,
+  room: number,
+): { readonly member: Member | undefined; readonly rest: readonly ReleaseValue[] } {
+  const { representation, values } = stored
+  if (representation.size <= room) return { member: { ...stored, path, size: representation.size }, rest: [] }
+  const [head, ...rest] = values
+  if (head === undefined || rest.length === 0) return { member: undefined, rest: values }
+  return { member: { representation, values: [head], path, size: head.bytes.byteLength }, rest }
 }
 
-/** Cuts a group, whose order is that of the paths, into values; the id is a hash over those of the members. */
-function toRuns(group: readonly Member[]): readonly Run[] {
-  const runs: Member[][] = [[]]
-  let size = 0
-  for (const member of group.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
-    if (size > 0 && size + member.size > LARGEST_VALUE) {
-      runs.push([])
-      size = 0
-    }
-    runs.at(-1)?.push(member)
-    size += member.size
-  }
-  return runs.map((members) => {
-    const ids = members.flatMap(({ values }) => values.map(({ id }) => id))
-    return { id: toObjectId(SHARED_TYPE, ids.join('\n')), members }
-  })
-}
-
-const toValue = ({ id, members }: Run): ReleaseValue =>
-  new LazyValue(
-    id,
-    SHARED_TYPE,
-    () => new Uint8Array(Buffer.concat(members.flatMap(({ values }) => values.map(({ bytes }) => bytes)))),
-  )
-
-function toPlaced(id: ObjectId, members: readonly Member[]): [before: Representation, after: Representation][] {
-  let start = 0
-  return members.map(({ representation, values, size }) => {
-    const { parts = [], ...own } = representation
-    const rest = parts.slice(values.length)
-    const after = {
-      ...own,
-      within: [id, start, size] satisfies Representation['within'],
-      ...(rest.length > 0 ? { parts: rest } : {}),
-    }
-    start += size
-    return [representation, after]
-  })
+function toPlaced({ representation, values }: Member, within: Slice): Representation {
+  const { parts = [], ...own } = representation
+  const rest: ObjectId[] = parts.slice(values.length)
+  return { ...own, within, ...(rest.length > 0 ? { parts: rest } : {}) }
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { toPageKey } from '../cache/page-keys.ts'
 import type { Entry } from '../release/entry.ts'
-import type { Site } from '../site/site.ts'
+import type { Page, Site } from '../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
 import { createPageHtml } from './page-html.ts'
 import { pageMarkdown } from './page-md.ts'
@@ -14,7 +14,7 @@ import { pageMarkdown } from './page-md.ts'
 export function* pages(site: Site, shared: string): Iterable<Entry> {
   const pageHtml = createPageHtml(site)
   const groups = toGroups(site)
-  for (const page of site.pages) {
+  for (const page of toOrdered(site.pages, groups)) {
     yield {
       kind: 'page',
       path: page.path,
@@ -29,6 +29,10 @@ export function* pages(site: Site, shared: string): Iterable<Entry> {
     }
   }
 }
+
+/** The pages with those of each group one after the other. */
+const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>): readonly Page[] =>
+  [...Map.groupBy(members, ({ path }) => groups.get(path)).values()].flat()
 
 /**
  * Groups of pages by path, where they show the titles of each other: those that are read in order. Where they all show

@@ -35,7 +35,7 @@ type IndexFile = ReturnType<typeof toFile>
 const sizeOf = (files: readonly IndexFile[]): number => files.reduce((sum, { content }) => sum + content.body.length, 0)
 
 /** Values that the index is stored in, unless it is small. */
-const VALUES = 3
+const VALUES = 2
 /** Characters. */
 const SMALL_VALUE = 256 * 1024
 const LARGE_VALUE = 1024 * 1024

@@ -68,7 +68,7 @@ test('indexPages() keeps the names of the files when a page is written anew', ()
   expect(after.pages).toEqual(before.pages)
 })
 
-test('searchIndex() stores the files in at most three values', () => {
+test('searchIndex() stores the files in two values', () => {
   const entries = [...searchIndex(createSite({ pages: toPages(900) }))]
   expect(new Set(entries.map((entry) => entry.kind === 'file' && entry.group))).toEqual(
     new Set(['search 0', 'search 1']),

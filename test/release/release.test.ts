@@ -70,7 +70,7 @@ test('createRelease() keeps small documents about the site in one value', () => 
 })
 
 test('createRelease() keeps both forms of the pages of a group in one value', () => {
-  const values = [...createRelease([{ ...page('/b'), group: 'g' }, page('/c'), { ...page('/a'), group: 'g' }], options)]
+  const values = [...createRelease([{ ...page('/a'), group: 'g' }, { ...page('/b'), group: 'g' }, page('/c')], options)]
   const [html, markdown, shared] = values.map(({ bytes }) => new TextDecoder().decode(bytes))
   expect([html, markdown, shared]).toEqual(['<h1>/c</h1>', '# /c\n', '<h1>/a</h1># /a\n<h1>/b</h1># /b\n'])
   expect(read(values.at(-3))).toMatchObject({
