@@ -1,5 +1,5 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Section } from '../../worker/schema/content.ts'
 import {
   checkFrontMatter,
@@ -51,7 +51,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     ids: rendered.ids,
     words: countWords(context.body),
     empty: rendered.html.trim() === '',
-    bodyHash: createHash('sha256').update(body).digest('hex').slice(0, 32),
+    bodyHash: hash('sha256', body).slice(0, 32),
     messages: [...split.messages, ...checked.messages, ...context.messages],
   }
 }
