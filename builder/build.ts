@@ -4,7 +4,7 @@ import { keepInFolder } from './cache/kept.ts'
 import type { Memo } from './cache/memo.ts'
 import type { Compilation } from './compile.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
-import { createDraft } from './draft.ts'
+import { createDraft, type DraftOptions } from './draft.ts'
 import type { Options } from './options.ts'
 import type { Entry } from './release/entry.ts'
 import { Unproven } from './proof/prove.ts'
@@ -32,7 +32,7 @@ export interface BuildResult {
 }
 
 /** What a build needs to know. */
-export type BuildOptions = Pick<Options, 'content' | 'out' | 'check'> & Settings
+export type BuildOptions = Pick<Options, 'content' | 'out' | 'check'> & Pick<DraftOptions, 'scan'> & Settings
 
 /** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
 export async function build(options: BuildOptions, progress: Progress = silent, known?: Ledger): Promise<BuildResult> {

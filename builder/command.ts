@@ -49,7 +49,7 @@ async function buildOrRecall(options: Options, known: Ledger | undefined): Promi
   const recalled = recallBuild(inputs, options)
   if (recalled) return recalled
   const { runBuild } = await loadPipeline()
-  const result = await runBuild(options, known)
+  const result = await runBuild({ ...options, scan: inputs.scan }, known)
   keepBuild(inputs, options, started, result)
   await bundlePipeline()
   return result

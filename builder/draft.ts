@@ -20,6 +20,7 @@ import type { Asset } from './site/site.ts'
 import { decodeText } from './source/decode.ts'
 import { readFacts } from './source/facts.ts'
 import { readFolder, type SourceFile } from './source/read.ts'
+import type { Scan } from './source/scan.ts'
 import type { Ledger, Settings } from './source/sources.ts'
 import { checkTree } from './source/tree.ts'
 import { loadTheme } from './theme/theme.ts'
@@ -40,7 +41,12 @@ export interface Draft {
 }
 
 /** What a draft is made from. Images are encoded only where there is an output folder to keep them in. */
-export type DraftOptions = Pick<Options, 'content'> & Partial<Pick<Options, 'out'>> & Settings
+export type DraftOptions = Pick<Options, 'content'> &
+  Partial<Pick<Options, 'out'>> &
+  Settings & {
+    /** What lies in the content folder, where that was found out before. */
+    readonly scan?: Scan | undefined
+  }
 
 /** Makes a draft, on top of what earlier builds left. */
 export async function createDraft(
@@ -53,7 +59,7 @@ export async function createDraft(
     throw new UsageError(`Cannot read the content folder "${options.content}": it does not exist.`)
   }
   begin('read')
-  const { files, messages: unread } = await readFolder(options.content, seen)
+  const { files, messages: unread } = readFolder(options.content, options.scan, seen)
   const text = createText(files)
 
   begin('parse', files.length)

@@ -10,6 +10,7 @@ import type { BuildResult } from './build.ts'
 import { readKept, writeKept } from './cache/kept-file.ts'
 import type { Options } from './options.ts'
 import { readManifest } from './release/output.ts'
+import { scanFolder, type Scan } from './source/scan.ts'
 
 /** The state of everything that a build reads, taken before it reads. */
 export interface Inputs {
@@ -17,6 +18,8 @@ export interface Inputs {
   readonly state: string
   /** When the last of them changed: milliseconds since 1970. */
   readonly changed: number
+  /** What lies in the content folder, where there is one. */
+  readonly scan: Scan | undefined
 }
 
 /** What is kept of a build. */
@@ -36,19 +39,23 @@ const OWN = ['./', '../worker/schema/', '../package-lock.json'].map((path) =>
 
 /** Takes the state of all inputs. A time and a size stand for the bytes, as in git and make. */
 export function readInputs({ content, config, url }: Pick<Options, 'content' | 'config' | 'url'>): Inputs {
-  const digest = createHash('sha256').update(JSON.stringify([url, process.version]))
+  const digest = createHash('sha256').update(JSON.stringify([url, content, process.version]))
   let changed = 0
   const add = (path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats): void => {
     digest.update(`\0${path}\0${size}\0${mtimeNs}\0${ctimeNs}\0${ino}`)
     changed = Math.max(changed, Number(ctimeNs / 1_000_000n))
   }
+  let scan: Scan | undefined
   try {
-    for (const path of [content, config, ...OWN]) walk(path, add)
+    for (const path of [config, ...OWN]) walk(path, add)
+    scan = scanFolder(content)
+    for (const { path, stats } of scan.found) add(path, stats)
   } catch {
-    // What cannot be read is a fault that the build tells of. Such a state is never that of a kept build.
-    changed = Infinity
+    // A folder that is gone, or a file that goes just now, is for the build to tell of.
   }
-  return { state: digest.digest('base64url'), changed }
+  // What cannot be read is a fault. Such a state is never that of a kept build.
+  if (scan?.messages.length !== 0) changed = Infinity
+  return { state: digest.digest('base64url'), changed, scan }
 }
 
 function walk(path: string, add: (path: string, stats: BigIntStats) => void): void {

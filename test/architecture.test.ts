@@ -23,3 +23,44 @@ test('every file that starts a Worker or asks one holds what it answers against 
   const unchecked = asking.filter((file) => !/createContract\(|keeping\(/.test(readFileSync(file, 'utf8')))
   expect({ asking: asking.length > 3, unchecked }).toEqual({ asking: true, unchecked: [] })
 })
+
+/** What the files of a folder import, as they write it, by file. */
+const importsOf = (
+  pattern: string,
+  exclude: readonly string[] = [],
+): readonly (readonly [file: string, name: string])[] =>
+  globSync(pattern, { exclude: [...exclude] }).flatMap((file) =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/(?:from|import\(?) ?'([^']+)'/g),
+      ([, name = '']) => [file, name] as const,
+    ),
+  )
+
+const packagesOf = (pattern: string): readonly string[] =>
+  [...new Set(importsOf(pattern).flatMap(([, name]) => (name.startsWith('.') ? [] : [name])))].toSorted()
+
+test('the Worker imports three packages, and its schemas valibot alone', () => {
+  expect(packagesOf('worker/**/*.ts')).toEqual(['fastest-levenshtein', 'itty-router', 'valibot'])
+  expect(packagesOf('worker/schema/*.ts')).toEqual(['valibot'])
+})
+
+test('the Worker does not know the builder, and the builder of the Worker only its schemas', () => {
+  expect(importsOf('worker/**/*.ts').filter(([, name]) => name.includes('builder/'))).toEqual([])
+  expect(importsOf('worker/schema/*.ts').filter(([, name]) => name.startsWith('../'))).toEqual([])
+  expect(importsOf('builder/**/*.ts').filter(([, name]) => /worker\/(?!schema\/)/.test(name))).toEqual([])
+})
+
+test('parsing, the views and the proof touch neither disk nor network', () => {
+  const pure = 'builder/{markdown,proof,schema,search,views}/**/*.ts'
+  const touching = [...importsOf(pure), ...importsOf('builder/compile.ts')].filter(([, name]) =>
+    /^node:(?!crypto|module|path|url|util|zlib)/.test(name),
+  )
+  expect(touching).toEqual([])
+})
+
+test('one file of the Worker reads KV, and none writes it', () => {
+  const files = globSync('worker/**/*.ts')
+  const using = (call: RegExp): readonly string[] => files.filter((file) => call.test(readFileSync(file, 'utf8')))
+  expect(using(/\bkv\.\w+\(|\.getWithMetadata\(/)).toEqual(['worker/store.ts'])
+  expect(using(/\bkv\.(?:put|delete)\(/)).toEqual([])
+})

@@ -33,8 +33,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('readFolder() reads files and links within the folder, and nothing that begins with a dot', async () => {
-  const { files } = await readFolder(content)
+test('readFolder() reads files and links within the folder, and nothing that begins with a dot', () => {
+  const { files } = readFolder(content)
 
   expect(files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)])).toEqual([
     ['pages/a.md', 'a'],
@@ -42,8 +42,8 @@ test('readFolder() reads files and links within the folder, and nothing that beg
   ])
 })
 
-test('readFolder() says what it did not read', async () => {
-  const { messages } = await readFolder(content)
+test('readFolder() says what it did not read', () => {
+  const { messages } = readFolder(content)
 
   expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`).toSorted()).toEqual([
     'pages/dangling.md unreadable-file This is a link that leads nowhere.',
@@ -54,13 +54,13 @@ test('readFolder() says what it did not read', async () => {
   ])
 })
 
-test('readFolder() says which folder it may not read, and goes on', async () => {
+test('readFolder() says which folder it may not read, and goes on', () => {
   const shut = join(folder, 'shut')
   mkdirSync(join(shut, 'guides'), { recursive: true })
   writeFileSync(join(shut, 'site.yaml'), '')
   chmodSync(folder, 0o755)
   chmodSync(join(shut, 'guides'), 0)
-  const { files, messages } = await asNobody(() => readFolder(shut))
+  const { files, messages } = asNobody(() => readFolder(shut))
   chmodSync(join(shut, 'guides'), 0o755)
 
   expect(files.map(({ path }) => path)).toEqual(['site.yaml'])
@@ -76,11 +76,11 @@ test('readFolder() says which folder it may not read, and goes on', async () => 
 })
 
 /** Runs what the rights of files must stop. Nothing stops root, so that root gives its own up for a moment. */
-async function asNobody<Result>(run: () => Promise<Result>): Promise<Result> {
+function asNobody<Result>(run: () => Result): Result {
   const user = process.geteuid?.()
   process.seteuid?.(user === 0 ? 65_534 : (user ?? 0))
   try {
-    return await run()
+    return run()
   } finally {
     process.seteuid?.(user ?? 0)
   }
