@@ -36,9 +36,9 @@ afterAll(async () => {
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 800 }
 
-/** A tab in which every page finds axe-core, and says how far its content has moved. */
-async function openTab(found: string[]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: sample.origin, reducedMotion: 'reduce' })
+/** A tab in which every page finds axe-core, and says how far its content has moved. It keeps its size: resizing moves content. */
+async function openTab(viewport: typeof WIDE, found: string[]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: sample.origin, reducedMotion: 'reduce', viewport })
   // A script of the tab is compiled once; the policy of a page has no say in it.
   await context.addInitScript({ path: fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))) })
   await context.addInitScript(() => {
@@ -58,14 +58,14 @@ async function openTab(found: string[]): Promise<Page> {
 
 const findFlaws = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => [
-    ...(document.documentElement.scrollWidth > innerWidth ? ['is wider than the screen'] : []),
-    ...(Reflect.get(globalThis, 'shift') > 0 ? ['shifts'] : []),
+    ...(document.documentElement.scrollWidth > innerWidth ? [`is wider than ${innerWidth} pixels`] : []),
+    ...(Reflect.get(globalThis, 'shift') > 0 ? [`shifts at ${innerWidth} pixels`] : []),
   ])
 
 /** What axe-core finds by all its rules, or by some. It has no need to load the style sheets once more. */
 const findBarriers = (page: Page, rules: object = {}): Promise<readonly string[]> =>
   page.evaluate(`axe.run(${JSON.stringify({ resultTypes: ['violations'], preload: false, ...rules })})
-    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`)
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' at ' + innerWidth + ' pixels: ' + html.slice(0, 160))))`)
 
 /** The rules that look at colours. The dark scheme changes nothing else: its only rule sets the values of colours. */
 const OF_COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
@@ -85,29 +85,23 @@ const findKinds = (page: Page): Promise<readonly string[]> =>
  * Opens a page at both widths. What its words and marks can do wrong is looked for at once; what its styles can, at
  * both widths and in both schemes, where it has a kind of element that was not `seen` in another page.
  */
-async function inspect(page: Page, path: string, seen: Set<string>): Promise<readonly string[]> {
-  await page.setViewportSize(NARROW)
-  await page.goto(path, { waitUntil: 'load' })
-  const kinds = await findKinds(page)
+async function inspect(narrow: Page, wide: Page, path: string, seen: Set<string>): Promise<readonly string[]> {
+  await narrow.goto(path, { waitUntil: 'load' })
+  const kinds = await findKinds(narrow)
   const isNew = kinds.some((kind) => !seen.has(kind))
   for (const kind of kinds) seen.add(kind)
-  const narrow = [await findFlaws(page), await findBarriers(page, isNew ? {} : OF_CONTENT)]
-  const dark: (readonly string[])[] = []
-  const wide: (readonly string[])[] = []
-  if (isNew) {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    dark.push(await findBarriers(page, OF_COLOURS))
-    await page.setViewportSize(WIDE)
-    dark.push(await findBarriers(page, OF_COLOURS))
-    await page.emulateMedia({ colorScheme: 'light' })
-    wide.push(await findBarriers(page))
-  }
-  await page.setViewportSize(WIDE)
-  await page.goto(path, { waitUntil: 'load' })
-  wide.push(await findFlaws(page))
-  return Object.entries({ narrow, dark, wide }).flatMap(([where, found]) =>
-    found.flat().map((text) => `${path} ${where}: ${text}`),
-  )
+  const found = [await findFlaws(narrow), await findBarriers(narrow, isNew ? {} : OF_CONTENT)]
+  await wide.goto(path, { waitUntil: 'load' })
+  found.push(await findFlaws(wide))
+  if (isNew) found.push(await findBarriers(wide), await findDarkBarriers(narrow), await findDarkBarriers(wide))
+  return found.flat().map((text) => `${path} ${text}`)
+}
+
+async function findDarkBarriers(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const found = await findBarriers(page, OF_COLOURS)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
 }
 
 test(
@@ -119,9 +113,9 @@ test(
     // The largest first: they have most of the kinds of elements that there are.
     const paths = [...sent].toSorted(([, a], [, b]) => b.length - a.length).values()
     const work = async (): Promise<void> => {
-      const page = await openTab(found)
-      for (const [path] of paths) found.push(...(await inspect(page, path, seen)))
-      await page.context().close()
+      const [narrow, wide] = await Promise.all([openTab(NARROW, found), openTab(WIDE, found)])
+      for (const [path] of paths) found.push(...(await inspect(narrow, wide, path, seen)))
+      await Promise.all([narrow.context().close(), wide.context().close()])
     }
     await Promise.all([work(), work()])
     expect(found).toEqual([])
