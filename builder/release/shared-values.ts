@@ -37,13 +37,13 @@ export class SharedValues {
 
   /** Takes a form of an entry; gives back the values that it has for itself, and that of the group before. */
   *add(entry: PageEntry | FileEntry, stored: Stored): Iterable<ReleaseValue> {
-    const { path, group } = entry
+    const { group } = entry
     const aboutTheSite = group === undefined ? toSiteGroup(entry) : undefined
     if (group === undefined && aboutTheSite === undefined) {
       yield* stored.values
       return
     }
-    const { member, rest } = split(path, stored, group === undefined ? LARGEST_DOCUMENT : LARGEST_VALUE)
+    const { member, rest } = split(entry, stored, group === undefined ? LARGEST_DOCUMENT : LARGEST_VALUE)
     yield* rest
     if (member === undefined) return
     if (group !== undefined) yield* this.#join(group, member)
@@ -103,16 +103,19 @@ function toSiteGroup(entry: PageEntry | FileEntry): string | undefined {
   return entry.key === undefined ? 'time' : changedBy
 }
 
-/** What of a representation is shared, and the other values of one that is larger than there is room for. */
+/**
+ * What of a representation is shared, and the other values of one that is larger than there is room for. What is
+ * remembered does not begin with a time.
+ */
 function split(
-  path: string,
+  { path, key }: PageEntry | FileEntry,
   stored: Stored,
   room: number,
 ): { readonly member: Member | undefined; readonly rest: readonly ReleaseValue[] } {
   const { representation, values } = stored
   if (representation.size <= room) return { member: { ...stored, path, size: representation.size }, rest: [] }
   const [head, ...rest] = values
-  if (head === undefined || rest.length === 0) return { member: undefined, rest: values }
+  if (head === undefined || rest.length === 0 || key !== undefined) return { member: undefined, rest: values }
   return { member: { representation, values: [head], path, size: head.bytes.byteLength }, rest }
 }
 
