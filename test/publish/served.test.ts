@@ -127,24 +127,28 @@ test(
   },
 )
 
-test('sweep() leaves every page of the kept releases, and nothing that only others reach', async () => {
-  const roots: ObjectId[] = []
-  for (const number of [1001, 1002, 1003, 1004]) roots.push(await upload(number, roots.at(-1)))
-  const [, gone = '', kept = '', live] = roots
-  await sweep(kv, await findGarbage(kv, live === undefined ? [] : [live], { count: 2, since: '9999' }))
-  await versions.restart()
-  const visits = [
-    { worker: 'BLUE', release: kept, number: 1003 } as const,
-    { worker: 'GREEN', release: live ?? '', number: 1004 } as const,
-  ].flatMap((version) => toPaths(version.number).map((path) => visit(version, () => version, path)))
-  expect((await Promise.all(visits)).flat()).toEqual([])
-  expect((await versions.fetch({ worker: 'BLUE', release: gone }, '/')).status).toBe(502)
-  // Of each release: four pages in two forms, style sheet, list, shards, root, page facts; of both: what the forms need.
-  expect([...standIn.kv.keys()].filter((key) => key.startsWith('o/'))).toHaveLength(27)
-  expect([...standIn.kv.keys()].filter((key) => key.startsWith('r/')).toSorted()).toEqual(
-    [`r/${kept}`, `r/${live}`].toSorted(),
-  )
-})
+test(
+  'sweep() leaves every page of the kept releases, and nothing that only others reach',
+  { timeout: 60_000 },
+  async () => {
+    const roots: ObjectId[] = []
+    for (const number of [1001, 1002, 1003, 1004]) roots.push(await upload(number, roots.at(-1)))
+    const [, gone = '', kept = '', live] = roots
+    await sweep(kv, await findGarbage(kv, live === undefined ? [] : [live], { count: 2, since: '9999' }))
+    await versions.restart()
+    const visits = [
+      { worker: 'BLUE', release: kept, number: 1003 } as const,
+      { worker: 'GREEN', release: live ?? '', number: 1004 } as const,
+    ].flatMap((version) => toPaths(version.number).map((path) => visit(version, () => version, path)))
+    expect((await Promise.all(visits)).flat()).toEqual([])
+    expect((await versions.fetch({ worker: 'BLUE', release: gone }, '/')).status).toBe(502)
+    // Of each release: four pages in two forms, style sheet, list, shards, root, page facts; of both: what the forms need.
+    expect([...standIn.kv.keys()].filter((key) => key.startsWith('o/'))).toHaveLength(27)
+    expect([...standIn.kv.keys()].filter((key) => key.startsWith('r/')).toSorted()).toEqual(
+      [`r/${kept}`, `r/${live}`].toSorted(),
+    )
+  },
+)
 
 const never = () => Promise.reject(new Error('this must not run'))
 
