@@ -12,7 +12,9 @@ import { runCommand } from './run-command.ts'
 import { runWrangler } from './wrangler.ts'
 
 await runCommand(async () => {
+  const args = process.argv.slice(2)
   const { values: options, positionals } = parseArgs({
+    args: [...args.filter((arg) => !isHyphenated(arg)), '--', ...args.filter(isHyphenated)],
     allowPositionals: true,
     options: {
       list: { type: 'boolean', default: false },
@@ -38,6 +40,11 @@ await runCommand(async () => {
   })
   process.stdout.write(`Went back to release ${target.root} of ${target.time}\n`)
 })
+
+/** One id in 64 begins with a hyphen; no option is as long. */
+function isHyphenated(arg: string): boolean {
+  return /^-[\w-]{21}$/.test(arg)
+}
 
 /** The version that was asked for by the first letters of its release or its own id; without, the one before. */
 function choose(versions: readonly Version[], current: string | undefined, wanted: string | undefined): Version {

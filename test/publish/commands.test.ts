@@ -73,6 +73,9 @@ test('deploy, rollback and gc take a site forward, back, and clean up', { timeou
   expect(await workspace.run('gc', '--keep', '1', '--days', '0', '--yes')).toMatchObject({ code: 0 })
   expect([...standIn.kv.keys()].filter((key) => key.startsWith('r/'))).toEqual([`r/${after}`])
 
+  // An id may begin with a hyphen, and is no option then.
+  const unknown = `-${'a'.repeat(21)}`
+  expect((await workspace.run('rollback', unknown)).errors).toContain(`No release begins with "${unknown}"`)
   const gone = await workspace.run('rollback', before ?? '')
   expect(gone.errors).toContain(`Release "${before}" is not whole`)
   expect(liveRelease()).toBe(after)
