@@ -4,9 +4,9 @@
  *   r/<root>   the record: time, message, counts, and the ids of its page facts
  *   o/<id>     page facts, in parts that change only where a page changed
  */
-import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { ObjectId, toKey } from '../../worker/schema/release.ts'
+import { isBoundary } from '../release/boundary.ts'
 import { toObjectId } from '../release/object-id.ts'
 import { PageFacts, type PageTable } from '../release/output.ts'
 import type { ReleaseValue } from '../release/release.ts'
@@ -61,7 +61,7 @@ export async function readRecords(kv: Pick<RemoteKv, 'list' | 'get'>): Promise<R
 export function toFactValues(pages: PageTable): ReleaseValue[] {
   const parts: [string, PageFacts][][] = [[]]
   for (const entry of Object.entries(pages).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    if (hash('sha256', entry[0], 'buffer').readUInt32BE(0) % PAGES_PER_PART === 0) parts.push([])
+    if (isBoundary(entry[0], PAGES_PER_PART)) parts.push([])
     parts.at(-1)?.push(entry)
   }
   return parts.map((part) => {

@@ -1,7 +1,7 @@
 /** The routes of a release in shards. */
-import { hash } from 'node:crypto'
 import { type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
 import { rememberAll } from '../cache/remember.ts'
+import { isBoundary } from './boundary.ts'
 
 /** One in so many route keys begins a shard: about 130 bytes a route make shards of some 30 KB. */
 const ROUTES_PER_SHARD = 128
@@ -28,4 +28,4 @@ export function toShards(routes: readonly [path: string, Route][]): { first: str
   return shards
 }
 
-const beginsShard = rememberAll((key) => hash('sha256', key, 'buffer').readUInt32BE(0) % ROUTES_PER_SHARD === 0)
+const beginsShard = rememberAll((key) => isBoundary(key, ROUTES_PER_SHARD))

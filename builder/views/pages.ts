@@ -1,6 +1,6 @@
 /** Every page in its two forms, under one address. */
-import { hash } from 'node:crypto'
 import { toPageKey } from '../cache/page-keys.ts'
+import { isBoundary } from '../release/boundary.ts'
 import type { Entry } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
@@ -44,7 +44,7 @@ function toGroups({ sections }: Site): ReadonlyMap<string, string> {
   for (const section of sections.filter((group) => isReadInOrder(group.section))) {
     const begins = hasSectionNavigation(section)
       ? (_: string, index: number) => index % LARGE_GROUP === 0
-      : (path: string) => hash('sha256', path, 'buffer').readUInt32BE(0) % SMALL_GROUP === 0
+      : (path: string) => isBoundary(path, SMALL_GROUP)
     let first = section.path
     groups.set(section.path, first)
     for (const [index, { path }] of section.pages.entries()) {
