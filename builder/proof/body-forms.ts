@@ -21,7 +21,7 @@ export function checkBody(html: string, edited: string | undefined): BodyFault |
   const read = edited === undefined ? html : markdownToHtml(edited, OPTIONS).html
   const difference = edited === undefined ? undefined : findDifference(html, read)
   if (difference) return toFault(difference)
-  const [left] = AUTHORING.exec(read) ?? AUTHORING.exec(html) ?? []
+  const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
   return left === undefined ? undefined : { fault: leftOver(left), place: /^/ }
 }
 
