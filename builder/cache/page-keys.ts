@@ -2,8 +2,8 @@
  * What decides the forms of a page: its own facts and body, and of the site everything but the bodies and the dates of
  * the other pages. So a changed text renders one page, and a changed title renders all that may show it.
  */
-import { hash } from 'node:crypto'
 import type { Page, Site } from '../site/site.ts'
+import { toDigest } from './digest.ts'
 
 /** Names the forms of a page by all that decides them. */
 export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string =>
@@ -18,12 +18,12 @@ export function toSharedKey(site: Site): string {
   const order = sections.map((group) => group.pages.map(({ path }) => path))
   const facts = pages.map(({ path, file, section, landing, factsKey }) => [path, file, section, landing, factsKey])
   const settings = JSON.stringify([rest, [...assets.values()]], withoutBytes)
-  return hash('sha256', JSON.stringify([settings, order, facts]), 'base64url').slice(0, 22)
+  return toDigest(JSON.stringify([settings, order, facts]))
 }
 
 /** A hash over that and the dates of the pages. */
 export const toDatedKey = ({ pages }: Site, shared: string): string =>
-  hash('sha256', [shared, ...pages.map(({ dateModified }) => dateModified)].join(' '), 'base64url').slice(0, 22)
+  toDigest([shared, ...pages.map(({ dateModified }) => dateModified)].join(' '))
 
 /** A replacer for `JSON.stringify` that leaves out bytes. */
 export const withoutBytes = (_: string, value: unknown): unknown => (value instanceof Uint8Array ? undefined : value)

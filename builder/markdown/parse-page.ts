@@ -7,6 +7,7 @@ import {
   UNREADABLE,
   type CheckedFrontMatter,
 } from '../schema/check-front-matter.ts'
+import { toDigest } from '../cache/digest.ts'
 import { checkBody } from '../proof/body-forms.ts'
 import { countWords } from './count-words.ts'
 import { applyEdits } from './edits.ts'
@@ -42,7 +43,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   return {
     file,
     frontMatter: checked.frontMatter,
-    factsHash: hash('sha256', JSON.stringify(checked.frontMatter), 'base64url').slice(0, 22),
+    factsHash: toDigest(JSON.stringify(checked.frontMatter)),
     sound: checked.sound,
     html: rendered.html,
     markdown: rendered.markdown,

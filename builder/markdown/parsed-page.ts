@@ -11,7 +11,7 @@ export interface ParsedPage {
   readonly file: string
   /** As far as it can be read. */
   readonly frontMatter: FrontMatter
-  /** First 128 bits of the SHA-256 of the front matter as it was read, in base64url. */
+  /** Digest of the front matter as it was read. */
   readonly factsHash: string
   /** Whether the front matter has no fault: a page is published with all of it or not at all. */
   readonly sound: boolean

@@ -1,9 +1,9 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
-import { hash } from 'node:crypto'
 import type { Message } from '../diagnose.ts'
 import type { LinkFault } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution } from './links.ts'
 import { replaceTokens, type ParsedPage, type Ref } from '../markdown/parsed-page.ts'
+import { toDigest } from '../cache/digest.ts'
 import { withoutBytes } from '../cache/page-keys.ts'
 import { toPicture } from './picture.ts'
 import type { Body } from './site.ts'
@@ -57,7 +57,7 @@ export function resolveBody(
   // The title is part of the key: a first heading that repeats it is dropped.
   const { file, bodyHash, frontMatter } = parsed
   const decisive = [file, bodyHash, frontMatter.title, ...resolved.map(({ resolution }) => toDecisive(resolution))]
-  const bodyKey = hash('sha256', JSON.stringify(decisive), 'base64url').slice(0, 22)
+  const bodyKey = toDigest(JSON.stringify(decisive))
   return { body, bodyKey, messages, pending }
 }
 
