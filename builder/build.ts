@@ -18,8 +18,6 @@ import type { Ledger, Settings } from './source/sources.ts'
 /** What a build did. */
 export interface BuildResult {
   readonly messages: readonly Message[]
-  /** Text of a file of the content folder, for the frames of messages. */
-  readonly source: (file: string) => string | undefined
   readonly pages: number
   readonly entries: number
   readonly bytes: number
@@ -44,9 +42,9 @@ export async function build(options: BuildOptions, progress: Progress = silent, 
   const kept = keepInFolder(out, options.content)
   try {
     const draft = await createDraft(options.check ? withoutOutput : options, ledger, kept, clock)
-    const { compilation, messages, source, until } = draft
+    const { compilation, messages, until } = draft
 
-    const site = { messages, source, until, pages: compilation.site.pages.length }
+    const site = { messages, until, pages: compilation.site.pages.length }
     if (options.check || hasErrors(messages)) {
       return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
     }

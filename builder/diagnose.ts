@@ -17,6 +17,16 @@ export interface Message {
   readonly hint: string
   /** A replacement of the range that is safe to apply. */
   readonly fix?: string | undefined
+  /** What stands there. */
+  readonly excerpt?: Excerpt | undefined
+}
+
+/** A source line around a fault. */
+export interface Excerpt {
+  readonly text: string
+  /** Characters of the text before the fault, and in it. */
+  readonly start: number
+  readonly length: number
 }
 
 /** Where a fault is: a range of characters on one line, or more. */

@@ -18,10 +18,11 @@ import { nextChange, whyHidden } from './site/lifetime.ts'
 import { drawPreviews } from './site/previews.ts'
 import type { Asset } from './site/site.ts'
 import { decodeText } from './source/decode.ts'
+import { addExcerpts } from './source/excerpt.ts'
 import { readFacts } from './source/facts.ts'
 import { readFolder, type SourceFile } from './source/read.ts'
 import type { Scan } from './source/scan.ts'
-import type { Ledger, Settings } from './source/sources.ts'
+import type { Ledger, Settings, Sources } from './source/sources.ts'
 import { checkTree } from './source/tree.ts'
 import { loadTheme } from './theme/theme.ts'
 
@@ -30,8 +31,6 @@ export interface Draft {
   readonly compilation: Compilation
   /** Every fault and warning, in reading order. */
   readonly messages: readonly Message[]
-  /** Text of a file of the content folder. */
-  readonly source: (file: string) => string | undefined
   /** Every file that was read. */
   readonly files: readonly SourceFile[]
   /** Hashes everything that it depends on. */
@@ -84,8 +83,7 @@ export async function createDraft(
   )
   return {
     compilation,
-    messages: arrange(messages),
-    source: text,
+    messages: addExcerpts(arrange(messages), text),
     files,
     until,
     fingerprint: () => fingerprint(files, options, compilation.site),
@@ -110,7 +108,7 @@ async function prepareImages(
 }
 
 /** Gives back the text of a file out of its bytes: all texts at once take three times as much memory. */
-function createText(files: readonly SourceFile[]): Draft['source'] {
+function createText(files: readonly SourceFile[]): Sources['text'] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return (path) => {
     const file = path.startsWith('assets/') ? undefined : byPath.get(path)

@@ -3,7 +3,7 @@
  * a build would find what it found: then nothing is read, and hardly anything is loaded.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, type BigIntStats } from 'node:fs'
+import { existsSync, readdirSync, statSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildResult } from './build.ts'
@@ -24,10 +24,9 @@ export interface Inputs {
 
 /** What is kept of a build. */
 interface Kept {
-  readonly state: string
   /** From when the clock publishes these pages: milliseconds since 1970. */
   readonly from: number
-  readonly result: Omit<BuildResult, 'source' | 'seconds'>
+  readonly result: Omit<BuildResult, 'seconds'>
 }
 
 const FILE = 'last-build.json'
@@ -68,15 +67,17 @@ function walk(path: string, add: (path: string, stats: BigIntStats) => void): vo
 
 /** The result of the last build, where it would be that of the next; no seconds were spent on it. */
 export function recallBuild({ state }: Inputs, options: Options): BuildResult | undefined {
-  const { content, out, check, now } = options
-  const kept = check ? undefined : readLast(out)
-  if (kept?.state !== state || now.getTime() < kept.from) return undefined
+  const { out, check, now } = options
+  const text = check ? undefined : readKept(join(out, FILE), state)
+  if (text === undefined) return undefined
+  const kept: Kept = JSON.parse(text)
+  if (now.getTime() < kept.from) return undefined
   if (now.getTime() >= kept.result.until) return undefined
   const manifest = readManifest(out)
   if (manifest === undefined || manifest.root !== kept.result.root) return undefined
   const files = [...manifest.packs, manifest.index, manifest.facts]
   if (!files.every((name) => existsSync(join(out, name)))) return undefined
-  return { ...kept.result, source: (file) => readFileSync(join(content, file), 'utf8'), seconds: {} }
+  return { ...kept.result, seconds: {} }
 }
 
 /**
@@ -85,14 +86,7 @@ export function recallBuild({ state }: Inputs, options: Options): BuildResult | 
  */
 export function keepBuild(inputs: Inputs, { out, now }: Options, started: number, result: BuildResult): void {
   if (result.root === undefined || inputs.changed > started - 1_000) return
-  const { source: _, seconds: __, ...told } = result
-  const kept: Kept = { state: inputs.state, from: now.getTime(), result: told }
-  writeKept(join(out, FILE), kept)
-}
-
-function readLast(out: string): Kept | undefined {
-  const text = readKept(join(out, FILE))
-  if (text === undefined) return undefined
-  const kept: Kept = JSON.parse(text)
-  return kept
+  const { seconds: _, ...told } = result
+  const kept: Kept = { from: now.getTime(), result: told }
+  writeKept(join(out, FILE), inputs.state, kept)
 }

@@ -1,18 +1,21 @@
-/** A file that only saves work: one that is missing, was cut short or has changed is none. */
-import { hash } from 'node:crypto'
+/** A file that only saves work: one that is missing, was cut short, has changed or was kept for another case is none. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { toDigest } from './digest.ts'
 
-/** Reads what was kept, as JSON; the checksum before it vouches for the rest. */
-export function readKept(file: string): string | undefined {
+/** Reads what was kept for a case, as JSON; the first line names the case and vouches for the rest. */
+export function readKept(file: string, key: string): string | undefined {
   if (!existsSync(file)) return undefined
-  const text = readFileSync(file, 'utf8')
-  const end = text.indexOf('\n')
-  const kept = text.slice(end + 1)
-  return text.slice(0, end) === hash('sha256', kept) ? kept : undefined
+  const bytes = readFileSync(file)
+  const end = bytes.indexOf('\n')
+  const [name, checksum] = bytes.toString('latin1', 0, end).split(' ')
+  if (name !== toDigest(key)) return undefined
+  const kept = bytes.subarray(end + 1)
+  return checksum === String(crc32(kept)) ? kept.toString('utf8') : undefined
 }
 
 /** Keeps a value as JSON. */
-export function writeKept(file: string, value: object): void {
-  const text = JSON.stringify(value)
-  writeFileSync(file, `${hash('sha256', text)}\n${text}`)
+export function writeKept(file: string, key: string, value: object): void {
+  const kept = Buffer.from(JSON.stringify(value))
+  writeFileSync(file, Buffer.concat([Buffer.from(`${toDigest(key)} ${crc32(kept)}\n`), kept]))
 }

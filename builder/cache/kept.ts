@@ -61,16 +61,13 @@ export function keepInFolder(out: string, content: string): KeptInFolder {
       const stamped = files
         .filter(({ stamp }) => stamp !== undefined)
         .map(({ path, size, hash, stamp }) => ({ path, size, hash, stamp }))
-      writeKept(join(out, SEEN), { content, files: stamped })
+      writeKept(join(out, SEEN), content, stamped)
     },
     close: () => cache.close(),
   }
 }
 
 function readSeen(file: string, content: string): ReadonlyMap<string, SourceFile> {
-  const text = readKept(file)
-  if (text === undefined) return new Map()
-  const kept: { content: string; files: readonly Omit<SourceFile, 'bytes'>[] } = JSON.parse(text)
-  const files = kept.content === content ? kept.files : []
+  const files: readonly Omit<SourceFile, 'bytes'>[] = JSON.parse(readKept(file, content) ?? '[]')
   return new Map(files.map((seen) => [seen.path, toSourceFile(content, seen)]))
 }

@@ -32,7 +32,7 @@ export interface Memo {
   readonly texts: Table<string>
 }
 
-type Kept = { readonly [Name in keyof Memo]: ReturnType<Memo[Name]['toJSON']> } & { readonly version: string }
+type Kept = { readonly [Name in keyof Memo]: ReturnType<Memo[Name]['toJSON']> }
 
 /** Remembers for the builds of one process. */
 export function createMemo(kept?: Kept): Memo {
@@ -55,12 +55,12 @@ const FILE = 'memo.cache'
 
 /** Reads what the last build left in an output folder. */
 export function readMemo(folder: string): Memo {
-  const text = readKept(join(folder, FILE))
+  const text = readKept(join(folder, FILE), pipelineVersion())
   const kept: Kept | undefined = text === undefined ? undefined : JSON.parse(text)
-  return createMemo(kept?.version === pipelineVersion() ? kept : undefined)
+  return createMemo(kept)
 }
 
 /** Leaves it for the next build. */
 export function keepMemo(folder: string, memo: Memo): void {
-  writeKept(join(folder, FILE), { version: pipelineVersion(), ...memo })
+  writeKept(join(folder, FILE), pipelineVersion(), memo)
 }

@@ -60,7 +60,7 @@ async function serve(
     return { build: made, served }
   } catch (cause) {
     if (!kept) await kv.publish(placeholder('The content has errors'))
-    const failed: Build = { messages: toMessages(cause), source: () => undefined, good: false, release: undefined }
+    const failed: Build = { messages: toMessages(cause), good: false, release: undefined }
     return { build: failed, served: !kept }
   }
 }

@@ -15,8 +15,6 @@ import type { Captcha } from '../site/site.ts'
 /** What a build made. */
 export interface Build {
   readonly messages: readonly Message[]
-  /** Text of a file of the content folder, for the frames of messages. */
-  readonly source: (file: string) => string | undefined
   /** Whether the content has no errors. */
   readonly good: boolean
   /** Values of the release, the root last; absent where the errors leave nothing to serve. */
@@ -48,13 +46,13 @@ export function createSiteBuilder({ out, progress: first, ...options }: SiteOpti
     // The release of a build is made while it is published; only then the build has ended.
     if (last) kept.rotate(last)
     const draft = await createDraft({ ...options, out, now: new Date() }, ledger, kept, progress)
-    const { compilation, messages, source } = draft
+    const { compilation, messages } = draft
     const good = !hasErrors(messages)
     // What has errors may never be rendered: then what was made before is still the best to go on from.
     last = good ? draft.files : undefined
     const entries = watchPages(compilation, progress)
     progress = silent
-    return { messages, source, good, release: tryRelease({ ...compilation, entries }, good, kept.memo) }
+    return { messages, good, release: tryRelease({ ...compilation, entries }, good, kept.memo) }
   }
 }
 

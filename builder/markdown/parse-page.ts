@@ -9,6 +9,7 @@ import {
 } from '../schema/check-front-matter.ts'
 import { toDigest } from '../cache/digest.ts'
 import { checkBody } from '../proof/body-forms.ts'
+import { addExcerpts } from '../source/excerpt.ts'
 import { countWords } from './count-words.ts'
 import { applyEdits } from './edits.ts'
 import { normalizeText } from './normalize-text.ts'
@@ -53,7 +54,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     words: countWords(context.body),
     empty: rendered.html.trim() === '',
     bodyHash: hash('sha256', body).slice(0, 32),
-    messages: [...split.messages, ...checked.messages, ...context.messages],
+    messages: addExcerpts([...split.messages, ...checked.messages, ...context.messages], () => source),
   }
 }
 

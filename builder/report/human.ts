@@ -3,17 +3,20 @@ import { styleText } from 'node:util'
 import type { Message } from '../diagnose.ts'
 import { toFrame } from './frame.ts'
 
-/** Writes one message in full. `source` gives the text of its file. */
-export function toHumanText(message: Message, folder: string, source: string | undefined): string {
+/** Writes one message in full. */
+export function toHumanText(message: Message, folder: string): string {
   const { file, line = 1, column = 1, severity, rule, text, hint } = message
-  const label = styleText(severity === 'error' ? 'red' : 'yellow', severity)
   return [
-    `${styleText('bold', `${folder}/${file}:${line}:${column}`)} ${label} ${rule} ${text}`,
-    ...toFrame(message, source).map((frame) => `  ${frame}`),
+    `${BOLD}${folder}/${file}:${line}:${column}${PLAIN} ${LABELS[severity]} ${rule} ${text}`,
+    ...toFrame(message).map((frame) => `  ${frame}`),
     ...hint.split('\n').map((part, index) => `  ${index === 0 ? 'Hint:' : '     '} ${part}`),
     '',
   ].join('\n')
 }
+
+/** Styled once: there may be thousands of messages. */
+const LABELS = { error: styleText('red', 'error'), warning: styleText('yellow', 'warning') } as const
+const [BOLD, PLAIN] = styleText('bold', '\0').split('\0')
 
 /** The closing line: how many errors and warnings there were. */
 export function toTally(messages: readonly Message[]): string {

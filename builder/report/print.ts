@@ -1,7 +1,6 @@
 /** Prints what a build found and did. */
 import { env } from 'node:process'
 import type { BuildResult } from '../build.ts'
-import { rememberLast } from '../cache/remember.ts'
 import type { Options } from '../options.ts'
 import { toAnnotation } from './github.ts'
 import { toHumanText, toTally } from './human.ts'
@@ -9,14 +8,13 @@ import { toJsonLine } from './json.ts'
 
 /** Prints every message, in the form that was asked for. */
 export function printMessages(
-  { messages, source }: Pick<BuildResult, 'messages' | 'source'>,
+  { messages }: Pick<BuildResult, 'messages'>,
   { content, json }: Pick<Options, 'content' | 'json'>,
 ): void {
   const folder = content.replace(/\/+$/, '')
   const annotate = !json && env['GITHUB_ACTIONS'] === 'true'
-  const textOf = rememberLast(source)
   const texts = messages.flatMap((message) => [
-    json ? toJsonLine(message, folder) : toHumanText(message, folder, textOf(message.file)),
+    json ? toJsonLine(message, folder) : toHumanText(message, folder),
     ...(annotate ? [toAnnotation(message, folder)] : []),
   ])
   // At once: thousands of warnings are thousands of writes otherwise.

@@ -33,10 +33,6 @@ test('recallBuild() tells the last build again when nothing has changed', () => 
   expect(recall()).toMatchObject({ pages: 3, messages: [], seconds: {} })
 })
 
-test('recallBuild() gives the sources of messages', () => {
-  expect(recall()?.source('pages/about.md')).toBe(PAGE)
-})
-
 test.each([
   ['a page of the same length', () => writeFileSync(join(content, 'pages/about.md'), PAGE)],
   ['a new file', () => writeFileSync(join(content, 'pages/more.md'), PAGE)],

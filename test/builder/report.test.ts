@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Message } from '../../builder/diagnose.ts'
 import { toFrame } from '../../builder/report/frame.ts'
 import { toAnnotation } from '../../builder/report/github.ts'
+import { addExcerpts } from '../../builder/source/excerpt.ts'
 
 const FAULT = {
   file: 'guides/x.md',
@@ -11,6 +12,7 @@ const FAULT = {
   hint: 'Delete it.',
 } as const
 const toFault = (place: Partial<Message>): Message => ({ ...FAULT, ...place })
+const frameOf = (message: Message, source: string) => addExcerpts([message], () => source).flatMap(toFrame)
 
 test.each([
   ['marks a range', { line: 2, column: 5, endColumn: 9 }, 'One\nThe link\r\n', ['2 | The link', '  |     ^^^^']],
@@ -30,12 +32,12 @@ test.each([
   ['shows nothing for a whole file', {}, 'One', []],
   ['shows nothing for a line that is not there', { line: 3, column: 1 }, 'One', []],
 ])('toFrame() %s', (_, place, source, frame) => {
-  expect(toFrame(toFault(place), source)).toEqual(frame)
+  expect(frameOf(toFault(place), source)).toEqual(frame)
 })
 
 test('toFrame() shows what is around a fault in a long line, with a sign at each cut', () => {
   const source = `${'a'.repeat(200)}FAULT${'b'.repeat(200)}`
-  expect(toFrame(toFault({ line: 1, column: 201, endColumn: 206 }), source)).toEqual([
+  expect(frameOf(toFault({ line: 1, column: 201, endColumn: 206 }), source)).toEqual([
     `1 | …${'a'.repeat(49)}FAULT${'b'.repeat(44)}…`,
     `  | ${' '.repeat(50)}^^^^^`,
   ])

@@ -10,8 +10,8 @@ const SITE = [
   ...createPlaceholder('A site', { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js', paths: [] }),
 ]
 
-const good: Build = { messages: [], source: () => undefined, good: true, release: SITE }
-const faulty: Build = { messages: [ERROR], source: () => undefined, good: false, release: SITE }
+const good: Build = { messages: [], good: true, release: SITE }
+const faulty: Build = { messages: [ERROR], good: false, release: SITE }
 const hopeless: Build = { ...faulty, release: undefined }
 
 /** A release that shows its title as a media type. */
