@@ -1,7 +1,9 @@
 /** A whole build: read → parse → compile → write. */
 import type { ObjectId } from '../worker/schema/release.ts'
+import { forgetPages } from './cache/cache.ts'
 import { keepInFolder } from './cache/kept.ts'
 import type { Memo } from './cache/memo.ts'
+import { DamagedCache } from './cache/shelf.ts'
 import type { Compilation } from './compile.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
 import { createDraft, type DraftOptions } from './draft.ts'
@@ -34,6 +36,17 @@ export type BuildOptions = Pick<Options, 'content' | 'out' | 'check'> & Pick<Dra
 
 /** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
 export async function build(options: BuildOptions, progress: Progress = silent, known?: Ledger): Promise<BuildResult> {
+  try {
+    return await buildOnce(options, progress, known)
+  } catch (cause) {
+    // The texts of the cache are checked when they are read.
+    if (!(cause instanceof DamagedCache)) throw cause
+    forgetPages(options.out)
+    return buildOnce(options, progress, known)
+  }
+}
+
+async function buildOnce(options: BuildOptions, progress: Progress, known: Ledger | undefined): Promise<BuildResult> {
   const clock = createClock(progress)
   const output = openOutput(options.out)
   const ledger = output?.pages() ?? known ?? {}

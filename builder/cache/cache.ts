@@ -4,6 +4,7 @@
  * damaged, of another version or for other settings is an empty one.
  */
 import { hash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 import type { ParseSettings } from '../markdown/parse-page.ts'
@@ -56,6 +57,9 @@ const FILE = 'parsed.cache'
 
 /** Where fewer than one page in so many has changed, to parse those again takes less time than to write all pages. */
 const FEW = 50
+
+/** Deletes the cache of an output folder. */
+export const forgetPages = (folder: string): void => rmSync(join(folder, FILE), { force: true })
 
 /** Opens the cache of an output folder. */
 export function openFileCache(folder: string): FileCache {

@@ -1,13 +1,13 @@
 /**
- * A file of parsed pages by key: a header that vouches for the rest, the texts of all pages, and one line of facts for
- * each. The texts stay in the file until they are read.
+ * A file of parsed pages by key: a header, the texts of all pages, and one line of facts for each. The header vouches for
+ * the facts, and those for the texts, which stay in the file until they are read.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
-import { type PageFacts, Shelf, toFacts } from './shelf.ts'
+import { type PageFacts, type Pair, type Place, Shelf, toFacts } from './shelf.ts'
 
 /** A page and the shelf of its texts. */
 export interface StoredPage {
@@ -22,11 +22,17 @@ export interface PageFile {
   close(): void
 }
 
+/** A line of the file, after its key. */
+interface StoredFacts extends Omit<Place, 'descriptor'> {
+  readonly facts: PageFacts
+  readonly sizes: Pair
+}
+
 /** The header is padded to so many bytes, because it is known when all else is written. */
 const HEADER_SIZE = 256
 const Header = v.object({ version: v.string(), texts: v.number(), facts: v.number(), checksum: v.number() })
 
-/** Bytes that are read or written at once. */
+/** Bytes that are written at once. */
 const CHUNK = 4 * 1024 * 1024
 
 /** Opens a file that this version has written and nothing has damaged; any other is none. */
@@ -49,9 +55,9 @@ function toPageFile(descriptor: number, lines: ReadonlyMap<string, string>): Pag
       const line = lines.get(key)
       if (line === undefined) return undefined
       // The checksum has vouched for the bytes, and the version for what wrote them.
-      const stored: { facts: PageFacts; at: number; sizes: readonly [number, number] } = JSON.parse(line)
-      const shelf = Shelf.at(descriptor, HEADER_SIZE + stored.at, stored.sizes)
-      return { page: shelf.page(stored.facts), shelf }
+      const { facts, sizes, offset, checksums }: StoredFacts = JSON.parse(line)
+      const shelf = Shelf.at({ descriptor, offset, checksums }, sizes)
+      return { page: shelf.page(facts), shelf }
     },
     close: () => closeSync(descriptor),
   }
@@ -62,13 +68,8 @@ function readLines(descriptor: number, version: string): Map<string, string> {
   const header = v.parse(Header, JSON.parse(readBytes(descriptor, 0, HEADER_SIZE).toString('utf8')))
   const end = HEADER_SIZE + header.texts + header.facts
   if (header.version !== version || fstatSync(descriptor).size !== end) throw new Error('It is another file.')
-  let checksum = 0
-  const start = HEADER_SIZE + header.texts
-  for (let at = HEADER_SIZE; at < start; at += CHUNK) {
-    checksum = crc32(readBytes(descriptor, at, Math.min(CHUNK, start - at)), checksum)
-  }
-  const facts = readBytes(descriptor, start, header.facts)
-  if (crc32(facts, checksum) !== header.checksum) throw new Error('It is damaged.')
+  const facts = readBytes(descriptor, HEADER_SIZE + header.texts, header.facts)
+  if (crc32(facts) !== header.checksum) throw new Error('It is damaged.')
   const lines = new Map<string, string>()
   for (let at = 0; at < facts.length;) {
     const [space, next] = [facts.indexOf(SPACE, at), facts.indexOf(NEWLINE, at)]
@@ -91,28 +92,33 @@ export function writePageFile(file: string, version: string, pages: ReadonlyMap<
   mkdirSync(dirname(file), { recursive: true })
   const descriptor = openSync(`${file}.new`, 'w+')
   const writer = new ChunkWriter(descriptor)
-  const offsets = new Map<Shelf, number>()
-  for (const { shelf } of pages.values()) {
-    offsets.set(shelf, writer.size)
-    writer.put(shelf.read())
-  }
+  const placed = Array.from(pages, ([key, { page, shelf }]) => {
+    const [html, markdown] = [shelf.read(0), shelf.read(1)]
+    const place: Place = { descriptor, offset: HEADER_SIZE + writer.size, checksums: [crc32(html), crc32(markdown)] }
+    writer.put(html)
+    writer.put(markdown)
+    return { key, page, shelf, place }
+  })
   const texts = writer.size
-  for (const [key, { page, shelf }] of pages) {
-    const stored = { at: offsets.get(shelf), sizes: shelf.sizes, facts: toFacts(page) }
-    writer.put(Buffer.from(`${key} ${JSON.stringify(stored)}\n`))
+  let checksum = 0
+  for (const { key, page, shelf, place } of placed) {
+    const { offset, checksums } = place
+    const stored: StoredFacts = { facts: toFacts(page), sizes: shelf.sizes, offset, checksums }
+    const line = Buffer.from(`${key} ${JSON.stringify(stored)}\n`)
+    checksum = crc32(line, checksum)
+    writer.put(line)
   }
   writer.flush()
-  const header = JSON.stringify({ version, texts, facts: writer.size - texts, checksum: writer.checksum })
+  const header = JSON.stringify({ version, texts, facts: writer.size - texts, checksum })
   writeSync(descriptor, `${header.padEnd(HEADER_SIZE - 1)}\n`, 0)
   renameSync(`${file}.new`, file)
-  for (const [shelf, at] of offsets) shelf.moveTo(descriptor, HEADER_SIZE + at)
+  for (const { shelf, place } of placed) shelf.moveTo(place)
   return toPageFile(descriptor, new Map())
 }
 
 /** Writes behind the header, in chunks. */
 class ChunkWriter {
   size = 0
-  checksum = 0
   readonly #descriptor: number
   #pending: Buffer[] = []
   #pendingSize = 0
@@ -134,7 +140,6 @@ class ChunkWriter {
     for (let written = 0; written < bytes.length;) {
       written += writeSync(this.#descriptor, bytes, written, bytes.length - written, start + written)
     }
-    this.checksum = crc32(bytes, this.checksum)
     this.#pending = []
     this.#pendingSize = 0
   }

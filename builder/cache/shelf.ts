@@ -1,65 +1,74 @@
 /** Where the texts of pages wait until they are read: the texts of 100,000 are more than the heap may hold. */
 import { readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 
 /** Everything of a page but its texts. */
 export type PageFacts = Omit<ParsedPage, 'html' | 'markdown'>
 
+/** A number for each of the two texts of a page. */
+export type Pair = readonly [html: number, markdown: number]
+
+/** Where texts are in a file, and the checksum of each: most are never read, and only what is read must be right. */
+export interface Place {
+  readonly descriptor: number
+  readonly offset: number
+  readonly checksums: Pair
+}
+
+/** What is thrown where a text is not what was written. */
+export class DamagedCache extends Error {}
+
 /** The two texts of a page, one after the other, in UTF-8: in a buffer outside the heap, or in a file. */
 export class Shelf {
-  /** Bytes of the HTML and of the markdown. */
-  readonly sizes: readonly [html: number, markdown: number]
-  #bytes: Buffer | undefined
-  #descriptor = -1
-  #offset = 0
+  /** Bytes. */
+  readonly sizes: Pair
+  #texts: Buffer | Place
 
-  private constructor(sizes: readonly [number, number]) {
+  private constructor(sizes: Pair, texts: Buffer | Place) {
     this.sizes = sizes
+    this.#texts = texts
   }
 
   /** Takes the texts of a page. */
   static of({ html, markdown }: ParsedPage): Shelf {
     const size = Buffer.byteLength(html)
     const bytes = Buffer.from(html + markdown)
-    const shelf = new Shelf([size, bytes.length - size])
-    shelf.#bytes = bytes
-    return shelf
+    return new Shelf([size, bytes.length - size], bytes)
   }
 
   /** Texts in an open file. */
-  static at(descriptor: number, offset: number, sizes: readonly [number, number]): Shelf {
-    const shelf = new Shelf(sizes)
-    shelf.moveTo(descriptor, offset)
-    return shelf
+  static at(place: Place, sizes: Pair): Shelf {
+    return new Shelf(sizes, place)
   }
 
   /** From now on the texts are read from there. */
-  moveTo(descriptor: number, offset: number): void {
-    this.#descriptor = descriptor
-    this.#offset = offset
-    this.#bytes = undefined
+  moveTo(place: Place): void {
+    this.#texts = place
   }
 
-  /** Both texts, or a part of them. */
-  read(start = 0, end = this.sizes[0] + this.sizes[1]): Buffer {
-    if (this.#bytes) return this.#bytes.subarray(start, end)
-    const bytes = Buffer.allocUnsafe(end - start)
-    const read = readSync(this.#descriptor, bytes, 0, bytes.length, this.#offset + start)
-    if (read < bytes.length) throw new Error('The cache was cut short while it was read: build again.')
+  /** One of the texts. */
+  read(index: 0 | 1): Buffer {
+    const [first] = this.sizes
+    const start = index === 0 ? 0 : first
+    if (Buffer.isBuffer(this.#texts)) return this.#texts.subarray(start, start + this.sizes[index])
+    const { descriptor, offset, checksums } = this.#texts
+    const bytes = Buffer.allocUnsafe(this.sizes[index])
+    const size = readSync(descriptor, bytes, 0, bytes.length, offset + start)
+    if (size < bytes.length || crc32(bytes) !== checksums[index]) throw new DamagedCache('The cache is damaged.')
     return bytes
   }
 
   /** The page with these texts, decoded whenever they are read. */
   page(facts: PageFacts): ParsedPage {
-    const read = (start: number, end?: number): string => this.read(start, end).toString('utf8')
-    const [size] = this.sizes
+    const read = (index: 0 | 1): string => this.read(index).toString('utf8')
     return {
       ...facts,
       get html() {
-        return read(0, size)
+        return read(0)
       },
       get markdown() {
-        return read(size)
+        return read(1)
       },
     }
   }

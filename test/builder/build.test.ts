@@ -1,5 +1,5 @@
 /** What builds of one folder leave in the output folder. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,6 +54,18 @@ test('build() dates a page by the build that saw its text change, and keeps that
   const third = await buildTexts(out, '2026-11-21')
   expect(datesIn(third)).toEqual(['Changes 2026-11-20'])
   expect(third.join('\n').match(/<lastmod>.+<\/lastmod>/g)).toEqual(['<lastmod>2026-11-20</lastmod>'])
+})
+
+test('build() begins again where a text of the cache has changed', async () => {
+  const out = join(folder, 'damaged')
+  await buildTexts(out, '2026-11-19')
+  const cache = join(out, 'parsed.cache')
+  writeFileSync(cache, readFileSync(cache, 'latin1').replaceAll('One.', 'Two.'), 'latin1')
+
+  // Every page loads the style sheet, so all are rendered.
+  write('theme.css', 'p { color: red }')
+  const texts = await buildTexts(out, '2026-11-19')
+  expect(texts.join('\n').match(/<p>(?:One|Two)\.<\/p>/g)).toEqual(['<p>One.</p>'])
 })
 
 test('build() publishes at another origin, and names its own nowhere', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createCacheKeys, openFileCache } from '../../builder/cache/cache.ts'
+import { DamagedCache } from '../../builder/cache/shelf.ts'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-cache-'))
@@ -23,7 +24,10 @@ test('openFileCache() gives back what was saved', () => {
 
 test.each([
   ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 5)],
-  ['with a changed byte', (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('Words', 'Wards'), 'latin1')],
+  [
+    'with a changed byte',
+    (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('guides', 'guidas'), 'latin1'),
+  ],
   [
     'of another version',
     (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('"version":"', '"version":"x'), 'latin1'),
@@ -37,6 +41,19 @@ test.each([
   writeFileSync(join(out, 'parsed.cache'), damage(readFileSync(join(out, 'parsed.cache'))))
 
   expect(openFileCache(out).get(key)).toBeUndefined()
+})
+
+test('a page of a cache throws where its text is not the one that was saved', () => {
+  const out = join(folder, 'changed')
+  const cache = openFileCache(out)
+  cache.put(key, parsePage('guides/x.md', text, settings))
+  cache.save()
+  const bytes = readFileSync(join(out, 'parsed.cache'), 'latin1')
+  writeFileSync(join(out, 'parsed.cache'), bytes.replace('<p>Words', '<p>Wards'), 'latin1')
+
+  const page = openFileCache(out).get(key)
+  expect(page?.markdown).toBe('Words.\n')
+  expect(() => page?.html).toThrow(DamagedCache)
 })
 
 test('createCacheKeys() differs by file, text and settings', () => {
