@@ -1,6 +1,6 @@
 /** The command line of the builder. */
 import type { BuildResult } from './build.ts'
-import { bundlePipeline, loadPipeline } from './bundle.ts'
+import { bundleBuilder } from './bundle.ts'
 import { hasErrors } from './diagnose.ts'
 import { HELP, type Options, isUsageError, parseOptions, UsageError } from './options.ts'
 import { readManifest } from './release/output.ts'
@@ -48,9 +48,9 @@ async function buildOrRecall(options: Options, known: Ledger | undefined): Promi
   const inputs = readInputs(options)
   const recalled = recallBuild(inputs, options)
   if (recalled) return recalled
-  const { runBuild } = await loadPipeline()
+  const { runBuild } = await import('./pipeline.ts')
   const result = await runBuild({ ...options, scan: inputs.scan }, known)
   keepBuild(inputs, options, started, result)
-  await bundlePipeline()
+  await bundleBuilder()
   return result
 }

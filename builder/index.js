@@ -5,4 +5,5 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
-await import('./command.ts')
+const { locate } = await import('./bundled.ts')
+await import(locate('command').href)

@@ -2,19 +2,19 @@
  * The last build, told again. Where no file that it read has changed since, and the clock publishes the same pages,
  * a build would find what it found: then nothing is read, and hardly anything is loaded.
  */
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, statSync, type BigIntStats } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { BuildResult } from './build.ts'
+import { builderState } from './bundled.ts'
 import { readKept, writeKept } from './cache/kept-file.ts'
+import { FileStates } from './file-states.ts'
 import type { Options } from './options.ts'
 import { readManifest } from './release/output.ts'
 import { scanFolder, type Scan } from './source/scan.ts'
 
 /** The state of everything that a build reads, taken before it reads. */
 export interface Inputs {
-  /** One hash over the names, sizes and times of all files, and over the options. */
+  /** The names, sizes and times of all files, and the options. */
   readonly state: string
   /** When the last of them changed: milliseconds since 1970. */
   readonly changed: number
@@ -31,38 +31,21 @@ interface Kept {
 
 const FILE = 'last-build.json'
 
-/** What a build depends on beside the content and the settings of the Worker: the builder and what it is built on. */
-const OWN = ['./', '../worker/schema/', '../package-lock.json'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-)
-
 /** Takes the state of all inputs. A time and a size stand for the bytes, as in git and make. */
 export function readInputs({ content, config, url }: Pick<Options, 'content' | 'config' | 'url'>): Inputs {
-  const digest = createHash('sha256').update(JSON.stringify([url, content, process.version]))
-  let changed = 0
-  const add = (path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats): void => {
-    digest.update(`\0${path}\0${size}\0${mtimeNs}\0${ctimeNs}\0${ino}`)
-    changed = Math.max(changed, Number(ctimeNs / 1_000_000n))
-  }
+  const states = new FileStates()
   let scan: Scan | undefined
   try {
-    for (const path of [config, ...OWN]) walk(path, add)
+    states.addAll(config)
     scan = scanFolder(content)
-    for (const { path, stats } of scan.found) add(path, stats)
+    for (const { path, stats } of scan.found) states.add(path, stats)
   } catch {
     // A folder that is gone, or a file that goes just now, is for the build to tell of.
   }
   // What cannot be read is a fault. Such a state is never that of a kept build.
-  if (scan?.messages.length !== 0) changed = Infinity
-  return { state: digest.digest('base64url'), changed, scan }
-}
-
-function walk(path: string, add: (path: string, stats: BigIntStats) => void): void {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
-  if (stats?.isFile()) add(path, stats)
-  if (!stats?.isDirectory()) return
-  add(path, stats)
-  for (const name of readdirSync(path).toSorted()) if (!name.startsWith('.')) walk(join(path, name), add)
+  const changed = scan?.messages.length === 0 ? Math.max(states.changed, builderState().changed) : Infinity
+  const state = JSON.stringify([url, content, process.version, builderState().digest(), states.digest()])
+  return { state, changed, scan }
 }
 
 /** The result of the last build, where it would be that of the next; no seconds were spent on it. */

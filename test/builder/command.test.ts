@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pipelineVersion } from '../../builder/pipeline-version.ts'
+import { bundleFolder } from '../../builder/bundled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-command-'))
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
@@ -48,7 +48,7 @@ test('a site of three keys and one page builds, with a summary and exit code 0',
 })
 
 test('a build leaves a bundle of the builder, by which the next one is made', async () => {
-  expect(existsSync(join(import.meta.dirname, '../../node_modules/.cache/lectern', pipelineVersion()))).toBe(true)
+  expect(existsSync(bundleFolder())).toBe(true)
 
   write('good/pages/more.md', '---\ntitle: More\ndescription: D\n---\n\n```ts\nconst a = 1\n```\n')
   const { code, out } = await run('--content', join(folder, 'good'), '--out', join(folder, 'out'))
