@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OnLoadArgs, OnLoadResult, Plugin } from 'esbuild'
 import { builderState, bundleFolder, BUNDLES, ENTRIES, MODULES, readBuilderState } from './bundled.ts'
@@ -40,7 +40,7 @@ async function writeBundle(folder: string): Promise<void> {
     format: 'esm',
     platform: 'node',
     // Native, or loaded by few builds.
-    external: ['esbuild', 'opentype.js', 'satteri', 'sharp'],
+    external: ['esbuild', 'opentype.js', 'sharp'],
     // What is CommonJS among the dependencies calls `require`.
     banner: {
       js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.filename);",
@@ -52,11 +52,12 @@ async function writeBundle(folder: string): Promise<void> {
 const PLACES: Plugin = {
   name: 'places',
   setup: (bundler) => {
-    // What found the bundle is loaded before it.
-    bundler.onResolve({ filter: /\/bundled\.ts$/ }, () => ({
-      path: pathToFileURL(join(MODULES, 'bundled.ts')).href,
-      external: true,
-    }))
+    // What found the bundle is loaded before it, and what loads the native parser looks for it beside itself.
+    bundler.onResolve({ filter: /\/(?:bundled\.ts|index\.js)$/ }, ({ importer, path }) =>
+      path.endsWith('bundled.ts') || importer.endsWith('/satteri/dist/binding.js')
+        ? { path: pathToFileURL(join(dirname(importer), path)).href, external: true }
+        : undefined,
+    )
     bundler.onLoad({ filter: /\.ts$/ }, keepPlace)
   },
 }
