@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { ObjectId, Representation } from '../../worker/schema/release.ts'
 import { pipelineVersion } from '../pipeline-version.ts'
 import type { PolicyName } from '../release/policies.ts'
+import type { StoredPart } from '../release/release.ts'
 import { readKept, writeKept } from './kept-file.ts'
 import { Table } from './table.ts'
 
@@ -14,6 +15,8 @@ export interface StoredForms {
   readonly html?: Representation
   readonly markdown?: Representation
   readonly file?: Representation
+  /** Of a list, whose parts share values. */
+  readonly parts?: readonly StoredPart[]
 }
 
 /** The tables of all that is remembered. */

@@ -1,6 +1,14 @@
 /** The routes of a release as KV has them: what a release reaches, and what differs between two. */
 import * as v from 'valibot'
-import { ObjectId, type Representation, Root, Route, Shard, toKey } from '../../worker/schema/release.ts'
+import {
+  ObjectId,
+  RELEASE_FORMAT,
+  type Representation,
+  Root,
+  Route,
+  Shard,
+  toKey,
+} from '../../worker/schema/release.ts'
 import type { RemoteKv } from './remote-kv.ts'
 
 /** Values as texts, by id; an id that is absent is missing from the map. */
@@ -27,10 +35,14 @@ export interface PageDiff {
   readonly removed: readonly string[]
 }
 
-/** Reads a root; `undefined` where it is absent or was made for another Worker. */
-export async function readRoot(read: ReadTexts, id: ObjectId): Promise<Root | undefined> {
+/** A root of this format or of the one before: what an older builder deployed can be compared, gone back to, and kept. */
+const AnyRoot = v.object({ ...Root.entries, format: v.picklist([1, RELEASE_FORMAT]) })
+export type AnyRoot = v.InferOutput<typeof AnyRoot>
+
+/** Reads a root; `undefined` where it is absent or of a format that is not known. */
+export async function readRoot(read: ReadTexts, id: ObjectId): Promise<AnyRoot | undefined> {
   const text = (await read([id])).get(id)
-  const root = v.safeParse(v.pipe(v.string(), v.parseJson(), Root), text)
+  const root = v.safeParse(v.pipe(v.string(), v.parseJson(), AnyRoot), text)
   return root.success ? root.output : undefined
 }
 
@@ -55,8 +67,8 @@ export async function reach(read: ReadTexts, id: ObjectId, into: Set<ObjectId> =
 
 /** What differs between the pages of two releases; shards that both have are not read. */
 export async function diffPages(
-  before: { readonly root: Root; readonly read: ReadTexts } | undefined,
-  after: { readonly root: Root; readonly read: ReadTexts },
+  before: { readonly root: AnyRoot; readonly read: ReadTexts } | undefined,
+  after: { readonly root: AnyRoot; readonly read: ReadTexts },
 ): Promise<PageDiff> {
   const known = new Set(before?.root.shards.map(([, id]) => id))
   const shared = new Set(after.root.shards.map(([, id]) => id).filter((id) => known.has(id)))
@@ -70,7 +82,7 @@ export async function diffPages(
 }
 
 async function readPages(
-  { root, read }: { readonly root: Root; readonly read: ReadTexts },
+  { root, read }: { readonly root: AnyRoot; readonly read: ReadTexts },
   skip: ReadonlySet<ObjectId>,
 ): Promise<Map<string, string>> {
   const shards = root.shards.map(([, id]) => id).filter((id) => !skip.has(id))
@@ -97,7 +109,6 @@ function toIds(route: Route): ObjectId[] {
 }
 
 function toValueIds({ id, within, parts }: Representation): ObjectId[] {
-  if (within === undefined) return parts ?? [id]
-  const [shared] = within
-  return parts === undefined ? [shared] : [shared, ...parts]
+  const places = [...(within === undefined ? [] : [within]), ...(parts ?? [])]
+  return places.length === 0 ? [id] : places.map((place) => (typeof place === 'string' ? place : place[0]))
 }

@@ -7,7 +7,7 @@ export interface Content {
   /** Name of the headers that it is sent with. */
   readonly policy: PolicyName
   /** One string or byte array, or the items of a large document in order (cut into parts between items). */
-  readonly body: string | Uint8Array<ArrayBuffer> | readonly (string | Item)[]
+  readonly body: string | Uint8Array<ArrayBuffer> | readonly (string | Item | Line)[]
 }
 
 /** An item whose text is made only where no earlier build has stored it. */
@@ -17,6 +17,13 @@ export interface Item {
   /** Begins a part, so that documents with the same run of items share the parts of that run. */
   readonly first?: boolean
   readonly text: () => string
+}
+
+/** What a list says of one page: parts of lists that tell of the same run of pages share a value. */
+export interface Line {
+  /** Names the run. */
+  readonly run: string
+  readonly line: string
 }
 
 /** A page in its two forms. */

@@ -1,19 +1,23 @@
 /**
  * Cuts a large document into the parts that are stored, between its items and where an item itself says so: a changed
  * item changes its part and, at most, the next one. The first item, which tells of the whole, is a part of its own.
- * Parts whose items all have the keys of an earlier build are not made again.
+ * A list of pages is cut between runs of pages. Parts whose items all have the keys of an earlier build are not made
+ * again.
  */
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { ObjectId } from '../../worker/schema/release.ts'
 import type { Memo } from '../cache/memo.ts'
-import type { Content, Item } from './entry.ts'
+import { toItemText } from './body-text.ts'
+import type { Content, Item, Line } from './entry.ts'
 import { toObjectId } from './object-id.ts'
 
 /** A part as it is stored. */
 export interface Part {
   readonly id: ObjectId
   readonly size: number
+  /** The run of pages that a part of a list tells of. */
+  readonly run?: string | undefined
   /** Made when they are read, where the part was known. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -37,21 +41,21 @@ const encoder = new TextEncoder()
 
 /** An item and its size in bytes. */
 interface Sized {
-  readonly item: string | Item
+  readonly item: string | Item | Line
   readonly size: number
 }
 
-function cut(items: readonly (string | Item)[], sizes: Memo['sizes']): readonly (readonly Sized[])[] {
+function cut(items: readonly Sized['item'][], sizes: Memo['sizes']): readonly (readonly Sized[])[] {
   const sized = items.map((item) => ({
     item,
-    size: typeof item === 'string' ? Buffer.byteLength(item) : sizes.recall(item.key, () => byteLength(item)),
+    size: hasKey(item) ? sizes.recall(item.key, () => byteLength(item)) : byteLength(item),
   }))
   if (sumOf(sized) <= SMALLEST) return [sized]
   let group: Sized[] = []
   const groups = [sized.slice(0, 1), group]
   let total = 0
   for (const one of sized.slice(1)) {
-    if (beginsPart(one) || (total >= SMALLEST && endsPart(group.at(-1)))) {
+    if (beginsPart(one, group.at(-1)) || (total >= SMALLEST && endsPart(group.at(-1)))) {
       group = []
       groups.push(group)
       total = 0
@@ -64,21 +68,30 @@ function cut(items: readonly (string | Item)[], sizes: Memo['sizes']): readonly 
 
 const sumOf = (sized: readonly Sized[]): number => sized.reduce((sum, { size }) => sum + size, 0)
 
-const byteLength = (item: Item): number => Buffer.byteLength(item.text())
+const byteLength = (item: Sized['item']): number => Buffer.byteLength(toItemText(item))
 
-const beginsPart = ({ item }: Sized): boolean => typeof item !== 'string' && item.first === true
+const hasKey = (item: Sized['item']): item is Item => typeof item !== 'string' && 'key' in item
+
+const toRun = (item: Sized['item'] | undefined): string | undefined =>
+  typeof item === 'object' && 'line' in item ? item.run : undefined
+
+function beginsPart({ item }: Sized, last: Sized | undefined): boolean {
+  if (hasKey(item)) return item.first === true
+  const run = toRun(item)
+  return last !== undefined && run !== undefined && run !== toRun(last.item)
+}
 
 /** Whether a part ends with an item: by the item's own checksum, the likelier the larger it is. */
 function endsPart(last: Sized | undefined): boolean {
-  if (last === undefined) return false
+  if (last === undefined || toRun(last.item) !== undefined) return false
   const { item, size } = last
-  return crc32(typeof item === 'string' ? item : item.key) / 2 ** 32 < size / STEP
+  return crc32(hasKey(item) ? item.key : toItemText(item)) / 2 ** 32 < size / STEP
 }
 
 function toGroupParts(type: string, group: readonly Sized[], memo: Memo['parts']): readonly Part[] {
-  const make = (): readonly Part[] => toPieces(type, concat(group))
-  if (group.every(({ item }) => typeof item === 'string')) return make()
-  const texts = group.map(({ item }) => (typeof item === 'string' ? item : item.key))
+  const make = (): readonly Part[] => toPieces(type, concat(group), toRun(group[0]?.item))
+  if (!group.some(({ item }) => hasKey(item))) return make()
+  const texts = group.map(({ item }) => (hasKey(item) ? item.key : toItemText(item)))
   const key = hash('sha256', JSON.stringify([type, texts]), 'base64url')
   const known = memo.get(key)
   if (known === undefined) {
@@ -104,17 +117,17 @@ function concat(group: readonly Sized[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sumOf(group))
   let offset = 0
   for (const { item, size } of group) {
-    encoder.encodeInto(typeof item === 'string' ? item : item.text(), bytes.subarray(offset, offset + size))
+    encoder.encodeInto(toItemText(item), bytes.subarray(offset, offset + size))
     offset += size
   }
   return bytes
 }
 
-function toPieces(type: string, bytes: Uint8Array<ArrayBuffer>): readonly Part[] {
+function toPieces(type: string, bytes: Uint8Array<ArrayBuffer>, run?: string): readonly Part[] {
   const parts: Part[] = []
   for (let start = 0; start === 0 || start < bytes.byteLength; start += LARGEST) {
     const piece = bytes.subarray(start, start + LARGEST)
-    parts.push({ id: toObjectId(type, piece), size: piece.byteLength, bytes: piece })
+    parts.push({ id: toObjectId(type, piece), size: piece.byteLength, run, bytes: piece })
   }
   return parts
 }

@@ -84,10 +84,18 @@ function* unseen(values: Iterable<ReleaseValue>, seen: Set<ObjectId>): Generator
   }
 }
 
+/** What is known of a part of a list: its size in bytes, and the run of pages that it tells of. */
+export interface StoredPart {
+  readonly size: number
+  readonly run?: string | undefined
+}
+
 /** A representation and its values, in the order of its bytes. */
 export interface Stored {
   readonly representation: Representation
   readonly values: readonly ReleaseValue[]
+  /** Of lists and of what was just made. */
+  readonly parts: readonly StoredPart[]
 }
 
 interface StoredRoute {
@@ -108,9 +116,9 @@ function toRoute(entry: Entry, store: Store): StoredRoute {
     if (entry.key !== undefined && !known) store.memo.stored.put(entry.key, stored)
   }
   if (entry.kind === 'file') {
-    const file = keep(known?.file, () => entry.content, store)
+    const file = keep(known?.file, () => entry.content, store, known?.parts)
     const route = { file: file.representation }
-    add(route)
+    add(file.parts.some(({ run }) => run !== undefined) ? { ...route, parts: file.parts } : route)
     return { route, forms: [file] }
   }
   const html = keep(known?.html, () => entry.html, store)
@@ -128,12 +136,19 @@ function placeRoute(route: Route, shared: SharedValues): Route {
 }
 
 /** The values of a representation; of one that was stored before, who lacks a value reads its bytes and has it made. */
-function keep(known: Representation | undefined, render: () => Content, store: Store): Stored {
+function keep(
+  known: Representation | undefined,
+  render: () => Content,
+  store: Store,
+  knownParts: readonly StoredPart[] = [],
+): Stored {
   if (known === undefined) return toStored(render(), store)
-  const { id, policy, parts = [id] } = known
+  const { id, policy } = known
+  const parts = known.parts?.filter((part) => typeof part === 'string') ?? [id]
   const type = toType(policy, store.policies)
   const make = (index: number) => toParts(type, render().body, store.memo)[index]?.bytes ?? new Uint8Array()
-  return { representation: known, values: parts.map((part, index) => new LazyValue(part, type, () => make(index))) }
+  const values = parts.map((part, index) => new LazyValue(part, type, () => make(index)))
+  return { representation: known, values, parts: knownParts }
 }
 
 function toType(policy: string, policies: ReleaseOptions['policies']): string {
@@ -153,7 +168,8 @@ function toStored({ policy, body }: Content, { policies, memo }: Store): Stored 
     ...(type.startsWith('text/markdown') ? { tokens: toTokens(size) } : {}),
     ...(parts.length > 1 ? { parts: parts.map(({ id }) => id) } : {}),
   }
-  return { representation, values: parts.map((part) => new LazyValue(part.id, type, () => part.bytes)) }
+  const values = parts.map((part) => new LazyValue(part.id, type, () => part.bytes))
+  return { representation, values, parts: parts.map(({ size: own, run }) => ({ size: own, run })) }
 }
 
 /** The id of the one part, or a hash over those of all. */

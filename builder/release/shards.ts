@@ -1,16 +1,18 @@
 /** The routes of a release in shards. */
-import { type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
+import { isAboutSite, type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
 import { rememberAll } from '../cache/remember.ts'
 import { isBoundary } from './boundary.ts'
 
-/** One in so many route keys begins a shard: about 130 bytes a route make shards of some 30 KB. */
-const ROUTES_PER_SHARD = 128
+/** One in so many pages begins a shard: about 350 bytes a page make shards of some 45 KB. */
+const PAGES_PER_SHARD = 128
+/** Of assets and of pages at the top one change may concern two, and a route takes less. */
+const OTHERS_PER_SHARD = 512
 /** The Worker keeps no shard that is much larger; chance makes one in three thousand. */
 const LARGEST_SHARD = 1024
 
 /**
  * Cuts the sorted routes before every key whose own hash says so. A boundary depends on one key alone, so a page that
- * comes or goes changes the shard that it stands in and no other.
+ * comes or goes changes the shard that it stands in and no other. The documents about the site are not parted.
  */
 export function toShards(routes: readonly [path: string, Route][]): { first: string; shard: Shard }[] {
   const sorted = routes.map(([path, route]) => ({ key: toRouteKey(path), path, route }))
@@ -19,7 +21,7 @@ export function toShards(routes: readonly [path: string, Route][]): { first: str
   const shards = [{ first: '', shard }]
   for (const [index, { key, path, route }] of sorted.entries()) {
     if (index > 0 && sorted[index - 1]?.key === key) throw new Error(`Path "${path}" has two entries.`)
-    if (shard.routes.length >= LARGEST_SHARD || (shard.routes.length > 0 && beginsShard(key))) {
+    if (shard.routes.length >= LARGEST_SHARD || (shard.routes.length > 0 && beginsShard(path))) {
       shard = { routes: [] }
       shards.push({ first: key, shard })
     }
@@ -28,4 +30,7 @@ export function toShards(routes: readonly [path: string, Route][]): { first: str
   return shards
 }
 
-const beginsShard = rememberAll((key) => isBoundary(key, ROUTES_PER_SHARD))
+const beginsShard = rememberAll((path) => !isAboutSite(path) && isBoundary(path, toEvery(path)))
+
+const toEvery = (path: string): number =>
+  path.startsWith('/assets/') || path.lastIndexOf('/') === 0 ? OTHERS_PER_SHARD : PAGES_PER_SHARD

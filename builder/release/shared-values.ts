@@ -2,17 +2,27 @@
  * Values that several representations share: documents that change together are one key, however many they are. A page
  * that is edited changes most documents about the site and many files of its search, and none of the other pages.
  */
-import { type ObjectId, type Representation, type Slice, toRouteKey } from '../../worker/schema/release.ts'
+import { isAboutSite, type Representation, type Slice } from '../../worker/schema/release.ts'
 import type { FileEntry, PageEntry } from './entry.ts'
 import { LazyValue } from './lazy-value.ts'
 import { toObjectId } from './object-id.ts'
 import type { PolicyName } from './policies.ts'
 import type { ReleaseValue, Stored } from './release.ts'
 
-/** A representation as far as it stands in a value that it shares: whole, or its beginning. */
-interface Member extends Stored {
+/** A representation, or a part of it, as it stands in a value that it shares. */
+interface Member {
   readonly path: string
+  readonly representation: Representation
+  /** Position of the part. */
+  readonly position: number
+  readonly value: ReleaseValue
   readonly size: number
+}
+
+/** A member with the name of those that it changes with. */
+interface Grouped {
+  readonly group: string
+  readonly member: Member
 }
 
 /** Media type of values that are shared: none of them is ever served as a whole. */
@@ -22,32 +32,33 @@ const LARGEST_VALUE = 2 * 1024 * 1024
 /** Larger documents about the site share only their beginning, where their count and the time of the build stand. */
 const LARGEST_DOCUMENT = 256 * 1024
 
-/** Gathers what shares values. It holds the small documents about the site and one group at a time. */
+/** Gathers what shares values. It holds the documents about the site and one group of others at a time. */
 export class SharedValues {
-  readonly #placed = new Map<Representation, Representation>()
-  readonly #aboutTheSite: { readonly group: string; readonly member: Member }[] = []
+  readonly #placed = new Map<Representation, Map<number, Slice>>()
+  readonly #aboutTheSite: Grouped[] = []
   #group: string | undefined
   #members: Member[] = []
   #size = 0
 
   /** How a representation that was added is stored, once all is finished. */
   place(before: Representation): Representation {
-    return this.#placed.get(before) ?? before
+    const slices = this.#placed.get(before)
+    if (slices === undefined) return before
+    const { parts = [before.id], ...own } = before
+    const places = parts.map((part, position) => slices.get(position) ?? part)
+    const [first, ...rest] = places
+    if (typeof first !== 'object') return { ...own, parts: places }
+    return { ...own, within: first, ...(rest.length > 0 ? { parts: rest } : {}) }
   }
 
-  /** Takes a form of an entry; gives back the values that it has for itself, and that of the group before. */
+  /** Takes a form of an entry; gives back the values that it has for itself, and those of the group before. */
   *add(entry: PageEntry | FileEntry, stored: Stored): Iterable<ReleaseValue> {
     const { group } = entry
-    const aboutTheSite = group === undefined ? toSiteGroup(entry) : undefined
-    if (group === undefined && aboutTheSite === undefined) {
-      yield* stored.values
-      return
-    }
-    const { member, rest } = split(entry, stored, group === undefined ? LARGEST_DOCUMENT : LARGEST_VALUE)
-    yield* rest
-    if (member === undefined) return
-    if (group !== undefined) yield* this.#join(group, member)
-    if (aboutTheSite !== undefined) this.#aboutTheSite.push({ group: aboutTheSite, member })
+    const shared = group === undefined ? toGrouped(entry, stored) : toWhole(entry, stored, group, LARGEST_VALUE)
+    const positions = new Set(shared.map(({ member }) => member.position))
+    yield* stored.values.filter((_, position) => !positions.has(position))
+    if (group === undefined) this.#aboutTheSite.push(...shared)
+    else for (const { member } of shared) yield* this.#join(group, member)
   }
 
   /** The values that are left. */
@@ -69,58 +80,56 @@ export class SharedValues {
   *#end(): Iterable<ReleaseValue> {
     const members = this.#members
     if (members.length === 0) return
-    const values = members.flatMap((member) => member.values)
-    const id = toObjectId(SHARED_TYPE, values.map((value) => value.id).join('\n'))
+    const id = toObjectId(SHARED_TYPE, members.map(({ value }) => value.id).join('\n'))
     let start = 0
-    for (const member of members) {
-      this.#placed.set(member.representation, toPlaced(member, [id, start, member.size]))
-      start += member.size
+    for (const { representation, position, size } of members) {
+      const slices = this.#placed.get(representation) ?? new Map<number, Slice>()
+      this.#placed.set(representation, slices.set(position, [id, start, size]))
+      start += size
     }
     ;[this.#members, this.#size] = [[], 0]
-    yield new LazyValue(id, SHARED_TYPE, () => new Uint8Array(Buffer.concat(values.map(({ bytes }) => bytes))))
+    yield new LazyValue(id, SHARED_TYPE, () => new Uint8Array(Buffer.concat(members.map(({ value }) => value.bytes))))
   }
 }
 
-/** What changes the documents about the site that an earlier build remembers, by their policies. */
-const CHANGED_BY: ReadonlyMap<PolicyName, string> = new Map([
-  ['api', 'time'],
-  ['xml', 'dates'],
-  ['atom', 'dates'],
-  ['markdown-file', 'dates'],
-  ['text', 'titles'],
-  ['tool-page', 'titles'],
-])
+/** The documents about the site, by their policies; pages and assets have values of their own. */
+const ABOUT_SITE: ReadonlySet<PolicyName> = new Set(['api', 'xml', 'atom', 'markdown-file', 'text', 'tool-page'])
+/** Those of them that change with the titles alone, where an earlier build remembers them. */
+const OF_TITLES: ReadonlySet<PolicyName> = new Set(['text', 'tool-page'])
+/** Parts of `llms.txt`, of which a change concerns one. */
+const PART_OF_MAP = /-\d+\.txt$/
 
 /**
- * The group of a document about the site; none for pages, assets and numbered parts. What is remembered is not made
- * again with what is not.
+ * What of a document about the site is shared: all of a small one; of a larger one the beginning, unless that is
+ * remembered, for then it begins with no time; and of a list what it says of each run of pages.
  */
-function toSiteGroup(entry: PageEntry | FileEntry): string | undefined {
-  if (entry.kind === 'page') return undefined
-  const { policy } = entry.content
-  const changedBy = CHANGED_BY.get(policy)
-  if (changedBy === undefined || (toRouteKey(entry.path) === entry.path && policy !== 'tool-page')) return undefined
-  return entry.key === undefined ? 'time' : changedBy
+function toGrouped(entry: PageEntry | FileEntry, stored: Stored): readonly Grouped[] {
+  if (entry.kind === 'page') return []
+  const { path, key, content } = entry
+  const { policy } = content
+  if (!ABOUT_SITE.has(policy) || !(isAboutSite(path) || policy === 'tool-page') || PART_OF_MAP.test(path)) return []
+  const group = key !== undefined && OF_TITLES.has(policy) ? 'titles' : 'changes'
+  const whole = toWhole(entry, stored, group, LARGEST_DOCUMENT)
+  if (whole.length > 0) return whole
+  return stored.parts.flatMap(({ run, size }, position) => {
+    const name = run === undefined ? group : `${policy === 'api' ? 'facts' : 'dates'} of ${run}`
+    const isShared = run !== undefined || (position === 0 && key === undefined)
+    const member = isShared && size <= LARGEST_VALUE ? toMember(entry, stored, position) : undefined
+    return member === undefined ? [] : [{ group: name, member }]
+  })
 }
 
-/**
- * What of a representation is shared, and the other values of one that is larger than there is room for. What is
- * remembered does not begin with a time.
- */
-function split(
-  { path, key }: PageEntry | FileEntry,
-  stored: Stored,
-  room: number,
-): { readonly member: Member | undefined; readonly rest: readonly ReleaseValue[] } {
-  const { representation, values } = stored
-  if (representation.size <= room) return { member: { ...stored, path, size: representation.size }, rest: [] }
-  const [head, ...rest] = values
-  if (head === undefined || rest.length === 0 || key !== undefined) return { member: undefined, rest: values }
-  return { member: { representation, values: [head], path, size: head.bytes.byteLength }, rest }
+/** A representation that is shared as a whole; none where it is larger than there is room for. */
+function toWhole(entry: PageEntry | FileEntry, stored: Stored, group: string, room: number): readonly Grouped[] {
+  if (stored.representation.size > room) return []
+  const member = toMember(entry, stored, 0)
+  return member === undefined ? [] : [{ group, member }]
 }
 
-function toPlaced({ representation, values }: Member, within: Slice): Representation {
-  const { parts = [], ...own } = representation
-  const rest: ObjectId[] = parts.slice(values.length)
-  return { ...own, within, ...(rest.length > 0 ? { parts: rest } : {}) }
+function toMember({ path }: PageEntry | FileEntry, stored: Stored, position: number): Member | undefined {
+  const { representation, values, parts } = stored
+  const value = values[position]
+  if (value === undefined) return undefined
+  const size = parts[position]?.size ?? representation.size
+  return { path, representation, position, value, size }
 }

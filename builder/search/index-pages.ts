@@ -6,7 +6,14 @@
 import { createHash, hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Heading, Page } from '../site/site.ts'
-import { ID_LENGTH, type PageFile, type SearchIndex, type TermFile, toTerms } from '../theme/client/terms.ts'
+import {
+  ID_LENGTH,
+  type PageFile,
+  type SearchIndex,
+  type TermFile,
+  toPagePath,
+  toTerms,
+} from '../theme/client/terms.ts'
 
 /** Ids of the pages that have a word in the title, in a heading or the description, in the text. */
 type Places = [title: string, heading: string, text: string]
@@ -16,7 +23,7 @@ export interface SearchFiles {
   readonly index: SearchIndex
   /** Files of words by key. */
   readonly terms: ReadonlyMap<string, TermFile>
-  /** Files of pages by the first digits of their ids. */
+  /** Files of pages by path. */
   readonly pages: ReadonlyMap<string, PageFile>
 }
 
@@ -114,11 +121,11 @@ function toTermFiles(entries: readonly Entry[]): ReadonlyMap<string, TermFile> {
   return new Map(Array.from(files, ([key, members]) => [key, Object.fromEntries(members)]))
 }
 
-function toPageFiles(pages: readonly Page[], digits: number): ReadonlyMap<string, PageFile> {
-  const files = Map.groupBy(pages, ({ path }) => toPageId(path).slice(0, digits))
+function toPageFiles(pages: readonly Page[], digits: SearchIndex['digits']): ReadonlyMap<string, PageFile> {
+  const files = Map.groupBy(pages, ({ path }) => toPagePath(toPageId(path), digits))
   return new Map(
-    [...files].map(([digit, members]) => [
-      digit,
+    [...files].map(([file, members]) => [
+      file,
       Object.fromEntries(
         members.map(({ path, title, description }) => [toPageId(path), [path, title, description] as const]),
       ),

@@ -2,6 +2,7 @@
 import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../../worker/schema/content.ts'
 import type { Entry, FileEntry } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
+import { toRuns } from './page-runs.ts'
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
 export function* collections(site: Site): Iterable<Entry> {
@@ -19,10 +20,14 @@ export function toListItems(site: Site): ReadonlyMap<string, readonly PageItem[]
   ])
 }
 
-/** One item a line: a large list is cut into parts between items, and a changed page changes one part. */
+/** One item a line: a large list is cut into parts between runs of pages, and a changed page changes one part. */
 function toList(site: Site, path: string, items: readonly PageItem[]): FileEntry {
   const head = `{"object":"list","count":${items.length},"generatedAt":${JSON.stringify(site.generatedAt)},"data":[`
-  const lines = items.map((item, index) => `\n${JSON.stringify(item)}${index < items.length - 1 ? ',' : ''}`)
+  const runs = toRuns(site.pages)
+  const lines = items.map((item, index) => ({
+    run: runs.get(item.path) ?? '',
+    line: `\n${JSON.stringify(item)}${index < items.length - 1 ? ',' : ''}`,
+  }))
   return { kind: 'file', path, content: { policy: 'api', body: [head, ...lines, '\n]}\n'] } }
 }
 

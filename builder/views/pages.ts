@@ -35,18 +35,18 @@ const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>
   [...Map.groupBy(members, ({ path }) => groups.get(path)).values()].flat()
 
 /**
- * Groups of pages by path, where they show the titles of each other: those that are read in order. Where they all show
+ * Groups of pages by path: landing pages, whose two forms change together, and pages that show the titles of each other:
+ * those that are read in order. Where they all show
  * all titles, a new page changes all of them; else a group begins where the hash of a path says so, and a new page
  * changes the group that it comes into.
  */
 function toGroups({ sections }: Site): ReadonlyMap<string, string> {
-  const groups = new Map<string, string>()
+  const groups = new Map(sections.filter(({ section }) => section !== 'pages').map(({ path }) => [path, path]))
   for (const section of sections.filter((group) => isReadInOrder(group.section))) {
     const begins = hasSectionNavigation(section)
       ? (_: string, index: number) => index % LARGE_GROUP === 0
       : (path: string) => isBoundary(path, SMALL_GROUP)
     let first = section.path
-    groups.set(section.path, first)
     for (const [index, { path }] of section.pages.entries()) {
       if (begins(path, index)) first = path
       groups.set(path, first)

@@ -2,7 +2,7 @@
 import type { Entry } from '../release/entry.ts'
 import { indexPages } from '../search/index-pages.ts'
 import type { Site } from '../site/site.ts'
-import { INDEX_PATH, toPagePath, toTermPath } from '../theme/client/terms.ts'
+import { INDEX_PATH, toTermPath } from '../theme/client/terms.ts'
 import { html } from '../theme/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import { renderSearchField } from '../theme/search-field.ts'
@@ -15,14 +15,14 @@ import { SECTION_LABELS } from '../theme/sections.ts'
 export function* searchIndex(site: Site): Iterable<Entry> {
   const { index, terms, pages } = indexPages(site.pages)
   const words = [toFile(INDEX_PATH, index), ...Array.from(terms, ([key, file]) => toFile(toTermPath(key), file))]
-  const facts = Array.from(pages, ([digits, file]) => toFile(toPagePath(digits, digits.length), file))
-  if (sizeOf([...words, ...facts]) <= VALUES * LARGE_VALUE) yield* group([...words, ...facts])
+  const facts = Array.from(pages, ([path, file]) => toFile(path, file))
+  if (sizeOf([...words, ...facts]) <= VALUES * VALUE_SIZE) yield* group([...words, ...facts])
   else yield* [...group(words), ...facts]
 }
 
 /** Gives each file one of a few groups, of which each has files that follow each other. */
 function* group(files: readonly IndexFile[]): Iterable<Entry> {
-  const room = Math.max(SMALL_VALUE, sizeOf(files) / VALUES)
+  const room = Math.max(VALUE_SIZE, sizeOf(files) / VALUES)
   let before = 0
   for (const file of files) {
     yield { ...file, group: `search ${Math.floor(before / room)}` }
@@ -34,11 +34,10 @@ type IndexFile = ReturnType<typeof toFile>
 
 const sizeOf = (files: readonly IndexFile[]): number => files.reduce((sum, { content }) => sum + content.body.length, 0)
 
-/** Values that the index is stored in, unless it is small. */
+/** Values that the index is stored in, unless it fits into one: a search reads most of it in any case. */
 const VALUES = 2
 /** Characters. */
-const SMALL_VALUE = 256 * 1024
-const LARGE_VALUE = 1024 * 1024
+const VALUE_SIZE = 1024 * 1024
 
 /** The page `/search`, unless the site has one of its own. */
 export function* searchPage(site: Site): Iterable<Entry> {

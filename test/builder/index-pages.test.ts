@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FACTS_PAGES, FULL_TEXT_PAGES, indexPages } from '../../builder/search/index-pages.ts'
 import type { Page } from '../../builder/site/site.ts'
-import { toTermPath, toTerms } from '../../builder/theme/client/terms.ts'
+import { toPagePath, toTermPath, toTerms } from '../../builder/theme/client/terms.ts'
 import { searchIndex } from '../../builder/views/search.ts'
 import { createSite } from '../support/example-site.ts'
 
@@ -46,8 +46,8 @@ test('indexPages() puts each word of a page in its best place', () => {
 })
 
 /** Pages with ten words each that no other has. */
-const toPages = (count: number): readonly Page[] =>
-  Array.from({ length: count }, (_, index) => toPage(`/p${index}`, `Page ${index}`, toWords(index)))
+const toPages = (count: number, title = 'Page'): readonly Page[] =>
+  Array.from({ length: count }, (_, index) => toPage(`/p${index}`, `${title} ${index}`, toWords(index)))
 
 const toWords = (page: number): string =>
   Array.from({ length: 10 }, (_, index) => `${'acegikmoqs'[index]}${'bdfhjlnprt'[page % 10]}${page}x`).join(' ')
@@ -68,11 +68,20 @@ test('indexPages() keeps the names of the files when a page is written anew', ()
   expect(after.pages).toEqual(before.pages)
 })
 
-test('searchIndex() stores the files in two values', () => {
-  const entries = [...searchIndex(createSite({ pages: toPages(900) }))]
-  expect(new Set(entries.map((entry) => entry.kind === 'file' && entry.group))).toEqual(
-    new Set(['search 0', 'search 1']),
-  )
+const toGroups = (pages: readonly Page[]) =>
+  new Set(Array.from(searchIndex(createSite({ pages })), (entry) => entry.kind === 'file' && entry.group))
+
+test('searchIndex() stores the files in one value, or in two where they are more than a megabyte', () => {
+  expect(toGroups(toPages(900))).toEqual(new Set(['search 0']))
+  expect(toGroups(toPages(900, 'x'.repeat(1500)))).toEqual(new Set(['search 0', 'search 1']))
+})
+
+test('toPagePath() names no more than 512 files', () => {
+  expect([toPagePath('Ab3_x-', 0), toPagePath('Ab3_x-', 1), toPagePath('Ab3_x-', 2)]).toEqual([
+    '/search/pages/all.json',
+    '/search/pages/A.json',
+    '/search/pages/A2.json',
+  ])
 })
 
 test('indexPages() leaves the text of large sites out', () => {

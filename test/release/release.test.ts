@@ -42,7 +42,7 @@ test('createRelease() gives the same values whatever the order of the entries', 
 
 test('createRelease() gives the root last, with the first key of every shard', () => {
   const values = [...createRelease([page('/'), page('/a')], options)]
-  expect(read(values.at(-1))).toMatchObject({ format: 1, pages: 1, routes: 2, shards: [['', values.at(-3)?.id]] })
+  expect(read(values.at(-1))).toMatchObject({ format: 2, pages: 1, routes: 2, shards: [['', values.at(-3)?.id]] })
 })
 
 test('createRelease() sorts files before pages in the shard', () => {
@@ -128,6 +128,47 @@ test('createRelease() changes one part when one item of a large document changes
   const added = after.filter(({ id, type }) => !before.has(id) && type.startsWith('application/json'))
   expect(after.filter(({ type }) => type.startsWith('application/json')).length).toBeGreaterThan(3)
   expect(added).toHaveLength(1)
+})
+
+test('createRelease() keeps what large lists say of the same pages in one value', () => {
+  const line = `${'x'.repeat(1000)}\n`
+  const body = (run: string) => Array.from({ length: 300 }, () => ({ run, line }))
+  const list = (path: string): Entry => ({
+    kind: 'file',
+    path,
+    content: { policy: 'api', body: ['[', ...body('/a'), ...body('/m'), ']'] },
+  })
+  const values = [...createRelease([list('/api/v1/pages.json'), list('/api/v1/guides.json')], options)]
+  const [heads, a, m] = values.map(({ id }) => id)
+  expect(values.slice(0, 3).map(({ bytes }) => bytes.length)).toEqual([2, 600_600, 600_602])
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [
+      [
+        '/api/v1/guides.json',
+        {
+          file: {
+            within: [heads, 0, 1],
+            parts: [
+              [a, 0, 300_300],
+              [m, 0, 300_301],
+            ],
+          },
+        },
+      ],
+      [
+        '/api/v1/pages.json',
+        {
+          file: {
+            within: [heads, 1, 1],
+            parts: [
+              [a, 300_300, 300_300],
+              [m, 300_301, 300_301],
+            ],
+          },
+        },
+      ],
+    ],
+  })
 })
 
 test('createRelease() keeps the bytes of a document in its parts', () => {

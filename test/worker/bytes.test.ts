@@ -42,6 +42,15 @@ test('readBytes() begins a document in parts with what it shares', async () => {
   expect(await text).toBe('iijjj')
 })
 
+test('readBytes() reads parts within values that they share', async () => {
+  vi.useFakeTimers()
+  const text = toText(
+    readBytes({ id: toId('z'), parts: [[toId('m'), 0, 2], toId('n'), [toId('o'), 2, 1]] }, createAccess()),
+  )
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await text).toBe('mmnnno')
+})
+
 test('recallBytes() finds what another representation read of a value that they share', async () => {
   vi.useFakeTimers()
   const text = toText(readBytes({ id: toId('z'), within: [toId('k'), 0, 1] }, createAccess()))

@@ -10,7 +10,7 @@
 import * as v from 'valibot'
 
 /** Changes when a Worker cannot read what an older builder wrote. */
-export const RELEASE_FORMAT = 1
+export const RELEASE_FORMAT = 2
 
 /** Name of an immutable KV value: 128 bits of SHA-256 in base64url. */
 export const ObjectId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/), v.brand('ObjectId'))
@@ -36,7 +36,7 @@ export type Slice = v.InferOutput<typeof Slice>
 /**
  * One representation of a resource: bytes and what is sent with them. `id` is its entity tag. The bytes are the value
  * `o/<id>`, unless the representation shares a value (`within`), is larger than a KV value should be (`parts`, in
- * order), or both: then it begins with what it shares.
+ * order, some of which may share values), or both: then it begins with what it shares.
  */
 export const Representation = v.object({
   id: ObjectId,
@@ -47,7 +47,7 @@ export const Representation = v.object({
   /** Estimated tokens of a markdown text, sent as `X-Markdown-Tokens`. */
   tokens: v.optional(v.number()),
   within: v.optional(Slice),
-  parts: v.optional(v.array(ObjectId)),
+  parts: v.optional(v.array(v.union([ObjectId, Slice]))),
 })
 export type Representation = v.InferOutput<typeof Representation>
 
@@ -68,12 +68,17 @@ export type Route = v.InferOutput<typeof Route>
 
 /**
  * What the routes of a release are sorted by (code unit order, as `<` compares). The documents about the whole site come
- * first: nearly every build changes them, so they share a few shards, however many pages stand between them by name.
+ * first, and then the pages at the top, the landing pages among them: nearly every build changes some of them, so they
+ * share a shard, however many pages stand between them by name.
  */
-export const toRouteKey = (path: string): string => (path.includes('.') && !NUMEROUS.test(path) ? `.${path}` : path)
+export const toRouteKey = (path: string): string =>
+  isAboutSite(path) ? `..${path}` : path.lastIndexOf('/') === 0 ? `.${path}` : path
 
-/** Files of which a large site has many: assets, numbered parts of lists. */
-const NUMEROUS = /^\/assets\/|^\/search\/pages\/|-\d+\.[a-z]+$/
+/** Whether a path is that of a document about the whole site. */
+export const isAboutSite = (path: string): boolean => path.includes('.') && !NUMEROUS.test(path)
+
+/** Files of which a large site has hundreds: assets, parts of lists. */
+const NUMEROUS = /^\/assets\/|-\d{3,}\.[a-z]+$/
 
 /** The routes of a contiguous range of route keys, sorted by key: path and route. */
 export const Shard = v.object({ routes: v.array(v.tuple([v.string(), Route])) })

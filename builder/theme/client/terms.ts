@@ -14,8 +14,8 @@ export interface SearchIndex {
   readonly pages: number
   /** Sorted beginnings of words; a word is in the file of the last one that does not come after it. */
   readonly keys: readonly string[]
-  /** How many characters of a page's id name the file that it is in. */
-  readonly digits: number
+  /** How much of a page's id names the file that it is in. */
+  readonly digits: 0 | 1 | 2
 }
 
 /** A file of words: each with the ids of the pages that have it in the title, in a heading, in the text. */
@@ -33,5 +33,9 @@ export const INDEX_PATH = '/search/index.json'
 export const toTermPath = (key: string): string =>
   `/search/terms/${key.replace(/[^a-z0-9]/gu, (letter) => `-${letter.codePointAt(0)?.toString(36) ?? ''}-`) || '-'}.json`
 
-/** Where the page with an id is. */
-export const toPagePath = (id: string, digits: number): string => `/search/pages/${id.slice(0, digits) || 'all'}.json`
+/**
+ * Where the page with an id is: in the one file, one of 64, one of 512. More would be more than the Worker should know
+ * of documents about the site.
+ */
+export const toPagePath = (id: string, digits: SearchIndex['digits']): string =>
+  `/search/pages/${digits === 2 ? `${id.slice(0, 1)}${id.charCodeAt(1) % 8}` : id.slice(0, digits) || 'all'}.json`
