@@ -63,14 +63,17 @@ export async function createDraft(
 
   begin('parse', files.length)
   const settings = { origins: toOrigins(text('site.yaml'), options.url) }
-  const pages = await parsePages(files, settings, cache, tick)
+  // The theme is made by a process of its own, while there is time.
+  const [pages, theme] = await Promise.all([
+    parsePages(files, settings, cache, tick),
+    loadTheme(text('theme.css') ?? '', memo.texts),
+  ])
   const parse = (file: string, written: string): ParsedPage => {
     const key = createCacheKeys(settings)(file, hash('sha256', written, 'base64url'))
     return cache.get(key) ?? cache.put(key, parsePage(file, written, settings))
   }
 
   begin('compile')
-  const theme = await loadTheme(text('theme.css') ?? '', memo.texts)
   const own = createAssets(files.filter(({ path }) => path.startsWith('assets/')))
   const { assets, messages: broken } = options.out
     ? await prepareImages(own, pages, readFacts(text).site.name, options)

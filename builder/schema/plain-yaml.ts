@@ -3,7 +3,7 @@
  * knows where everything stands takes most of the time of a page's front matter, and only a fault needs to know.
  */
 
-const LINE = /^(?<key>[A-Za-z]+): (?:"(?<double>[^"\\]*)"|'(?<single>[^']*)'|(?<plain>[A-Za-z\d].*))$/
+const LINE = /^(?<key>[A-Za-z]+): (?:"(?<double>[^"\\]*)"|'(?<single>[^']*)'|(?<plain>[\p{L}\d“‘(/].*))$/u
 
 /** What makes a text without quotes another value, or its end a comment or key: YAML 1.2, sections 6.6, 7.3.3 and 10.3. */
 const SPECIAL = /^(?:true|false|null|[\d._+-]+(?:[eE].*)?|0[ox].*)$|: | #|:$|\s$/i

@@ -4,12 +4,14 @@ import { parse } from 'yaml'
 import { readPlainYaml } from '../../builder/schema/plain-yaml.ts'
 
 test('readPlainYaml() reads texts of every spelling', () => {
-  const text = `title: "Bread: baked"\ndescription: What we bake,\n  and when.\nimage: '/a.png'\ndatePublished: 2026-11-21\n`
+  const text = `title: "Bread: baked"\ndescription: What we bake,\n  and when.\nimage: /a.png\nimageAlt: “Bread”\nsubject: '(rye)'\ndatePublished: 2026-11-21\n`
 
   expect(readPlainYaml(text)).toEqual({
     title: 'Bread: baked',
     description: 'What we bake, and when.',
     image: '/a.png',
+    imageAlt: '“Bread”',
+    subject: '(rye)',
     datePublished: '2026-11-21',
   })
 })
@@ -43,6 +45,6 @@ test('readPlainYaml() reads what a parser of YAML reads, or nothing', () => {
   )
 })
 
-const PIECES = '\ndate: ¦\n¦\n  ¦word¦a b¦"¦\'¦: ¦:¦ #¦#¦- ¦2026-11-21¦12¦true¦null¦~¦&a¦*a¦!¦[¦{¦,¦|¦>¦\\n¦é¦ '.split(
+const PIECES = '\ndate: ¦\n¦\n  ¦word¦a b¦"¦\'¦: ¦:¦ #¦#¦- ¦2026-11-21¦12¦true¦null¦~¦&a¦*a¦!¦[¦{¦,¦|¦>¦\\n¦é¦“¦(¦/¦ '.split(
   '¦',
 )

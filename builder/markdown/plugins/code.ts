@@ -1,11 +1,11 @@
 /** Code, highlighted at build time into classes. */
 import { createRequire } from 'node:module'
 import type { Element } from 'hast'
-import type { createLowlight } from 'lowlight'
+import type { HLJSApi } from 'highlight.js'
 import type { HastVisitorContext } from 'satteri'
 
 const load = createRequire(import.meta.url)
-let lowlight: ReturnType<typeof createLowlight> | undefined
+let highlighter: HLJSApi | undefined
 
 /** Highlights a block of code if its language is known; long lines scroll, by keyboard too. */
 export function highlightCode(pre: Readonly<Element>, tree: HastVisitorContext): void {
@@ -15,20 +15,19 @@ export function highlightCode(pre: Readonly<Element>, tree: HastVisitorContext):
   const [text] = code.children
   const language = languageOf(code)
   if (text?.type !== 'text' || language === undefined || text.value.length > LONGEST) return
-  lowlight ??= createHighlighter()
-  if (!lowlight.registered(language)) return
-  const { children } = lowlight.highlight(language, text.value)
-  const marked = children.filter((child) => child.type === 'element' || child.type === 'text')
-  tree.setProperty(code, 'children', marked)
+  highlighter ??= loadHighlighter()
+  if (!highlighter.getLanguage(language)) return
+  const { value } = highlighter.highlight(text.value, { language, ignoreIllegals: true })
+  tree.setProperty(code, 'children', [{ type: 'raw', value }])
 }
 
 /** Grammars are slow on long inputs; nobody reads colours in them. Characters. */
 const LONGEST = 100_000
 
 /** The grammars take a while to load, and most sites show little code: not before the first block. */
-function createHighlighter(): ReturnType<typeof createLowlight> {
-  const { createLowlight: create, common }: typeof import('lowlight') = load('lowlight')
-  return create(common)
+function loadHighlighter(): HLJSApi {
+  const common: HLJSApi = load('highlight.js/lib/common')
+  return common
 }
 
 function languageOf(code: Element): string | undefined {
