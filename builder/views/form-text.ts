@@ -4,7 +4,8 @@
  */
 import { type FormName, LEAD_FIELDS } from '../../worker/schema/forms.ts'
 import type { Site, Survey } from '../site/site.ts'
-import { toInlineCode, toMarkdownLink, toMarkdownText } from './markdown-text.ts'
+import { toInlineCode } from '../markdown/inline-code.ts'
+import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
 import { toQuestions } from './survey.ts'
 
 /** The section about a form; none for the form of a survey that the site does not have. */

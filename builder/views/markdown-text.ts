@@ -38,12 +38,3 @@ export function toMarkdownLink(text: string, url: string): string {
 function toOneLine(text: string): string {
   return /[^\S ]| {2}|^ | $/.test(text) ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
-
-/** Text as a code span: nothing in it is read as markdown. */
-export function toInlineCode(text: string): string {
-  const line = toOneLine(text)
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
-  return fence + space + line + space + fence
-}

@@ -45,6 +45,5 @@ test('readPlainYaml() reads what a parser of YAML reads, or nothing', () => {
   )
 })
 
-const PIECES = '\ndate: ¦\n¦\n  ¦word¦a b¦"¦\'¦: ¦:¦ #¦#¦- ¦2026-11-21¦12¦true¦null¦~¦&a¦*a¦!¦[¦{¦,¦|¦>¦\\n¦é¦“¦(¦/¦ '.split(
-  '¦',
-)
+const PIECES =
+  '\ndate: ¦\n¦\n  ¦word¦a b¦"¦\'¦: ¦:¦ #¦#¦- ¦2026-11-21¦12¦true¦null¦~¦&a¦*a¦!¦[¦{¦,¦|¦>¦\\n¦é¦“¦(¦/¦ '.split('¦')

@@ -1,39 +1,163 @@
 /** Raw HTML that was cleaned → markdown, for the view. */
-import type { Element } from 'hast'
-import { sanitize } from 'hast-util-sanitize'
-import { defaultHandlers, type State, toMdast } from 'hast-util-to-mdast'
-import type { Break, Html, Nodes } from 'mdast'
-import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
-import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
-import remarkStringify from 'remark-stringify'
-import { unified } from 'unified'
-import { SANITIZE_SCHEMA } from './allow-list.ts'
-import { CELL_BREAK, flattenCells } from './flatten-cells.ts'
+import type { Element, ElementContent } from 'hast'
+import { BLOCKS } from './allow-list.ts'
+import { escapeLines } from './escape.ts'
 import { parseFragment } from './parse-fragment.ts'
-import { tidyPhrasing } from './tidy-phrasing.ts'
-
-const processor = unified()
-  .use(remarkStringify, { bullet: '-', emphasis: '*', fences: true, listItemIndent: 'one', rule: '-' })
-  .data('toMarkdownExtensions', [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()])
-  .freeze()
+import { toCode, toPhrasing } from './phrasing.ts'
+import { toTable } from './table.ts'
 
 /** Writes cleaned HTML as markdown, without a line break at its end. The line that opens a `<details>` is its title. */
-export function htmlToMarkdown(value: string): string {
-  const tree = sanitize(parseFragment(value), SANITIZE_SCHEMA)
-  flattenCells(tree)
-  const made = toMdast(tree, { handlers: { br, summary: defaultHandlers.strong, table } })
-  tidyPhrasing(made)
-  return made.type === 'root' ? processor.stringify(made).trimEnd() : ''
+export const htmlToMarkdown = (html: string): string => joinBlocks(toBlocks(parseFragment(html)))
+
+/** The blocks that stand one below the other; phrasing between them is a paragraph. */
+function toBlocks(nodes: readonly ElementContent[]): readonly string[] {
+  const blocks: string[] = []
+  let phrasing: ElementContent[] = []
+  const endParagraph = (): void => {
+    const text = toPhrasing(phrasing, '\\\n')
+    if (text !== '') blocks.push(escapeLines(text))
+    phrasing = []
+  }
+  for (const node of nodes) {
+    if (node.type === 'element' && hasBlock(node)) {
+      endParagraph()
+      blocks.push(...toBlock(node))
+    } else {
+      phrasing.push(node)
+    }
+  }
+  endParagraph()
+  return blocks
 }
 
-const br = (state: State, node: Element): Break | Html =>
-  node.properties[CELL_BREAK] === true ? { type: 'html', value: '<br>' } : defaultHandlers.br(state, node)
+/** Blocks with empty lines between them, and a comment where two lists would be one. */
+function joinBlocks(blocks: readonly string[]): string {
+  const parts = blocks.map((block, at) => {
+    const kind = LIST.exec(block)?.[0]
+    return kind !== undefined && LIST.exec(blocks[at - 1] ?? '')?.[0] === kind ? `<!-- -->\n\n${block}` : block
+  })
+  return parts.join('\n\n')
+}
 
-/** A table below its caption, which markdown has no place for. */
-function table(state: State, node: Element): Nodes | Nodes[] {
-  const made = defaultHandlers.table(state, node)
-  const caption = node.children.find((child) => child.type === 'element' && child.tagName === 'caption')
-  if (caption?.type !== 'element') return made
-  const children = state.toFlow(state.all(caption))
-  return [...children, made]
+/** What a list begins with: in a paragraph it is escaped. */
+const LIST = /^-(?= |\n|$)|^(?=\d{1,9}\.(?: |\n|$))/
+
+/** Whether an element is a block or holds one. */
+const hasBlock = ({ tagName, children }: Element): boolean =>
+  BLOCKS.has(tagName) || children.some((child) => child.type === 'element' && hasBlock(child))
+
+function toBlock(element: Element): readonly string[] {
+  const { tagName, children } = element
+  switch (tagName) {
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return toHeading(element)
+    case 'ul':
+    case 'ol':
+      return toList(element)
+    case 'li':
+      return toList({ ...element, tagName: 'ul', children: [element] })
+    case 'dl':
+      return toDescriptions(element)
+    case 'table':
+      return [...toBlocks(children.filter(isCaption)), toTable(element)].filter((block) => block !== '')
+    case 'blockquote':
+      return [joinBlocks(toBlocks(children)).replaceAll(/^(.?)/gm, (_, first) => (first === '' ? '>' : `> ${first}`))]
+    case 'pre':
+      return [toCodeBlock(element)]
+    case 'hr':
+      return ['***']
+    case 'summary':
+      return toBlocks([{ ...element, tagName: 'p', children: [{ ...element, tagName: 'strong' }] }])
+    default:
+      return toBlocks(BLOCKS.has(tagName) ? children : wrapWithin(element))
+  }
+}
+
+/** A phrase around blocks goes into them: markdown has it within a paragraph alone. */
+function wrapWithin(phrase: Element): readonly ElementContent[] {
+  const made: ElementContent[] = []
+  for (const child of phrase.children) {
+    const last = made.at(-1)
+    if (child.type === 'element' && hasBlock(child)) {
+      made.push({ ...child, children: [...wrapWithin({ ...phrase, children: child.children })] })
+    } else if (last?.type === 'element' && !hasBlock(last)) {
+      last.children.push(child)
+    } else {
+      made.push({ ...phrase, children: [child] })
+    }
+  }
+  return made
+}
+
+function toHeading({ tagName, children }: Element): readonly string[] {
+  const text = toPhrasing(children, '<br>').replace(/#+$/, String.raw`\$&`)
+  return text === '' ? [] : [`${'#'.repeat(Number(tagName.slice(1)))} ${text}`]
+}
+
+function toCodeBlock(element: Element): string {
+  const code = toCode(element).replace(/\n$/, '')
+  const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${code}\n${fence}`
+}
+
+const isCaption = (node: ElementContent): boolean => node.type === 'element' && node.tagName === 'caption'
+
+/** A list; what is in it but in no item is an item too. */
+function toList({ tagName, properties, children }: Element): readonly string[] {
+  const items = children
+    .filter((child) => child.type === 'element' || (child.type === 'text' && child.value.trim() !== ''))
+    .map((child) => toBlocks(child.type === 'element' && child.tagName === 'li' ? child.children : [child]))
+  const start = toStart(properties['start'])
+  return tagName === 'ol' ? writeItems(items, (index) => `${start + index}.`) : writeBullets(items)
+}
+
+/** A list of descriptions: each term with what is said of it. */
+function toDescriptions({ children }: Element): readonly string[] {
+  const items: ElementContent[][] = []
+  for (const child of children.flatMap(withoutGroups)) {
+    if (child.type !== 'element') continue
+    const item = items.at(-1)
+    if (item === undefined || child.tagName === 'dt') items.push([child])
+    else item.push(child)
+  }
+  return writeBullets(items.map(toBlocks))
+}
+
+/** Terms and their descriptions may be held together by a `<div>`. */
+const withoutGroups = (child: ElementContent): readonly ElementContent[] =>
+  child.type === 'element' && child.tagName === 'div' ? child.children : [child]
+
+/** Items without a number are not missed where they are empty; within each other they would be a divider. */
+const writeBullets = (items: readonly (readonly string[])[]): readonly string[] =>
+  writeItems(
+    items.filter((blocks) => blocks.length > 0),
+    () => '-',
+  )
+
+function writeItems(items: readonly (readonly string[])[], toMarker: (index: number) => string): readonly string[] {
+  if (items.length === 0) return []
+  const tight = items.every(isTight)
+  const written = items.map((blocks, index) => {
+    const marker = toMarker(index)
+    const text = tight ? blocks.join('\n') : joinBlocks(blocks)
+    return text === '' ? marker : `${marker} ${indent(text, marker.length + 1)}`
+  })
+  return [written.join(tight ? '\n' : '\n\n')]
+}
+
+/** Whether an item needs no empty line: it has one block, or a list that may stand right below its text. */
+const isTight = ([, second, ...more]: readonly string[]): boolean =>
+  more.length === 0 && (second === undefined || /^(?:-|1\.) \S/.test(second))
+
+const indent = (text: string, spaces: number): string => text.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(spaces)}`)
+
+/** At most nine digits, as in markdown (CommonMark § 5.2). */
+function toStart(value: unknown): number {
+  const start = Number(value ?? 1)
+  return Number.isInteger(start) && start >= 0 && start < 1_000_000_000 ? start : 1
 }

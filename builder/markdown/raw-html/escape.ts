@@ -1,0 +1,30 @@
+/** Plain text that stays plain text in markdown (CommonMark § 2.4). */
+
+/** Text within a line. In the text of a link its brackets count too. */
+export const escapeText = (text: string, inLink = false): string =>
+  SPECIAL.test(text) ? text.replace(inLink ? SPECIALS_IN_LINK : SPECIALS, String.raw`\$&`) : text
+
+/** Most text has none of these. */
+const SPECIAL = /[\\`*_[\]<~!&]/
+
+/** `_` within a word, `<` before a space, `!` without a bracket and `&` without a semicolon mean nothing. */
+const SPECIALS = /[\\`*[~]|<(?=[A-Za-z/!?]|$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|!(?=\[)|&(?=#?\w+;)/gu
+const SPECIALS_IN_LINK = new RegExp(String.raw`\]|${SPECIALS.source}`, 'gu')
+
+/** Lines whose beginning would make them something else than lines of a paragraph. */
+export const escapeLines = (text: string): string => text.replaceAll(BEGINNING, String.raw`\$&`)
+
+/** Headings, lists, quotes, tables and underlines; of a number, its punctuation. */
+const BEGINNING = /^(?:#(?=#{0,5}(?: |$))|\+(?= |$)|-(?=[-:| ]|$)|:(?=-)|=(?==*$)|[>|])|(?<=^\d{1,9})[.)](?= |$)/gm
+
+/** The address of a link. Line endings are none of an address (WHATWG URL § 4.4). */
+export function toDestination(address: string): string {
+  const url = address.replaceAll(/[\t\n\r]/g, '').replaceAll(/\\(?=[!-/:-@[-`{-~])|&(?=#?\w+;)/g, String.raw`\$&`)
+  return url === '' || /[\s()<>]/.test(url) ? `<${url.replaceAll(/[<>]/g, String.raw`\$&`)}>` : url
+}
+
+/** A space and the title of a link in quotes; nothing where it has none. */
+export const toTitle = (title: unknown): string =>
+  typeof title === 'string' && title.trim() !== ''
+    ? ` "${title.replaceAll(/\s+/g, ' ').replaceAll(/["\\]|&(?=#?\w+;)/g, String.raw`\$&`)}"`
+    : ''

@@ -1,0 +1,233 @@
+/** Phrasing of HTML → markdown, with its white space as a browser shows it. */
+import type { Element, ElementContent } from 'hast'
+import type { Link } from 'mdast'
+import { linkAddresses } from '../link-addresses.ts'
+import { BLOCKS } from './allow-list.ts'
+import { toInlineCode } from '../inline-code.ts'
+import { escapeText, toDestination, toTitle } from './escape.ts'
+
+/** What stands for a line break: in a heading and in a cell markdown has no mark for it. */
+export type LineBreak = '\\\n' | '<br>'
+
+/** Writes phrasing without line breaks but its own. Blocks among it are parted by breaks. */
+export function toPhrasing(nodes: readonly ElementContent[], lineBreak: LineBreak): string {
+  const writer = new PhrasingWriter(lineBreak)
+  for (const node of nodes) writer.write(node)
+  return writer.end()
+}
+
+/** The text of a code span or block: no space is lost, and only breaks are markup. */
+export function toCode(node: ElementContent): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return ''
+  return node.tagName === 'br' ? '\n' : node.children.map(toCode).join('')
+}
+
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['b', '**'],
+  ['strong', '**'],
+  ['em', '*'],
+  ['i', '*'],
+  ['del', '~~'],
+  ['s', '~~'],
+])
+
+/** Elements that say something for which markdown has no mark. */
+const KEPT: ReadonlySet<string> = new Set(['ins', 'mark', 'q', 'sub', 'sup'])
+
+const CODE: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'var'])
+
+/** An element that is written as what is before and behind its words. */
+interface Phrase {
+  readonly element: Element
+  /** Whether what is beside its marks lets them be marks; else the tags stay. */
+  marked: boolean
+}
+
+interface Mark {
+  readonly phrase: Phrase
+  readonly opens: boolean
+}
+
+class PhrasingWriter {
+  readonly #lineBreak: LineBreak
+  readonly #written: (string | Mark)[] = []
+  /** Phrases that begin with the next word, behind the space before it. Those without a word go. */
+  readonly #waiting: Phrase[] = []
+  #gap: '' | ' ' | LineBreak = ''
+  /** Kinds of the phrases that have not ended. */
+  readonly #within = new Set<string>()
+
+  constructor(lineBreak: LineBreak) {
+    this.#lineBreak = lineBreak
+  }
+
+  write(node: ElementContent): void {
+    if (node.type === 'text') this.#writeText(node.value)
+    else if (node.type === 'element') this.#writeElement(node)
+  }
+
+  end(): string {
+    for (const [at, part] of this.#written.entries()) {
+      if (typeof part !== 'string' && !canBeMark(this.#written, at, part)) part.phrase.marked = false
+    }
+    return this.#written.map((part) => (typeof part === 'string' ? part : toMark(part))).join('')
+  }
+
+  #writeText(value: string): void {
+    const text = value.replaceAll(/[ \t\n\f\r]+/g, ' ')
+    const words = text.replaceAll(/^[ \u00A0]+|[ \u00A0]+$/g, '')
+    if (words === '' || /^[ \u00A0]/.test(text)) this.#gap ||= text === '' ? '' : ' '
+    if (words === '') return
+    const inLink = this.#within.has('a')
+    const parts = inLink ? [{ type: 'text', value: words } as const] : linkAddresses(words)
+    this.#begin()
+    for (const part of parts) {
+      this.#written.push(part.type === 'text' ? escapeText(part.value, inLink) : toAddress(part))
+    }
+    if (/[ \u00A0]$/.test(text)) this.#gap = ' '
+  }
+
+  #writeElement(element: Element): void {
+    const { tagName, properties, children } = element
+    if (tagName === 'br') this.#break()
+    else if (tagName === 'img') this.#writeImage(properties)
+    else if (CODE.has(tagName)) this.#writeCode(element)
+    else if (BLOCKS.has(tagName)) {
+      this.#break()
+      for (const child of children) this.write(child)
+      this.#break()
+    } else this.#writePhrase(element)
+  }
+
+  /** What is bold is not bolder within itself, and most elements say nothing to a reader of markdown. */
+  #writePhrase(element: Element): void {
+    const kind = toKind(element)
+    const address = kind === 'a' ? toAutolink(element) : undefined
+    if (address !== undefined) return this.#writeWord(address)
+    if (kind === undefined || this.#within.has(kind)) return element.children.forEach((child) => this.write(child))
+    const phrase = { element, marked: true }
+    this.#waiting.push(phrase)
+    this.#within.add(kind)
+    for (const child of element.children) this.write(child)
+    this.#within.delete(kind)
+    if (this.#waiting.at(-1) === phrase) this.#waiting.pop()
+    else this.#written.push(toEnd(phrase))
+  }
+
+  #writeImage({ src, alt, title }: Element['properties']): void {
+    if (typeof src !== 'string') return
+    const text = typeof alt === 'string' ? escapeText(alt.replaceAll(/\s+/g, ' '), true) : ''
+    this.#writeWord(`![${text}](${toDestination(src)}${toTitle(title)})`)
+  }
+
+  /** A link within code is one around it. */
+  #writeCode(element: Element): void {
+    const [link, ...others] = element.children
+    if (link?.type === 'element' && isLink(link) && others.length === 0) {
+      return this.#writePhrase({ ...link, children: [{ ...element, children: link.children }] })
+    }
+    const code = toCode(element).trim().replaceAll(/\s+/g, ' ')
+    if (code === '') return
+    this.#begin()
+    const last = this.#written.at(-1)
+    const apart = typeof last === 'string' && last.endsWith('`') ? '<!-- -->' : ''
+    // A bar is escaped in a cell even within code, where a backslash before it cannot be.
+    this.#written.push(
+      apart + (code.includes(String.raw`\|`) ? `<code>${escapeText(code)}</code>` : toInlineCode(code)),
+    )
+  }
+
+  #writeWord(word: string): void {
+    this.#begin()
+    this.#written.push(word)
+  }
+
+  #break(): void {
+    this.#gap = this.#lineBreak
+  }
+
+  /** Before a word: the space, and the phrases that begin with it. */
+  #begin(): void {
+    if (this.#gap !== '' && this.#written.length > 0) this.#written.push(this.#gap)
+    this.#gap = ''
+    for (const phrase of this.#waiting.splice(0)) {
+      const last = this.#written.at(-1)
+      if (isLink(phrase.element) && typeof last === 'string' && last.endsWith('!')) {
+        this.#written.splice(-1, 1, String.raw`${last.slice(0, -1)}\!`)
+      }
+      this.#written.push(toStart(phrase))
+    }
+  }
+}
+
+/** A link whose text is its address. */
+function toAutolink(element: Element): string | undefined {
+  const { href, title } = element.properties
+  return /^https?:[^\s<>]+$/.test(String(href)) && toCode(element).trim() === href && title === undefined
+    ? `<${href}>`
+    : undefined
+}
+
+/** An address in a text. */
+function toAddress({ url, children: [text] }: Link): string {
+  const written = text?.type === 'text' ? text.value : ''
+  return written === url ? `<${url}>` : `[${escapeText(written, true)}](${toDestination(url)})`
+}
+
+/** What a phrase says: its mark, or the name of an element that markdown has no mark for. */
+const toKind = (element: Element): string | undefined =>
+  MARKS.get(element.tagName) ?? (KEPT.has(element.tagName) || isLink(element) ? element.tagName : undefined)
+
+const isLink = ({ tagName, properties }: Element): boolean => tagName === 'a' && typeof properties['href'] === 'string'
+
+function toStart(phrase: Phrase): string | Mark {
+  const { tagName } = phrase.element
+  if (MARKS.has(tagName)) return { phrase, opens: true }
+  return isLink(phrase.element) ? '[' : `<${tagName}>`
+}
+
+function toEnd(phrase: Phrase): string | Mark {
+  const { tagName, properties } = phrase.element
+  if (MARKS.has(tagName)) return { phrase, opens: false }
+  const { href, title } = properties
+  return typeof href === 'string' ? `](${toDestination(href)}${toTitle(title)})` : `</${tagName}>`
+}
+
+const toMark = ({ phrase: { element, marked }, opens }: Mark): string =>
+  marked ? (MARKS.get(element.tagName) ?? '') : `<${opens ? '' : '/'}${element.tagName}>`
+
+/**
+ * Whether a mark would be read as one between what is on either side (CommonMark § 6.2): no space within and no
+ * letter without, or letters on both sides. Marks that begin or end together are one.
+ */
+function canBeMark(written: readonly (string | Mark)[], at: number, { opens }: Mark): boolean {
+  const [inner, first] = findNeighbour(written, at, opens ? 1 : -1, opens)
+  const [outer, last] = findNeighbour(written, at, opens ? -1 : 1, opens)
+  if (outer === undefined) return false
+  if (inner === undefined || !/\S/u.test(inner)) return false
+  return !isLetter(outer) || (isLetter(inner) && first && last)
+}
+
+/** Neither white space nor punctuation. */
+const isLetter = (character: string): boolean => /[^\s\p{P}\p{S}]/u.test(character)
+
+/**
+ * The character on one side of a mark, beyond marks of the same kind, and whether there were none; an empty one at either
+ * end of the text, none where another phrase ends or begins.
+ */
+function findNeighbour(
+  written: readonly (string | Mark)[],
+  from: number,
+  step: 1 | -1,
+  opens: boolean,
+): readonly [character: string | undefined, alone: boolean] {
+  let at = from + step
+  for (let part = written[at]; part !== undefined && typeof part !== 'string'; part = written[at]) {
+    if (part.opens !== opens) return [undefined, false]
+    at += step
+  }
+  const part = written[at] ?? ''
+  const [character = ''] = (typeof part === 'string' && (step === 1 ? /^./su : /.$/su).exec(part)) || []
+  return [character, at === from + step]
+}

@@ -1,0 +1,57 @@
+/** Tables of HTML → tables of markdown, whose cells are one line and span nothing. */
+import type { Element, ElementContent } from 'hast'
+import { toPhrasing } from './phrasing.ts'
+
+/** The rows of a table; nothing where it has no cells. */
+export function toTable(table: Element): string {
+  const rows = toRows(table)
+  const cells = spread(rows)
+  const width = Math.max(0, ...cells.map((row) => row.length))
+  if (width === 0) return ''
+  const [head = [], ...body] = hasHead(table, rows[0]) ? cells : [[], ...cells]
+  const write = (row: readonly string[]): string =>
+    `|${Array.from({ length: width }, (_, at) => (row[at] ? ` ${row[at]} |` : ' |')).join('')}`
+  return [write(head), `|${' - |'.repeat(width)}`, ...body.map(write)].join('\n')
+}
+
+const isElement = (node: ElementContent): node is Element => node.type === 'element'
+
+const GROUPS: ReadonlySet<string> = new Set(['tbody', 'tfoot', 'thead'])
+
+/** The rows of a table, but not of those within it. */
+const toRows = ({ children }: Element): readonly Element[] =>
+  children
+    .filter(isElement)
+    .flatMap((child) => (GROUPS.has(child.tagName) ? toRows(child) : child.tagName === 'tr' ? [child] : []))
+
+/** Whether the first row names the columns. */
+function hasHead(table: Element, first: Element | undefined): boolean {
+  if (table.children.some((child) => isElement(child) && child.tagName === 'thead')) return true
+  return first?.children.filter(isElement).every(({ tagName }) => tagName === 'th') ?? false
+}
+
+/** The text of every cell at its place: what a cell spans beside its first place stays empty. */
+function spread(rows: readonly Element[]): readonly (readonly string[])[] {
+  const grid: string[][] = rows.map(() => [])
+  for (const [at, { children }] of rows.entries()) {
+    let column = 0
+    for (const cell of children.filter(isElement)) {
+      while (grid[at]?.[column] !== undefined) column += 1
+      const text = toPhrasing(cell.children, '<br>').replaceAll('|', String.raw`\|`)
+      const width = toSpan(cell.properties['colSpan'])
+      for (const [below, row] of grid.slice(at, at + toSpan(cell.properties['rowSpan'])).entries()) {
+        for (let across = 0; across < width; across += 1) {
+          row[column + across] ??= below === 0 && across === 0 ? text : ''
+        }
+      }
+      column += width
+    }
+  }
+  return grid
+}
+
+/** At most as many as a browser allows. */
+function toSpan(value: unknown): number {
+  const span = Number(value ?? 1)
+  return Number.isInteger(span) && span > 0 ? Math.min(span, 1000) : 1
+}
