@@ -11,7 +11,20 @@ export type AddressKind =
   /** A scheme that is not on the list. */
   | 'unknown'
 
-const HARMLESS = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'xmpp', 'irc', 'ircs', 'ftp', 'geo', 'webcal'])
+/** Schemes that lead elsewhere and run nothing. */
+export const HARMLESS: ReadonlySet<string> = new Set([
+  'http',
+  'https',
+  'mailto',
+  'tel',
+  'sms',
+  'xmpp',
+  'irc',
+  'ircs',
+  'ftp',
+  'geo',
+  'webcal',
+])
 const ACTIVE = new Set(['javascript', 'vbscript', 'livescript', 'data'])
 
 /** Tells what an address leads to. `origins` are those of this site, in lower case. */

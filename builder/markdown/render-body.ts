@@ -25,6 +25,7 @@ import type { PageContext } from './page-context.ts'
 import { markFootnotes } from './plugins/footnote.ts'
 import { resolveReferences } from './plugins/reference.ts'
 import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
+import { findIdsIfAllowed } from './raw-html/check-document.ts'
 import { collectIds, type PageFacts, transformHtml } from './transform-html.ts'
 import { transformMarkdown } from './transform-markdown.ts'
 
@@ -66,8 +67,13 @@ function visitHtml(tree: HtmlTree, plugin: HastPluginDefinition): void {
   atOnce(visitHastHandle(tree, plugin, resolveHastSubscriptions(plugin), '', undefined))
 }
 
-/** Looks at the tree once more where there is raw HTML: what was cleaned as text may be read differently. */
+/** Looks at all of a page with raw HTML once more, and cleans its tree where there is a need. */
 function cleanTree(tree: HtmlTree, ids: Set<string>): void {
+  const found = findIdsIfAllowed(renderHandle(tree))
+  if (found !== undefined) {
+    for (const id of found) ids.add(id)
+    return
+  }
   const clean = sanitize(materializeHastTree(new HastReader(serializeHandle(tree))), SANITIZE_SCHEMA)
   if (clean.type !== 'root') throw new Error(`The sanitizer made a ${clean.type} of a page.`)
   collectIds(clean, ids)

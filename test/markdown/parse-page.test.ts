@@ -102,3 +102,18 @@ test.each([
   expect(page(`${markers}a`).messages).toMatchObject([{ rule: 'too-deep', line: 5, column: 1 }])
   expect(page(`${markers.slice(2)}a`).messages).toEqual([])
 })
+
+test.each([
+  ['where all else is allowed', ''],
+  ['where the whole page is cleaned', '\n\n- [ ] task'],
+])('harmless schemes and pictures stay beside raw HTML, %s', (_, rest) => {
+  const { html } = page(`[a](tel:+1) <a href="sms:+1">b</a> <img src="data:image/png;base64,AA" alt="c">${rest}\n`)
+
+  expect(html).toContain('<a href="tel:+1">a</a> <a href="sms:+1">b</a> <img')
+  expect(html).toContain('src="data:image/png;base64,AA"')
+})
+
+test('ids of raw HTML are ids of the page', () => {
+  expect(page('<p id="a">b</p>\n\n## A\n').ids).toEqual(['a', 'a-1'])
+  expect(page('<p id="a&amp;b">b</p>\n').ids).toEqual(['a&b'])
+})

@@ -11,10 +11,14 @@ export interface HeadingIds {
   readonly add: (element: Readonly<Element>, tree: HastVisitorContext) => void
 }
 
-/** Begins the headings of one page; equal texts are numbered. */
+/** Begins the headings of one page; equal texts are numbered, and those whose id is taken by raw HTML. */
 export function createHeadingIds(ids: Set<string>): HeadingIds {
   const list: Heading[] = []
   const slugger = new GithubSlugger()
+  const toFreeId = (text: string): string => {
+    const id = slugger.slug(text)
+    return ids.has(id) ? toFreeId(text) : id
+  }
   const add = (element: Readonly<Element>, tree: HastVisitorContext): void => {
     const own = element.properties['id']
     if (typeof own === 'string') ids.add(own)
@@ -23,7 +27,7 @@ export function createHeadingIds(ids: Set<string>): HeadingIds {
       return
     }
     const text = replaceTokens(tree.textContent(element), () => '').trim()
-    const id = typeof own === 'string' && own !== '' ? own : slugger.slug(text)
+    const id = typeof own === 'string' && own !== '' ? own : toFreeId(text)
     if (id === '' || text === '') return
     tree.setProperty(element, 'id', id)
     ids.add(id)

@@ -1,5 +1,6 @@
 /** The raw HTML that a page may contain. What is not here is dropped. */
 import type { Schema } from 'hast-util-sanitize'
+import { HARMLESS } from '../address.ts'
 import { ALIGNMENT } from '../plugins/table.ts'
 
 const GLOBAL_ATTRIBUTES = ['aria-describedby', 'aria-label', 'aria-labelledby', 'dir', 'id', 'lang', 'title'] as const
@@ -73,6 +74,7 @@ export const SANITIZE_SCHEMA: Schema = {
   ancestors: Object.fromEntries(
     ['caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map((name) => [name, ['table']]),
   ),
+  protocols: { cite: [...HARMLESS], href: [...HARMLESS], src: [...HARMLESS, 'data'] },
   required: { input: { disabled: true, type: 'checkbox' } },
   strip: [...DROPPED_WITH_CONTENT],
   // Ids stay as written: links of this site point to them. No script of the theme looks names up in the document.

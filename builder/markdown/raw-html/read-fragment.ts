@@ -28,8 +28,16 @@ const MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]
 /** What markdown takes for HTML and a browser for a comment that ends at its first `>`: all of it is a comment. */
 const DECLARATION = /^[ \t]*(?:<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<![a-z][^>]*>)/i
 
+/** What most pieces are: one tag without attributes. */
+const BARE_TAG = /^<(\/?)([a-z][a-z\d]*)>$/i
+
 /** Reads a piece of raw HTML as the HTML standard's tokenizer does. */
 export function readFragment(source: string): Part[] {
+  const [, slash, bare] = BARE_TAG.exec(source) ?? []
+  if (bare !== undefined) {
+    const place = { name: bare.toLowerCase(), start: 0, end: source.length }
+    return [slash === '' ? { ...place, kind: 'open', attributes: [] } : { ...place, kind: 'close' }]
+  }
   const parts: Part[] = []
   const skipped = DECLARATION.exec(source)?.[0].length ?? 0
   if (skipped > 0) parts.push({ kind: 'comment', start: 0, end: skipped })
