@@ -62,8 +62,8 @@ const PLACES: Plugin = {
   },
 }
 
-/** Our modules look for files beside themselves, wherever they are bundled to. */
+/** Our modules look for files beside themselves, wherever they are bundled to; what they require late is bundled, too. */
 async function keepPlace({ path }: OnLoadArgs): Promise<OnLoadResult> {
-  const source = await readFile(path, 'utf8')
+  const source = (await readFile(path, 'utf8')).replace('const require = createRequire(import.meta.url)\n', '')
   return { loader: 'ts', contents: source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) }
 }

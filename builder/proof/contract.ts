@@ -1,8 +1,10 @@
 /** The OpenAPI document as a judge: JSON Schema validation that knows nothing of the schemas that it was made from. */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import { createRequire } from 'node:module'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import { rememberLast } from '../cache/remember.ts'
 import type { OpenApiDocument } from '../views/openapi/model.ts'
+
+const require = createRequire(import.meta.url)
 
 /** Says what is wrong with a value, by the name of a schema of the document or by a reference into it. */
 export type Judge = (schema: string, value: unknown) => readonly string[]
@@ -12,6 +14,9 @@ export const createJudge = ({ components }: Pick<OpenApiDocument, 'components'>)
   toJudge(JSON.stringify(components))
 
 const toJudge = rememberLast((components): Judge => {
+  // Loaded here, since in most builds after the first there is nothing to judge.
+  const { Ajv2020 }: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js')
+  const formats: typeof import('ajv-formats') = require('ajv-formats')
   // The schemas themselves are checked by the tests: to do so here takes longer than all else.
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false })
   formats.default(ajv)

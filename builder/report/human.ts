@@ -1,18 +1,25 @@
 /** Messages for people: where, what, the source line, what to write instead. */
 import { styleText } from 'node:util'
+import { rememberAll } from '../cache/remember.ts'
 import type { Message } from '../diagnose.ts'
 import { toFrame } from './frame.ts'
 
 /** Writes one message in full. */
 export function toHumanText(message: Message, folder: string): string {
   const { file, line = 1, column = 1, severity, rule, text, hint } = message
-  return [
-    `${BOLD}${folder}/${file}:${line}:${column}${PLAIN} ${LABELS[severity]} ${rule} ${text}`,
-    ...toFrame(message).map((frame) => `  ${frame}`),
-    ...hint.split('\n').map((part, index) => `  ${index === 0 ? 'Hint:' : '     '} ${part}`),
-    '',
-  ].join('\n')
+  const head = `${BOLD}${folder}/${file}:${line}:${column}${PLAIN} ${LABELS[severity]} ${rule} ${text}\n`
+  const [source, carets] = toFrame(message)
+  const frame = source === undefined ? '' : `  ${source}\n  ${carets}\n`
+  return head + frame + toHintText(hint)
 }
+
+/** Thousands of warnings have a few hints. */
+const toHintText = rememberAll((hint) =>
+  hint
+    .split('\n')
+    .map((part, index) => `  ${index === 0 ? 'Hint:' : '     '} ${part}\n`)
+    .join(''),
+)
 
 /** Styled once: there may be thousands of messages. */
 const LABELS = { error: styleText('red', 'error'), warning: styleText('yellow', 'warning') } as const
