@@ -1,6 +1,7 @@
 /** A file that only saves work: one that is missing, was cut short, has changed or was kept for another case is none. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { toAsciiJson } from './ascii-json.ts'
 import { toDigest } from './digest.ts'
 
 /** Reads what was kept for a case, as JSON; the first line names the case and vouches for the rest. */
@@ -11,11 +12,11 @@ export function readKept(file: string, key: string): string | undefined {
   const [name, checksum] = bytes.toString('latin1', 0, end).split(' ')
   if (name !== toDigest(key)) return undefined
   const kept = bytes.subarray(end + 1)
-  return checksum === String(crc32(kept)) ? kept.toString('utf8') : undefined
+  return checksum === String(crc32(kept)) ? kept.toString('latin1') : undefined
 }
 
 /** Keeps a value as JSON. */
 export function writeKept(file: string, key: string, value: object): void {
-  const kept = Buffer.from(JSON.stringify(value))
+  const kept = Buffer.from(toAsciiJson(value), 'latin1')
   writeFileSync(file, Buffer.concat([Buffer.from(`${toDigest(key)} ${crc32(kept)}\n`), kept]))
 }

@@ -7,6 +7,7 @@ import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
+import { toAsciiJson } from './ascii-json.ts'
 import { type PageFacts, type Pair, type Place, Shelf, toFacts } from './shelf.ts'
 
 /** A page and the shelf of its texts. */
@@ -73,7 +74,7 @@ function readLines(descriptor: number, version: string): Map<string, string> {
   const lines = new Map<string, string>()
   for (let at = 0; at < facts.length;) {
     const [space, next] = [facts.indexOf(SPACE, at), facts.indexOf(NEWLINE, at)]
-    lines.set(facts.toString('latin1', at, space), facts.toString('utf8', space + 1, next))
+    lines.set(facts.toString('latin1', at, space), facts.toString('latin1', space + 1, next))
     at = next + 1
   }
   return lines
@@ -104,7 +105,7 @@ export function writePageFile(file: string, version: string, pages: ReadonlyMap<
   for (const { key, page, shelf, place } of placed) {
     const { offset, checksums } = place
     const stored: StoredFacts = { facts: toFacts(page), sizes: shelf.sizes, offset, checksums }
-    const line = Buffer.from(`${key} ${JSON.stringify(stored)}\n`)
+    const line = Buffer.from(`${key} ${toAsciiJson(stored)}\n`, 'latin1')
     checksum = crc32(line, checksum)
     writer.put(line)
   }

@@ -16,7 +16,9 @@ const MOST = 100_000
 export function rememberAll<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
-    const value = known.get(text) ?? make(text)
+    const last = known.get(text)
+    if (last !== undefined) return last
+    const value = make(text)
     if (known.size >= MOST) known.clear()
     known.set(text, value)
     return value

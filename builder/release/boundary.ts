@@ -6,4 +6,4 @@ import { hash } from 'node:crypto'
  * piece that it stands in and no other.
  */
 export const isBoundary = (key: string, every: number): boolean =>
-  hash('sha256', key, 'buffer').readUInt32BE(0) % every === 0
+  Number.parseInt(hash('sha256', key).slice(0, 8), 16) % every === 0

@@ -6,6 +6,7 @@ import type { Message } from '../diagnose.ts'
 import type { Facts } from '../source/facts.ts'
 import { createLanding } from './landing.ts'
 import type { PendingLink } from './links.ts'
+import type { ParsedPage } from '../markdown/parsed-page.ts'
 import { createPageMaker, toIds } from './page.ts'
 import { placePages, type Placed } from './place-pages.ts'
 import { toReadingOrder } from '../source/reading-order.ts'
@@ -41,7 +42,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     origins: [...new Set([url, own])],
     pages: new Map<string, LinkablePage>([
       [DEVELOPERS_PATH, GENERATED],
-      ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: toIds(parsed) }] as const),
+      ...placed.map(({ place, hidden, parsed }) => [place.path, toLinkable(parsed, hidden)] as const),
       ...landings.map((section) => [toSectionPath(section), GENERATED] as const),
     ]),
     files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
@@ -109,13 +110,19 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
 /** A page that the builder writes: anchors on it are checked when it is written. */
 const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
 
+/** Few pages are linked to with an id. */
+const toLinkable = (parsed: ParsedPage, hidden: string | undefined): LinkablePage => ({
+  hidden,
+  get ids() {
+    return toIds(parsed)
+  },
+})
+
 /** The sections that have pages, but no landing page among them; the site always has a home page. */
 function findMissingLandings(pages: readonly Placed[]): Section[] {
-  return SECTIONS.filter(
-    (section) =>
-      !pages.some(({ place }) => place.path === toSectionPath(section)) &&
-      (section === 'pages' || pages.some(({ place }) => place.section === section)),
-  )
+  const paths = new Set(pages.map(({ place }) => place.path))
+  const sections = new Set(pages.map(({ place }) => place.section)).add('pages')
+  return SECTIONS.filter((section) => sections.has(section) && !paths.has(toSectionPath(section)))
 }
 
 function toSections(pages: readonly Page[]): SectionGroup[] {
