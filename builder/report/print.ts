@@ -1,6 +1,7 @@
 /** Prints what a build found and did. */
 import { env } from 'node:process'
 import type { BuildResult } from '../build.ts'
+import type { Message } from '../diagnose.ts'
 import type { Options } from '../options.ts'
 import { toAnnotation } from './github.ts'
 import { toHumanText, toTally } from './human.ts'
@@ -13,13 +14,22 @@ export function printMessages(
 ): void {
   const folder = content.replace(/\/+$/, '')
   const annotate = !json && env['GITHUB_ACTIONS'] === 'true'
-  const texts = messages.flatMap((message) => [
-    json ? toJsonLine(message, folder) : toHumanText(message, folder),
-    ...(annotate ? [toAnnotation(message, folder)] : []),
-  ])
-  // At once: thousands of warnings are thousands of writes otherwise.
-  if (texts.length > 0) process.stdout.write(`${texts.join('\n')}\n`)
+  const toText = (message: Message): string => {
+    const text = json ? toJsonLine(message, folder) : toHumanText(message, folder)
+    return annotate ? `${text}\n${toAnnotation(message, folder)}\n` : `${text}\n`
+  }
+  for (let start = 0; start < messages.length; start += AT_ONCE) {
+    process.stdout.write(
+      messages
+        .slice(start, start + AT_ONCE)
+        .map(toText)
+        .join(''),
+    )
+  }
 }
+
+/** Each message by itself is thousands of writes, and all of them are a text that takes longer to encode. */
+const AT_ONCE = 100
 
 /** Prints pages, entries, bytes and seconds by phase; where lines are for programs, on the other stream. */
 export function printSummary(result: BuildResult, { json, out }: Pick<Options, 'json' | 'out'>): void {

@@ -22,20 +22,22 @@ export function scanFolder(folder: string): Scan {
   const found: Found[] = []
   const messages: Message[] = []
   const home = realpathSync(folder)
+  // For thousands of files, to normalize a path takes as long as to look at the file.
+  const toPlace = (path: string): string => `${folder}/${path}`
 
   /** `above` holds the real paths of the folders that were entered, this one last. */
   function addFolder(path: string, above: readonly string[]): void {
-    for (const entry of listFolder(join(folder, path), path, messages)) {
+    for (const entry of listFolder(toPlace(path), path, messages)) {
       if (entry.name.startsWith('.')) continue
       const child = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isSymbolicLink()) addLink(child, above)
       else if (entry.isDirectory()) addFolder(child, [...above, join(above.at(-1) ?? home, entry.name)])
-      else addFile(child, statSync(join(folder, child), { bigint: true }))
+      else addFile(child, statSync(toPlace(child), { bigint: true }))
     }
   }
 
   function addLink(path: string, above: readonly string[]): void {
-    const real = tryRealPath(join(folder, path))
+    const real = tryRealPath(toPlace(path))
     if (real === undefined) {
       messages.push(toFault(path, 'unreadable-file', 'This is a link that leads nowhere.'))
     } else if (real !== home && !real.startsWith(home + sep)) {
