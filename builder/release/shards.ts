@@ -1,5 +1,5 @@
 /** The routes of a release in shards. */
-import { isAboutSite, type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
+import { type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
 import { rememberAll } from '../cache/remember.ts'
 import { isBoundary } from './boundary.ts'
 
@@ -30,7 +30,10 @@ export function toShards(routes: readonly [path: string, Route][]): { first: str
   return shards
 }
 
-const beginsShard = rememberAll((path) => !isAboutSite(path) && isBoundary(path, toEvery(path)))
+/** Of files, assets alone may begin a shard: parts of `llms.txt` stand in that of their pages. */
+const beginsShard = rememberAll(
+  (path) => (path.startsWith('/assets/') || !path.includes('.')) && isBoundary(path, toEvery(path)),
+)
 
 const toEvery = (path: string): number =>
   path.startsWith('/assets/') || path.lastIndexOf('/') === 0 ? OTHERS_PER_SHARD : PAGES_PER_SHARD

@@ -27,8 +27,8 @@ interface Grouped {
 
 /** Media type of values that are shared: none of them is ever served as a whole. */
 const SHARED_TYPE = 'application/vnd.lectern.shared'
-/** The Worker keeps no copy that is much larger, and reads the whole of it for each of its documents. */
-const LARGEST_VALUE = 2 * 1024 * 1024
+/** The Worker keeps no copy that is larger than 4 MB, and reads the whole of it for each of its documents. */
+const LARGEST_VALUE = 3.5 * 1024 * 1024
 /** Larger documents about the site share only their beginning, where their count and the time of the build stand. */
 const LARGEST_DOCUMENT = 256 * 1024
 
@@ -96,8 +96,6 @@ export class SharedValues {
 const ABOUT_SITE: ReadonlySet<PolicyName> = new Set(['api', 'xml', 'atom', 'markdown-file', 'text', 'tool-page'])
 /** Those of them that change with the titles alone, where an earlier build remembers them. */
 const OF_TITLES: ReadonlySet<PolicyName> = new Set(['text', 'tool-page'])
-/** Parts of `llms.txt`, of which a change concerns one. */
-const PART_OF_MAP = /-\d+\.txt$/
 
 /**
  * What of a document about the site is shared: all of a small one; of a larger one the beginning, unless that is
@@ -107,7 +105,7 @@ function toGrouped(entry: PageEntry | FileEntry, stored: Stored): readonly Group
   if (entry.kind === 'page') return []
   const { path, key, content } = entry
   const { policy } = content
-  if (!ABOUT_SITE.has(policy) || !(isAboutSite(path) || policy === 'tool-page') || PART_OF_MAP.test(path)) return []
+  if (!ABOUT_SITE.has(policy) || !(isAboutSite(path) || policy === 'tool-page')) return []
   const group = key !== undefined && OF_TITLES.has(policy) ? 'titles' : 'changes'
   const whole = toWhole(entry, stored, group, LARGEST_DOCUMENT)
   if (whole.length > 0) return whole

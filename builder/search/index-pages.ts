@@ -31,6 +31,8 @@ export interface SearchFiles {
 export const FULL_TEXT_PAGES = 1_000
 /** Above this number only titles are left: each value of the index is read as a whole by the Worker. */
 export const FACTS_PAGES = 20_000
+/** The same is left out where the words would take more than two such values. Characters. */
+const LARGEST_INDEX = 6 * 1024 * 1024
 
 /** A hash over all that decides the files; `shared` is the key of what all pages share, titles and descriptions too. */
 export function toIndexKey(pages: readonly Page[], shared: string): string {
@@ -51,6 +53,18 @@ const headingTexts = new WeakMap<readonly Heading[], string>()
 
 /** Indexes pages in the given order. */
 export function indexPages(pages: readonly Page[]): SearchFiles {
+  const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
+  const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
+  const terms = toTermFiles(toEntries(pages, most))
+  return {
+    index: { pages: pages.length, keys: [...terms.keys()], digits },
+    terms,
+    pages: toPageFiles(pages, digits),
+  }
+}
+
+/** The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room. */
+function toEntries(pages: readonly Page[], depth: 0 | 1 | 2): readonly Entry[] {
   const places = new Map<string, Places>()
   for (const page of pages) {
     const id = toPageId(page.path)
@@ -65,16 +79,13 @@ export function indexPages(pages: readonly Page[]): SearchFiles {
       }
     }
     add(page.title, 0)
-    if (pages.length <= FACTS_PAGES) add(toFacts(page), 1)
-    if (pages.length <= FULL_TEXT_PAGES) add(toText(page.body.html), 2)
+    if (depth > 0) add(toFacts(page), 1)
+    if (depth > 1) add(toText(page.body.html), 2)
   }
-  const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
-  const terms = toTermFiles([...places].toSorted(byTerm))
-  return {
-    index: { pages: pages.length, keys: [...terms.keys()], digits },
-    terms,
-    pages: toPageFiles(pages, digits),
-  }
+  const entries = [...places]
+  const size = entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
+  if (size > LARGEST_INDEX && depth > 0) return toEntries(pages, depth === 2 ? 1 : 0)
+  return entries.toSorted(byTerm)
 }
 
 /** Words longer than this are numbers and addresses, which nobody types. Characters. */

@@ -1,40 +1,25 @@
 /** Cutting a long list into files. */
-
-/** One item in so many ends a file, if the file is half full: the mean length is then about three quarters of the room. */
-const CUT_EVERY = 32
+import { isBoundary } from '../release/boundary.ts'
 
 /**
- * Cuts items into runs whose texts have at most `room` characters. The ends depend on the items themselves, so that a new item
- * changes the run it stands in and not all that follow.
+ * Cuts items into runs whose texts have at most `room` characters. One item in `every` begins a run, as the path of its
+ * first page says, so that a new item changes the run it stands in and none that follows. What is longer than the room
+ * is cut where that ends.
  */
-export function* cutItems<Item extends { readonly text: string }>(
+export function* cutItems<Item extends { readonly text: string; readonly first: string }>(
   items: readonly Item[],
   room: number,
-): Iterable<readonly Item[]> {
-  let run: Item[] = []
+  every: number,
+): Iterable<readonly [Item, ...Item[]]> {
+  let run: [Item, ...Item[]] | undefined
   let length = 0
   for (const item of items) {
-    if (length + item.text.length > room && run.length > 0) {
-      yield run
-      run = []
+    if (run === undefined || length + item.text.length > room || isBoundary(item.first, every)) {
+      if (run !== undefined) yield run
+      run = [item]
       length = 0
-    }
-    run.push(item)
+    } else run.push(item)
     length += item.text.length
-    if (length > room / 2 && hash(item.text) < 2 ** 32 / CUT_EVERY) {
-      yield run
-      run = []
-      length = 0
-    }
   }
-  if (run.length > 0) yield run
-}
-
-/** FNV-1a, 32 bits: spread is all that matters here. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0
-  }
-  return value
+  if (run !== undefined) yield run
 }

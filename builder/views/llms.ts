@@ -2,12 +2,14 @@
 import type { Entry, FileEntry } from '../release/entry.ts'
 import type { Page, SectionGroup, Site } from '../site/site.ts'
 import { cutItems } from './cut-items.ts'
-import { toInlineCode } from '../markdown/inline-code.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
 import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
 const MAX_CHARACTERS = 48_000
+
+/** One page in so many begins a part, and so does one part in an index of indexes. */
+const CUT_EVERY = 128
 
 /** A line of a list, and the paths of the first and the last page that it leads to. */
 interface Item {
@@ -49,10 +51,7 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
     return {
       files: [...(index ? [index] : []), ...parts],
       link: `- ${toMarkdownLink(title, `${site.url}${path}.txt`)}: ${items.length} pages.\n`,
-      parts: parts.map(
-        ({ entry, range }, at) =>
-          `  - ${toMarkdownLink(`${title}, part ${at + 1}`, `${site.url}${entry.path}`)}: ${range}.\n`,
-      ),
+      parts: parts.map(({ entry, range }) => `  - ${toMarkdownLink(`${title}, ${range}`, site.url + entry.path)}\n`),
     }
   })
   const toIndex = (links: readonly string[]) => toRoot(site, ['## Pages by section\n\n', ...links, '\n'])
@@ -64,14 +63,15 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
 
 /**
  * A listing as one file; or, where it is too long for one, as an index of parts. Where that is too long as well, it is
- * an index of indexes, whose parts have names of their own.
+ * an index of indexes, whose parts have names of their own. A part has the name of its first page, neither a number nor
+ * a count: a new page must not change the parts that it does not stand in.
  */
 function* toFiles(
   site: Site,
   listing: Listing,
   items: readonly Item[],
   room: number,
-  name: string = listing.path,
+  { name, every }: { readonly name: string; readonly every: number } = { name: 'llms', every: CUT_EVERY },
 ): Iterable<MapFile> {
   const { path, title, head } = listing
   const text = head + toText(items)
@@ -79,20 +79,18 @@ function* toFiles(
     yield { entry: toFile(path, text), range: toRange(items) }
     return
   }
-  // Neither a number nor a count: a new page must not change the parts that it does not stand in.
   const above = `# ${toMarkdownText(title)}\n\n> A part of ${site.url}${path}.txt\n\n## Pages\n\n`
-  const parts = [...cutItems(items, room - above.length)].map((own, index) => ({
-    own,
-    path: `${name}-${index + 1}`,
-    title: `${title}, part ${index + 1}`,
+  const parts = [...cutItems(items, room - above.length, every)].map((own) => {
+    const { first } = own[0]
+    return { own, first, path: `${first === '/' ? '/index' : first}.${name}`, range: toRange(own) }
+  })
+  const links = parts.map(({ own, first, path: part, range }): Item => ({
+    text: `- ${toMarkdownLink(`${title}, ${range}`, `${site.url}${part}.txt`)}\n`,
+    first,
+    last: own.at(-1)?.last ?? first,
   }))
-  const links = parts.map(({ own, ...part }): Item => ({
-    text: `- ${toMarkdownLink(part.title, `${site.url}${part.path}.txt`)}: ${toRange(own)}, ${own.length} entries.\n`,
-    first: own[0]?.first ?? '',
-    last: own.at(-1)?.last ?? '',
-  }))
-  yield* toFiles(site, listing, links, room, `${name}-index`)
-  for (const part of parts) yield { entry: toFile(part.path, above + toText(part.own)), range: toRange(part.own) }
+  yield* toFiles(site, listing, links, room, { name: `${name}-index`, every: every * CUT_EVERY })
+  for (const { own, path: part, range } of parts) yield { entry: toFile(part, above + toText(own)), range }
 }
 
 const toFile = (path: string, text: string): FileEntry => ({
@@ -103,8 +101,7 @@ const toFile = (path: string, text: string): FileEntry => ({
 
 const toText = (items: readonly Item[]): string => items.map(({ text }) => text).join('')
 
-const toRange = (items: readonly Item[]): string =>
-  `${toInlineCode(items[0]?.first ?? '')} to ${toInlineCode(items.at(-1)?.last ?? '')}`
+const toRange = (items: readonly Item[]): string => `${items[0]?.first ?? ''} to ${items.at(-1)?.last ?? ''}`
 
 function toRoot(site: Site, lists: readonly string[]): string {
   const { name, description, tagline } = site.facts

@@ -10,22 +10,23 @@ import { SECTION_LABELS } from '../theme/sections.ts'
 
 /**
  * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew
- * changes most files of words, a new title one of pages. So they are stored in a few values, as far as those stay small.
+ * changes most files of words, a new title one of pages. So they are stored in one value, and those of words in two
+ * where all together are more than that may hold.
  */
 export function* searchIndex(site: Site): Iterable<Entry> {
   const { index, terms, pages } = indexPages(site.pages)
   const words = [toFile(INDEX_PATH, index), ...Array.from(terms, ([key, file]) => toFile(toTermPath(key), file))]
   const facts = Array.from(pages, ([path, file]) => toFile(path, file))
-  if (sizeOf([...words, ...facts]) <= VALUES * VALUE_SIZE) yield* group([...words, ...facts])
+  if (sizeOf([...words, ...facts]) <= ONE_VALUE) yield* group([...words, ...facts])
   else yield* [...group(words), ...facts]
 }
 
-/** Gives each file one of a few groups, of which each has files that follow each other. */
+/** Gives each file one of two groups, of which each has files that follow each other. */
 function* group(files: readonly IndexFile[]): Iterable<Entry> {
-  const room = Math.max(VALUE_SIZE, sizeOf(files) / VALUES)
+  const room = Math.max(ONE_VALUE, sizeOf(files) / 2)
   let before = 0
   for (const file of files) {
-    yield { ...file, group: `search ${Math.floor(before / room)}` }
+    yield { ...file, group: `search ${before <= room ? 0 : 1}` }
     before += file.content.body.length
   }
 }
@@ -34,10 +35,8 @@ type IndexFile = ReturnType<typeof toFile>
 
 const sizeOf = (files: readonly IndexFile[]): number => files.reduce((sum, { content }) => sum + content.body.length, 0)
 
-/** Values that the index is stored in, unless it fits into one: a search reads most of it in any case. */
-const VALUES = 2
-/** Characters. */
-const VALUE_SIZE = 1024 * 1024
+/** Characters of an index in one value: a search reads most of it in any case. */
+const ONE_VALUE = 2.5 * 1024 * 1024
 
 /** The page `/search`, unless the site has one of its own. */
 export function* searchPage(site: Site): Iterable<Entry> {

@@ -46,8 +46,8 @@ test('indexPages() puts each word of a page in its best place', () => {
 })
 
 /** Pages with ten words each that no other has. */
-const toPages = (count: number, title = 'Page'): readonly Page[] =>
-  Array.from({ length: count }, (_, index) => toPage(`/p${index}`, `${title} ${index}`, toWords(index)))
+const toPages = (count: number): readonly Page[] =>
+  Array.from({ length: count }, (_, index) => toPage(`/p${index}`, `Page ${index}`, toWords(index)))
 
 const toWords = (page: number): string =>
   Array.from({ length: 10 }, (_, index) => `${'acegikmoqs'[index]}${'bdfhjlnprt'[page % 10]}${page}x`).join(' ')
@@ -68,12 +68,20 @@ test('indexPages() keeps the names of the files when a page is written anew', ()
   expect(after.pages).toEqual(before.pages)
 })
 
-const toGroups = (pages: readonly Page[]) =>
-  new Set(Array.from(searchIndex(createSite({ pages })), (entry) => entry.kind === 'file' && entry.group))
+/** A page with so many different words. */
+const toLongPage = (words: number): Page =>
+  toPage('/long', 'Long', Array.from({ length: words }, (_, index) => `word${index}`).join(' '))
 
-test('searchIndex() stores the files in one value, or in two where they are more than a megabyte', () => {
-  expect(toGroups(toPages(900))).toEqual(new Set(['search 0']))
-  expect(toGroups(toPages(900, 'x'.repeat(1500)))).toEqual(new Set(['search 0', 'search 1']))
+const toGroups = (pages: readonly Page[]) =>
+  Array.from(searchIndex(createSite({ pages })), (entry) => entry.kind === 'file' && entry.group)
+
+test('searchIndex() stores the files in one value, and the words in two where they are too many for one', () => {
+  expect(new Set(toGroups(toPages(900)))).toEqual(new Set(['search 0']))
+  expect(new Set(toGroups([toLongPage(130_000)]))).toEqual(new Set(['search 0', 'search 1', undefined]))
+})
+
+test('indexPages() leaves the text out where its words are too many', () => {
+  expect([...indexPages([toLongPage(250_000)]).terms.keys()]).toEqual([''])
 })
 
 test('toPagePath() names no more than 512 files', () => {

@@ -77,8 +77,8 @@ export const toRouteKey = (path: string): string =>
 /** Whether a path is that of a document about the whole site. */
 export const isAboutSite = (path: string): boolean => path.includes('.') && !NUMEROUS.test(path)
 
-/** Files of which a large site has hundreds: assets, parts of lists. */
-const NUMEROUS = /^\/assets\/|-\d{3,}\.[a-z]+$/
+/** Files of which a large site has hundreds: assets, and parts of `llms.txt`, which stand beside the page they begin with. */
+const NUMEROUS = /^\/assets\/|\.llms[a-z-]*\.txt$/
 
 /** The routes of a contiguous range of route keys, sorted by key: path and route. */
 export const Shard = v.object({ routes: v.array(v.tuple([v.string(), Route])) })

@@ -28,14 +28,14 @@ test('llms() speaks of neither a survey nor MCP where the site has none', () => 
 function readMap(texts: Readonly<Record<string, string>>, path = '/llms.txt'): readonly string[] {
   const addresses = [...(texts[path] ?? '').matchAll(/\]\(https:\/\/www\.example\.com([^)]+)\)/g)]
   return addresses.flatMap(([, next = '']) => {
-    if (/\/llms(-index)*(-\d+)?\.txt$/.test(next)) return readMap(texts, next)
+    if (/[/.]llms(-index)*\.txt$/.test(next)) return readMap(texts, next)
     return next.startsWith('/guides/guide-') ? [next] : []
   })
 }
 
 test.each([
-  { pages: 10_000, room: 48_000, deepest: '/guides/llms-1.txt' },
-  { pages: 2_000, room: 6_000, deepest: '/guides/llms-index-1.txt' },
+  { pages: 10_000, room: 48_000, deepest: '/guides/guide-0.llms.txt' },
+  { pages: 2_000, room: 6_000, deepest: '/guides/guide-0.llms-index.txt' },
 ])('llms() leads to $pages pages in linked files of at most $room characters', ({ pages, room, deepest }) => {
   const files = [...llms(createLargeSite(pages), room)]
   const texts = toTexts(files)
@@ -48,7 +48,7 @@ test.each([
 
 test('llms() leads to the parts of a section at once, while there is room', () => {
   expect(toTexts(llms(createLargeSite(1_000)))['/llms.txt']).toContain(
-    '- [Guides](https://www.example.com/guides/llms.txt): 1000 pages.\n  - [Guides, part 1](https://www.example.com/guides/llms-1.txt): `/guides/guide-0` to `/guides/guide-122`.\n',
+    '- [Guides](https://www.example.com/guides/llms.txt): 1000 pages.\n  - [Guides, /guides/guide-0 to /guides/guide-191](https://www.example.com/guides/guide-0.llms.txt)\n',
   )
 })
 
