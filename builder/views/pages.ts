@@ -36,25 +36,29 @@ const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>
 
 /**
  * Groups of pages by path: landing pages, whose two forms change together, and pages that show the titles of each other:
- * those that are read in order. Where they all show
- * all titles, a new page changes all of them; else a group begins where the hash of a path says so, and a new page
- * changes the group that it comes into.
+ * those that are read in order. Where they all show all titles, a new page changes all of them; else a group begins where
+ * the hash of a path says so, and a new page changes the group that it comes into and, at most, a few beside it.
  */
 function toGroups({ sections }: Site): ReadonlyMap<string, string> {
   const groups = new Map(sections.filter(({ section }) => section !== 'pages').map(({ path }) => [path, path]))
   for (const section of sections.filter((group) => isReadInOrder(group.section))) {
-    const begins = hasSectionNavigation(section)
-      ? (_: string, index: number) => index % LARGE_GROUP === 0
-      : (path: string) => isBoundary(path, SMALL_GROUP)
-    let first = section.path
-    for (const [index, { path }] of section.pages.entries()) {
-      if (begins(path, index)) first = path
+    const isFull = hasSectionNavigation(section)
+      ? (size: number) => size === LISTED_PAGES
+      : (size: number, path: string) => size === LARGEST || (size >= SMALLEST && isBoundary(path, EVERY))
+    let [first, size] = [section.pages[0]?.path ?? '', 0]
+    for (const { path } of section.pages) {
+      if (isFull(size, path)) [first, size] = [path, 0]
       groups.set(path, first)
+      size += 1
     }
   }
   return groups
 }
 
-/** Pages of a group: who reads one of them waits until all are read, some 200 KB and some 80 KB. */
-const LARGE_GROUP = 10
-const SMALL_GROUP = 4
+/** Pages of a group where all change at once. Who reads one of a group waits until all are read, here some 200 KB. */
+const LISTED_PAGES = 10
+/**
+ * Pages of a group where few change at once, some 130 KB; and of those that may begin one, one in so many does. When a
+ * section becomes too long for a list of it beside each page, all its pages change: they are eight groups then.
+ */
+const [SMALLEST, LARGEST, EVERY] = [3, 12, 4]
