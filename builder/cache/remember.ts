@@ -1,10 +1,10 @@
 /** What need not be made again by a process that builds again and again. */
 
-/** A costly function of a text that remembers the last one that it was asked about. */
-export function rememberLast<Value>(make: (text: string) => Value): (text: string) => Value {
-  let last: { readonly text: string; readonly value: Value } | undefined
-  return (text) => {
-    if (last?.text !== text) last = { text, value: make(text) }
+/** A costly function that remembers the last thing that it was asked about: a text, or an object by its identity. */
+export function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  let last: { readonly key: Key; readonly value: Value } | undefined
+  return (key) => {
+    if (last?.key !== key) last = { key, value: make(key) }
     return last.value
   }
 }

@@ -13,7 +13,7 @@ export type Judge = (schema: string, value: unknown) => readonly string[]
 export const createJudge = ({ components }: Pick<OpenApiDocument, 'components'>): Judge =>
   toJudge(JSON.stringify(components))
 
-const toJudge = rememberLast((components): Judge => {
+const toJudge = rememberLast((components: string): Judge => {
   // Loaded here, since in most builds after the first there is nothing to judge.
   const { Ajv2020 }: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js')
   const formats: typeof import('ajv-formats') = require('ajv-formats')

@@ -66,7 +66,7 @@ interface Parsed {
 }
 
 /** One file is asked about again and again, for the position of each of its values. */
-const parse = rememberLast((key): Parsed => {
+const parse = rememberLast((key: string): Parsed => {
   const source: YamlSource = JSON.parse(key)
   const lines = new LineCounter()
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false })

@@ -4,6 +4,7 @@ import type { LinkFault } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution } from './links.ts'
 import { replaceTokens, type ParsedPage, type Ref } from '../markdown/parsed-page.ts'
 import { toDigest } from '../cache/digest.ts'
+import { rememberLast } from '../cache/remember.ts'
 import { withoutBytes } from '../cache/page-keys.ts'
 import { toPicture } from './picture.ts'
 import type { Body } from './site.ts'
@@ -22,7 +23,7 @@ export function resolveBody(
 } {
   const messages: Message[] = []
   const pending: PendingLink[] = []
-  const resolved = parsed.refs.map((ref) => {
+  const refs = parsed.refs.map((ref) => {
     const resolution = check(ref, resolveLink(world, parsed.file, ref.target))
     const at = { line: ref.line, column: ref.column, endLine: ref.line, endColumn: ref.endColumn }
     if ('fault' in resolution && resolution.fault) messages.push({ file: parsed.file, ...at, ...resolution.fault })
@@ -33,33 +34,54 @@ export function resolveBody(
     return { ref, resolution, address: 'address' in resolution ? resolution.address : ref.target }
   })
   const { headings, ids, words } = parsed
-  const first = parsed.refs.findIndex(({ kind }) => kind === 'image')
+  const resolved = { parsed, refs, url, own: world.files.get(parsed.file) }
   const body: Body = {
     headings,
     ids,
     words,
-    // Made when it is asked for: of a large site, all of it would not fit into memory a second time.
     get html() {
-      return replaceTokens(parsed.html, (index) => {
-        const found = resolved[index]
-        if (!found) return ''
-        const { ref, resolution, address } = found
-        if (ref.kind !== 'image') return toAttribute(shorten(parsed.file, world, address))
-        return 'asset' in resolution && resolution.asset
-          ? toPicture(resolution.asset, { alt: ref.alt ?? '', title: ref.title, lazy: index !== first })
-          : ''
-      })
+      return toHtml(resolved)
     },
     get markdown() {
-      return replaceTokens(parsed.markdown, (index) => url + (resolved[index]?.address ?? ''))
+      return toMarkdown(resolved)
     },
   }
   // The title is part of the key: a first heading that repeats it is dropped.
   const { file, bodyHash, frontMatter } = parsed
-  const decisive = [file, bodyHash, frontMatter.title, ...resolved.map(({ resolution }) => toDecisive(resolution))]
+  const decisive = [file, bodyHash, frontMatter.title, ...refs.map(({ resolution }) => toDecisive(resolution))]
   const bodyKey = toDigest(JSON.stringify(decisive))
   return { body, bodyKey, messages, pending }
 }
+
+/** A page whose references are resolved. */
+interface Resolved {
+  readonly parsed: ParsedPage
+  readonly refs: readonly { readonly ref: Ref; readonly resolution: Resolution; readonly address: string }[]
+  readonly url: string
+  /** Path of the page, where it has one. */
+  readonly own: string | undefined
+}
+
+/*
+ * The texts are made when they are asked for: of a large site, all of them would not fit into memory a second time. Those
+ * who render a page and those who prove it ask one after the other.
+ */
+const toHtml = rememberLast(({ parsed, refs, own }: Resolved): string => {
+  const first = refs.findIndex(({ ref }) => ref.kind === 'image')
+  return replaceTokens(parsed.html, (index) => {
+    const found = refs[index]
+    if (!found) return ''
+    const { ref, resolution, address } = found
+    if (ref.kind !== 'image') return toAttribute(shorten(own, address))
+    return 'asset' in resolution && resolution.asset
+      ? toPicture(resolution.asset, { alt: ref.alt ?? '', title: ref.title, lazy: index !== first })
+      : ''
+  })
+})
+
+const toMarkdown = rememberLast(({ parsed, refs, url }: Resolved): string =>
+  replaceTokens(parsed.markdown, (index) => url + (refs[index]?.address ?? '')),
+)
 
 /** What of a resolution decides the output; where it led nowhere, the source does. */
 function toDecisive(resolution: Resolution): string | undefined {
@@ -81,9 +103,7 @@ function check(ref: Ref, resolution: Resolution): Resolution {
 }
 
 /** A link within a page stays within it. */
-function shorten(file: string, world: World, address: string): string {
-  const own = world.files.get(file)
-  return own !== undefined && address.startsWith(`${own}#`) ? address.slice(own.length) : address
-}
+const shorten = (own: string | undefined, address: string): string =>
+  own !== undefined && address.startsWith(`${own}#`) ? address.slice(own.length) : address
 
 const toAttribute = (address: string): string => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

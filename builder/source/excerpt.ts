@@ -5,7 +5,7 @@ import { normalizeText } from '../markdown/normalize-text.ts'
 
 /** Adds to each message that has a line, and no excerpt yet, what stands there. */
 export function addExcerpts(messages: readonly Message[], textOf: (file: string) => string | undefined): Message[] {
-  const linesOf = rememberLast((file) => normalizeText(textOf(file) ?? '').split('\n'))
+  const linesOf = rememberLast((file: string) => normalizeText(textOf(file) ?? '').split('\n'))
   return messages.map((message) => {
     const { file, line, excerpt } = message
     const text = line === undefined || excerpt ? undefined : linesOf(file)[line - 1]

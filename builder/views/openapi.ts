@@ -23,6 +23,6 @@ export function* openapi(site: Site): Iterable<Entry> {
  * Shared parts are written out: not every reader of OpenAPI follows YAML anchors. And many read YAML 1.1, in which a
  * plain `No` is false and a plain day is a date: such texts get quotes.
  */
-const toYaml = rememberLast((json) =>
+const toYaml = rememberLast((json: string) =>
   stringify(JSON.parse(json), { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 }),
 )
