@@ -24,7 +24,7 @@ export interface Batch {
 /** Bytes below which starting a thread takes longer than it saves. */
 const ENOUGH = 1_000_000
 /** Bytes of a batch: few enough that no thread is left with much at the end. */
-const BATCH = 200_000
+const BATCH = 50_000
 /** A thread has its own heap; beyond this many the memory is worth more than the time. */
 const MOST_THREADS = 7
 

@@ -32,7 +32,7 @@ const STEP = 256 * 1024
 /** The body of a resource of the given media type as one or more parts, in order. */
 export function toParts(type: string, body: Content['body'], memo: Pick<Memo, 'sizes' | 'parts'>): readonly Part[] {
   if (body instanceof Uint8Array) return toPieces(type, body)
-  if (typeof body === 'string' && body.length < LARGEST) return toPieces(type, encoder.encode(body))
+  if (typeof body === 'string' && body.length < LARGEST) return toPieces(type, Buffer.from(body))
   const items = typeof body === 'string' ? body.split(/(?<=\n)/) : body
   return cut(items, memo.sizes).flatMap((group) => toGroupParts(type, group, memo.parts))
 }
@@ -43,13 +43,25 @@ const encoder = new TextEncoder()
 interface Sized {
   readonly item: string | Item | Line
   readonly size: number
+  /** Its bytes, where they had to be made to find the size. */
+  readonly bytes?: Uint8Array | undefined
 }
 
+/** Bytes that are kept from finding the sizes until the parts are put together: 32 MiB. */
+const MOST_KEPT = 32 * 1024 * 1024
+
 function cut(items: readonly Sized['item'][], sizes: Memo['sizes']): readonly (readonly Sized[])[] {
-  const sized = items.map((item) => ({
-    item,
-    size: hasKey(item) ? sizes.recall(item.key, () => byteLength(item)) : byteLength(item),
-  }))
+  let kept = 0
+  const sized = items.map((item): Sized => {
+    if (!hasKey(item)) return { item, size: Buffer.byteLength(toItemText(item)) }
+    let bytes: Uint8Array | undefined
+    const size = sizes.recall(item.key, () => {
+      bytes = Buffer.from(item.text())
+      kept += bytes.length
+      return bytes.length
+    })
+    return { item, size, bytes: kept > MOST_KEPT ? undefined : bytes }
+  })
   if (sumOf(sized) <= SMALLEST) return [sized]
   let group: Sized[] = []
   const groups = [sized.slice(0, 1), group]
@@ -67,8 +79,6 @@ function cut(items: readonly Sized['item'][], sizes: Memo['sizes']): readonly (r
 }
 
 const sumOf = (sized: readonly Sized[]): number => sized.reduce((sum, { size }) => sum + size, 0)
-
-const byteLength = (item: Sized['item']): number => Buffer.byteLength(toItemText(item))
 
 const hasKey = (item: Sized['item']): item is Item => typeof item !== 'string' && 'key' in item
 
@@ -116,8 +126,9 @@ function toGroupParts(type: string, group: readonly Sized[], memo: Memo['parts']
 function concat(group: readonly Sized[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sumOf(group))
   let offset = 0
-  for (const { item, size } of group) {
-    encoder.encodeInto(toItemText(item), bytes.subarray(offset, offset + size))
+  for (const { item, size, bytes: made } of group) {
+    if (made) bytes.set(made, offset)
+    else encoder.encodeInto(toItemText(item), bytes.subarray(offset, offset + size))
     offset += size
   }
   return bytes

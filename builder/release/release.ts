@@ -182,6 +182,6 @@ function toId(type: string, parts: readonly Part[]): ObjectId {
 const toTokens = (size: number): number => Math.ceil(size / 4)
 
 function toDocument(document: Shard | Root | FormsConfig): ReleaseValue {
-  const bytes = new TextEncoder().encode(JSON.stringify(document))
+  const bytes = Buffer.from(JSON.stringify(document))
   return { id: toObjectId(RELEASE_TYPE, bytes), type: RELEASE_TYPE, bytes }
 }
