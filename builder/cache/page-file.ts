@@ -33,6 +33,9 @@ interface StoredFacts extends Omit<Place, 'descriptor'> {
 const HEADER_SIZE = 256
 const Header = v.object({ version: v.string(), texts: v.number(), facts: v.number(), checksum: v.number() })
 
+/** Bytes of texts that stay in memory when they are in the file, for the rest of the build: 32 MiB. */
+const MOST_LEFT = 32 * 1024 * 1024
+
 /** Bytes that are written at once. */
 const CHUNK = 4 * 1024 * 1024
 
@@ -113,7 +116,11 @@ export function writePageFile(file: string, version: string, pages: ReadonlyMap<
   const header = JSON.stringify({ version, texts, facts: writer.size - texts, checksum })
   writeSync(descriptor, `${header.padEnd(HEADER_SIZE - 1)}\n`, 0)
   renameSync(`${file}.new`, file)
-  for (const { shelf, place } of placed) shelf.moveTo(place)
+  let left = 0
+  for (const { shelf, place } of placed) {
+    left += shelf.sizes[0] + shelf.sizes[1]
+    if (left > MOST_LEFT) shelf.moveTo(place)
+  }
   return toPageFile(descriptor, new Map())
 }
 
