@@ -5,6 +5,7 @@ import { linkAddresses } from '../link-addresses.ts'
 import { BLOCKS } from './allow-list.ts'
 import { toInlineCode } from '../inline-code.ts'
 import { escapeText, toDestination, toTitle } from './escape.ts'
+import { isLink, joinWritten, type Mark, type Phrase, toEnd, toKind, toStart } from './phrase.ts'
 
 /** What stands for a line break: in a heading and in a cell markdown has no mark for it. */
 export type LineBreak = '\\\n' | '<br>'
@@ -23,31 +24,7 @@ export function toCode(node: ElementContent): string {
   return node.tagName === 'br' ? '\n' : node.children.map(toCode).join('')
 }
 
-const MARKS: ReadonlyMap<string, string> = new Map([
-  ['b', '**'],
-  ['strong', '**'],
-  ['em', '*'],
-  ['i', '*'],
-  ['del', '~~'],
-  ['s', '~~'],
-])
-
-/** Elements that say something for which markdown has no mark. */
-const KEPT: ReadonlySet<string> = new Set(['ins', 'mark', 'q', 'sub', 'sup'])
-
 const CODE: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'var'])
-
-/** An element that is written as what is before and behind its words. */
-interface Phrase {
-  readonly element: Element
-  /** Whether what is beside its marks lets them be marks; else the tags stay. */
-  marked: boolean
-}
-
-interface Mark {
-  readonly phrase: Phrase
-  readonly opens: boolean
-}
 
 class PhrasingWriter {
   readonly #lineBreak: LineBreak
@@ -68,10 +45,7 @@ class PhrasingWriter {
   }
 
   end(): string {
-    for (const [at, part] of this.#written.entries()) {
-      if (typeof part !== 'string' && !canBeMark(this.#written, at, part)) part.phrase.marked = false
-    }
-    return this.#written.map((part) => (typeof part === 'string' ? part : toMark(part))).join('')
+    return joinWritten(this.#written)
   }
 
   #writeText(value: string): void {
@@ -173,61 +147,4 @@ function toAutolink(element: Element): string | undefined {
 function toAddress({ url, children: [text] }: Link): string {
   const written = text?.type === 'text' ? text.value : ''
   return written === url ? `<${url}>` : `[${escapeText(written, true)}](${toDestination(url)})`
-}
-
-/** What a phrase says: its mark, or the name of an element that markdown has no mark for. */
-const toKind = (element: Element): string | undefined =>
-  MARKS.get(element.tagName) ?? (KEPT.has(element.tagName) || isLink(element) ? element.tagName : undefined)
-
-const isLink = ({ tagName, properties }: Element): boolean => tagName === 'a' && typeof properties['href'] === 'string'
-
-function toStart(phrase: Phrase): string | Mark {
-  const { tagName } = phrase.element
-  if (MARKS.has(tagName)) return { phrase, opens: true }
-  return isLink(phrase.element) ? '[' : `<${tagName}>`
-}
-
-function toEnd(phrase: Phrase): string | Mark {
-  const { tagName, properties } = phrase.element
-  if (MARKS.has(tagName)) return { phrase, opens: false }
-  const { href, title } = properties
-  return typeof href === 'string' ? `](${toDestination(href)}${toTitle(title)})` : `</${tagName}>`
-}
-
-const toMark = ({ phrase: { element, marked }, opens }: Mark): string =>
-  marked ? (MARKS.get(element.tagName) ?? '') : `<${opens ? '' : '/'}${element.tagName}>`
-
-/**
- * Whether a mark would be read as one between what is on either side (CommonMark § 6.2): no space within and no
- * letter without, or letters on both sides. Marks that begin or end together are one.
- */
-function canBeMark(written: readonly (string | Mark)[], at: number, { opens }: Mark): boolean {
-  const [inner, first] = findNeighbour(written, at, opens ? 1 : -1, opens)
-  const [outer, last] = findNeighbour(written, at, opens ? -1 : 1, opens)
-  if (outer === undefined) return false
-  if (inner === undefined || !/\S/u.test(inner)) return false
-  return !isLetter(outer) || (isLetter(inner) && first && last)
-}
-
-/** Neither white space nor punctuation. */
-const isLetter = (character: string): boolean => /[^\s\p{P}\p{S}]/u.test(character)
-
-/**
- * The character on one side of a mark, beyond marks of the same kind, and whether there were none; an empty one at either
- * end of the text, none where another phrase ends or begins.
- */
-function findNeighbour(
-  written: readonly (string | Mark)[],
-  from: number,
-  step: 1 | -1,
-  opens: boolean,
-): readonly [character: string | undefined, alone: boolean] {
-  let at = from + step
-  for (let part = written[at]; part !== undefined && typeof part !== 'string'; part = written[at]) {
-    if (part.opens !== opens) return [undefined, false]
-    at += step
-  }
-  const part = written[at] ?? ''
-  const [character = ''] = (typeof part === 'string' && (step === 1 ? /^./su : /.$/su).exec(part)) || []
-  return [character, at === from + step]
 }
