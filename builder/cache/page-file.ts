@@ -118,8 +118,8 @@ export function writePageFile(file: string, version: string, pages: ReadonlyMap<
   renameSync(`${file}.new`, file)
   let left = 0
   for (const { shelf, place } of placed) {
-    left += shelf.sizes[0] + shelf.sizes[1]
-    if (left > MOST_LEFT) shelf.moveTo(place)
+    if (shelf.inMemory) left += shelf.sizes[0] + shelf.sizes[1]
+    if (!shelf.inMemory || left > MOST_LEFT) shelf.moveTo(place)
   }
   return toPageFile(descriptor, new Map())
 }

@@ -42,6 +42,11 @@ export class Shelf {
     return new Shelf(sizes, place)
   }
 
+  /** Whether the texts are in memory, wherever else they are. */
+  get inMemory(): boolean {
+    return Buffer.isBuffer(this.#texts)
+  }
+
   /** From now on the texts are read from there. */
   moveTo(place: Place): void {
     this.#texts = place
