@@ -1,7 +1,6 @@
 /** The state of files: a time and a size stand for the bytes, as in git and make. */
 import { hash } from 'node:crypto'
 import { readdirSync, statSync, type BigIntStats } from 'node:fs'
-import { join } from 'node:path'
 
 /** Gathers the names, sizes and times of files. */
 export class FileStates {
@@ -20,7 +19,7 @@ export class FileStates {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
     if (stats?.isFile() || stats?.isDirectory()) this.add(path, stats)
     if (!stats?.isDirectory()) return
-    for (const name of readdirSync(path).toSorted()) if (!name.startsWith('.')) this.addAll(join(path, name))
+    for (const name of readdirSync(path).toSorted()) if (!name.startsWith('.')) this.addAll(`${path}/${name}`)
   }
 
   /** One name for all that was added. */

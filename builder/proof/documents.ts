@@ -6,7 +6,7 @@ import type { FileEntry } from '../release/entry.ts'
 import { toTexts } from '../release/body-text.ts'
 import type { Page } from '../site/site.ts'
 import type { OpenApiDocument } from '../views/openapi/model.ts'
-import { createJudge } from './contract.ts'
+import { createJudge, type Judge } from './contract.ts'
 
 /** What is wrong with a document. */
 export interface DocumentFault {
@@ -21,7 +21,7 @@ export function checkDocuments(
   pages: ReadonlyMap<string, Page>,
   files: readonly FileEntry[],
 ): readonly DocumentFault[] {
-  const judge = createJudge(document)
+  let judge: Judge | undefined
   return files.flatMap(({ path, content: { body } }) => {
     const response = document.paths[path]?.get?.responses['200']
     const content = response !== undefined && 'content' in response ? response.content : undefined
@@ -29,6 +29,7 @@ export function checkDocuments(
     const reference = media !== undefined && '$ref' in media.schema ? media.schema.$ref : undefined
     if (reference === undefined) return []
     const schema = reference.slice(reference.lastIndexOf('/') + 1)
+    judge ??= createJudge(document)
     const value: unknown = JSON.parse(toTexts(body).join(''))
     return [
       ...judge(schema, value).map(

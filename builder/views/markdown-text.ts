@@ -9,6 +9,9 @@ const writer = unified().use(remarkStringify).freeze()
 /** What a reading of markdown may change, within a line; text without is the common case, and needs no serializer. */
 const SPECIAL = /[\\`*_[\]<>#!|~{}^@$\p{Cc}]|&(?! )/u
 
+/** The same within brackets, where nothing ends and nothing begins a heading or an image. */
+const SPECIAL_IN_LABEL = /[\\`*_[\]<>|~{}^@$\p{Cc}]|&(?! )/u
+
 /** Plain text as inline markdown that reads as exactly that text. Line breaks become spaces. */
 export function toMarkdownText(text: string): string {
   const line = toOneLine(text)
@@ -26,7 +29,7 @@ const escapeMarkdown = rememberAll((line) => {
 /** A markdown link. */
 export function toMarkdownLink(text: string, url: string): string {
   const line = toOneLine(text)
-  if (!SPECIAL.test(line)) return `[${line}](${url})`
+  if (!SPECIAL_IN_LABEL.test(line)) return `[${line}](${url})`
   const paragraph = writer.stringify({
     type: 'root',
     children: [{ type: 'paragraph', children: [{ type: 'link', url, children: [{ type: 'text', value: line }] }] }],
