@@ -1,11 +1,15 @@
 /** How long a text is to read. */
 
-/** Counts runs of characters between spaces that have a letter or digit. A loop, because every character comes by here. */
+/**
+ * Counts runs of characters between spaces that have a letter or digit. A loop over code units, because every character
+ * comes by here; a part of a string is copied first, in which each is found at once.
+ */
 export function countWords(text: string): number {
+  const bytes = Buffer.from(text, 'utf16le')
+  const codes = new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
   let words = 0
   let counted = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (const code of codes) {
     if (code <= 32 || code === 0xa0) counted = false
     else if (!counted && isWordCharacter(code)) {
       counted = true
