@@ -78,7 +78,10 @@ export async function createDraft(
   const { assets, messages: broken } = options.out
     ? await prepareImages(own, pages, readFacts(text).site.name, options)
     : await checkImages(own)
-  const compilation = compile({ pages, text, assets, theme, ledger, parse, memo }, options)
+  const compilation = compile(
+    { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, memo },
+    options,
+  )
   const messages = [...unread, ...checkTree(files), ...checkData(files), ...broken, ...compilation.messages]
   const until = nextChange(
     pages.map(({ frontMatter }) => frontMatter),

@@ -1,6 +1,6 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
 import { SECTIONS, type Section } from '../../worker/schema/content.ts'
-import { toSectionPath } from './address.ts'
+import { toPlace, toSection, toSectionPath } from './address.ts'
 import { createDevelopersPage, writeDevelopersPage } from './developers-page.ts'
 import type { Message } from '../diagnose.ts'
 import type { Facts } from '../source/facts.ts'
@@ -48,6 +48,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
     assets: sources.assets,
     redirects: new Map(),
+    unread: (sources.unread ?? []).map(toUnreadPath),
   }
   const old = collectRedirects(placed, facts.redirects, text, places)
   const { redirects } = old
@@ -109,6 +110,12 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
 
 /** A page that the builder writes: anchors on it are checked when it is written. */
 const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
+
+/** The path of the page or asset that a file would have become; of a folder the one that theirs begin with. */
+function toUnreadPath(file: string): string {
+  const section = toSection(`${file}/`)
+  return section ? toPlace(section, file).path : `/${file}`
+}
 
 /** Few pages are linked to with an id. */
 const toLinkable = (parsed: ParsedPage, hidden: string | undefined): LinkablePage => ({

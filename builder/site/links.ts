@@ -80,8 +80,12 @@ function lookUp(world: World, wanted: Wanted): Resolution {
     const text = `The address "${target}" is not the canonical one: it costs readers a redirect.`
     return { ...resolution, fault: { severity: 'warning', rule: 'non-canonical-link', text, hint: fix, fix } }
   }
+  if (isUnread(world, path)) return { kind: 'asset', address }
   return { kind: 'pending', address, path, fragment: toId(wanted.fragment) }
 }
+
+const isUnread = ({ unread }: World, path: string): boolean =>
+  unread.some((start) => path === start || path.startsWith(start === '/' ? start : `${start}/`))
 
 function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address: string): Resolution {
   if (page.hidden !== undefined) {

@@ -11,6 +11,8 @@ export interface World {
   readonly assets: ReadonlyMap<string, Asset>
   /** Old path → new address. */
   readonly redirects: ReadonlyMap<string, string>
+  /** What would be at these paths, or below, could not be read. */
+  readonly unread: readonly string[]
 }
 
 /** What a link must know of the page that it leads to. */
@@ -31,6 +33,7 @@ export function sameWorld(world: World): World {
 
 const isLike = (a: World, b: World): boolean =>
   a.origins.join(' ') === b.origins.join(' ') &&
+  a.unread.join(' ') === b.unread.join(' ') &&
   isLikeMap(a.pages, b.pages, (one, other) => one.hidden === other.hidden && isLikeSet(one.ids, other.ids)) &&
   isLikeMap(a.files, b.files, (one, other) => one === other) &&
   isLikeMap(a.assets, b.assets, isLikeAsset) &&

@@ -8,6 +8,8 @@ import type { Theme } from '../theme/theme.ts'
 export interface Sources {
   /** Pages of every section, parsed. */
   readonly pages: readonly ParsedPage[]
+  /** Files and folders that could not be read, which was said: whether a link into them is right nobody knows. */
+  readonly unread?: readonly string[] | undefined
   /** Text of any page or YAML file by its path. */
   readonly text: (file: string) => string | undefined
   /** Files under `assets/` by the path that authors write. */

@@ -1,5 +1,5 @@
 /** What builds of one folder leave in the output folder. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -73,4 +73,24 @@ test('build() publishes at another origin, and names its own nowhere', async () 
   expect(texts).toContain('<link rel="canonical" href="https://preview.example.org/guides/stays"')
   expect(texts).toContain('"guides": "https://preview.example.org/guides"')
   expect(texts).not.toContain('www.example.com')
+})
+
+test('build() tells of what it cannot read once, and not of the links to it', async () => {
+  const own = join(folder, 'unreadable')
+  for (const path of ['guides', 'pages', 'assets']) mkdirSync(join(own, path), { recursive: true })
+  writeFileSync(join(own, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  symlinkSync('nowhere.md', join(own, 'guides/a.md'))
+  symlinkSync('nowhere.png', join(own, 'assets/b.png'))
+  symlinkSync('..', join(own, 'pages/deep'))
+  const links = '[a](../guides/a.md#b), [c](/guides/a), ![d](/assets/b.png), [e](deep/f.md), [g](/guides/g)'
+  writeFileSync(join(own, 'pages/index.md'), `---\ntitle: T\ndescription: D\n---\n\n${links}\n`)
+
+  const options = { url: undefined, captcha: undefined, reloadUrl: undefined, now: new Date('2026-11-21') }
+  const { messages } = await build({ content: own, out: join(folder, 'none'), check: true, ...options })
+  expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`)).toEqual([
+    'assets/b.png unreadable-file This is a link that leads nowhere.',
+    'guides/a.md unreadable-file This is a link that leads nowhere.',
+    'pages/deep link-loop The folder is a link to one of the folders it stands in.',
+    'pages/index.md broken-link The link leads to "/guides/g", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ])
 })
