@@ -8,7 +8,7 @@ import { hash } from 'node:crypto'
 import type { Message } from '../diagnose.ts'
 import type { Entry, FileEntry, PageEntry } from '../release/entry.ts'
 import type { Memo } from '../cache/memo.ts'
-import { toTexts } from '../release/body-text.ts'
+import { toDecisive, toTexts } from '../release/body-text.ts'
 import { createPolicies } from '../release/policies.ts'
 import type { Site } from '../site/site.ts'
 import { toApiCatalog } from '../views/catalog.ts'
@@ -82,7 +82,7 @@ export function createProof(site: Site, files: readonly Entry[], proved: Proved)
 function toContentKey({ path, content: { body } }: FileEntry, { generatedAt }: Site, shared: string): string {
   // In those there is nothing to judge.
   if (CARRIES_PAGES.test(path)) return path
-  const text = toTexts(body).join('').replaceAll(generatedAt, '')
+  const text = toDecisive(body).join('').replaceAll(generatedAt, '')
   return `${shared} ${path} ${hash('sha256', text, 'base64url')}`
 }
 

@@ -7,6 +7,12 @@ export function toTexts(body: Content['body']): readonly string[] {
   return typeof body === 'string' ? [body] : body.map(toItemText)
 }
 
+/** What decides those texts: of an item that has a key, the key. */
+export function toDecisive(body: Content['body']): readonly string[] {
+  if (body instanceof Uint8Array || typeof body === 'string') return toTexts(body)
+  return body.map((item) => (typeof item === 'object' && 'key' in item ? item.key : toItemText(item)))
+}
+
 /** The text of one item of a body. */
 export function toItemText(item: string | Item | Line): string {
   if (typeof item === 'string') return item

@@ -16,6 +16,8 @@ export interface Item {
   readonly key: string
   /** Begins a part, so that documents with the same run of items share the parts of that run. */
   readonly first?: boolean
+  /** Names the run of pages that it tells of: it is a part of its own. */
+  readonly run?: string
   readonly text: () => string
 }
 

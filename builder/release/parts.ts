@@ -82,11 +82,10 @@ const sumOf = (sized: readonly Sized[]): number => sized.reduce((sum, { size }) 
 
 const hasKey = (item: Sized['item']): item is Item => typeof item !== 'string' && 'key' in item
 
-const toRun = (item: Sized['item'] | undefined): string | undefined =>
-  typeof item === 'object' && 'line' in item ? item.run : undefined
+const toRun = (item: Sized['item'] | undefined): string | undefined => (typeof item === 'object' ? item.run : undefined)
 
 function beginsPart({ item }: Sized, last: Sized | undefined): boolean {
-  if (hasKey(item)) return item.first === true
+  if (hasKey(item) && item.first === true) return true
   const run = toRun(item)
   return last !== undefined && run !== undefined && run !== toRun(last.item)
 }
@@ -99,7 +98,8 @@ function endsPart(last: Sized | undefined): boolean {
 }
 
 function toGroupParts(type: string, group: readonly Sized[], memo: Memo['parts']): readonly Part[] {
-  const make = (): readonly Part[] => toPieces(type, concat(group), toRun(group[0]?.item))
+  const run = toRun(group[0]?.item)
+  const make = (): readonly Part[] => toPieces(type, concat(group), run)
   if (!group.some(({ item }) => hasKey(item))) return make()
   const texts = group.map(({ item }) => (hasKey(item) ? item.key : toItemText(item)))
   const key = hash('sha256', JSON.stringify([type, texts]), 'base64url')
@@ -116,6 +116,7 @@ function toGroupParts(type: string, group: readonly Sized[], memo: Memo['parts']
   return known.map(([id, size], index) => ({
     id,
     size,
+    run,
     get bytes() {
       made ??= make()
       return made[index]?.bytes ?? new Uint8Array()

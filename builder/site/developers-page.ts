@@ -21,7 +21,7 @@ export function createDevelopersPage(name: string, url: string): Page {
     dateModified: undefined,
     slug: 'developers',
     file: undefined,
-    factsKey: frontMatter.title,
+    factsKey: `${frontMatter.title} ${frontMatter.description}`,
     body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
     bodyKey: 'empty',
   }

@@ -22,7 +22,7 @@ export function createLanding(section: Section, facts: SiteFacts, url: string): 
     dateModified: undefined,
     slug: section === 'pages' ? 'index' : section,
     file: undefined,
-    factsKey: title,
+    factsKey: `${title} ${description}`,
     body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
     bodyKey: title,
   }

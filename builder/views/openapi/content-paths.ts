@@ -1,8 +1,7 @@
 /** The seven operations of the content API. */
-import type { Page } from '../../../worker/schema/content.ts'
 import type { Site } from '../../site/site.ts'
 import { toApiIndex } from '../api-index.ts'
-import { toListItems } from '../collections.ts'
+import { type Collection, toCollections } from '../collections.ts'
 import { CONTENT_OPERATIONS } from '../content-operations.ts'
 import { toSiteProfile } from '../site-profile.ts'
 import { errorResponses } from './errors.ts'
@@ -15,7 +14,7 @@ const EXAMPLE_BUILD_TIME = '2026-01-01T00:00:00.000Z'
 
 /** The paths of the content API. The examples are what this site answers, of the lists their first item. */
 export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
-  const lists = toListItems(site)
+  const collections = toCollections(site)
   return Object.fromEntries(
     CONTENT_OPERATIONS.map(({ path, operationId, summary, description, schema }) => [
       path,
@@ -33,7 +32,9 @@ export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
               content: {
                 'application/json': {
                   schema: toSchemaRef(schema),
-                  examples: { [operationId]: { summary: description, value: toExample(site, path, lists.get(path)) } },
+                  examples: {
+                    [operationId]: { summary: description, value: toExample(site, path, collections.get(path)) },
+                  },
                 },
               },
             },
@@ -46,9 +47,9 @@ export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
   )
 }
 
-function toExample(site: Site, path: string, items: readonly Page[] = []): unknown {
+function toExample(site: Site, path: string, collection: Collection | undefined): unknown {
   if (path === '/api/v1/site.json') return toSiteProfile(site)
   if (path === '/api/v1/index.json') return { ...toApiIndex(site), generatedAt: EXAMPLE_BUILD_TIME }
-  const data = items.slice(0, 1)
+  const data = collection?.pages.slice(0, 1).map(collection.toItem) ?? []
   return { object: 'list', count: data.length, generatedAt: EXAMPLE_BUILD_TIME, data }
 }
