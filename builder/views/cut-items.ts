@@ -2,24 +2,29 @@
 import { isBoundary } from '../release/boundary.ts'
 
 /**
- * Cuts items into runs whose texts have at most `room` characters. One item in `every` begins a run, as the path of its
- * first page says, so that a new item changes the run it stands in and none that follows. What is longer than the room
- * is cut where that ends.
+ * Cuts items into runs whose texts have at most `room` characters. One item in `every`, a power of two, begins a run, as
+ * the path of its first page says; in a run that is too long twice as many do, and so on. So a new item changes the run
+ * that it stands in and, but for the one time that this becomes too long, no other.
  */
 export function* cutItems<Item extends { readonly text: string; readonly first: string }>(
   items: readonly Item[],
   room: number,
   every: number,
-): Iterable<readonly [Item, ...Item[]]> {
-  let run: [Item, ...Item[]] | undefined
-  let length = 0
-  for (const item of items) {
-    if (run === undefined || length + item.text.length > room || isBoundary(item.first, every)) {
-      if (run !== undefined) yield run
-      run = [item]
-      length = 0
-    } else run.push(item)
-    length += item.text.length
+): Iterable<Run<Item>> {
+  for (const run of toRuns(items, every)) {
+    if (every === 1 || run.reduce((sum, { text }) => sum + text.length, 0) <= room) yield run
+    else yield* cutItems(run, room, every / 2)
   }
-  if (run !== undefined) yield run
+}
+
+type Run<Item> = [Item, ...Item[]]
+
+function toRuns<Item extends { readonly first: string }>(items: readonly Item[], every: number): readonly Run<Item>[] {
+  const runs: Run<Item>[] = []
+  for (const item of items) {
+    const run = runs.at(-1)
+    if (run === undefined || isBoundary(item.first, every)) runs.push([item])
+    else run.push(item)
+  }
+  return runs
 }

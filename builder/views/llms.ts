@@ -31,7 +31,10 @@ interface MapFile {
   readonly range: string
 }
 
-/** The map; of a large site `/llms.txt` links to one map a section, which may itself be in parts. */
+/**
+ * The map; of a large site `/llms.txt` links to one map a section, which may itself be in parts. What only leads to other
+ * maps counts no pages, so that most changes leave it as it is.
+ */
 export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry> {
   const groups = site.sections.map((group) => ({ group, items: toItems(site, group) }))
   const whole = toRoot(
@@ -46,11 +49,11 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
     const title = toSectionTitle(group.section)
     const path = `${toSectionFolder(group.section)}/llms`
     const name = `${site.facts.name}: ${title}`
-    const head = `# ${toMarkdownText(name)}\n\n> ${items.length} pages. Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`
+    const head = `# ${toMarkdownText(name)}\n\n> Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`
     const [index, ...parts] = toFiles(site, { path, title: name, head }, items, room)
     return {
       files: [...(index ? [index] : []), ...parts],
-      link: `- ${toMarkdownLink(title, `${site.url}${path}.txt`)}: ${items.length} pages.\n`,
+      link: `- ${toMarkdownLink(title, `${site.url}${path}.txt`)}\n`,
       parts: parts.map(({ entry, range }) => `  - ${toMarkdownLink(`${title}, ${range}`, site.url + entry.path)}\n`),
     }
   })

@@ -46,6 +46,6 @@ function renderSection({ section, path, pages }: SectionGroup): Html {
         ? html`<ul>
             ${pages.map((page) => html`<li><a href="${page.path}">${page.title}</a></li>`)}
           </ul>`
-        : html`<p><a href="${path}">${title}</a> lists its ${pages.length} pages.</p>`
+        : html`<p><a href="${path}">${title}</a> lists them all.</p>`
     } `
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entry, PageEntry } from '../../builder/release/entry.ts'
+import { createMemo } from '../../builder/cache/memo.ts'
+import type { Content, Entry, PageEntry } from '../../builder/release/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 
@@ -169,6 +170,17 @@ test('createRelease() keeps what large lists say of the same pages in one value'
       ],
     ],
   })
+})
+
+test('createRelease() shares the parts of a list that it remembers without making them', () => {
+  const memo = createMemo()
+  const lines = Array.from({ length: 300 }, (_, index) => ({ run: index < 150 ? '/a' : '/m', line: 'x'.repeat(1000) }))
+  const toIds = (body: Content['body']) => {
+    const list: Entry = { kind: 'file', path: '/sitemap.xml', key: 'list', content: { policy: 'xml', body } }
+    return ids(createRelease([list], { ...options, memo }))
+  }
+  expect(toIds(lines)).toHaveLength(5)
+  expect(toIds('never asked for')).toEqual(toIds(lines))
 })
 
 test('createRelease() keeps the bytes of a document in its parts', () => {

@@ -42,13 +42,13 @@ test.each([
   expect(Object.keys(texts)).toHaveLength(files.length)
   expect(Math.max(...Object.values(texts).map((text) => text.length))).toBeLessThanOrEqual(room)
   expect(texts[deepest]).toContain('> A part of https://www.example.com/guides/llms.txt\n')
-  expect(texts['/llms.txt']).toContain(`- [Guides](https://www.example.com/guides/llms.txt): ${pages} pages.\n`)
+  expect(texts['/llms.txt']).toContain(`- [Guides](https://www.example.com/guides/llms.txt)\n`)
   expect(new Set(readMap(texts)).size).toBe(pages)
 })
 
 test('llms() leads to the parts of a section at once, while there is room', () => {
   expect(toTexts(llms(createLargeSite(1_000)))['/llms.txt']).toContain(
-    '- [Guides](https://www.example.com/guides/llms.txt): 1000 pages.\n  - [Guides, /guides/guide-0 to /guides/guide-191](https://www.example.com/guides/guide-0.llms.txt)\n',
+    '- [Guides](https://www.example.com/guides/llms.txt)\n  - [Guides, /guides/guide-0 to /guides/guide-191](https://www.example.com/guides/guide-0.llms.txt)\n',
   )
 })
 
