@@ -24,6 +24,9 @@ try {
   process.exitCode = 2
 }
 
+// The system takes memory back at once, and Node one object after another. What was printed has been written by then.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()))
+
 async function run(options: Options, known?: Ledger): Promise<0 | 1> {
   const result = await buildOrRecall(options, known)
   printMessages(result, options)
