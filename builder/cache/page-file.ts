@@ -74,17 +74,15 @@ function readLines(descriptor: number, version: string): Map<string, string> {
   if (header.version !== version || fstatSync(descriptor).size !== end) throw new Error('It is another file.')
   const facts = readBytes(descriptor, HEADER_SIZE + header.texts, header.facts)
   if (crc32(facts) !== header.checksum) throw new Error('It is damaged.')
-  const lines = new Map<string, string>()
-  for (let at = 0; at < facts.length;) {
-    const [space, next] = [facts.indexOf(SPACE, at), facts.indexOf(NEWLINE, at)]
-    lines.set(facts.toString('latin1', at, space), facts.toString('latin1', space + 1, next))
-    at = next + 1
-  }
-  return lines
+  // One text in one go: to ask the bytes for each line takes twice as long.
+  const lines = facts.toString('latin1').split('\n').slice(0, -1)
+  return new Map(
+    lines.map((line) => {
+      const space = line.indexOf(' ')
+      return [line.slice(0, space), line.slice(space + 1)] as const
+    }),
+  )
 }
-
-const SPACE = 0x20
-const NEWLINE = 0x0a
 
 function readBytes(descriptor: number, position: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size)
