@@ -1,15 +1,11 @@
 /** How long a text is to read. */
+import { toCodeUnits } from './code-units.ts'
 
-/**
- * Counts runs of characters between spaces that have a letter or digit. A loop over code units, because every character
- * comes by here; a part of a string is copied first, in which each is found at once.
- */
+/** Counts runs of characters between spaces that have a letter or digit. A loop, because every character comes by here. */
 export function countWords(text: string): number {
-  const bytes = Buffer.from(text, 'utf16le')
-  const codes = new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
   let words = 0
   let counted = false
-  for (const code of codes) {
+  for (const code of toCodeUnits(text)) {
     if (code <= 32 || code === 0xa0) counted = false
     else if (!counted && isWordCharacter(code)) {
       counted = true

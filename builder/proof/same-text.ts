@@ -1,4 +1,5 @@
 /** Whether two texts in markup say the same, letter by letter. */
+import { toCodeUnits } from '../markdown/code-units.ts'
 import { TOKEN_MARK } from '../markdown/parsed-page.ts'
 
 /** Where the two forms of a page part. */
@@ -60,17 +61,18 @@ const MARK = TOKEN_MARK.charCodeAt(0)
 
 /** Compares letter by letter. All text of all pages comes through here, most of it through the first lines of the loop. */
 function isSame(one: string, other: string): boolean {
+  const [codes, others] = [toCodeUnits(one), toCodeUnits(other)]
   let at = 0
   let to = 0
   for (;;) {
-    const code = one.charCodeAt(at)
-    if (code === other.charCodeAt(to) && code !== LESS && code !== AMPERSAND && code !== MARK) {
+    const code = codes[at]
+    if (code !== undefined && code === others[to] && code !== LESS && code !== AMPERSAND && code !== MARK) {
       at += 1
       to += 1
     } else {
-      at = toLetter(one, at)
-      to = toLetter(other, to)
-      if (at >= one.length || to >= other.length) return at >= one.length && to >= other.length
+      at = toLetter(codes, at)
+      to = toLetter(others, to)
+      if (at >= codes.length || to >= others.length) return at >= codes.length && to >= others.length
       const [left, right] = [readLetter(one, at), readLetter(other, to)]
       if (left.letter !== right.letter) return false
       at = left.end
@@ -80,12 +82,11 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Where the next letter is: behind tags, spaces and the tokens of pictures. */
-function toLetter(html: string, start: number): number {
+function toLetter(codes: Uint16Array, start: number): number {
   let at = start
-  while (at < html.length) {
-    const code = html.charCodeAt(at)
-    if (code === LESS) at = endOfTag(html, at)
-    else if (code === MARK) at = html.indexOf(TOKEN_MARK, at + 1) + 1
+  for (let code = codes[at]; code !== undefined; code = codes[at]) {
+    if (code === LESS) at = endOfTag(codes, at)
+    else if (code === MARK) at = codes.indexOf(MARK, at + 1) + 1
     else if (code <= SPACE || code === NO_BREAK_SPACE) at += 1
     else return at
   }
@@ -93,15 +94,15 @@ function toLetter(html: string, start: number): number {
 }
 
 /** Where a tag ends: `>` may stand in its attributes. */
-function endOfTag(html: string, start: number): number {
+function endOfTag(codes: Uint16Array, start: number): number {
   let quote = 0
-  for (let at = start + 1; at < html.length; at += 1) {
-    const code = html.charCodeAt(at)
+  for (let at = start + 1; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0
     if (quote !== 0) quote = code === quote ? 0 : quote
     else if (code === GREATER) return at + 1
     else if (code === QUOTE || code === APOSTROPHE) quote = code
   }
-  return html.length
+  return codes.length
 }
 
 /** The letter at a place, with character references decoded, and where it ends. */
@@ -123,11 +124,12 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 /** The letters of a text in markup, one after another. */
 export function lettersOf(html: string): string {
+  const codes = toCodeUnits(html)
   let text = ''
-  for (let at = toLetter(html, 0); at < html.length;) {
+  for (let at = toLetter(codes, 0); at < codes.length;) {
     const { letter, end } = readLetter(html, at)
     text += letter
-    at = toLetter(html, end)
+    at = toLetter(codes, end)
   }
   return text
 }
