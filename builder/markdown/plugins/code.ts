@@ -4,7 +4,7 @@ import type { Element } from 'hast'
 import type { HLJSApi } from 'highlight.js'
 import type { HastVisitorContext } from 'satteri'
 
-const load = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 let highlighter: HLJSApi | undefined
 
 /** Highlights a block of code if its language is known; long lines scroll, by keyboard too. */
@@ -26,7 +26,7 @@ const LONGEST = 100_000
 
 /** The grammars take a while to load, and most sites show little code: not before the first block. */
 function loadHighlighter(): HLJSApi {
-  const common: HLJSApi = load('highlight.js/lib/common')
+  const common: HLJSApi = require('highlight.js/lib/common')
   return common
 }
 
