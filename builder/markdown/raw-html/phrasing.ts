@@ -50,16 +50,17 @@ class PhrasingWriter {
 
   #writeText(value: string): void {
     const text = value.replaceAll(/[ \t\n\f\r]+/g, ' ')
-    const words = text.replaceAll(/^[ \u00A0]+|[ \u00A0]+$/g, '')
-    if (words === '' || /^[ \u00A0]/.test(text)) this.#gap ||= text === '' ? '' : ' '
-    if (words === '') return
+    const [start, end] = findWords(text)
+    if (start > 0) this.#gap ||= ' '
+    if (start === end) return
+    const words = text.slice(start, end)
     const inLink = this.#within.has('a')
     const parts = inLink ? [{ type: 'text', value: words } as const] : linkAddresses(words)
     this.#begin()
     for (const part of parts) {
       this.#written.push(part.type === 'text' ? escapeText(part.value, inLink) : toAddress(part))
     }
-    if (/[ \u00A0]$/.test(text)) this.#gap = ' '
+    if (end < text.length) this.#gap = ' '
   }
 
   #writeElement(element: Element): void {
@@ -133,6 +134,15 @@ class PhrasingWriter {
       this.#written.push(toStart(phrase))
     }
   }
+}
+
+/** Where the words of a text begin and end, without the spaces around them; spaces alone are before no word. */
+function findWords(text: string): readonly [start: number, end: number] {
+  const isSpace = (at: number): boolean => text[at] === ' ' || text[at] === '\u00A0'
+  let [start, end] = [0, text.length]
+  while (isSpace(start)) start += 1
+  while (end > start && isSpace(end - 1)) end -= 1
+  return [start, end]
 }
 
 /** A link whose text is its address. */

@@ -94,8 +94,10 @@ function wrapWithin(phrase: Element): readonly ElementContent[] {
 }
 
 function toHeading({ tagName, children }: Element): readonly string[] {
-  const text = toPhrasing(children, '<br>').replace(/#+$/, String.raw`\$&`)
-  return text === '' ? [] : [`${'#'.repeat(Number(tagName.slice(1)))} ${text}`]
+  const text = toPhrasing(children, '<br>')
+  // What ends with a number sign would lose it (CommonMark § 4.2).
+  const kept = text.endsWith('#') ? String.raw`${text.slice(0, -1)}\#` : text
+  return text === '' ? [] : [`${'#'.repeat(Number(tagName.slice(1)))} ${kept}`]
 }
 
 function toCodeBlock(element: Element): string {
