@@ -32,9 +32,12 @@ export class Shelf {
 
   /** Takes the texts of a page. */
   static of({ html, markdown }: ParsedPage): Shelf {
-    const size = Buffer.byteLength(html)
-    const bytes = Buffer.from(html + markdown)
-    return new Shelf([size, bytes.length - size], bytes)
+    const sizes: Pair = [Buffer.byteLength(html), Buffer.byteLength(markdown)]
+    // Of its own: as part of a shared one it would keep all that is beside it.
+    const bytes = Buffer.allocUnsafeSlow(sizes[0] + sizes[1])
+    bytes.write(html)
+    bytes.write(markdown, sizes[0])
+    return new Shelf(sizes, bytes)
   }
 
   /** Texts in an open file. */

@@ -52,7 +52,7 @@ export function toSourceFile(folder: string, file: Omit<SourceFile, 'bytes'>): S
   return {
     ...file,
     get bytes() {
-      return new Uint8Array(readFileSync(join(folder, file.path)))
+      return readFileSync(join(folder, file.path))
     },
   }
 }
