@@ -37,8 +37,6 @@ export function toParts(type: string, body: Content['body'], memo: Pick<Memo, 's
   return cut(items, memo.sizes).flatMap((group) => toGroupParts(type, group, memo.parts))
 }
 
-const encoder = new TextEncoder()
-
 /** An item and its size in bytes. */
 interface Sized {
   readonly item: string | Item | Line
@@ -128,8 +126,7 @@ function concat(group: readonly Sized[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sumOf(group))
   let offset = 0
   for (const { item, size, bytes: made } of group) {
-    if (made) bytes.set(made, offset)
-    else encoder.encodeInto(toItemText(item), bytes.subarray(offset, offset + size))
+    bytes.set(made ?? Buffer.from(toItemText(item)), offset)
     offset += size
   }
   return bytes

@@ -42,6 +42,9 @@ export const BLOCKS: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
+/** Elements that mean nothing but in a table. */
+export const OF_TABLES: ReadonlySet<string> = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '))
+
 /** Attributes that hold an address. */
 export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'cite'])
 
@@ -71,9 +74,7 @@ export const SANITIZE_SCHEMA: Schema = {
     th: [...CELL_ATTRIBUTES.map(toPropertyName), 'abbr', ['style', ALIGNMENT]],
     ul: [['className', 'contains-task-list']],
   },
-  ancestors: Object.fromEntries(
-    ['caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map((name) => [name, ['table']]),
-  ),
+  ancestors: Object.fromEntries([...OF_TABLES].map((name) => [name, ['table']])),
   protocols: { cite: [...HARMLESS], href: [...HARMLESS], src: [...HARMLESS, 'data'] },
   required: { input: { disabled: true, type: 'checkbox' } },
   strip: [...DROPPED_WITH_CONTENT],

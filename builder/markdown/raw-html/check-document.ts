@@ -1,6 +1,6 @@
 /** The second look at raw HTML: at the document that it was rendered to. */
 import { classifyAddress, isImageData } from '../address.ts'
-import { ADDRESS_ATTRIBUTES, ALLOWED, isAllowedAttribute } from './allow-list.ts'
+import { ADDRESS_ATTRIBUTES, ALLOWED, isAllowedAttribute, OF_TABLES } from './allow-list.ts'
 
 /**
  * The ids of rendered HTML in which everything is on the allow-list; nothing where something may not be. What was cleaned
@@ -31,8 +31,6 @@ export function findIdsIfAllowed(html: string): readonly string[] | undefined {
 /** A tag as it is rendered, with quotes around every value and none within. */
 const TAG = /<(\/?)([a-z][a-z\d]*)((?: [a-z-]+="[^"]*")*)>/y
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
-
-const OF_TABLES: ReadonlySet<string> = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '))
 
 function isHarmless(address: string): boolean {
   const kind = classifyAddress(address, [])

@@ -1,5 +1,6 @@
 /** Raw HTML that was cleaned → markdown, for the view. */
 import type { Element, ElementContent } from 'hast'
+import { toFence } from '../inline-code.ts'
 import { BLOCKS } from './allow-list.ts'
 import { escapeLines } from './escape.ts'
 import { parseFragment } from './parse-fragment.ts'
@@ -102,8 +103,7 @@ function toHeading({ tagName, children }: Element): readonly string[] {
 
 function toCodeBlock(element: Element): string {
   const code = toCode(element).replace(/\n$/, '')
-  const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = toFence(code, 3)
   return `${fence}\n${code}\n${fence}`
 }
 
