@@ -3,7 +3,7 @@
  * of the pages it found. Cut in the order of the words, so that a query costs the same on a site of any size, and by
  * stable ids of pages, so that a page that comes or goes changes the file of one.
  */
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Heading, Page } from '../site/site.ts'
 import {
@@ -55,37 +55,50 @@ const headingTexts = new WeakMap<readonly Heading[], string>()
 export function indexPages(pages: readonly Page[]): SearchFiles {
   const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
   const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
-  const terms = toTermFiles(toEntries(pages, most))
+  const identified = pages.map((page) => ({ id: toPageId(page.path), page }))
+  const terms = toTermFiles(toWords(identified, most))
   return {
     index: { pages: pages.length, keys: [...terms.keys()], digits },
     terms,
-    pages: toPageFiles(pages, digits),
+    pages: toPageFiles(identified, digits),
   }
 }
 
+/** A page and its id: a hash, which is made once. */
+interface Identified {
+  readonly id: string
+  readonly page: Page
+}
+
+interface Word {
+  readonly term: string
+  readonly places: Places
+  /** The last page that it was found in. */
+  page: Page | undefined
+}
+
 /** The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room. */
-function toEntries(pages: readonly Page[], depth: 0 | 1 | 2): readonly Entry[] {
-  const places = new Map<string, Places>()
-  for (const page of pages) {
-    const id = toPageId(page.path)
-    const seen = new Set<string>()
+function toWords(pages: readonly Identified[], depth: 0 | 1 | 2): readonly Word[] {
+  const words = new Map<string, Word>()
+  for (const { id, page } of pages) {
     const add = (text: string, place: 0 | 1 | 2) => {
       for (const term of toTerms(text)) {
-        if (seen.has(term) || term.length > LONGEST_TERM) continue
-        seen.add(term)
-        const known = places.get(term)
-        if (known) known[place] += id
-        else places.set(term, [place === 0 ? id : '', place === 1 ? id : '', place === 2 ? id : ''])
+        if (term.length > LONGEST_TERM) continue
+        const word = words.get(term) ?? { term, places: ['', '', ''], page: undefined }
+        if (word.page === page) continue
+        if (word.page === undefined) words.set(term, word)
+        word.page = page
+        word.places[place] += id
       }
     }
     add(page.title, 0)
     if (depth > 0) add(toFacts(page), 1)
     if (depth > 1) add(toText(page.body.html), 2)
   }
-  const entries = [...places]
-  const size = entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
-  if (size > LARGEST_INDEX && depth > 0) return toEntries(pages, depth === 2 ? 1 : 0)
-  return entries.toSorted(byTerm)
+  const all = [...words.values()]
+  const size = all.reduce((sum, word) => sum + sizeOf(word), 0)
+  if (size > LARGEST_INDEX && depth > 0) return toWords(pages, depth === 2 ? 1 : 0)
+  return all.toSorted((a, b) => (a.term < b.term ? -1 : 1))
 }
 
 /** Words longer than this are numbers and addresses, which nobody types. Characters. */
@@ -96,7 +109,7 @@ const SMALLEST_FILE = 24_000
 const STEP = 8_000
 
 /** 36 bits: two of 100,000 pages share an id on one site in fourteen, and then are found together. */
-const toPageId = (path: string): string => createHash('sha256').update(path).digest('base64url').slice(0, ID_LENGTH)
+const toPageId = (path: string): string => hash('sha256', path, 'base64url').slice(0, ID_LENGTH)
 
 function toFacts({ description, body, frontMatter }: Page): string {
   const { category, customer, industry, location } = frontMatter
@@ -105,41 +118,40 @@ function toFacts({ description, body, frontMatter }: Page): string {
 
 const toText = (markup: string): string => markup.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ')
 
-type Entry = readonly [term: string, places: Places]
-
-const byTerm = ([a]: Entry, [b]: Entry): number => (a < b ? -1 : 1)
-
 /** Characters of JSON that a word takes. */
-const sizeOf = ([term, places]: Entry): number => term.length + places.join('').length + 15
+const sizeOf = ({ term, places: [title, heading, text] }: Word): number =>
+  term.length + title.length + heading.length + text.length + 15
 
 /**
  * Puts sorted words into files. The checksum of a word says whether it may begin one, the likelier the more pages have it:
  * so files keep their names while pages come and go, and a browser with the list of yesterday finds them.
  */
-function toTermFiles(entries: readonly Entry[]): ReadonlyMap<string, TermFile> {
-  let words: Entry[] = []
-  const files = new Map([['', words]])
+function toTermFiles(words: readonly Word[]): ReadonlyMap<string, TermFile> {
+  let file = createDictionary<Places>()
+  const files = new Map([['', file]])
   let size = 0
-  for (const entry of entries) {
-    if (size >= SMALLEST_FILE && crc32(entry[0]) / 2 ** 32 < sizeOf(entry) / STEP) {
-      words = []
-      files.set(entry[0], words)
+  for (const word of words) {
+    if (size >= SMALLEST_FILE && crc32(word.term) / 2 ** 32 < sizeOf(word) / STEP) {
+      file = createDictionary()
+      files.set(word.term, file)
       size = 0
     }
-    words.push(entry)
-    size += sizeOf(entry)
+    file[word.term] = word.places
+    size += sizeOf(word)
   }
-  return new Map(Array.from(files, ([key, members]) => [key, Object.fromEntries(members)]))
+  return files
 }
 
-function toPageFiles(pages: readonly Page[], digits: SearchIndex['digits']): ReadonlyMap<string, PageFile> {
-  const files = Map.groupBy(pages, ({ path }) => toPagePath(toPageId(path), digits))
-  return new Map(
-    [...files].map(([file, members]) => [
-      file,
-      Object.fromEntries(
-        members.map(({ path, title, description }) => [toPageId(path), [path, title, description] as const]),
-      ),
-    ]),
-  )
+function toPageFiles(pages: readonly Identified[], digits: SearchIndex['digits']): ReadonlyMap<string, PageFile> {
+  const files = new Map<string, Record<string, PageFile[string]>>()
+  for (const { id, page } of pages) {
+    const path = toPagePath(id, digits)
+    const file = files.get(path) ?? createDictionary()
+    file[id] = [page.path, page.title, page.description]
+    files.set(path, file)
+  }
+  return files
 }
+
+/** An object for many keys: any other is given a new shape with each of them, which takes four times as long. */
+const createDictionary = <Value>(): Record<string, Value> => Object.create(null)

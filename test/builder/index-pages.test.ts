@@ -45,6 +45,13 @@ test('indexPages() puts each word of a page in its best place', () => {
   })
 })
 
+test('indexPages() takes names of JavaScript for words', () => {
+  const { terms } = indexPages([toPage('/proto', '__proto__ constructor')])
+  expect(JSON.stringify(terms.get(''))).toBe(
+    '{"__proto__":["uO7OCm","",""],"about":["","uO7OCm",""],"constructor":["uO7OCm","",""]}',
+  )
+})
+
 /** Pages with ten words each that no other has. */
 const toPages = (count: number): readonly Page[] =>
   Array.from({ length: count }, (_, index) => toPage(`/p${index}`, `Page ${index}`, toWords(index)))
