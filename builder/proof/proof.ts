@@ -16,7 +16,7 @@ import { machineFiles } from '../views/machine-files.ts'
 import { toOpenApi } from '../views/openapi/document.ts'
 import { addressesIn, addressesInLinks, addressesInTags, type Stated } from './addresses.ts'
 import { createClosedWorld, type ClosedWorld } from './closed-world.ts'
-import { checkDocuments } from './documents.ts'
+import { createDocumentCheck } from './documents.ts'
 import { checkForms, type Forms } from './page-forms.ts'
 
 /** The judge of the entries of one site. */
@@ -46,11 +46,10 @@ export function createProof(site: Site, files: readonly Entry[], proved: Proved)
       const unproved = written
         .map((entry) => ({ entry, key: entry.key ?? toContentKey(entry, site, proved.shared) }))
         .filter(({ key }) => !proved.files.get(key))
-      const judged = unproved.map(({ entry }) => entry)
-      const faults = [...checkAddresses(site, judged, world), ...checkPromises(site, world)]
-      if (judged.length > 0) {
-        const found = checkDocuments(toOpenApi(site), pages, judged)
-        faults.push(...found.map(({ path, rule, text }) => toFault(path, rule, text)))
+      const faults = [...checkPromises(site, world)]
+      if (unproved.length > 0) {
+        const checkDocument = createDocumentCheck(toOpenApi(site), pages)
+        for (const { entry } of unproved) faults.push(...checkFile(entry, site, world, checkDocument))
       }
       if (faults.length === 0) for (const { key } of unproved) proved.files.put(key, true)
       return faults
@@ -86,19 +85,26 @@ function toContentKey({ path, content: { body } }: FileEntry, { generatedAt }: S
   return `${shared} ${path} ${hash('sha256', text, 'base64url')}`
 }
 
-/** Every address that a file states. */
-function checkAddresses(site: Site, files: readonly FileEntry[], world: ClosedWorld): readonly Message[] {
-  return files.flatMap(({ path, content: { policy, body } }) => {
-    if (policy === 'tool-page') {
-      const html = toTexts(body).join('')
-      const broken = findBroken(addressesInTags(html, site.url), html, world)
-      return broken.map((text) => toFault(path, 'proof-address', text))
-    }
-    if (CARRIES_PAGES.test(path)) return []
-    return addressesIn(toTexts(body), site.url)
+/** Every address that a file states, and the file as a document. Its texts are made here, and once. */
+function checkFile(
+  { path, content: { policy, body } }: FileEntry,
+  site: Site,
+  world: ClosedWorld,
+  checkDocument: ReturnType<typeof createDocumentCheck>,
+): readonly Message[] {
+  if (policy === 'tool-page') {
+    const html = toTexts(body).join('')
+    const broken = findBroken(addressesInTags(html, site.url), html, world)
+    return broken.map((text) => toFault(path, 'proof-address', text))
+  }
+  if (CARRIES_PAGES.test(path)) return []
+  const texts = toTexts(body)
+  return [
+    ...addressesIn(texts, site.url)
       .flatMap((address) => world.faultOf(address) ?? [])
-      .map((text) => toFault(path, 'proof-address', text))
-  })
+      .map((text) => toFault(path, 'proof-address', text)),
+    ...checkDocument(path, texts).map(({ rule, text }) => toFault(path, rule, text)),
+  ]
 }
 
 /** Files that repeat the text of pages, whose links were checked in the pages; in their examples may stand anything. */
