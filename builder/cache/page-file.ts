@@ -37,7 +37,7 @@ const Header = v.object({ version: v.string(), texts: v.number(), facts: v.numbe
 const MOST_LEFT = 32 * 1024 * 1024
 
 /** Bytes that are written at once. */
-const CHUNK = 4 * 1024 * 1024
+const CHUNK = 1024 * 1024
 
 /** Opens a file that this version has written and nothing has damaged; any other is none. */
 export function openPageFile(file: string, version: string): PageFile | undefined {
@@ -124,29 +124,37 @@ export function writePageFile(file: string, version: string, pages: ReadonlyMap<
 
 /** Writes behind the header, in chunks. */
 class ChunkWriter {
-  size = 0
   readonly #descriptor: number
-  #pending: Buffer[] = []
-  #pendingSize = 0
+  // One buffer for all of them: memory that was never touched costs more than what is copied into it.
+  readonly #chunk = Buffer.allocUnsafeSlow(CHUNK)
+  #written = 0
+  #pending = 0
 
   constructor(descriptor: number) {
     this.#descriptor = descriptor
   }
 
+  /** Bytes that it was given. */
+  get size(): number {
+    return this.#written + this.#pending
+  }
+
   put(bytes: Buffer): void {
-    this.#pending.push(bytes)
-    this.#pendingSize += bytes.length
-    this.size += bytes.length
-    if (this.#pendingSize >= CHUNK) this.flush()
+    if (this.#pending + bytes.length > CHUNK) this.flush()
+    if (bytes.length > CHUNK) this.#write(bytes)
+    else this.#pending += bytes.copy(this.#chunk, this.#pending)
   }
 
   flush(): void {
-    const bytes = Buffer.concat(this.#pending)
-    const start = HEADER_SIZE + this.size - this.#pendingSize
+    this.#write(this.#chunk.subarray(0, this.#pending))
+    this.#pending = 0
+  }
+
+  #write(bytes: Buffer): void {
+    const start = HEADER_SIZE + this.#written
     for (let written = 0; written < bytes.length;) {
       written += writeSync(this.#descriptor, bytes, written, bytes.length - written, start + written)
     }
-    this.#pending = []
-    this.#pendingSize = 0
+    this.#written += bytes.length
   }
 }
