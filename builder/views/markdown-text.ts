@@ -7,7 +7,10 @@ import { unified } from 'unified'
 const writer = unified().use(remarkStringify).freeze()
 
 /** What a reading of markdown may change, within a line; text without is the common case, and needs no serializer. */
-const SPECIAL = /[\\`*_[\]<>#!|~{}^@$\p{Cc}]|&(?! )/u
+const SPECIAL = /[\\`*_[\]<>#|~{}^@$\p{Cc}]/u
+
+/** What it may change where an address stands beside it: alone, the one begins no image, and the other takes a backslash. */
+const SPECIAL_BY_ADDRESS = /!|&(?! )/
 
 /** The same within brackets, where nothing ends and nothing begins a heading or an image. */
 const SPECIAL_IN_LABEL = /[\\`*_[\]<>|~{}^@$\p{Cc}]|&(?! )/u
@@ -15,7 +18,8 @@ const SPECIAL_IN_LABEL = /[\\`*_[\]<>|~{}^@$\p{Cc}]|&(?! )/u
 /** Plain text as inline markdown that reads as exactly that text. Line breaks become spaces. */
 export function toMarkdownText(text: string): string {
   const line = toOneLine(text)
-  return SPECIAL.test(line) ? escapeMarkdown(line) : line
+  if (SPECIAL.test(line) || (SPECIAL_BY_ADDRESS.test(line) && /https?:|www\./i.test(line))) return escapeMarkdown(line)
+  return line.replaceAll(/&(?=[#a-z])/gi, String.raw`\&`)
 }
 
 const escapeMarkdown = rememberAll((line) => {
