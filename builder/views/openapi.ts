@@ -1,10 +1,10 @@
 /** `/openapi.json` and `/openapi.yaml`: one document in two notations. */
 import { hash } from 'node:crypto'
-import { stringify } from 'yaml'
 import { rememberLast } from '../cache/remember.ts'
 import type { Entry } from '../release/entry.ts'
 import type { Site } from '../site/site.ts'
 import { toOpenApi } from './openapi/document.ts'
+import { toYamlBlock } from './yaml-block.ts'
 
 /** The OpenAPI document of the site. */
 export function* openapi(site: Site): Iterable<Entry> {
@@ -19,10 +19,5 @@ export function* openapi(site: Site): Iterable<Entry> {
   yield { kind: 'file', path: '/openapi.yaml', key: `yaml ${hash('sha256', json, 'base64url')}`, content: yaml }
 }
 
-/**
- * Shared parts are written out: not every reader of OpenAPI follows YAML anchors. And many read YAML 1.1, in which a
- * plain `No` is false and a plain day is a date: such texts get quotes.
- */
-const toYaml = rememberLast((json: string) =>
-  stringify(JSON.parse(json), { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 }),
-)
+/** Shared parts are written out: not every reader of OpenAPI follows YAML anchors. */
+const toYaml = rememberLast((json: string) => `${toYamlBlock(JSON.parse(json))}\n`)
