@@ -6,8 +6,11 @@ export interface Stated {
   readonly type?: string | undefined
 }
 
-/** What ends an address in JSON, XML, YAML, markdown or plain text. */
-const ENDS = /[\s"'<>`)\]\\|]/g
+/** What ends an address in JSON, XML, YAML, markdown or plain text. White space by itself is found in half the time. */
+const ENDS = /["'<>`)\]\\|]|\s/g
+
+/** What a sentence ends an address with. */
+const TAIL = '.,;:*'
 
 /** Every address on the site's origin in texts, once each. Templates (`{workspace}`) are no addresses. */
 export function addressesIn(texts: readonly string[], origin: string): readonly string[] {
@@ -15,19 +18,15 @@ export function addressesIn(texts: readonly string[], origin: string): readonly 
   for (const text of texts) {
     for (let at = text.indexOf(origin); at !== -1; at = text.indexOf(origin, at + origin.length)) {
       ENDS.lastIndex = at + origin.length
-      ENDS.test(text)
-      const end = ENDS.lastIndex === 0 ? text.length : ENDS.lastIndex - 1
-      const rest = text.slice(at, end)
-      const address = TAIL.test(rest) ? rest.replace(TAIL, '') : rest
+      let end = ENDS.test(text) ? ENDS.lastIndex - 1 : text.length
+      while (TAIL.includes(text.charAt(end - 1))) end -= 1
+      const address = text.slice(at, end)
       const next = address.charAt(origin.length)
       if ((next === '' || next === '/' || next === '#' || next === '?') && !address.includes('{')) found.add(address)
     }
   }
   return [...found]
 }
-
-/** What a sentence ends an address with. */
-const TAIL = /[.,;:*]+$/
 
 /**
  * Every address on the site that the tags of a document lead to or load, but for those that are `known`; `#id` is one
