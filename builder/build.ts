@@ -4,18 +4,20 @@ import { forgetPages } from './cache/cache.ts'
 import { keepInFolder } from './cache/kept.ts'
 import type { Memo } from './cache/memo.ts'
 import { DamagedCache } from './cache/shelf.ts'
-import type { Compilation } from './compile.ts'
+import type { Begin, Compilation } from './compile.ts'
 import { arrange, hasErrors, type Message } from './diagnose.ts'
 import { createDraft, type DraftOptions } from './draft.ts'
 import type { Options } from './options.ts'
 import type { Entry } from './release/entry.ts'
-import { Unproven } from './proof/prove.ts'
+import { proveStored, Unproven } from './proof/prove.ts'
 import { openOutput, type Output, writeOutput, type PageTable } from './release/output.ts'
 import { createPolicies } from './release/policies.ts'
-import { createRelease, type ReleaseValue } from './release/release.ts'
+import { createRelease, Release, type ReleaseOptions, type ReleaseValue } from './release/release.ts'
 import { silent, type Progress } from './report/progress.ts'
 import type { Site } from './site/site.ts'
 import type { Ledger, Settings } from './source/sources.ts'
+import { type Finished, storePages } from './store/store-pages.ts'
+import { Threads } from './threads/threads.ts'
 
 /** What a build did. */
 export interface BuildResult {
@@ -53,12 +55,17 @@ async function buildOnce(options: BuildOptions, progress: Progress, known: Ledge
   output?.close()
   const { out, ...withoutOutput } = options
   const kept = keepInFolder(out, options.content)
+  const threads = new Threads()
+  let pages: AsyncIterable<Finished> | undefined
+  const begin: Begin = (site, entries) => {
+    if (!options.check) pages = storePages(entries, { site, memo: kept.memo, threads })
+  }
   try {
-    const draft = await createDraft(options.check ? withoutOutput : options, ledger, kept, clock)
+    const draft = await createDraft(options.check ? withoutOutput : options, ledger, kept, clock, { threads, begin })
     const { compilation, messages, until } = draft
 
     const site = { messages, until, pages: compilation.site.pages.length }
-    if (options.check || hasErrors(messages)) {
+    if (pages === undefined || hasErrors(messages)) {
       return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
     }
     kept.savePages()
@@ -69,7 +76,7 @@ async function buildOnce(options: BuildOptions, progress: Progress, known: Ledge
       return { ...site, entries, bytes, seconds: clock.end(), root }
     }
     clock.begin('write', compilation.site.pages.length)
-    const written = write(compilation, hash, { out, before: output, memo: kept.memo }, progress)
+    const written = await write(compilation, pages, hash, { out, before: output, memo: kept.memo }, progress)
     if ('faults' in written) {
       const all = arrange([...messages, ...written.faults])
       return { ...site, messages: all, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
@@ -77,32 +84,40 @@ async function buildOnce(options: BuildOptions, progress: Progress, known: Ledge
     kept.save(draft.files)
     return { ...site, ...written, seconds: clock.end() }
   } finally {
+    await threads.close()
     kept.close()
   }
 }
 
-function write(
+async function write(
   compilation: Compilation,
+  pages: AsyncIterable<Finished>,
   hash: string,
   { out, before, memo }: { readonly out: string; readonly before: Output | undefined; readonly memo: Memo },
   progress: Progress,
-): Pick<BuildResult, 'entries' | 'bytes' | 'root'> | { readonly faults: readonly Message[] } {
-  const { site, bodyHashes } = compilation
-  let entries = 0
-  function* watch(): Iterable<Entry> {
-    for (const entry of compilation.entries) {
-      entries += 1
-      if (entry.kind === 'page') progress.tick()
-      yield entry
-    }
-  }
+): Promise<Pick<BuildResult, 'entries' | 'bytes' | 'root'> | { readonly faults: readonly Message[] }> {
+  const { site, files, proof, bodyHashes } = compilation
   const output = writeOutput(out, before)
+  const release = new Release(toReleaseOptions(site, memo))
+  let entries = 0
   let root: ReleaseValue | undefined
-  try {
-    for (const value of toRelease(site, watch(), memo)) {
+  const put = (values: Iterable<ReleaseValue>): void => {
+    for (const value of values) {
       output.put(value)
       root = value
     }
+  }
+  const add = (entry: Entry): void => {
+    entries += 1
+    put(release.add(entry))
+  }
+  try {
+    for (const entry of files) add(entry)
+    for await (const entry of proveStored(pages, proof)) {
+      progress.tick()
+      add(entry)
+    }
+    put(release.finish())
   } catch (error) {
     if (error instanceof Unproven) return { faults: error.messages }
     throw error
@@ -124,7 +139,10 @@ function write(
 }
 
 /** The values of a compiled site, the root last. */
-export function toRelease(site: Site, entries: Iterable<Entry>, memo?: Memo): Iterable<ReleaseValue> {
+export const toRelease = (site: Site, entries: Iterable<Entry>, memo?: Memo): Iterable<ReleaseValue> =>
+  createRelease(entries, toReleaseOptions(site, memo))
+
+function toReleaseOptions(site: Site, memo: Memo | undefined): ReleaseOptions {
   const forms = {
     refusedDomains: Object.fromEntries(
       Object.entries(site.forms).map(([name, { refusedDomains }]) => [name, refusedDomains]),
@@ -132,7 +150,7 @@ export function toRelease(site: Site, entries: Iterable<Entry>, memo?: Memo): It
     questions: [...(site.survey?.questions ?? [])],
   }
   const { url, generatedAt, pages } = site
-  return createRelease(entries, { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), memo })
+  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), memo }
 }
 
 function createClock(progress: Progress) {

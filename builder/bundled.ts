@@ -13,8 +13,8 @@ export const OWN = [MODULES, join(MODULES, '../worker/schema'), join(MODULES, '.
 /** The folder of all bundles. */
 export const BUNDLES = join(MODULES, '../node_modules/.cache/lectern')
 
-/** What the bundle is entered by: the command, and a thread that parses. */
-export const ENTRIES = { command: 'command.ts', thread: 'parse/pool-worker.ts' } as const
+/** What the bundle is entered by: the command, and a thread. */
+export const ENTRIES = { command: 'command.ts', thread: 'threads/thread.ts' } as const
 
 let known: FileStates | undefined
 

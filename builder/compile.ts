@@ -6,9 +6,9 @@ import { checkPending, checkTaken } from './site/addresses.ts'
 import { toDatedKey, toSharedKey } from './cache/page-keys.ts'
 import { assemble } from './site/assemble.ts'
 import { hasErrors, type Message } from './diagnose.ts'
-import type { Entry, View } from './release/entry.ts'
+import type { Entry, PageEntry, View } from './release/entry.ts'
 import { readFacts } from './source/facts.ts'
-import { createProof } from './proof/proof.ts'
+import { createProof, type Proof } from './proof/proof.ts'
 import { prove } from './proof/prove.ts'
 import type { Site } from './site/site.ts'
 import type { Settings, Sources } from './source/sources.ts'
@@ -39,8 +39,11 @@ import { survey } from './views/survey.ts'
 /** A compiled site. */
 export interface Compilation {
   readonly site: Site
+  /** Everything that is served but the pages. */
+  readonly files: readonly Entry[]
   /** Everything that is served. The pages are rendered as they are asked for, so that they are never all in memory. */
   readonly entries: Iterable<Entry>
+  readonly proof: Proof
   /** Hash of the source of each body, by path of the page. */
   readonly bodyHashes: ReadonlyMap<string, string>
   /** Every fault and warning. */
@@ -70,11 +73,15 @@ const VIEWS: readonly View[] = [
   redirects,
 ]
 
+/** Who is told of the pages before all else is made, where nothing is wrong with what authors wrote. */
+export type Begin = (site: Site, pages: Iterable<PageEntry>) => void
+
 /** Compiles a site. */
-export function compile(sources: Sources, settings: Settings): Compilation {
+export function compile(sources: Sources, settings: Settings, begin?: Begin): Compilation {
   const facts = readFacts(sources.text)
   const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
+  if (!hasErrors([...facts.messages, ...messages])) begin?.(site, pages(site, shared))
   const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
@@ -92,6 +99,8 @@ export function compile(sources: Sources, settings: Settings): Compilation {
   const proof = createProof(site, files, { files: sources.memo.proved, shared })
   return {
     site,
+    files,
+    proof,
     entries: chain(files, prove(pages(site, shared), proof)),
     bodyHashes,
     // What an author wrote wrong shows in the generated files too: told once, where it was written.

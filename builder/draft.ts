@@ -4,7 +4,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCacheKeys } from './cache/cache.ts'
 import { keepInMemory, type Kept } from './cache/kept.ts'
-import { compile, type Compilation } from './compile.ts'
+import { toShelved } from './cache/shelf.ts'
+import { type Begin, compile, type Compilation } from './compile.ts'
 import { arrange, type Message } from './diagnose.ts'
 import { fingerprint } from './fingerprint.ts'
 import { parsePage } from './markdown/parse-page.ts'
@@ -25,6 +26,7 @@ import type { Scan } from './source/scan.ts'
 import type { Ledger, Settings, Sources } from './source/sources.ts'
 import { checkTree } from './source/tree.ts'
 import { loadTheme } from './theme/theme.ts'
+import { Threads } from './threads/threads.ts'
 
 /** A folder that was compiled and not yet written. */
 export interface Draft {
@@ -47,12 +49,19 @@ export type DraftOptions = Pick<Options, 'content'> &
     readonly scan?: Scan | undefined
   }
 
+/** What goes on while the draft is made: the threads that it shares, and who begins with the pages as soon as it can. */
+export interface Ahead {
+  readonly threads: Threads
+  readonly begin: Begin
+}
+
 /** Makes a draft, on top of what earlier builds left. */
 export async function createDraft(
   options: DraftOptions,
   ledger: Ledger,
   { cache, memo, seen }: Kept = keepInMemory(),
   { begin, tick }: Pick<Progress, 'begin' | 'tick'> = silent,
+  ahead?: Ahead,
 ): Promise<Draft> {
   if (!statSync(options.content, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`Cannot read the content folder "${options.content}": it does not exist.`)
@@ -63,14 +72,15 @@ export async function createDraft(
 
   begin('parse', files.length)
   const settings = { origins: toOrigins(text('site.yaml'), options.url) }
+  const threads = ahead?.threads ?? new Threads()
   // The theme is made by a process of its own, while there is time.
   const [pages, theme] = await Promise.all([
-    parsePages(files, settings, cache, tick),
+    parsePages(files, settings, cache, threads, tick),
     loadTheme(text('theme.css') ?? '', memo.texts),
-  ])
+  ]).finally(async () => ahead ?? threads.close())
   const parse = (file: string, written: string): ParsedPage => {
     const key = createCacheKeys(settings)(file, hash('sha256', written, 'base64url'))
-    return cache.get(key) ?? cache.put(key, parsePage(file, written, settings))
+    return cache.get(key) ?? cache.put(key, toShelved(parsePage(file, written, settings)))
   }
 
   begin('compile')
@@ -81,6 +91,7 @@ export async function createDraft(
   const compilation = compile(
     { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, memo },
     options,
+    ahead?.begin,
   )
   const messages = [...unread, ...checkTree(files), ...checkData(files), ...broken, ...compilation.messages]
   const until = nextChange(

@@ -4,6 +4,8 @@
  */
 import { enableCompileCache } from 'node:module'
 
-enableCompileCache()
+const { directory } = enableCompileCache()
+// Threads look for it here.
+if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory
 const { locate } = await import('./bundled.ts')
 await import(locate('command').href)

@@ -10,14 +10,14 @@ import type { ParsedPage } from '../markdown/parsed-page.ts'
 import type { ParseSettings } from '../markdown/parse-page.ts'
 import { pipelineVersion } from '../pipeline-version.ts'
 import { openPageFile, type StoredPage, writePageFile } from './page-file.ts'
-import { Shelf, toFacts } from './shelf.ts'
+import { Shelf, type ShelvedPage } from './shelf.ts'
 import { Table } from './table.ts'
 
 /** Parsed pages by key. */
 export interface PageCache {
   get(key: string): ParsedPage | undefined
-  /** Takes a page; the one that comes back has its texts where they take no room on the heap. */
-  put(key: string, page: ParsedPage): ParsedPage
+  /** Takes a page and gives it back with texts that are decoded whenever they are read. */
+  put(key: string, page: ShelvedPage): ParsedPage
 }
 
 /** Makes the key of a page from its path and the hash of its bytes: equal keys mean equal results of parsing. */
@@ -38,9 +38,9 @@ export function createMemoryCache(): MemoryCache {
   return {
     get: (key) => pages.get(key),
     put: (key, page) => {
-      const shelved = Shelf.of(page).page(toFacts(page))
-      pages.put(key, shelved)
-      return shelved
+      const parsed = Shelf.of(page).page(page.facts)
+      pages.put(key, parsed)
+      return parsed
     },
     rotate: () => pages.rotate(),
   }
@@ -73,9 +73,9 @@ export function openFileCache(folder: string): FileCache {
       if (page) used.set(key, page)
       return page?.page
     },
-    put: (key, parsed) => {
-      const shelf = Shelf.of(parsed)
-      const page = shelf.page(toFacts(parsed))
+    put: (key, shelved) => {
+      const shelf = Shelf.of(shelved)
+      const page = shelf.page(shelved.facts)
       added++
       used.set(key, { page, shelf })
       return page

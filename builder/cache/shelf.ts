@@ -1,10 +1,23 @@
 /** Where the texts of pages wait until they are read: the texts of 100,000 are more than the heap may hold. */
 import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { encode } from '../encode.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 
 /** Everything of a page but its texts. */
 export type PageFacts = Omit<ParsedPage, 'html' | 'markdown'>
+
+/** A page whose texts are in UTF-8, each in a buffer of its own outside the heap: so threads hand it over. */
+export interface ShelvedPage {
+  readonly facts: PageFacts
+  readonly texts: readonly [html: Uint8Array<ArrayBuffer>, markdown: Uint8Array<ArrayBuffer>]
+}
+
+/** Puts the texts of a page where they take no room on the heap. */
+export const toShelved = (page: ParsedPage): ShelvedPage => ({
+  facts: toFacts(page),
+  texts: [encode(page.html), encode(page.markdown)],
+})
 
 /** A number for each of the two texts of a page. */
 export type Pair = readonly [html: number, markdown: number]
@@ -19,25 +32,23 @@ export interface Place {
 /** What is thrown where a text is not what was written. */
 export class DamagedCache extends Error {}
 
-/** The two texts of a page, one after the other, in UTF-8: in a buffer outside the heap, or in a file. */
+const toBuffer = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer =>
+  Buffer.from(buffer, byteOffset, length)
+
+/** The two texts of a page in UTF-8: in buffers outside the heap, or one after the other in a file. */
 export class Shelf {
   /** Bytes. */
   readonly sizes: Pair
-  #texts: Buffer | Place
+  #texts: readonly [Buffer, Buffer] | Place
 
-  private constructor(sizes: Pair, texts: Buffer | Place) {
+  private constructor(sizes: Pair, texts: readonly [Buffer, Buffer] | Place) {
     this.sizes = sizes
     this.#texts = texts
   }
 
-  /** Takes the texts of a page. */
-  static of({ html, markdown }: ParsedPage): Shelf {
-    const sizes: Pair = [Buffer.byteLength(html), Buffer.byteLength(markdown)]
-    // Of its own: as part of a shared one it would keep all that is beside it.
-    const bytes = Buffer.allocUnsafeSlow(sizes[0] + sizes[1])
-    bytes.write(html)
-    bytes.write(markdown, sizes[0])
-    return new Shelf(sizes, bytes)
+  /** Texts in memory. */
+  static of({ texts: [html, markdown] }: ShelvedPage): Shelf {
+    return new Shelf([html.length, markdown.length], [toBuffer(html), toBuffer(markdown)])
   }
 
   /** Texts in an open file. */
@@ -47,7 +58,7 @@ export class Shelf {
 
   /** Whether the texts are in memory, wherever else they are. */
   get inMemory(): boolean {
-    return Buffer.isBuffer(this.#texts)
+    return 'length' in this.#texts
   }
 
   /** From now on the texts are read from there. */
@@ -57,12 +68,11 @@ export class Shelf {
 
   /** One of the texts. */
   read(index: 0 | 1): Buffer {
-    const [first] = this.sizes
-    const start = index === 0 ? 0 : first
-    if (Buffer.isBuffer(this.#texts)) return this.#texts.subarray(start, start + this.sizes[index])
+    if ('length' in this.#texts) return this.#texts[index]
     const { descriptor, offset, checksums } = this.#texts
+    const start = index === 0 ? offset : offset + this.sizes[0]
     const bytes = Buffer.allocUnsafe(this.sizes[index])
-    const size = readSync(descriptor, bytes, 0, bytes.length, offset + start)
+    const size = readSync(descriptor, bytes, 0, bytes.length, start)
     if (size < bytes.length || crc32(bytes) !== checksums[index]) throw new DamagedCache('The cache is damaged.')
     return bytes
   }
@@ -78,6 +88,7 @@ export class Shelf {
       get markdown() {
         return read(1)
       },
+      utf8: () => ({ html: this.read(0), markdown: this.read(1) }),
     }
   }
 }

@@ -5,16 +5,18 @@ import { type PageCache, createCacheKeys } from '../cache/cache.ts'
 import type { Message } from '../diagnose.ts'
 import type { ParseSettings } from '../markdown/parse-page.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
-import { type Job, parseAll } from './pool.ts'
+import { type Job, parseAll } from './parse-all.ts'
 import { locateYaml } from '../schema/yaml.ts'
 import { decodeText } from '../source/decode.ts'
 import type { SourceFile } from '../source/read.ts'
+import type { Threads } from '../threads/threads.ts'
 
 /** Parses the pages among the files of a folder, but for those that the cache has. */
 export async function parsePages(
   files: readonly SourceFile[],
   settings: ParseSettings,
   cache: PageCache,
+  threads: Threads,
   tick: () => void,
 ): Promise<readonly ParsedPage[]> {
   const toKey = createCacheKeys(settings)
@@ -38,9 +40,10 @@ export async function parsePages(
     }
     jobs.push({ file, size, read, key })
   }
-  await parseAll(jobs, settings, ({ file, key }, page) => {
+  await parseAll(jobs, settings, threads, ({ file, key }, { facts, texts }) => {
     const fault = faults.get(file)
-    pages.set(file, cache.put(key, fault ? { ...page, messages: [fault, ...page.messages] } : page))
+    const messages = fault ? [fault, ...facts.messages] : facts.messages
+    pages.set(file, cache.put(key, { facts: { ...facts, messages }, texts }))
     tick()
   })
   return files.flatMap(({ path }) => pages.get(path) ?? [])

@@ -5,6 +5,8 @@
  */
 import { markdownToHtml } from 'satteri'
 import { TOKEN_MARK } from '../markdown/parsed-page.ts'
+import { toTexts } from '../release/body-text.ts'
+import type { Content, PageEntry } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { escapeHtml } from '../theme/html.ts'
 import { toFormText } from '../views/form-text.ts'
@@ -18,32 +20,71 @@ export interface Forms {
   readonly markdown: string
 }
 
-/** What a page is around its body, and what its forms do not share; nothing, as a rule. */
-export function checkForms(
-  page: Page,
-  { html, markdown }: Forms,
-  site: Site,
-): { readonly frame: Forms; readonly faults: readonly string[] } {
-  const { title, description, body } = page
-  const faults = [html, markdown].some((text) => text.includes(TOKEN_MARK)) ? ['A reference was not resolved.'] : []
-  const without = (place: string, text: string, part: string): string => {
-    const at = text.indexOf(part)
-    if (at === -1) faults.push(`${place} lacks ${JSON.stringify(part.slice(0, 80))}.`)
-    return at === -1 ? text : text.slice(0, at) + text.slice(at + part.length)
+/** A page as it was written, and what both forms must say: all that it takes to judge them. */
+export interface Written extends Facts {
+  readonly html: Framed
+  readonly markdown: Framed
+}
+
+/** A form of a page: its text, and what is before and behind it. */
+export interface Framed {
+  readonly before: string
+  readonly text: string
+  readonly after: string
+}
+
+/** What both forms of a page must say around its text. */
+export interface Facts {
+  readonly title: string
+  readonly description: string
+  /** What its form asks, in markdown; empty where it has none. */
+  readonly form: string
+  /** What was found to be wrong before. */
+  readonly faults: readonly string[]
+}
+
+/** What the forms of a page must say. */
+export function toFacts({ title, description, frontMatter }: Page, site: Site, faults: readonly string[] = []): Facts {
+  return { title, description, form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '', faults }
+}
+
+/** Finds the text of a page in both of its forms. */
+export function toWritten(page: Page, entry: Pick<PageEntry, keyof Forms>, site: Site): Written {
+  const faults: string[] = []
+  const find = (name: string, { body }: Content, text: string): Framed => {
+    const form = toTexts(body).join('')
+    const start = form.indexOf(text)
+    if (start !== -1) return { before: form.slice(0, start), text, after: form.slice(start + text.length) }
+    faults.push(lacking(name, text))
+    return { before: form, text: '', after: '' }
   }
+  const html = find('HTML', entry.html, page.body.html)
+  const markdown = find('markdown', entry.markdown, page.body.markdown.trim())
+  return { html, markdown, ...toFacts(page, site, faults) }
+}
+
+const lacking = (name: string, part: string): string => `The ${name} lacks ${JSON.stringify(part.slice(0, 80))}.`
+
+/** What a page is around its text, and what its forms do not share; nothing, as a rule. */
+export function checkForms({ html, markdown, title, description, form, faults: found }: Written): {
+  readonly frame: Forms
+  readonly faults: readonly string[]
+} {
+  const faults = [...found]
+  const parts = [html, markdown].flatMap(({ before, text, after }) => [before, text, after])
+  if (parts.some((part) => part.includes(TOKEN_MARK))) faults.push('A reference was not resolved.')
+  const frame = { html: html.before + html.after, markdown: markdown.before + markdown.after }
+  const expect = (name: keyof Forms, part: string): void => {
+    if (!frame[name].includes(part)) faults.push(lacking(name === 'html' ? 'HTML' : name, part))
+  }
+  expect('html', `<h1>${escapeHtml(title)}</h1>`)
+  expect('html', `content="${escapeHtml(description)}"`)
+  expect('markdown', `\ntitle: ${toYamlText(title)}\n`)
+  expect('markdown', `\ndescription: ${toYamlText(description)}\n`)
   const heading = `\n# ${toMarkdownText(title)}\n`
-  const frame = {
-    html: without('The HTML', html, body.html),
-    markdown: without('The markdown', markdown, body.markdown.trim()),
-  }
-  without('The HTML', frame.html, `<h1>${escapeHtml(title)}</h1>`)
-  without('The HTML', frame.html, `content="${escapeHtml(description)}"`)
-  without('The markdown', frame.markdown, `\ntitle: ${toYamlText(title)}\n`)
-  without('The markdown', frame.markdown, `\ndescription: ${toYamlText(description)}\n`)
-  without('The markdown', frame.markdown, heading)
+  expect('markdown', heading)
 
   const [, around = ''] = frame.markdown.split(heading)
-  const form = (page.frontMatter.form && toFormText(page.frontMatter.form, site)) ?? ''
   const main = frame.html.slice(frame.html.indexOf('<main'), frame.html.lastIndexOf('</main>'))
   const words = toWords(main.replace(AROUND, ''))
   const wanted = toWords(escapeHtml(title)) + toWords(toMarkup(around.replace(form, '')))

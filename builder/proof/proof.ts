@@ -17,7 +17,8 @@ import { toOpenApi } from '../views/openapi/document.ts'
 import { addressesIn, addressesInLinks, addressesInTags, type Stated } from './addresses.ts'
 import { createClosedWorld, type ClosedWorld } from './closed-world.ts'
 import { createDocumentCheck } from './documents.ts'
-import { checkForms, type Forms } from './page-forms.ts'
+import { examine, type Findings } from './examine.ts'
+import { toWritten } from './page-forms.ts'
 
 /** The judge of the entries of one site. */
 export interface Proof {
@@ -25,6 +26,8 @@ export interface Proof {
   readonly ofFiles: () => readonly Message[]
   /** What is wrong with a page. */
   readonly ofPage: (entry: PageEntry) => readonly Message[]
+  /** The same, where it was examined. */
+  readonly ofFindings: (path: string, findings: Findings) => readonly Message[]
 }
 
 /** What earlier builds proved. */
@@ -39,7 +42,16 @@ export interface Proved {
 export function createProof(site: Site, files: readonly Entry[], proved: Proved): Proof {
   const pages = new Map(site.pages.map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
-  const known = new Set<string>()
+  const ofFindings = (path: string, { faults, stated }: Findings): readonly Message[] => {
+    const { file } = pages.get(path) ?? {}
+    const broken = stated.flatMap(({ address, type }) =>
+      address.startsWith('#') ? `"${address}" does not exist.` : (world.faultOf(address, type) ?? []),
+    )
+    return [
+      ...faults.map((text) => toFault(path, 'proof-forms', text, file)),
+      ...broken.map((text) => toFault(path, 'proof-address', text, file)),
+    ]
+  }
   return {
     ofFiles: () => {
       const written = files.filter((entry) => entry.kind === 'file')
@@ -56,24 +68,9 @@ export function createProof(site: Site, files: readonly Entry[], proved: Proved)
     },
     ofPage: (entry) => {
       const page = pages.get(entry.path)
-      if (page === undefined) return []
-      const forms: Forms = {
-        html: toTexts(entry.html.body).join(''),
-        markdown: toTexts(entry.markdown.body).join(''),
-      }
-      const { frame, faults } = checkForms(page, forms, site)
-      const texts = [frame.html.slice(frame.html.lastIndexOf('<script')), frame.markdown]
-      const stated = [
-        ...addressesInTags(frame.html, site.url, known),
-        ...addressesIn(texts, site.url).map((address) => ({ address: withoutId(address) })),
-      ]
-      return [
-        ...faults.map((text) => toFault(entry.path, 'proof-forms', text, page.file)),
-        ...findBroken(stated, forms.html, world, known).map((text) =>
-          toFault(entry.path, 'proof-address', text, page.file),
-        ),
-      ]
+      return page ? ofFindings(entry.path, examine(toWritten(page, entry, site), site.url, new Set())) : []
     },
+    ofFindings,
   }
 }
 
@@ -110,31 +107,12 @@ function checkFile(
 /** Files that repeat the text of pages, whose links were checked in the pages; in their examples may stand anything. */
 const CARRIES_PAGES = /^\/assets\/|\/llms-full\.txt$|^\/search/
 
-/**
- * What is wrong with the addresses of a document; those within it lead to one of its elements. The others, where nothing
- * is wrong with them, are `known` from then on.
- */
-function findBroken(
-  stated: readonly Stated[],
-  html: string,
-  world: ClosedWorld,
-  known?: Set<string>,
-): readonly string[] {
-  return stated.flatMap(({ address, type }) => {
-    if (address.startsWith('#')) {
-      return html.includes(` id="${address.slice(1)}"`) ? [] : [`"${address}" does not exist.`]
-    }
-    const fault = known?.has(address) ? undefined : world.faultOf(address, type)
-    if (fault === undefined && known && known.size < MOST_KNOWN) known.add(address)
-    return fault ?? []
+/** What is wrong with the addresses of a document; those within it lead to one of its elements. */
+const findBroken = (stated: readonly Stated[], html: string, world: ClosedWorld): readonly string[] =>
+  stated.flatMap(({ address, type }) => {
+    if (!address.startsWith('#')) return world.faultOf(address, type) ?? []
+    return html.includes(` id="${address.slice(1)}"`) ? [] : `"${address}" does not exist.`
   })
-}
-
-/** Enough for header and footer; the pages themselves are of no use to each other. */
-const MOST_KNOWN = 1000
-
-/** Things in JSON-LD are named by addresses with an id of their own, at which nothing has to be. */
-const withoutId = (address: string): string => address.replace(/#.*$/, '')
 
 /** The type of every address whose type is said: in the OpenAPI document, in the API catalog, in headers. */
 function checkPromises(site: Site, world: ClosedWorld): readonly Message[] {

@@ -1,6 +1,7 @@
 /** Proving pages while they are rendered. */
 import type { Message } from '../diagnose.ts'
 import type { Entry, PageEntry } from '../release/entry.ts'
+import type { Finished } from '../store/store-pages.ts'
 import type { Proof } from './proof.ts'
 
 /** Pages turned out wrong when they were rendered, so that nothing of the site can be published. */
@@ -17,6 +18,16 @@ export class Unproven extends Error {
 export function* prove(entries: Iterable<Entry>, proof: Proof): Iterable<Entry> {
   const faults: Message[] = []
   for (const entry of entries) yield entry.kind === 'page' ? proven(entry, proof, faults) : entry
+  if (faults.length > 0) throw new Unproven(faults)
+}
+
+/** The same of pages that were examined where they were stored. */
+export async function* proveStored(pages: AsyncIterable<Finished>, proof: Proof): AsyncIterable<PageEntry> {
+  const faults: Message[] = []
+  for await (const { entry, findings } of pages) {
+    if (findings) faults.push(...proof.ofFindings(entry.path, findings))
+    yield findings ? entry : proven(entry, proof, faults)
+  }
   if (faults.length > 0) throw new Unproven(faults)
 }
 

@@ -1,4 +1,6 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
+import type { Template } from '../markdown/parsed-page.ts'
+import type { Part } from './parts.ts'
 import type { PolicyName } from './policies.ts'
 import type { Site } from '../site/site.ts'
 
@@ -7,7 +9,12 @@ export interface Content {
   /** Name of the headers that it is sent with. */
   readonly policy: PolicyName
   /** One string or byte array, or the items of a large document in order (cut into parts between items). */
-  readonly body: string | Uint8Array<ArrayBuffer> | readonly (string | Item | Line)[]
+  readonly body: string | Uint8Array<ArrayBuffer> | readonly (string | Item | Line)[] | Cut
+}
+
+/** A body that was cut into parts already. */
+export interface Cut {
+  readonly parts: readonly Part[]
 }
 
 /** An item whose text is made only where no earlier build has stored it. */
@@ -38,6 +45,16 @@ export interface PageEntry {
   readonly group?: string | undefined
   readonly html: Content
   readonly markdown: Content
+  /** The same apart, so that who knows the site need not be who puts them together. */
+  readonly frames?: Readonly<Record<'html' | 'markdown', Frame>> | undefined
+}
+
+/** A form of a page as its text, spaces around it aside, and what is before and behind it. */
+export interface Frame {
+  readonly policy: PolicyName
+  readonly before: string
+  readonly template: Template
+  readonly after: string
 }
 
 /** A resource with one form. */

@@ -8,6 +8,8 @@ import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { ObjectId } from '../../worker/schema/release.ts'
 import type { Memo } from '../cache/memo.ts'
+import { Table } from '../cache/table.ts'
+import { encode } from '../encode.ts'
 import { toItemText } from './body-text.ts'
 import type { Content, Item, Line } from './entry.ts'
 import { toObjectId } from './object-id.ts'
@@ -32,10 +34,20 @@ const STEP = 256 * 1024
 /** The body of a resource of the given media type as one or more parts, in order. */
 export function toParts(type: string, body: Content['body'], memo: Pick<Memo, 'sizes' | 'parts'>): readonly Part[] {
   if (body instanceof Uint8Array) return toPieces(type, body)
-  if (typeof body === 'string' && body.length < LARGEST) return toPieces(type, Buffer.from(body))
-  const items = typeof body === 'string' ? body.split(/(?<=\n)/) : body
-  return cut(items, memo.sizes).flatMap((group) => toGroupParts(type, group, memo.parts))
+  if (typeof body === 'string') return toTextParts(type, body)
+  if ('parts' in body) return body.parts
+  return cut(body, memo.sizes).flatMap((group) => toGroupParts(type, group, memo.parts))
 }
+
+/** A text as one or more parts, in order: a long one is cut between its lines. */
+export function toTextParts(type: string, text: string): readonly Part[] {
+  if (text.length < LARGEST) return toPieces(type, encode(text))
+  const lines = text.split(/(?<=\n)/)
+  return cut(lines, NONE).flatMap((group) => toPieces(type, concat(group)))
+}
+
+/** Lines have no keys. */
+const NONE = new Table<number>()
 
 /** An item and its size in bytes. */
 interface Sized {

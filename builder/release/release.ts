@@ -47,40 +47,58 @@ export interface ReleaseOptions {
  * never in memory together.
  */
 export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions): Generator<ReleaseValue, void, void> {
-  const { policies, memo = createMemo() } = options
-  const seen = new Set<ObjectId>()
-  const routes: [path: string, Route][] = []
-  const shared = new SharedValues()
-  for (const entry of entries) {
-    const { route, forms } = toRoute(entry, { policies, memo })
-    routes.push([entry.path, route])
-    if (entry.kind === 'redirect') continue
-    for (const form of forms) yield* unseen(shared.add(entry, form), seen)
-  }
-  yield* unseen(shared.finish(), seen)
-  const shards = toShards(routes.map(([path, route]) => [path, placeRoute(route, shared)])).map(({ first, shard }) => ({
-    first,
-    value: toDocument(shard),
-  }))
-  const forms = toDocument(options.forms)
-  const root: Root = {
-    format: RELEASE_FORMAT,
-    url: options.url,
-    generatedAt: options.generatedAt,
-    policies: options.policies,
-    shards: shards.map(({ first, value }) => [first, value.id]),
-    pages: options.pages,
-    routes: routes.length,
-    forms: forms.id,
-  }
-  yield* unseen([...shards.map(({ value }) => value), forms, toDocument(root)], seen)
+  const release = new Release(options)
+  for (const entry of entries) yield* release.add(entry)
+  yield* release.finish()
 }
 
-function* unseen(values: Iterable<ReleaseValue>, seen: Set<ObjectId>): Generator<ReleaseValue, void, void> {
-  for (const value of values) {
-    if (seen.has(value.id)) continue
-    seen.add(value.id)
-    yield value
+/** A release in the making. */
+export class Release {
+  readonly #options: ReleaseOptions
+  readonly #store: Store
+  readonly #seen = new Set<ObjectId>()
+  readonly #routes: [path: string, Route][] = []
+  readonly #shared = new SharedValues()
+
+  constructor(options: ReleaseOptions) {
+    this.#options = options
+    this.#store = { policies: options.policies, memo: options.memo ?? createMemo() }
+  }
+
+  /** Takes an entry; gives back the values that are new by it. */
+  *add(entry: Entry): Iterable<ReleaseValue> {
+    const { route, forms } = toRoute(entry, this.#store)
+    this.#routes.push([entry.path, route])
+    if (entry.kind === 'redirect') return
+    for (const form of forms) yield* this.#unseen(this.#shared.add(entry, form))
+  }
+
+  /** The values that are left, the root last. */
+  *finish(): Iterable<ReleaseValue> {
+    yield* this.#unseen(this.#shared.finish())
+    const routes = this.#routes.map(([path, route]): [string, Route] => [path, placeRoute(route, this.#shared)])
+    const shards = toShards(routes).map(({ first, shard }) => ({ first, value: toDocument(shard) }))
+    const { url, generatedAt, policies, pages } = this.#options
+    const forms = toDocument(this.#options.forms)
+    const root: Root = {
+      format: RELEASE_FORMAT,
+      url,
+      generatedAt,
+      policies,
+      shards: shards.map(({ first, value }) => [first, value.id]),
+      pages,
+      routes: routes.length,
+      forms: forms.id,
+    }
+    yield* this.#unseen([...shards.map(({ value }) => value), forms, toDocument(root)])
+  }
+
+  *#unseen(values: Iterable<ReleaseValue>): Iterable<ReleaseValue> {
+    for (const value of values) {
+      if (this.#seen.has(value.id)) continue
+      this.#seen.add(value.id)
+      yield value
+    }
   }
 }
 
@@ -151,7 +169,8 @@ function keep(
   return { representation: known, values, parts: knownParts }
 }
 
-function toType(policy: string, policies: ReleaseOptions['policies']): string {
+/** The media type that a policy sends. */
+export function toType(policy: string, policies: ReleaseOptions['policies']): string {
   const type = policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1]
   if (type === undefined) throw new Error(`Policy "${policy}" has no content type.`)
   return type

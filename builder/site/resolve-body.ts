@@ -2,7 +2,7 @@
 import type { Message } from '../diagnose.ts'
 import type { LinkFault } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution } from './links.ts'
-import { replaceTokens, type ParsedPage, type Ref } from '../markdown/parsed-page.ts'
+import { fill, type ParsedPage, type Ref } from '../markdown/parsed-page.ts'
 import { toDigest } from '../cache/digest.ts'
 import { rememberLast } from '../cache/remember.ts'
 import { withoutBytes } from '../cache/page-keys.ts'
@@ -45,6 +45,9 @@ export function resolveBody(
     get markdown() {
       return toMarkdown(resolved)
     },
+    get templates() {
+      return parsed.empty ? undefined : toTemplates(resolved)
+    },
   }
   // The title is part of the key: a first heading that repeats it is dropped.
   const { file, bodyHash, frontMatter } = parsed
@@ -66,22 +69,34 @@ interface Resolved {
  * The texts are made when they are asked for: of a large site, all of them would not fit into memory a second time. Those
  * who render a page and those who prove it ask one after the other.
  */
-const toHtml = rememberLast(({ parsed, refs, own }: Resolved): string => {
+const toHtml = rememberLast((page: Resolved): string => fill({ text: page.parsed.html, values: toHtmlValues(page) }))
+
+const toMarkdown = rememberLast((page: Resolved): string =>
+  fill({ text: page.parsed.markdown, values: toMarkdownValues(page) }),
+)
+
+/** What the texts are made from, for those who make them elsewhere. */
+function toTemplates(page: Resolved): Body['templates'] {
+  const utf8 = page.parsed.utf8?.()
+  return (
+    utf8 && {
+      html: { text: utf8.html, values: toHtmlValues(page) },
+      markdown: { text: utf8.markdown, values: toMarkdownValues(page) },
+    }
+  )
+}
+
+function toHtmlValues({ refs, own }: Resolved): readonly string[] {
   const first = refs.findIndex(({ ref }) => ref.kind === 'image')
-  return replaceTokens(parsed.html, (index) => {
-    const found = refs[index]
-    if (!found) return ''
-    const { ref, resolution, address } = found
+  return refs.map(({ ref, resolution, address }, index) => {
     if (ref.kind !== 'image') return toAttribute(shorten(own, address))
     return 'asset' in resolution && resolution.asset
       ? toPicture(resolution.asset, { alt: ref.alt ?? '', title: ref.title, lazy: index !== first })
       : ''
   })
-})
+}
 
-const toMarkdown = rememberLast(({ parsed, refs, url }: Resolved): string =>
-  replaceTokens(parsed.markdown, (index) => url + (refs[index]?.address ?? '')),
-)
+const toMarkdownValues = ({ refs, url }: Resolved): readonly string[] => refs.map(({ address }) => url + address)
 
 /** What of a resolution decides the output; where it led nowhere, the source does. */
 function toDecisive(resolution: Resolution): string | undefined {

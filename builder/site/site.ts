@@ -2,6 +2,7 @@
 import type { Section } from '../../worker/schema/content.ts'
 import type { FormName } from '../../worker/schema/forms.ts'
 import type { Question } from '../../worker/schema/survey.ts'
+import type { Template } from '../markdown/parsed-page.ts'
 import type { FormTexts } from '../schema/forms-file.ts'
 import type { FrontMatter } from '../schema/front-matter.ts'
 import type { McpFacts } from '../schema/mcp-file.ts'
@@ -73,6 +74,8 @@ export interface Body {
   readonly ids: readonly string[]
   /** Words of text, for reading time. */
   readonly words: number
+  /** What both forms are made from, of a page with text from a file. */
+  readonly templates?: Readonly<Record<'html' | 'markdown', Template>> | undefined
 }
 
 export interface Heading {

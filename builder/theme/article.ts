@@ -8,8 +8,8 @@ import { renderContents } from './navigation.ts'
 import { SECTION_LABELS } from './sections.ts'
 import { toHref } from './href.ts'
 
-/** The home page: a claim, what to do next, the text, and the sections. */
-export function renderHome(page: Page, site: Site): Html {
+/** The home page, with its text as markup: a claim, what to do next, the text, and the sections. */
+export function renderHome(page: Page, site: Site, text: string): Html {
   const guides = site.sections.find(({ section }) => section === 'guides')
   const { contact } = site.facts
   const sections = site.sections.filter(({ section }) => section !== 'pages')
@@ -22,7 +22,7 @@ export function renderHome(page: Page, site: Site): Html {
         ${guides && html`<a class="button quiet" href="${guides.path}">Read the guides</a>`}
       </p>
     </header>
-    ${renderBody(page, site)}
+    ${renderBody(page, site, text)}
     ${
       sections.length > 0 &&
       html`<nav class="explore" aria-labelledby="sections">
@@ -42,7 +42,7 @@ export function renderHome(page: Page, site: Site): Html {
 }
 
 /** Any other page. Landing pages end with the pages of their section. */
-export function renderArticle(page: Page, group: SectionGroup | undefined, site: Site): Html {
+export function renderArticle(page: Page, group: SectionGroup | undefined, site: Site, text: string): Html {
   const language = site.facts.language ?? 'en'
   const isLanding = page.landing && page.section !== 'pages'
   return html`<article>
@@ -51,13 +51,13 @@ export function renderArticle(page: Page, group: SectionGroup | undefined, site:
       <p class="lead">${page.description}</p>
       ${renderFacts(page, language)}
     </header>
-    ${renderContents(page)} ${renderBody(page, site)}
+    ${renderContents(page)} ${renderBody(page, site, text)}
     ${isLanding && group && renderCards(toGallery(group.pages, page), language)}
   </article> `
 }
 
-const renderBody = (page: Page, site: Site): Html =>
-  html`${page.body.html.trim() && html`<div class="prose">${trustedHtml(page.body.html)}</div>`}
+const renderBody = (page: Page, site: Site, text: string): Html =>
+  html`${text.trim() && html`<div class="prose">${trustedHtml(text)}</div>`}
   ${page.frontMatter.form && renderForm(page.frontMatter.form, site)}`
 
 /** All pages of the section; or, where the text already leads to most of them, those that it leaves out. */

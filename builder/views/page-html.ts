@@ -13,14 +13,14 @@ import {
 } from '../theme/navigation.ts'
 import { createJsonLd } from './json-ld.ts'
 
-/** Prepares what the pages of a site share, and returns the function that renders one of them. */
-export function createPageHtml(site: Site): (page: Page) => string {
+/** Prepares what the pages of a site share, and returns the function that renders one of them around its text. */
+export function createPageHtml(site: Site): (page: Page, text?: string) => string {
   const layout = createLayout(site)
   const groups = new Map(site.sections.map((group) => [group.section, group]))
   const neighbours = toNeighbours(site)
   const jsonLd = createJsonLd(site)
 
-  return (page) => {
+  return (page, text = page.body.html) => {
     const group = groups.get(page.section)
     const [previous, next] = neighbours.get(page) ?? []
     return layout({
@@ -30,7 +30,8 @@ export function createPageHtml(site: Site): (page: Page) => string {
       kind: toKind(page),
       aside: group && hasSectionNavigation(group) && renderSectionNavigation(page, group),
       main: html`${renderBreadcrumbs(page, group)}
-        ${page.path === '/' ? renderHome(page, site) : renderArticle(page, group, site)} ${renderPager(previous, next)}
+        ${page.path === '/' ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
+        ${renderPager(previous, next)}
         <p class="source">
           <a href="${page.path === '/' ? '/index' : page.path}.md" rel="alternate" type="text/markdown"
             >View as markdown</a

@@ -14,7 +14,7 @@ import { toYamlText } from './yaml-text.ts'
  * The markdown form of a page. Readers look for the front matter at the first byte, so the pointer to `/llms.txt`
  * follows it. Both `url` and `canonical` carry the canonical address: tools ask for one or the other.
  */
-export function pageMarkdown(site: Site, page: Page): string {
+export function pageMarkdown(site: Site, page: Page, text = page.body.markdown): string {
   const frontMatter = [
     `title: ${toYamlText(page.title)}`,
     `description: ${toYamlText(page.description)}`,
@@ -26,7 +26,7 @@ export function pageMarkdown(site: Site, page: Page): string {
   const content = [
     `# ${toMarkdownText(page.title)}`,
     page.path !== '/' && toFactList(page, site),
-    page.body.markdown.trim(),
+    text.trim(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),
     page.landing && page.section !== 'pages' && toPageList(page, site),
     page.path === '/' && toSectionList(site),

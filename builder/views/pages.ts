@@ -1,7 +1,8 @@
 /** Every page in its two forms, under one address. */
 import { toPageKey } from '../cache/page-keys.ts'
 import { isBoundary } from '../release/boundary.ts'
-import type { Entry } from '../release/entry.ts'
+import { TOKEN_MARK } from '../markdown/parsed-page.ts'
+import type { Frame, PageEntry } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
 import { createPageHtml } from './page-html.ts'
@@ -11,23 +12,42 @@ import { pageMarkdown } from './page-md.ts'
  * The pages of the site, each form rendered when it is asked for. Those with a form load the captcha, which their policy
  * allows. `shared` is the key of what all pages share.
  */
-export function* pages(site: Site, shared: string): Iterable<Entry> {
+export function* pages(site: Site, shared: string): Iterable<PageEntry> {
   const pageHtml = createPageHtml(site)
   const groups = toGroups(site)
   for (const page of toOrdered(site.pages, groups)) {
+    const policy = page.frontMatter.form === undefined ? 'page' : 'form-page'
     yield {
       kind: 'page',
       path: page.path,
       key: toPageKey(page, shared),
       group: groups.get(page.path),
       get html() {
-        return { policy: page.frontMatter.form === undefined ? 'page' : 'form-page', body: pageHtml(page) } as const
+        return { policy, body: pageHtml(page) } as const
       },
       get markdown() {
         return { policy: 'markdown', body: pageMarkdown(site, page) } as const
       },
+      get frames(): PageEntry['frames'] {
+        const { templates } = page.body
+        return (
+          templates && {
+            html: { policy, template: templates.html, ...toFrame(pageHtml(page, HOLE)) },
+            markdown: { policy: 'markdown', template: templates.markdown, ...toFrame(pageMarkdown(site, page, HOLE)) },
+          }
+        )
+      },
     }
   }
+}
+
+/** Stands for the text of a page: no source has it. */
+const HOLE = TOKEN_MARK + TOKEN_MARK
+
+/** What is before and behind the text of a page. */
+function toFrame(written: string): Pick<Frame, 'before' | 'after'> {
+  const [before = '', after = ''] = written.split(HOLE)
+  return { before, after }
 }
 
 /** The pages with those of each group one after the other. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { Shelf, toFacts } from '../../builder/cache/shelf.ts'
+import { Shelf, toShelved } from '../../builder/cache/shelf.ts'
 import { parsePage } from '../../builder/markdown/parse-page.ts'
 
 test('a shelf keeps a page as it is, whatever its characters', () => {
   const page = parsePage('guides/x.md', '---\ntitle: T\ndescription: D\n---\nNaïve “words” 😀\n', { origins: [] })
 
-  const shelved = Shelf.of(page).page(toFacts(page))
+  const { facts, texts } = toShelved(page)
+  const shelved = Shelf.of({ facts, texts }).page(facts)
 
   expect(shelved.html).toBe('<p>Naïve “words” 😀</p>')
   expect(shelved.markdown).toBe('Naïve “words” 😀\n')

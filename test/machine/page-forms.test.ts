@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkForms, type Forms } from '../../builder/proof/page-forms.ts'
+import { checkForms, type Forms, toWritten } from '../../builder/proof/page-forms.ts'
 import { createPageHtml } from '../../builder/views/page-html.ts'
 import { pageMarkdown } from '../../builder/views/page-md.ts'
 import { type FormName, FORMS } from '../../worker/schema/forms.ts'
@@ -21,7 +21,9 @@ function faultsOf(form: FormName, change: (forms: Forms) => Forms = (forms) => f
   const page = createPage({ path: '/form', section: 'pages', frontMatter })
   const site = createSite({ survey, pages: [page] })
   const forms = { html: createPageHtml(site)(page), markdown: pageMarkdown(site, page) }
-  return checkForms(page, change(forms), site).faults
+  const { html, markdown } = change(forms)
+  const entry = { html: { policy: 'page', body: html }, markdown: { policy: 'markdown', body: markdown } } as const
+  return checkForms(toWritten(page, entry, site)).faults
 }
 
 test.each(FORMS)('checkForms() finds all that the form "%s" asks in both forms of its page', (form) => {

@@ -174,7 +174,11 @@ test('prove() lets every entry through, renders each form once, and ends with wh
   })
   const seen: string[] = []
   const read = (): void => {
-    for (const entry of prove(['/a', '/right', '/b', '/stored'].map(toEntry), { ofFiles: () => [], ofPage })) {
+    for (const entry of prove(['/a', '/right', '/b', '/stored'].map(toEntry), {
+      ofFiles: () => [],
+      ofPage,
+      ofFindings: () => [],
+    })) {
       if (entry.kind === 'page' && entry.path !== '/stored') seen.push(entry.path, entry.html.policy, entry.html.policy)
     }
   }

@@ -1,0 +1,33 @@
+/** What can be said of a page by itself, in whichever thread: the rest is for those who know the whole site. */
+import { addressesIn, addressesInTags, type Stated } from './addresses.ts'
+import { checkForms, type Written } from './page-forms.ts'
+
+/** What was found in a page. */
+export interface Findings {
+  /** What is wrong with its forms. */
+  readonly faults: readonly string[]
+  /** The addresses on the site that it states around its text; those within it, `#id`, only where they lead nowhere. */
+  readonly stated: readonly Stated[]
+}
+
+/**
+ * Examines a page. The addresses that it states are `known` from then on, and not told again: nearly all of them are
+ * those of every page.
+ */
+export function examine(written: Written, origin: string, known: Set<string>): Findings {
+  const { frame, faults } = checkForms(written)
+  const texts = [frame.html.slice(frame.html.lastIndexOf('<script')), frame.markdown]
+  const stated = [
+    ...addressesInTags(frame.html, origin, known),
+    ...addressesIn(texts, origin).map((address) => ({ address: withoutId(address) })),
+  ].filter(({ address }) =>
+    address.startsWith('#')
+      ? ![frame.html, written.html.text].some((html) => html.includes(` id="${address.slice(1)}"`))
+      : !known.has(address),
+  )
+  for (const { address } of stated) if (!address.startsWith('#')) known.add(address)
+  return { faults, stated }
+}
+
+/** Things in JSON-LD are named by addresses with an id of their own, at which nothing has to be. */
+const withoutId = (address: string): string => address.replace(/#.*$/, '')

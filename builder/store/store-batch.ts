@@ -1,0 +1,47 @@
+/** The task of a thread: pages that are put together, examined, and made the values of a release, in one go. */
+import { fill } from '../markdown/parsed-page.ts'
+import { examine, type Findings } from '../proof/examine.ts'
+import type { Facts, Framed } from '../proof/page-forms.ts'
+import type { Frame } from '../release/entry.ts'
+import { type Part, toTextParts } from '../release/parts.ts'
+
+/** What is asked: some pages, the media types of their forms, and the origin of the site. */
+export interface StoreBatch {
+  readonly pages: readonly Sheet[]
+  readonly types: Readonly<Record<Form, string>>
+  readonly origin: string
+}
+
+/** The forms of a page. */
+type Form = 'html' | 'markdown'
+
+/** A page in parts, and what both forms must say. */
+export interface Sheet extends Readonly<Record<Form, Frame>> {
+  readonly facts: Facts
+}
+
+/** What became of a page. */
+export interface StoredPage extends Readonly<Record<Form, readonly Part[]>> {
+  readonly findings: Findings
+}
+
+/** Examines and stores pages; the answer has them in the same order. */
+export function storeBatch({ pages, types, origin }: StoreBatch): {
+  readonly answer: readonly StoredPage[]
+  readonly buffers: Iterable<ArrayBuffer>
+} {
+  const known = new Set<string>()
+  const answer = pages.map(({ facts, ...frames }) => {
+    const html = { ...frames.html, text: fill(frames.html.template) }
+    const markdown = { ...frames.markdown, text: fill(frames.markdown.template).trim() }
+    return {
+      html: toTextParts(types.html, join(html)),
+      markdown: toTextParts(types.markdown, join(markdown)),
+      findings: examine({ html, markdown, ...facts }, origin, known),
+    }
+  })
+  const parts = answer.flatMap(({ html, markdown }) => [...html, ...markdown])
+  return { answer, buffers: new Set(parts.map(({ bytes }) => bytes.buffer)) }
+}
+
+const join = ({ before, text, after }: Framed): string => before + text + after
