@@ -5,7 +5,9 @@ import { toCodeUnits } from './code-units.ts'
 export function countWords(text: string): number {
   let words = 0
   let counted = false
-  for (const code of toCodeUnits(text)) {
+  const codes = toCodeUnits(text)
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0
     if (code <= 32 || code === 0xa0) counted = false
     else if (!counted && isWordCharacter(code)) {
       counted = true

@@ -26,6 +26,8 @@ export interface Folder {
   readonly messages: readonly Message[]
 }
 
+/** Bytes of pages that are kept from hashing them until they are parsed: 32 MiB. */
+const MOST_KEPT = 32 * 1024 * 1024
 /** Largest text that is parsed, 8 MiB: beyond it a file is not something that a person wrote. */
 const TEXT_LIMIT = 8 * 1024 * 1024
 /** Largest asset, what one KV value can hold. */
@@ -39,25 +41,37 @@ export function readFolder(
 ): Folder {
   const messages = [...unusable]
   const files: SourceFile[] = []
+  let room = MOST_KEPT
   for (const file of found) {
-    const result = readSource(folder, file, seen.get(file.path))
+    const result = readSource(folder, file, seen.get(file.path), room)
     if ('rule' in result) messages.push(result)
-    else files.push(result)
+    else {
+      files.push(result)
+      if (file.path.endsWith('.md')) room -= result.size
+    }
   }
   return { files, messages }
 }
 
-/** A file of a folder, of which all but the bytes is known. */
-export function toSourceFile(folder: string, file: Omit<SourceFile, 'bytes'>): SourceFile {
+/** A file of a folder, of which all is known but the bytes; those that were read already are given out once. */
+export function toSourceFile(folder: string, file: Omit<SourceFile, 'bytes'>, read?: SourceFile['bytes']): SourceFile {
+  let kept = read
   return {
     ...file,
     get bytes() {
-      return readFileSync(join(folder, file.path))
+      const bytes = kept ?? readFileSync(join(folder, file.path))
+      kept = undefined
+      return bytes
     },
   }
 }
 
-function readSource(folder: string, { path, stats }: Found, seen: SourceFile | undefined): SourceFile | Message {
+function readSource(
+  folder: string,
+  { path, stats }: Found,
+  seen: SourceFile | undefined,
+  room: number,
+): SourceFile | Message {
   const limit = path.startsWith('assets/') ? ASSET_LIMIT : TEXT_LIMIT
   try {
     const stamp = toStamp(stats)
@@ -67,7 +81,8 @@ function readSource(folder: string, { path, stats }: Found, seen: SourceFile | u
       return toFault(path, 'file-too-large', text)
     }
     const bytes = readFileSync(join(folder, path))
-    return toSourceFile(folder, { path, size: bytes.length, hash: hash('sha256', bytes, 'base64url'), stamp })
+    const facts = { path, size: bytes.length, hash: hash('sha256', bytes, 'base64url'), stamp }
+    return toSourceFile(folder, facts, path.endsWith('.md') && bytes.length <= room ? bytes : undefined)
   } catch (cause) {
     return toFault(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)
   }
