@@ -9,6 +9,8 @@ export interface Job {
   readonly file: string
   /** Bytes. */
   readonly size: number
+  /** Whether it may have raw HTML: a thread that meets none need not learn how to read it. */
+  readonly hasTags: boolean
   /** Reads the text, when its turn has come. */
   readonly read: () => string
 }
@@ -24,8 +26,8 @@ export async function parseAll<Wanted extends Job>(
   add: (job: Wanted, page: ShelvedPage) => void,
 ): Promise<void> {
   threads.start(jobs.reduce((sum, job) => sum + job.size, 0))
-  // Long pages first, so that none is begun last.
-  const waiting = jobs.toSorted((a, b) => a.size - b.size)
+  const [tagged, plain] = [jobs.filter(({ hasTags }) => hasTags), jobs.filter(({ hasTags }) => !hasTags)]
+  const waiting = [...plain.toSorted((a, b) => b.size - a.size), ...tagged.toSorted((a, b) => a.size - b.size)]
   const parseIn = async (thread: Thread): Promise<void> => {
     for (let batch = takeBatch(waiting); batch.length > 0; batch = takeBatch(waiting)) {
       const pages = batch.map(({ file, read }) => ({ file, text: read() }))
@@ -37,7 +39,7 @@ export async function parseAll<Wanted extends Job>(
     }
   }
   const parseHere = async (): Promise<void> => {
-    for (let job = waiting.pop(); job; job = waiting.pop()) {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
       add(job, toShelved(parsePage(job.file, job.read(), settings)))
       if (threads.members.length > 0) await setImmediate()
     }

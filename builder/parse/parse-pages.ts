@@ -33,12 +33,13 @@ export async function parsePages(
       tick()
       continue
     }
-    const read = (): string => {
-      const { text, fault } = decodeText(file, source.bytes)
+    const read = (bytes: Uint8Array): string => {
+      const { text, fault } = decodeText(file, bytes)
       if (fault) faults.set(file, fault)
       return text
     }
-    jobs.push({ file, size, read, key })
+    const bytes = source.bytes
+    jobs.push({ file, size, read: () => read(bytes), key, hasTags: bytes.includes(0x3c) })
   }
   await parseAll(jobs, settings, threads, ({ file, key }, { facts, texts }) => {
     const fault = faults.get(file)
