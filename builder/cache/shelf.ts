@@ -1,22 +1,22 @@
 /** Where the texts of pages wait until they are read: the texts of 100,000 are more than the heap may hold. */
 import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { encode } from '../encode.ts'
+import { encodeShared } from '../encode.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 
 /** Everything of a page but its texts. */
 export type PageFacts = Omit<ParsedPage, 'html' | 'markdown'>
 
-/** A page whose texts are in UTF-8, each in a buffer of its own outside the heap: so threads hand it over. */
+/** A page whose texts are in UTF-8, each in memory of its own outside the heap, which all threads share. */
 export interface ShelvedPage {
   readonly facts: PageFacts
-  readonly texts: readonly [html: Uint8Array<ArrayBuffer>, markdown: Uint8Array<ArrayBuffer>]
+  readonly texts: readonly [html: Uint8Array<SharedArrayBuffer>, markdown: Uint8Array<SharedArrayBuffer>]
 }
 
 /** Puts the texts of a page where they take no room on the heap. */
 export const toShelved = (page: ParsedPage): ShelvedPage => ({
   facts: toFacts(page),
-  texts: [encode(page.html), encode(page.markdown)],
+  texts: [encodeShared(page.html), encodeShared(page.markdown)],
 })
 
 /** A number for each of the two texts of a page. */
@@ -32,7 +32,7 @@ export interface Place {
 /** What is thrown where a text is not what was written. */
 export class DamagedCache extends Error {}
 
-const toBuffer = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer =>
+const toBuffer = ({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>): Buffer =>
   Buffer.from(buffer, byteOffset, length)
 
 /** The two texts of a page in UTF-8: in buffers outside the heap, or one after the other in a file. */

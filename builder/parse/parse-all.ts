@@ -9,7 +9,7 @@ export interface Job {
   readonly file: string
   /** Bytes. */
   readonly size: number
-  /** Whether it may have raw HTML: a thread that meets none need not learn how to read it. */
+  /** Whether it may have raw HTML. */
   readonly hasTags: boolean
   /** Reads the text, when its turn has come. */
   readonly read: () => string
@@ -18,7 +18,10 @@ export interface Job {
 /** Bytes of a batch: few enough that no thread is left with much at the end. */
 const BATCH = 50_000
 
-/** Parses pages, in this thread and in the others, and hands out each as soon as it is done. */
+/**
+ * Parses pages, in this thread and in the others, and hands out each as soon as it is done. The others begin with raw
+ * HTML, and this one with what has none: code that is new to a thread takes it ten times as long.
+ */
 export async function parseAll<Wanted extends Job>(
   jobs: readonly Wanted[],
   settings: ParseSettings,
@@ -26,8 +29,7 @@ export async function parseAll<Wanted extends Job>(
   add: (job: Wanted, page: ShelvedPage) => void,
 ): Promise<void> {
   threads.start(jobs.reduce((sum, job) => sum + job.size, 0))
-  const [tagged, plain] = [jobs.filter(({ hasTags }) => hasTags), jobs.filter(({ hasTags }) => !hasTags)]
-  const waiting = [...plain.toSorted((a, b) => b.size - a.size), ...tagged.toSorted((a, b) => a.size - b.size)]
+  const waiting = new Line(jobs)
   const parseIn = async (thread: Thread): Promise<void> => {
     for (let batch = takeBatch(waiting); batch.length > 0; batch = takeBatch(waiting)) {
       const pages = batch.map(({ file, read }) => ({ file, text: read() }))
@@ -39,7 +41,7 @@ export async function parseAll<Wanted extends Job>(
     }
   }
   const parseHere = async (): Promise<void> => {
-    for (let job = waiting.shift(); job; job = waiting.shift()) {
+    for (let job = waiting.first(); job; job = waiting.first()) {
       add(job, toShelved(parsePage(job.file, job.read(), settings)))
       if (threads.members.length > 0) await setImmediate()
     }
@@ -48,10 +50,33 @@ export async function parseAll<Wanted extends Job>(
   await Promise.all([...threads.members, ...threads.members].map(parseIn).concat(parseHere()))
 }
 
-function takeBatch<Wanted extends Job>(waiting: Wanted[]): readonly Wanted[] {
+/** Jobs that are taken from both ends: at both there are long pages, so that none is begun last. */
+class Line<Wanted extends Job> {
+  readonly #jobs: readonly Wanted[]
+  #start = 0
+  #end: number
+
+  constructor(jobs: readonly Wanted[]) {
+    const sorted = jobs.toSorted((a, b) => a.size - b.size)
+    this.#jobs = [...sorted.filter(({ hasTags }) => !hasTags).toReversed(), ...sorted.filter(({ hasTags }) => hasTags)]
+    this.#end = jobs.length
+  }
+
+  /** The next without tags. */
+  first(): Wanted | undefined {
+    return this.#start < this.#end ? this.#jobs[this.#start++] : undefined
+  }
+
+  /** The next with tags. */
+  last(): Wanted | undefined {
+    return this.#start < this.#end ? this.#jobs[--this.#end] : undefined
+  }
+}
+
+function takeBatch<Wanted extends Job>(waiting: Line<Wanted>): readonly Wanted[] {
   const jobs: Wanted[] = []
-  for (let size = 0; size < BATCH && waiting.length > 0;) {
-    const job = waiting.pop()
+  for (let size = 0; size < BATCH;) {
+    const job = waiting.last()
     if (!job) break
     jobs.push(job)
     size += job.size

@@ -8,11 +8,6 @@ export interface ParseBatch {
   readonly settings: ParseSettings
 }
 
-/** Parses pages; the answer has them in the same order. */
-export function parseBatch({ pages, settings }: ParseBatch): {
-  readonly answer: readonly ShelvedPage[]
-  readonly buffers: readonly ArrayBuffer[]
-} {
-  const answer = pages.map(({ file, text }) => toShelved(parsePage(file, text, settings)))
-  return { answer, buffers: answer.flatMap(({ texts }) => texts.map(({ buffer }) => buffer)) }
-}
+/** Parses pages; they come back in the same order. */
+export const parseBatch = ({ pages, settings }: ParseBatch): readonly ShelvedPage[] =>
+  pages.map(({ file, text }) => toShelved(parsePage(file, text, settings)))

@@ -24,7 +24,7 @@ export async function parsePages(
   const faults = new Map<string, Message>()
   const jobs: (Job & { readonly key: string })[] = []
   for (const source of files) {
-    const { path: file, hash, size } = source
+    const { path: file, hash, size, hasTags = true } = source
     if (!file.endsWith('.md') || toSection(file) === undefined) continue
     const key = toKey(file, hash)
     const known = cache.get(key)
@@ -33,13 +33,12 @@ export async function parsePages(
       tick()
       continue
     }
-    const read = (bytes: Uint8Array): string => {
-      const { text, fault } = decodeText(file, bytes)
+    const read = (): string => {
+      const { text, fault } = decodeText(file, source.bytes)
       if (fault) faults.set(file, fault)
       return text
     }
-    const bytes = source.bytes
-    jobs.push({ file, size, read: () => read(bytes), key, hasTags: bytes.includes(0x3c) })
+    jobs.push({ file, size, hasTags, read, key })
   }
   await parseAll(jobs, settings, threads, ({ file, key }, { facts, texts }) => {
     const fault = faults.get(file)

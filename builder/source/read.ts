@@ -16,6 +16,8 @@ export interface SourceFile {
   readonly hash: string
   /** Size, times and inode: as long as they are the same, so are the bytes. Absent where it may change again unseen. */
   readonly stamp: string | undefined
+  /** Whether `<` is in it, as far as that was looked for. */
+  readonly hasTags?: boolean
   /** Read whenever they are asked for: those of all files at once may be more than there is memory. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -82,7 +84,8 @@ function readSource(
     }
     const bytes = readFileSync(join(folder, path))
     const facts = { path, size: bytes.length, hash: hash('sha256', bytes, 'base64url'), stamp }
-    return toSourceFile(folder, facts, path.endsWith('.md') && bytes.length <= room ? bytes : undefined)
+    if (!path.endsWith('.md')) return toSourceFile(folder, facts)
+    return toSourceFile(folder, { ...facts, hasTags: bytes.includes('<') }, bytes.length <= room ? bytes : undefined)
   } catch (cause) {
     return toFault(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)
   }

@@ -25,13 +25,10 @@ export interface StoredPage extends Readonly<Record<Form, readonly Part[]>> {
   readonly findings: Findings
 }
 
-/** Examines and stores pages; the answer has them in the same order. */
-export function storeBatch({ pages, types, origin }: StoreBatch): {
-  readonly answer: readonly StoredPage[]
-  readonly buffers: Iterable<ArrayBuffer>
-} {
+/** Examines and stores pages; they come back in the same order. */
+export function storeBatch({ pages, types, origin }: StoreBatch): readonly StoredPage[] {
   const known = new Set<string>()
-  const answer = pages.map(({ facts, ...frames }) => {
+  return pages.map(({ facts, ...frames }) => {
     const html = { ...frames.html, text: fill(frames.html.template) }
     const markdown = { ...frames.markdown, text: fill(frames.markdown.template).trim() }
     return {
@@ -40,8 +37,6 @@ export function storeBatch({ pages, types, origin }: StoreBatch): {
       findings: examine({ html, markdown, ...facts }, origin, known),
     }
   })
-  const parts = answer.flatMap(({ html, markdown }) => [...html, ...markdown])
-  return { answer, buffers: new Set(parts.map(({ bytes }) => bytes.buffer)) }
 }
 
 const join = ({ before, text, after }: Framed): string => before + text + after

@@ -1,8 +1,7 @@
 /**
- * Pages on every core: this thread renders them, because it knows the site; this one and the others examine them and make
- * them the values of a release.
+ * Pages on every core: this thread renders what is around their texts, because it knows the site; the others put them
+ * together, examine them and make them the values of a release.
  */
-import { setImmediate } from 'node:timers/promises'
 import type { Memo } from '../cache/memo.ts'
 import type { Findings } from '../proof/examine.ts'
 import type { PageEntry } from '../release/entry.ts'
@@ -29,11 +28,10 @@ export interface StoreOptions {
 /** A batch under way. */
 interface Job extends Omit<Batch, 'sheets'> {
   readonly answer: Promise<readonly StoredPage[]>
-  isDone: boolean
 }
 
 /** Characters that are under way at most: what comes back waits in buffers outside the heap. */
-const MOST_AHEAD = 16_000_000
+const MOST_AHEAD = 40_000_000
 
 /**
  * Stores pages and gives them back in their order. The threads that there are have got the first ones when this returns,
@@ -41,19 +39,16 @@ const MOST_AHEAD = 16_000_000
  */
 export function storePages(entries: Iterable<PageEntry>, options: StoreOptions): AsyncIterable<Finished> {
   const queue = new Queue(entries, options)
-  while (queue.send(Infinity));
-  return finish(queue, options.threads)
+  queue.fill()
+  return finish(queue)
 }
 
-async function* finish(queue: Queue, threads: Threads): AsyncIterable<Finished> {
+async function* finish(queue: Queue): AsyncIterable<Finished> {
   for (;;) {
-    // Two batches are under way at a time, so that no thread ever waits for this one.
-    while (queue.send(2));
-    const isIdle = !queue.work()
-    if (threads.members.length > 0) await setImmediate()
-    if (queue.isEmpty) return
-    if (isIdle) yield* await queue.take()
-    while (queue.isFirstDone) yield* await queue.take()
+    queue.fill()
+    const pages = await queue.take()
+    if (pages === undefined) return
+    yield* pages
   }
 }
 
@@ -64,7 +59,7 @@ class Queue {
   readonly #threads: Threads
   readonly #settings: Omit<StoreBatch, 'pages'>
   #ahead = 0
-  #doneHere = 0
+  #done = 0
 
   constructor(entries: Iterable<PageEntry>, { site, memo, threads }: StoreOptions) {
     const policies = createPolicies(site)
@@ -75,55 +70,39 @@ class Queue {
     this.#batches = toBatches(entries, site, memo)
   }
 
-  /** Gives the next batch to a thread, where one has fewer than so many. */
-  send(most: number): boolean {
-    const [thread] = this.#threads.members.toSorted((a, b) => a.waiting - b.waiting)
-    if (thread === undefined || thread.waiting >= most) return false
-    return this.#begin(async (batch) => thread.store(batch))
+  /** Gives the threads, where there are any, as much as there is room for. */
+  fill(): void {
+    while (this.#ahead < MOST_AHEAD) {
+      const [thread] = this.#threads.members.toSorted((a, b) => a.waiting - b.waiting)
+      if (thread === undefined || !this.#begin(async (batch) => thread.store(batch))) return
+    }
   }
 
-  /** Stores the next batch in this thread. */
-  work(): boolean {
-    return this.#begin(async (batch, size) => {
-      this.#doneHere += size
-      this.#threads.start(this.#doneHere)
-      return storeBatch(batch).answer
-    })
-  }
-
-  #begin(store: (batch: StoreBatch, size: number) => Promise<readonly StoredPage[]>): boolean {
-    if (this.#ahead >= MOST_AHEAD) return false
-    const { value: batch } = this.#batches.next()
-    if (batch === undefined) return false
-    const { pages, sheets, size }: Batch = batch
-    const answer = sheets.length === 0 ? Promise.resolve([]) : store({ ...this.#settings, pages: sheets }, size)
-    const job: Job = { pages, size, answer, isDone: false }
-    // What went wrong is heard of by whoever takes the pages.
-    const end = (): void => void (job.isDone = true)
-    answer.then(end, end)
-    this.#jobs.push(job)
-    this.#ahead += size
-    return true
-  }
-
-  get isEmpty(): boolean {
-    return this.#jobs.length === 0
-  }
-
-  get isFirstDone(): boolean {
-    return this.#jobs[0]?.isDone === true
-  }
-
-  /** The pages of the first batch, when they are done. */
-  async take(): Promise<readonly Finished[]> {
+  /** The pages of the first batch, when they are done. Without threads it is done here; where there is much, some start. */
+  async take(): Promise<readonly Finished[] | undefined> {
+    if (this.#jobs.length === 0) this.#begin(async (batch) => storeBatch(batch))
     const job = this.#jobs.shift()
-    if (job === undefined) return []
+    if (job === undefined) return undefined
     const stored = (await job.answer).values()
     this.#ahead -= job.size
+    this.#done += job.size
+    this.#threads.start(this.#done)
     return job.pages.map(({ entry, policies }) => {
       const page = policies && stored.next().value
       return page ? { entry: withParts(entry, policies, page), findings: page.findings } : { entry }
     })
+  }
+
+  #begin(store: (batch: StoreBatch) => Promise<readonly StoredPage[]>): boolean {
+    const { value: batch } = this.#batches.next()
+    if (batch === undefined) return false
+    const { pages, sheets, size }: Batch = batch
+    const answer = sheets.length === 0 ? Promise.resolve([]) : store({ ...this.#settings, pages: sheets })
+    // What goes wrong is heard of by whoever takes the pages.
+    answer.catch(() => undefined)
+    this.#jobs.push({ pages, size, answer })
+    this.#ahead += size
+    return true
   }
 }
 

@@ -18,7 +18,12 @@ afterAll(async () => threads.close())
 
 async function parse(wanted: typeof texts): Promise<ReadonlyMap<string, ShelvedPage>> {
   const pages = new Map<string, ShelvedPage>()
-  const jobs = wanted.map(({ file, text }) => ({ file, size: text.length, read: () => text }))
+  const jobs = wanted.map(({ file, text }, index) => ({
+    file,
+    size: text.length,
+    hasTags: index % 3 === 0,
+    read: () => text,
+  }))
   await parseAll(jobs, settings, threads, ({ file }, page) => pages.set(file, page))
   return pages
 }
