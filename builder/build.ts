@@ -34,7 +34,12 @@ export interface BuildResult {
 }
 
 /** What a build needs to know. */
-export type BuildOptions = Pick<Options, 'content' | 'out' | 'check'> & Pick<DraftOptions, 'scan'> & Settings
+export type BuildOptions = Pick<Options, 'content' | 'out' | 'check'> &
+  Pick<DraftOptions, 'scan'> &
+  Settings & {
+    /** Those that were started before, to be ended with the build. */
+    readonly threads?: Threads
+  }
 
 /** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
 export async function build(options: BuildOptions, progress: Progress = silent, known?: Ledger): Promise<BuildResult> {
@@ -53,9 +58,8 @@ async function buildOnce(options: BuildOptions, progress: Progress, known: Ledge
   const output = openOutput(options.out)
   const ledger = output?.pages() ?? known ?? {}
   output?.close()
-  const { out, ...withoutOutput } = options
+  const { out, threads = new Threads(), ...withoutOutput } = options
   const kept = keepInFolder(out, options.content)
-  const threads = new Threads()
   let pages: AsyncIterable<Finished> | undefined
   const begin: Begin = (site, entries) => {
     if (!options.check) pages = storePages(entries, { site, memo: kept.memo, threads })

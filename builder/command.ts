@@ -1,12 +1,16 @@
 /** The command line of the builder. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BuildResult } from './build.ts'
 import { bundleBuilder } from './bundle.ts'
+import { PARSED_PAGES } from './cache/kept-file.ts'
 import { hasErrors } from './diagnose.ts'
 import { HELP, type Options, isUsageError, parseOptions, UsageError } from './options.ts'
 import { readManifest } from './release/output.ts'
 import { printMessages, printSummary } from './report/print.ts'
 import type { Ledger } from './source/sources.ts'
 import { keepBuild, readInputs, recallBuild } from './recall.ts'
+import { Threads } from './threads/threads.ts'
 
 // Who has read enough, as `head` does, closes the pipe: that is no failure.
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
@@ -51,8 +55,11 @@ async function buildOrRecall(options: Options, known: Ledger | undefined): Promi
   const inputs = readInputs(options)
   const recalled = recallBuild(inputs, options)
   if (recalled) return recalled
+  const threads = new Threads()
+  // Where nothing was parsed before, the threads load while the builder does.
+  if (!existsSync(join(options.out, PARSED_PAGES))) threads.start(inputs.size)
   const { runBuild } = await import('./pipeline.ts')
-  const result = await runBuild({ ...options, scan: inputs.scan }, known)
+  const result = await runBuild({ ...options, scan: inputs.scan, threads }, known)
   keepBuild(inputs, options, started, result)
   await bundleBuilder()
   return result

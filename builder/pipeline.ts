@@ -7,7 +7,7 @@ import type { Ledger } from './source/sources.ts'
 
 /** Builds the content folder; `known` dates the pages where there was no build before. */
 export async function runBuild(
-  options: Options & Pick<BuildOptions, 'scan'>,
+  options: Options & Pick<BuildOptions, 'scan' | 'threads'>,
   known: Ledger | undefined,
 ): Promise<BuildResult> {
   const captcha = await readCaptcha(options.config)

@@ -20,6 +20,8 @@ export interface Inputs {
   readonly changed: number
   /** What lies in the content folder, where there is one. */
   readonly scan: Scan | undefined
+  /** Bytes of all pages. */
+  readonly size: number
 }
 
 /** What is kept of a build. */
@@ -45,7 +47,8 @@ export function readInputs({ content, config, url }: Pick<Options, 'content' | '
   // What cannot be read is a fault. Such a state is never that of a kept build.
   const changed = scan?.messages.length === 0 ? Math.max(states.changed, builderState().changed) : Infinity
   const state = JSON.stringify([url, content, process.version, builderState().digest(), states.digest()])
-  return { state, changed, scan }
+  const pages = scan?.found.filter(({ path }) => path.endsWith('.md')) ?? []
+  return { state, changed, scan, size: pages.reduce((sum, { stats }) => sum + Number(stats.size), 0) }
 }
 
 /** The result of the last build, where it would be that of the next; no seconds were spent on it. */

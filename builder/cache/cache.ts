@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 import type { ParseSettings } from '../markdown/parse-page.ts'
 import { pipelineVersion } from '../pipeline-version.ts'
+import { PARSED_PAGES } from './kept-file.ts'
 import { openPageFile, type StoredPage, writePageFile } from './page-file.ts'
 import { Shelf, type ShelvedPage } from './shelf.ts'
 import { Table } from './table.ts'
@@ -53,17 +54,15 @@ export interface FileCache extends PageCache {
   close(): void
 }
 
-const FILE = 'parsed.cache'
-
 /** Where fewer than one page in so many has changed, to parse those again takes less time than to write all pages. */
 const FEW = 50
 
 /** Deletes the cache of an output folder. */
-export const forgetPages = (folder: string): void => rmSync(join(folder, FILE), { force: true })
+export const forgetPages = (folder: string): void => rmSync(join(folder, PARSED_PAGES), { force: true })
 
 /** Opens the cache of an output folder. */
 export function openFileCache(folder: string): FileCache {
-  const file = join(folder, FILE)
+  const file = join(folder, PARSED_PAGES)
   let stored = openPageFile(file, pipelineVersion())
   const used = new Map<string, StoredPage>()
   let added = 0

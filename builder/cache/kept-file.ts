@@ -4,6 +4,9 @@ import { crc32 } from 'node:zlib'
 import { toAsciiJson } from './ascii-json.ts'
 import { toDigest } from './digest.ts'
 
+/** Where the parsed pages are kept, in the output folder. */
+export const PARSED_PAGES = 'parsed.cache'
+
 /** Reads what was kept for a case, as JSON; the first line names the case and vouches for the rest. */
 export function readKept(file: string, key: string): string | undefined {
   if (!existsSync(file)) return undefined
