@@ -1,5 +1,5 @@
 /** Pack files: the bytes of many values in one file, and the index that finds them. */
-import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, writeSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ObjectId } from '../../worker/schema/release.ts'
 import type { Output } from './output.ts'
@@ -110,8 +110,11 @@ export class PackWriter {
   #flush(): void {
     if (this.#pending.length === 0) return
     this.#descriptor ??= openSync(join(this.#folder, this.#name), 'wx')
-    const bytes = Buffer.concat(this.#pending)
-    for (let written = 0; written < bytes.length;) written += writeSync(this.#descriptor, bytes, written)
+    let written = writevSync(this.#descriptor, this.#pending)
+    if (written < this.#pendingSize) {
+      const bytes = Buffer.concat(this.#pending)
+      while (written < bytes.length) written += writeSync(this.#descriptor, bytes, written)
+    }
     this.#pending = []
     this.#pendingSize = 0
   }

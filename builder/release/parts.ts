@@ -66,7 +66,7 @@ function cut(items: readonly Sized['item'][], sizes: Memo['sizes']): readonly (r
     if (!hasKey(item)) return { item, size: Buffer.byteLength(toItemText(item)) }
     let bytes: Uint8Array | undefined
     const size = sizes.recall(item.key, () => {
-      bytes = Buffer.from(item.text())
+      bytes = encode(item.text())
       kept += bytes.length
       return bytes.length
     })
@@ -138,7 +138,7 @@ function concat(group: readonly Sized[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sumOf(group))
   let offset = 0
   for (const { item, size, bytes: made } of group) {
-    bytes.set(made ?? Buffer.from(toItemText(item)), offset)
+    bytes.set(made ?? encode(toItemText(item)), offset)
     offset += size
   }
   return bytes
