@@ -15,11 +15,3 @@ export function encode(text: string): Uint8Array<ArrayBuffer> {
   room ??= new Uint8Array(ROOM)
   return room.slice(0, encoder.encodeInto(text, room).written)
 }
-
-/** The same in memory that threads share: it is neither copied nor moved. */
-export function encodeShared(text: string): Uint8Array<SharedArrayBuffer> {
-  const bytes = encode(text)
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
-  shared.set(bytes)
-  return shared
-}

@@ -1,22 +1,22 @@
 /** Where the texts of pages wait until they are read: the texts of 100,000 are more than the heap may hold. */
 import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { encodeShared } from '../encode.ts'
+import { encode } from '../encode.ts'
 import type { ParsedPage } from '../markdown/parsed-page.ts'
 
 /** Everything of a page but its texts. */
 export type PageFacts = Omit<ParsedPage, 'html' | 'markdown'>
 
-/** A page whose texts are in UTF-8, each in memory of its own outside the heap, which all threads share. */
+/** A page whose texts are in UTF-8, each in a buffer of its own outside the heap, which threads can hand over. */
 export interface ShelvedPage {
   readonly facts: PageFacts
-  readonly texts: readonly [html: Uint8Array<SharedArrayBuffer>, markdown: Uint8Array<SharedArrayBuffer>]
+  readonly texts: readonly [html: Uint8Array<ArrayBuffer>, markdown: Uint8Array<ArrayBuffer>]
 }
 
 /** Puts the texts of a page where they take no room on the heap. */
 export const toShelved = (page: ParsedPage): ShelvedPage => ({
   facts: toFacts(page),
-  texts: [encodeShared(page.html), encodeShared(page.markdown)],
+  texts: [encode(page.html), encode(page.markdown)],
 })
 
 /** A number for each of the two texts of a page. */
@@ -32,7 +32,7 @@ export interface Place {
 /** What is thrown where a text is not what was written. */
 export class DamagedCache extends Error {}
 
-const toBuffer = ({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>): Buffer =>
+const toBuffer = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer =>
   Buffer.from(buffer, byteOffset, length)
 
 /** The two texts of a page in UTF-8: in buffers outside the heap, or one after the other in a file. */
@@ -71,7 +71,7 @@ export class Shelf {
     if ('length' in this.#texts) return this.#texts[index]
     const { descriptor, offset, checksums } = this.#texts
     const start = index === 0 ? offset : offset + this.sizes[0]
-    const bytes = Buffer.allocUnsafe(this.sizes[index])
+    const bytes = Buffer.allocUnsafeSlow(this.sizes[index])
     const size = readSync(descriptor, bytes, 0, bytes.length, start)
     if (size < bytes.length || crc32(bytes) !== checksums[index]) throw new DamagedCache('The cache is damaged.')
     return bytes

@@ -6,11 +6,17 @@ import type { Task } from './threads.ts'
 
 parentPort?.on('message', (task: Task) => {
   if ('parse' in task) {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort?.postMessage(parseBatch(task.parse))
+    const pages = parseBatch(task.parse)
+    const texts = pages.flatMap((page) => page.texts)
+    parentPort?.postMessage(pages, toBuffers(texts))
   } else {
     const pages = storeBatch(task.store)
     const parts = pages.flatMap(({ html, markdown }) => [...html, ...markdown])
-    parentPort?.postMessage(pages, [...new Set(parts.map(({ bytes }) => bytes.buffer))])
+    parentPort?.postMessage(pages, toBuffers(parts.map(({ bytes }) => bytes)))
   }
 })
+
+/** Parts of one text lie in one buffer. */
+const toBuffers = (all: readonly Uint8Array<ArrayBuffer>[]): readonly ArrayBuffer[] => [
+  ...new Set(all.map(({ buffer }) => buffer)),
+]
