@@ -62,7 +62,10 @@ async function buildOnce(options: BuildOptions, progress: Progress, known: Ledge
   const kept = keepInFolder(out, options.content)
   let pages: AsyncIterable<Finished> | undefined
   const begin: Begin = (site, entries) => {
-    if (!options.check) pages = storePages(entries, { site, memo: kept.memo, threads })
+    if (options.check) return
+    pages = storePages(entries, { site, memo: kept.memo, threads })
+    // From here on the texts are in the file: the views need the room.
+    kept.savePages()
   }
   try {
     const draft = await createDraft(options.check ? withoutOutput : options, ledger, kept, clock, { threads, begin })
@@ -72,7 +75,6 @@ async function buildOnce(options: BuildOptions, progress: Progress, known: Ledge
     if (pages === undefined || hasErrors(messages)) {
       return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
     }
-    kept.savePages()
     // Nothing changed: the output stays as it is, its time included, so that the release keeps its name.
     const hash = draft.fingerprint()
     if (output?.manifest.fingerprint === hash) {

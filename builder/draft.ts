@@ -6,7 +6,7 @@ import { createCacheKeys } from './cache/cache.ts'
 import { keepInMemory, type Kept } from './cache/kept.ts'
 import { toShelved } from './cache/shelf.ts'
 import { type Begin, compile, type Compilation } from './compile.ts'
-import { arrange, type Message } from './diagnose.ts'
+import { arrange, hasErrors, type Message } from './diagnose.ts'
 import { fingerprint } from './fingerprint.ts'
 import { parsePage } from './markdown/parse-page.ts'
 import type { ParsedPage } from './markdown/parsed-page.ts'
@@ -88,12 +88,13 @@ export async function createDraft(
   const { assets, messages: broken } = options.out
     ? await prepareImages(own, pages, readFacts(text).site.name, options)
     : await checkImages(own)
+  const before = [...unread, ...checkTree(files), ...checkData(files), ...broken]
   const compilation = compile(
     { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, memo },
     options,
-    ahead?.begin,
+    hasErrors(before) ? undefined : ahead?.begin,
   )
-  const messages = [...unread, ...checkTree(files), ...checkData(files), ...broken, ...compilation.messages]
+  const messages = [...before, ...compilation.messages]
   const until = nextChange(
     pages.map(({ frontMatter }) => frontMatter),
     options.now,
