@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOutput } from '../../builder/release/output.ts'
 import { toObjectId } from '../../builder/release/object-id.ts'
+import type { ReleaseValue } from '../../builder/release/release.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))
 const [content, before, after] = [join(folder, 'content'), join(folder, 'before'), join(folder, 'after')]
@@ -21,13 +22,28 @@ function build(target: string, killAt = 0): string | null {
   return signal
 }
 
-/** The root of an output whose values all are what they are named after. */
-function readRoot(target: string): string {
+/** The values of an output, and its root. */
+function read(target: string): { readonly root: string; readonly values: readonly ReleaseValue[] } {
   const output = openOutput(target)
-  if (!output) return 'nothing'
+  if (!output) return { root: 'nothing', values: [] }
   const values = Array.from(output.values.keys(), (id) => output.read(id))
   output.close()
-  return values.every(({ id, type, bytes }) => toObjectId(type, bytes) === id) ? output.manifest.root : 'a mixture'
+  return { root: output.manifest.root, values }
+}
+
+/** The bytes of the values that builds made which nobody killed, by id. */
+const whole = new Map<string, Uint8Array>()
+
+/** A value is named after its content; one that documents share after theirs, and has the bytes that it always has. */
+const isWhole = ({ id, type, bytes }: ReleaseValue): boolean =>
+  type === 'application/vnd.lectern.shared'
+    ? Buffer.compare(bytes, whole.get(id) ?? new Uint8Array()) === 0
+    : toObjectId(type, bytes) === id
+
+/** The root of an output whose values all are what they are named after. */
+function readRoot(target: string): string {
+  const { root, values } = read(target)
+  return values.every(isWhole) ? root : 'a mixture'
 }
 
 const writePage = (text: string): void =>
@@ -41,8 +57,14 @@ beforeAll(() => {
   writePage('New.')
   cpSync(before, after, { recursive: true })
   build(after)
+  for (const { id, bytes } of [...read(before).values, ...read(after).values]) whole.set(id, bytes)
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
+
+test('builds that nobody kills are whole, and differ', () => {
+  expect([readRoot(before), readRoot(after)]).toEqual([read(before).root, read(after).root])
+  expect(readRoot(before)).not.toBe(readRoot(after))
+})
 
 test.each([3, 8, 13])(
   'a build killed at step %i leaves the old output or the new one, and the next build the new one',
