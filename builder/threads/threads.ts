@@ -7,7 +7,7 @@ import type { ParseBatch } from '../parse/parse-batch.ts'
 import type { StoreBatch, StoredPage } from '../store/store-batch.ts'
 
 /** Bytes to work on below which starting a thread takes longer than it saves. */
-export const ENOUGH = 1_000_000
+const ENOUGH = 1_000_000
 /** A thread has its own heap; beyond this many the memory is worth more than the time. */
 const MOST_THREADS = 7
 
