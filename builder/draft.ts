@@ -77,7 +77,7 @@ export async function createDraft(
   const [pages, theme] = await Promise.all([
     parsePages(files, settings, cache, threads, tick),
     loadTheme(text('theme.css') ?? '', memo.texts),
-  ]).finally(async () => ahead ?? threads.close())
+  ]).finally(async () => (ahead ? undefined : threads.close()))
   const parse = (file: string, written: string): ParsedPage => {
     const key = createCacheKeys(settings)(file, hash('sha256', written, 'base64url'))
     return cache.get(key) ?? cache.put(key, toShelved(parsePage(file, written, settings)))
