@@ -46,7 +46,8 @@ const HOLE = TOKEN_MARK + TOKEN_MARK
 
 /** What is before and behind the text of a page. */
 function toFrame(written: string): Pick<Frame, 'before' | 'after'> {
-  const [before = '', after = ''] = written.split(HOLE)
+  const [before = '', after] = written.split(HOLE)
+  if (after === undefined) throw new Error('A view left out the text of a page.')
   return { before, after }
 }
 
