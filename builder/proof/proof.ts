@@ -44,12 +44,10 @@ export function createProof(site: Site, files: readonly Entry[], proved: Proved)
   const world = createClosedWorld(site, files)
   const ofFindings = (path: string, { faults, stated }: Findings): readonly Message[] => {
     const { file } = pages.get(path) ?? {}
-    const broken = stated.flatMap(({ address, type }) =>
-      address.startsWith('#') ? `"${address}" does not exist.` : (world.faultOf(address, type) ?? []),
-    )
     return [
       ...faults.map((text) => toFault(path, 'proof-forms', text, file)),
-      ...broken.map((text) => toFault(path, 'proof-address', text, file)),
+      // Those within the page were told only where they lead nowhere.
+      ...findBroken(stated, '', world).map((text) => toFault(path, 'proof-address', text, file)),
     ]
   }
   return {
