@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { ObjectId, Representation } from '../../worker/schema/release.ts'
 import { pipelineVersion } from '../pipeline-version.ts'
 import type { PolicyName } from '../release/policies.ts'
-import type { StoredPart } from '../release/release.ts'
+import type { StoredPart } from '../release/stored.ts'
 import { readKept, writeKept } from './kept-file.ts'
 import { Table } from './table.ts'
 

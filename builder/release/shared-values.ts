@@ -7,7 +7,8 @@ import type { FileEntry, PageEntry } from './entry.ts'
 import { LazyValue } from './lazy-value.ts'
 import { toObjectId } from './object-id.ts'
 import type { PolicyName } from './policies.ts'
-import type { ReleaseValue, Stored } from './release.ts'
+import type { ReleaseValue } from './release.ts'
+import type { Stored } from './stored.ts'
 
 /** A representation, or a part of it, as it stands in a value that it shares. */
 interface Member {
