@@ -1,10 +1,11 @@
-/** Bundles the Worker once for all tests, exactly as it is deployed. */
+/** What all tests share, made once: the Worker bundled exactly as it is deployed, and the browser unpacked. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { findChromium } from './browser.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,5 +30,7 @@ export async function bundleWorker(folder: string): Promise<string> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-worker-'))
   project.provide('worker', await bundleWorker(folder))
+  // Two test files that unpacked it at the same time would start a file that is still being written.
+  await findChromium()
   return () => rm(folder, { recursive: true })
 }
