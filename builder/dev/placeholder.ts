@@ -4,7 +4,7 @@ import type { Entry } from '../release/entry.ts'
 import { createPolicies } from '../release/policies.ts'
 import { createRelease, type ReleaseValue } from '../release/release.ts'
 import { toPlace, toSection, toSectionPath } from '../site/address.ts'
-import { html } from '../theme/html.ts'
+import { html } from '../views/theme/html.ts'
 
 /** Where the page stands, and where its script comes from. */
 export interface PlaceholderOptions {

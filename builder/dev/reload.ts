@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { transform } from 'esbuild'
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../content/diagnose.ts'
 
 /** What open pages hear: reload, or show what is wrong. */
 export interface Reload {
@@ -57,6 +57,6 @@ export async function createReload(): Promise<Reload> {
 const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 async function bundleClient(): Promise<string> {
-  const source = await readFile(new URL('../theme/client/reload.ts', import.meta.url), 'utf8')
+  const source = await readFile(new URL('../views/theme/client/reload.ts', import.meta.url), 'utf8')
   return (await transform(source, { loader: 'ts' })).code
 }

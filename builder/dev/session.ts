@@ -1,7 +1,7 @@
 /** Local work: one site that is built, served, and built again on every change. */
-import type { Message } from '../diagnose.ts'
-import { UsageError } from '../options.ts'
-import { Unproven } from '../proof/prove.ts'
+import type { Message } from '../content/diagnose.ts'
+import { UsageError } from '../cli/options.ts'
+import { Unproven } from '../release/proof/prove.ts'
 import type { LocalKv } from '../publish/local.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import type { Reload } from './reload.ts'

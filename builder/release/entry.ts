@@ -1,5 +1,5 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
-import type { Template } from '../markdown/parsed-page.ts'
+import type { Template } from '../page/parsed-page.ts'
 import type { Part } from './parts.ts'
 import type { PolicyName } from './policies.ts'
 import type { Site } from '../site/site.ts'

@@ -12,7 +12,7 @@ import {
   type Route,
   type Shard,
 } from '../../worker/schema/release.ts'
-import { createMemo, type Memo } from '../cache/memo.ts'
+import { createMemo, type Memo } from '../work/cache/memo.ts'
 import type { Entry } from './entry.ts'
 import { toObjectId } from './object-id.ts'
 import { toShards } from './shards.ts'

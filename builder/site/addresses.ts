@@ -1,7 +1,7 @@
 /** What can be said of addresses only when every entry of the site is known. */
 import { toTexts } from '../release/body-text.ts'
 import { FORMS } from '../../worker/schema/forms.ts'
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../content/diagnose.ts'
 import type { Entry } from '../release/entry.ts'
 import { toMarkdownPath } from './address.ts'
 import { explainAnchor, explainBroken } from './broken-link.ts'

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { toObjectId } from '../release/object-id.ts'
 import { ASSET_TYPES, toAssetPolicy } from '../release/policies.ts'
-import type { SourceFile } from '../source/read.ts'
+import type { SourceFile } from '../content/read.ts'
 import type { Asset } from './site.ts'
 
 /** Every asset by the path that authors write: `/assets/team.jpg`. */

@@ -1,9 +1,9 @@
 /** The documentation of the API as a page of the site. */
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../content/diagnose.ts'
 import type { PendingLink } from './links.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
-import type { Sources } from '../source/sources.ts'
+import type { Sources } from '../content/sources.ts'
 import { DEVELOPERS_FILE, DEVELOPERS_PATH, developersFacts, developersSource } from '../views/developers.ts'
 import type { World } from './world.ts'
 

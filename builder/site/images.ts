@@ -5,7 +5,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../content/diagnose.ts'
 import { toObjectId } from '../release/object-id.ts'
 import type { Asset } from './site.ts'
 

@@ -1,6 +1,6 @@
 /** When a page is published. */
-import { toTime } from '../schema/date.ts'
-import type { FrontMatter } from '../schema/front-matter.ts'
+import { toTime } from '../content/schema/date.ts'
+import type { FrontMatter } from '../content/schema/front-matter.ts'
 
 /** Why a page is in no output at a moment; nothing when it is published. */
 export function whyHidden(page: Pick<FrontMatter, 'draft' | 'publishAt' | 'expireAt'>, now: Date): string | undefined {

@@ -5,7 +5,7 @@
 import { posix } from 'node:path'
 import { toCanonicalPath, toPlace, toSection } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
-import type { Range } from '../diagnose.ts'
+import type { Range } from '../content/diagnose.ts'
 import type { Asset } from './site.ts'
 import type { LinkablePage, World } from './world.ts'
 

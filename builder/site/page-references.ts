@@ -1,10 +1,10 @@
 /** What the front matter of a page refers to outside itself: its image and its form. */
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../content/diagnose.ts'
 import { resolveLink } from './links.ts'
-import type { ParsedPage } from '../markdown/parsed-page.ts'
-import { rangeInFrontMatter } from '../schema/check-front-matter.ts'
-import type { FrontMatter } from '../schema/front-matter.ts'
-import type { Sources } from '../source/sources.ts'
+import type { ParsedPage } from '../page/parsed-page.ts'
+import { rangeInFrontMatter } from '../content/schema/check-front-matter.ts'
+import type { FrontMatter } from '../content/schema/front-matter.ts'
+import type { Sources } from '../content/sources.ts'
 import type { World } from './world.ts'
 
 /** Checks the references. The front matter comes back with the image as the path of its asset. */

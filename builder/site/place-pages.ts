@@ -1,11 +1,11 @@
 /** Gives every page its address, and tells where two want the same one or one that is not theirs to have. */
 import { SECTIONS } from '../../worker/schema/content.ts'
 import { toPlace, toSection, type Place } from './address.ts'
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../content/diagnose.ts'
 import { whyHidden } from './lifetime.ts'
-import type { ParsedPage } from '../markdown/parsed-page.ts'
-import { rangeInFrontMatter } from '../schema/check-front-matter.ts'
-import type { Sources } from '../source/sources.ts'
+import type { ParsedPage } from '../page/parsed-page.ts'
+import { rangeInFrontMatter } from '../content/schema/check-front-matter.ts'
+import type { Sources } from '../content/sources.ts'
 
 /** A page with its place, published or not. */
 export interface Placed {

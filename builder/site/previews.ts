@@ -9,7 +9,7 @@ import type { Font } from 'opentype.js'
 import { replaceFile } from './images.ts'
 import { toObjectId } from '../release/object-id.ts'
 import type { Asset } from './site.ts'
-import { html } from '../theme/html.ts'
+import { html } from '../views/theme/html.ts'
 
 /** What previews are drawn from. */
 export interface PreviewOptions {

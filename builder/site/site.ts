@@ -2,12 +2,12 @@
 import type { Section } from '../../worker/schema/content.ts'
 import type { FormName } from '../../worker/schema/forms.ts'
 import type { Question } from '../../worker/schema/survey.ts'
-import type { Template } from '../markdown/parsed-page.ts'
-import type { FormTexts } from '../schema/forms-file.ts'
-import type { FrontMatter } from '../schema/front-matter.ts'
-import type { McpFacts } from '../schema/mcp-file.ts'
-import type { SiteFacts } from '../schema/site-file.ts'
-import type { Theme } from '../theme/theme.ts'
+import type { Template } from '../page/parsed-page.ts'
+import type { FormTexts } from '../content/schema/forms-file.ts'
+import type { FrontMatter } from '../content/schema/front-matter.ts'
+import type { McpFacts } from '../content/schema/mcp-file.ts'
+import type { SiteFacts } from '../content/schema/site-file.ts'
+import type { Theme } from '../views/theme/theme.ts'
 
 /** Everything that is published, resolved and checked. */
 export interface Site {

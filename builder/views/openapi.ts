@@ -1,6 +1,6 @@
 /** `/openapi.json` and `/openapi.yaml`: one document in two notations. */
 import { hash } from 'node:crypto'
-import { rememberLast } from '../cache/remember.ts'
+import { rememberLast } from '../work/cache/remember.ts'
 import type { Entry } from '../release/entry.ts'
 import type { Site } from '../site/site.ts'
 import { toOpenApi } from './openapi/document.ts'

@@ -1,16 +1,16 @@
 /** Every page as HTML, for people. */
 import type { Page, Site } from '../site/site.ts'
-import { renderArticle, renderHome } from '../theme/article.ts'
-import { toHead } from '../theme/head.ts'
-import { html, trustedHtml } from '../theme/html.ts'
-import { createLayout } from '../theme/layout.ts'
+import { renderArticle, renderHome } from './theme/article.ts'
+import { toHead } from './theme/head.ts'
+import { html, trustedHtml } from './theme/html.ts'
+import { createLayout } from './theme/layout.ts'
 import {
   hasSectionNavigation,
   isReadInOrder,
   renderBreadcrumbs,
   renderPager,
   renderSectionNavigation,
-} from '../theme/navigation.ts'
+} from './theme/navigation.ts'
 import { createJsonLd } from './json-ld.ts'
 
 /** Prepares what the pages of a site share, and returns the function that renders one of them around its text. */

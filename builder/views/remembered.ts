@@ -1,5 +1,5 @@
 /** Files that a view need not make again. */
-import type { Memo } from '../cache/memo.ts'
+import type { Memo } from '../work/cache/memo.ts'
 import type { Entry, FileEntry, View } from '../release/entry.ts'
 import type { Site } from '../site/site.ts'
 

@@ -1,8 +1,8 @@
 /** `/sitemap`: the way to every page by links alone, for people. Its markdown is `/sitemap.md`. */
 import type { Entry } from '../release/entry.ts'
 import type { SectionGroup, Site } from '../site/site.ts'
-import { html, type Html } from '../theme/html.ts'
-import { createLayout } from '../theme/layout.ts'
+import { html, type Html } from './theme/html.ts'
+import { createLayout } from './theme/layout.ts'
 import { toSectionTitle } from './section-folder.ts'
 
 /** The page, unless the site has one of its own there. Search engines are told of pages, not of this list of them. */

@@ -1,6 +1,6 @@
 /** Values of JSON as YAML in block style. */
 import { stringify } from 'yaml'
-import { rememberAll } from '../cache/remember.ts'
+import { rememberAll } from '../work/cache/remember.ts'
 
 /** What JSON can say. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

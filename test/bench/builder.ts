@@ -92,7 +92,7 @@ async function compare(corpus: string, out: string, page: string, peers: readonl
 
 const toCommand = (content: string, out: string): Command => ({
   file: process.execPath,
-  arguments: ['builder/index.js', '--content', content, '--out', out],
+  arguments: ['builder/cli/index.js', '--content', content, '--out', out],
   folder: ROOT,
 })
 

@@ -3,7 +3,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { globSync } from 'node:fs'
-import { build } from '../../builder/build.ts'
+import { build } from '../../builder/release/build.ts'
 import { openOutput } from '../../builder/release/output.ts'
 import { toFactValues } from '../../builder/publish/record.ts'
 import { writeCorpus } from './builder-corpus.ts'

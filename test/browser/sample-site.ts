@@ -1,8 +1,8 @@
 /** Our own site as it is deployed, connected to a real inbox that plays webhooks and captcha provider. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toRelease } from '../../builder/build.ts'
-import { createDraft } from '../../builder/draft.ts'
+import { toRelease } from '../../builder/release/build.ts'
+import { createDraft } from '../../builder/release/draft.ts'
 import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
 import type { Page } from '../../builder/site/site.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { build } from '../../builder/build.ts'
+import { build } from '../../builder/release/build.ts'
 import { openOutput } from '../../builder/release/output.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-build-'))

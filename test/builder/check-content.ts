@@ -1,13 +1,13 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
 import { toSection } from '../../builder/site/address.ts'
 import { createAssets } from '../../builder/site/assets.ts'
-import { createMemo } from '../../builder/cache/memo.ts'
-import { compile } from '../../builder/compile.ts'
-import { decodeText } from '../../builder/source/decode.ts'
-import { arrange, type Message } from '../../builder/diagnose.ts'
-import { parsePage } from '../../builder/markdown/parse-page.ts'
-import type { Theme } from '../../builder/theme/theme.ts'
-import { checkTree } from '../../builder/source/tree.ts'
+import { createMemo } from '../../builder/work/cache/memo.ts'
+import { compile } from '../../builder/release/compile.ts'
+import { decodeText } from '../../builder/content/decode.ts'
+import { arrange, type Message } from '../../builder/content/diagnose.ts'
+import { parsePage } from '../../builder/page/parse-page.ts'
+import type { Theme } from '../../builder/views/theme/theme.ts'
+import { checkTree } from '../../builder/content/tree.ts'
 
 const settings = { origins: ['https://www.example.com'] }
 

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundleFolder } from '../../builder/bundled.ts'
+import { bundleFolder } from '../../builder/work/bundled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-command-'))
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
-const BUILDER = join(import.meta.dirname, '../../builder/index.js')
+const BUILDER = join(import.meta.dirname, '../../builder/cli/index.js')
 
 interface Run {
   readonly code: number

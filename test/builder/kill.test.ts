@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))
 const [content, before, after] = [join(folder, 'content'), join(folder, 'before'), join(folder, 'after')]
 const out = join(folder, 'out')
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
-const BUILDER = join(import.meta.dirname, '../../builder/index.js')
+const BUILDER = join(import.meta.dirname, '../../builder/cli/index.js')
 const PRELOAD = join(import.meta.dirname, 'kill-at.mjs')
 
 /** Builds with the real command, killed at a step; what ended it. */

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toRelease } from '../../builder/build.ts'
-import { createDraft } from '../../builder/draft.ts'
+import { toRelease } from '../../builder/release/build.ts'
+import { createDraft } from '../../builder/release/draft.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-output-'))
 

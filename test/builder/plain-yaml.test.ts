@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, pre, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readPlainYaml } from '../../builder/schema/plain-yaml.ts'
+import { readPlainYaml } from '../../builder/content/schema/plain-yaml.ts'
 
 test('readPlainYaml() reads texts of every spelling', () => {
   const text = `title: "Bread: baked"\ndescription: What we bake,\n  and when.\nimage: /a.png\nimageAlt: “Bread”\nsubject: '(rye)'\ndatePublished: 2026-11-21\n`

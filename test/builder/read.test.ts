@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFolder } from '../../builder/source/read.ts'
+import { readFolder } from '../../builder/content/read.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-read-')))
 const content = join(folder, 'content')

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, trun
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { build } from '../../builder/build.ts'
-import { parseOptions, type Options } from '../../builder/options.ts'
-import { keepBuild, readInputs, recallBuild } from '../../builder/recall.ts'
+import { build } from '../../builder/release/build.ts'
+import { parseOptions, type Options } from '../../builder/cli/options.ts'
+import { keepBuild, readInputs, recallBuild } from '../../builder/release/recall.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-recall-'))
 const [content, built, out] = [join(folder, 'content'), join(folder, 'built'), join(folder, 'out')]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../builder/diagnose.ts'
-import { toFrame } from '../../builder/report/frame.ts'
-import { toAnnotation } from '../../builder/report/github.ts'
-import { addExcerpts } from '../../builder/source/excerpt.ts'
+import type { Message } from '../../builder/content/diagnose.ts'
+import { toFrame } from '../../builder/cli/report/frame.ts'
+import { toAnnotation } from '../../builder/cli/report/github.ts'
+import { addExcerpts } from '../../builder/content/excerpt.ts'
 
 const FAULT = {
   file: 'guides/x.md',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Shelf, toShelved } from '../../builder/cache/shelf.ts'
-import { parsePage } from '../../builder/markdown/parse-page.ts'
+import { Shelf, toShelved } from '../../builder/work/cache/shelf.ts'
+import { parsePage } from '../../builder/page/parse-page.ts'
 
 test('a shelf keeps a page as it is, whatever its characters', () => {
   const page = parsePage('guides/x.md', '---\ntitle: T\ndescription: D\n---\nNaïve “words” 😀\n', { origins: [] })

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
-import { type ShelvedPage, toShelved } from '../../builder/cache/shelf.ts'
-import { parsePage } from '../../builder/markdown/parse-page.ts'
-import type { ParseBatch } from '../../builder/parse/parse-batch.ts'
-import { parseAll } from '../../builder/parse/parse-all.ts'
-import { Thread, Threads } from '../../builder/threads/threads.ts'
+import { type ShelvedPage, toShelved } from '../../builder/work/cache/shelf.ts'
+import { parsePage } from '../../builder/page/parse-page.ts'
+import type { ParseBatch } from '../../builder/page/parse/parse-batch.ts'
+import { parseAll } from '../../builder/page/parse/parse-all.ts'
+import { Thread, Threads } from '../../builder/work/threads/threads.ts'
 
 const settings = { origins: ['https://www.example.com'] }
 const front = '---\ntitle: T\ndescription: D\n---\n'

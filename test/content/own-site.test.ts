@@ -1,6 +1,6 @@
 /** Our own site: the input that everybody sees first. */
 import { beforeAll, expect, test } from 'vitest'
-import { createDraft, type Draft } from '../../builder/draft.ts'
+import { createDraft, type Draft } from '../../builder/release/draft.ts'
 
 let draft: Draft
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkForms, type Forms, toWritten } from '../../builder/proof/page-forms.ts'
+import { checkForms, type Forms, toWritten } from '../../builder/release/proof/page-forms.ts'
 import { createPageHtml } from '../../builder/views/page-html.ts'
 import { pageMarkdown } from '../../builder/views/page-md.ts'
 import { type FormName, FORMS } from '../../worker/schema/forms.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../builder/diagnose.ts'
+import type { Message } from '../../builder/content/diagnose.ts'
 import type { Entry, PageEntry } from '../../builder/release/entry.ts'
-import { createMemo } from '../../builder/cache/memo.ts'
-import { createProof } from '../../builder/proof/proof.ts'
-import { prove, Unproven } from '../../builder/proof/prove.ts'
+import { createMemo } from '../../builder/work/cache/memo.ts'
+import { createProof } from '../../builder/release/proof/proof.ts'
+import { prove, Unproven } from '../../builder/release/proof/prove.ts'
 import { createSite } from '../support/example-site.ts'
 
 const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })

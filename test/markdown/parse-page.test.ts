@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parsePage } from '../../builder/markdown/parse-page.ts'
-import { toToken } from '../../builder/markdown/parsed-page.ts'
+import { parsePage } from '../../builder/page/parse-page.ts'
+import { toToken } from '../../builder/page/parsed-page.ts'
 
 const settings = { origins: ['https://www.example.com'] }
 const page = (body: string) =>

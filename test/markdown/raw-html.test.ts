@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, letrec, oneof, property, tuple, type Arbitrary } from 'fast-check'
 import { markdownToHtml } from 'satteri'
 import { expect, test } from 'vitest'
-import { htmlToMarkdown } from '../../builder/markdown/raw-html/to-markdown.ts'
-import { findDifference, lettersOf } from '../../builder/proof/same-text.ts'
+import { htmlToMarkdown } from '../../builder/page/raw-html/to-markdown.ts'
+import { findDifference, lettersOf } from '../../builder/release/proof/same-text.ts'
 
 test.each([
   ['paragraphs', '<div>\n <p>\n a\n b</p>c<p>&nbsp;</p></div>', 'a b\n\nc'],

@@ -3,9 +3,9 @@ import { array, assert, constantFrom, property, tuple, type Arbitrary } from 'fa
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { markdownToHtml } from 'satteri'
 import { expect, test } from 'vitest'
-import { parsePage } from '../../builder/markdown/parse-page.ts'
-import { type ParsedPage, replaceTokens } from '../../builder/markdown/parsed-page.ts'
-import { findDifference } from '../../builder/proof/same-text.ts'
+import { parsePage } from '../../builder/page/parse-page.ts'
+import { type ParsedPage, replaceTokens } from '../../builder/page/parsed-page.ts'
+import { findDifference } from '../../builder/release/proof/same-text.ts'
 import { outlineSource, outlineView } from './outline.ts'
 import { parseMarkdown } from './parse.ts'
 

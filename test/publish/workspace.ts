@@ -45,7 +45,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache') }
   const env = { ...process.env, ...standIn.env, ...compiled, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
-    name === 'build' ? 'builder/index.js' : `builder/publish/${name}.ts`,
+    name === 'build' ? 'builder/cli/index.js' : `builder/publish/${name}.ts`,
     '--config',
     config,
     ...args,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createMemo } from '../../builder/cache/memo.ts'
-import { loadTheme } from '../../builder/theme/theme.ts'
+import { createMemo } from '../../builder/work/cache/memo.ts'
+import { loadTheme } from '../../builder/views/theme/theme.ts'
 
 const load = (themeCss: string) => loadTheme(themeCss, createMemo().texts)
 

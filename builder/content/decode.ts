@@ -1,0 +1,33 @@
+/** Bytes → text, with the place of what is not text. */
+import type { Message } from './diagnose.ts'
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** A file as text. */
+export interface Decoded {
+  readonly file: string
+  /** With U+FFFD for what is not UTF-8, so that the rest of the file is checked in the same run. */
+  readonly text: string
+  /** The place of the first byte that is not UTF-8. */
+  readonly fault: Message | undefined
+}
+
+/** Decodes UTF-8. */
+export function decodeText(file: string, bytes: Uint8Array): Decoded {
+  try {
+    return { file, text: strict.decode(bytes), fault: undefined }
+  } catch {
+    const text = lenient.decode(bytes)
+    const lines = (text.split('\uFFFD', 1)[0] ?? '').split('\n')
+    const place = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+    return { file, text, fault: { ...place, ...NOT_UTF8 } }
+  }
+}
+
+const NOT_UTF8 = {
+  severity: 'error',
+  rule: 'not-utf-8',
+  text: 'The file is not UTF-8 from here on: save it in UTF-8.',
+  hint: 'Editors call it "Save with encoding".',
+} as const

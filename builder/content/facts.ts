@@ -1,0 +1,93 @@
+/** The YAML files beside the sections → checked data. */
+import type * as v from 'valibot'
+import { FORMS, type FormName } from '../../worker/schema/forms.ts'
+import type { Message } from './diagnose.ts'
+import { defaultForms } from './schema/default-forms.ts'
+import { checkForms, FormsFile, type FormTexts } from './schema/forms-file.ts'
+import { checkMcp, McpFacts } from './schema/mcp-file.ts'
+import { RedirectsFile } from './schema/redirects-file.ts'
+import { salvage } from './schema/salvage.ts'
+import { SiteFacts } from './schema/site-file.ts'
+import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
+import { checkYaml, type Checked, type Rules } from './schema/yaml.ts'
+import type { Sources } from './sources.ts'
+
+/** What the data files state. */
+export interface Facts {
+  readonly site: SiteFacts
+  readonly mcp: McpFacts | undefined
+  readonly survey: SurveyFile | undefined
+  readonly forms: Readonly<Record<FormName, FormTexts>>
+  /** Old path → new path, as written. */
+  readonly redirects: RedirectsFile
+  readonly messages: readonly Message[]
+}
+
+/** The names of the data files: what may stand in the content folder beside the sections and `assets/`. */
+export const DATA_FILES = ['site.yaml', 'mcp.yaml', 'survey.yaml', 'forms.yaml', 'redirects.yaml'] as const
+type DataFile = (typeof DATA_FILES)[number]
+
+/** Stands in for what cannot be read of `site.yaml`, so that the rest of the folder is checked in the same run. */
+const UNKNOWN_SITE: SiteFacts = { name: '…', description: '…', url: 'https://site.invalid' }
+
+/** Reads and checks every data file. Only `site.yaml` is required. */
+export function readFacts(text: Sources['text']): Facts {
+  const messages: Message[] = []
+  const read = <Value>(
+    file: DataFile,
+    schema: v.GenericSchema<unknown, Value>,
+    rules?: Rules,
+  ): Partial<Checked<Value>> => {
+    const source = text(file)
+    if (source === undefined) return {}
+    const checked = checkYaml(schema, { file, text: source, line: 1 }, rules)
+    messages.push(...checked.messages)
+    return checked
+  }
+  if (text('site.yaml') === undefined) messages.push(MISSING_SITE)
+  const site = read('site.yaml', SiteFacts)
+  const mcp = read('mcp.yaml', McpFacts, checkMcp)
+  const survey = read('survey.yaml', SurveyFile, checkSurvey)
+  const forms = read('forms.yaml', FormsFile, checkForms)
+  const redirects = read('redirects.yaml', RedirectsFile)
+  return {
+    site: site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE),
+    mcp: mcp.value,
+    survey: survey.value,
+    forms: completeForms(forms.value ?? {}),
+    redirects: redirects.value ?? salvage(RedirectsFile, redirects.data, {}),
+    messages,
+  }
+}
+
+const MISSING_SITE: Message = {
+  file: 'site.yaml',
+  severity: 'error',
+  rule: 'missing-file',
+  text: 'There is no `site.yaml`: a site needs one with its name, description and url.',
+  hint: 'name: …\ndescription: …\nurl: https://…',
+}
+
+/** What `forms.yaml` leaves out keeps its default. */
+function completeForms(written: FormsFile): Readonly<Record<FormName, FormTexts>> {
+  const complete = (name: FormName): FormTexts => {
+    const texts = defaultForms[name]
+    const own = written[name]
+    return {
+      title: own?.title ?? texts.title,
+      introduction: own?.introduction ?? texts.introduction,
+      submit: own?.submit ?? texts.submit,
+      success: own?.success ?? texts.success,
+      labels: { ...texts.labels, ...own?.labels },
+      refusedDomains: own?.refusedDomains ?? texts.refusedDomains,
+    }
+  }
+  const [bookDemo, signup, events, contact, survey] = FORMS
+  return {
+    [bookDemo]: complete(bookDemo),
+    [signup]: complete(signup),
+    [events]: complete(events),
+    [contact]: complete(contact),
+    [survey]: complete(survey),
+  }
+}

@@ -1,0 +1,80 @@
+/** What lies in the content folder: found out once for a build, before anything is read. */
+import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import type { Message } from './diagnose.ts'
+import { toCode, toFault } from './unreadable.ts'
+
+/** One file of the content folder, not yet read. */
+export interface Found {
+  /** Path relative to the content folder, with `/`. */
+  readonly path: string
+  readonly stats: BigIntStats
+}
+
+/** The files of a folder, sorted by path, and what is there but of no use. */
+export interface Scan {
+  readonly found: readonly Found[]
+  readonly messages: readonly Message[]
+}
+
+/** Finds every file below a folder, without what begins with a dot. */
+export function scanFolder(folder: string): Scan {
+  const found: Found[] = []
+  const messages: Message[] = []
+  const home = realpathSync(folder)
+  // For thousands of files, to normalize a path takes as long as to look at the file.
+  const toPlace = (path: string): string => `${folder}/${path}`
+
+  /** `above` holds the real paths of the folders that were entered, this one last. */
+  function addFolder(path: string, above: readonly string[]): void {
+    for (const entry of listFolder(toPlace(path), path, messages)) {
+      if (entry.name.startsWith('.')) continue
+      const child = path === '' ? entry.name : `${path}/${entry.name}`
+      if (entry.isSymbolicLink()) addLink(child, above)
+      else if (entry.isDirectory()) addFolder(child, [...above, join(above.at(-1) ?? home, entry.name)])
+      else addFile(child, statSync(toPlace(child), { bigint: true }))
+    }
+  }
+
+  function addLink(path: string, above: readonly string[]): void {
+    const real = tryRealPath(toPlace(path))
+    if (real === undefined) {
+      messages.push(toFault(path, 'unreadable-file', 'This is a link that leads nowhere.'))
+    } else if (real !== home && !real.startsWith(home + sep)) {
+      // A secret beside the folder must not become a public file.
+      const text = 'The link leads out of the content folder, so it is not followed.'
+      messages.push(toFault(path, 'link-outside', text))
+    } else if (above.includes(real)) {
+      messages.push(toFault(path, 'link-loop', 'The folder is a link to one of the folders it stands in.'))
+    } else {
+      const stats = statSync(real, { bigint: true })
+      if (stats.isDirectory()) addFolder(path, [...above, real])
+      else addFile(path, stats)
+    }
+  }
+
+  function addFile(path: string, stats: BigIntStats): void {
+    if (stats.isFile()) found.push({ path, stats })
+    else messages.push(toFault(path, 'unreadable-file', 'This is neither a file nor a folder.'))
+  }
+
+  addFolder('', [home])
+  return { found: found.toSorted((a, b) => (a.path < b.path ? -1 : 1)), messages }
+}
+
+function listFolder(place: string, path: string, messages: Message[]): readonly Dirent[] {
+  try {
+    return readdirSync(place, { withFileTypes: true })
+  } catch (cause) {
+    messages.push(toFault(path, 'unreadable-folder', `The folder cannot be read${toCode(cause)}.`))
+    return []
+  }
+}
+
+function tryRealPath(place: string): string | undefined {
+  try {
+    return realpathSync(place)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+/** `forms.yaml`: the words around the forms. What is left out keeps its default. */
+import * as v from 'valibot'
+import { LEAD_FIELDS, LEAD_FORMS, type FormName } from '../../../worker/schema/forms.ts'
+import { nearest } from '../../site/nearest.ts'
+import { constraint, type Fault } from './fault.ts'
+import { Text } from './text.ts'
+
+const describedText = (description: string) => v.pipe(Text, v.description(description))
+
+const words = {
+  title: describedText('Heading of the form.'),
+  introduction: v.optional(describedText('What happens after it is sent.')),
+  submit: describedText('Label of the button.'),
+  success: describedText('What the page says once it was accepted.'),
+  labels: v.pipe(v.record(v.string(), describedText('Label of the field.')), v.description('Labels of the fields.')),
+  refusedDomains: v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.toLowerCase(),
+        v.regex(/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, constraint('bad-domain', 'must be a mail domain, such as example.com')),
+      ),
+    ),
+    v.description('Mail domains that the form refuses.'),
+  ),
+}
+
+/** The words around one form, complete. */
+export const FormTexts = v.strictObject(words)
+export type FormTexts = v.InferOutput<typeof FormTexts>
+
+const Written = v.optional(v.partial(FormTexts))
+
+/** The words of any form. */
+export const FormsFile = v.strictObject({
+  'book-demo': Written,
+  signup: Written,
+  events: Written,
+  contact: Written,
+  survey: Written,
+} satisfies Record<FormName, typeof Written>)
+export type FormsFile = v.InferOutput<typeof FormsFile>
+
+/** What the schema alone cannot say: a label belongs to a field that the form has. */
+export function checkForms(data: unknown): Fault[] {
+  const Labels = v.optional(v.looseObject({ labels: v.optional(v.record(v.string(), v.unknown())) }))
+  const forms = v.safeParse(v.record(v.string(), Labels), data)
+  if (!forms.success) return []
+  return Object.entries(forms.output).flatMap(([form, value]) => {
+    const known = fieldsOf(form)
+    const unknown = Object.keys(value?.labels ?? {}).filter((field) => known && !known.includes(field))
+    return unknown.map((field): Fault => {
+      const near = nearest(field, known ?? [])
+      const text = `The form "${form}" has no field "${field}"${near === undefined ? '' : `: write "${near}"`}.`
+      const hint = `Its fields are ${(known ?? []).join(', ')}.`
+      return { rule: 'unknown-field', path: [form, 'labels', field], part: 'key', text, hint, fix: near }
+    })
+  })
+}
+
+function fieldsOf(form: string): readonly string[] | undefined {
+  if (form === 'survey') return ['contact_email']
+  const lead = LEAD_FORMS.find((name) => name === form)
+  return lead && LEAD_FIELDS[lead]
+}

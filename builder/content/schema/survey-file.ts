@@ -1,0 +1,109 @@
+/** `survey.yaml`: the survey. */
+import * as v from 'valibot'
+import { Question } from '../../../worker/schema/survey.ts'
+import { constraint, type Fault } from './fault.ts'
+import { findRepeated } from './repeated.ts'
+import { Slug, Text } from './text.ts'
+
+const describedText = (description: string) => v.pipe(Text, v.description(description))
+
+/** The survey with its questions. */
+export const SurveyFile = v.strictObject({
+  id: v.pipe(Slug, v.description('Stable name of the survey.')),
+  title: describedText('Title of the survey.'),
+  introduction: describedText('Why it is asked and what becomes of the answers.'),
+  questions: v.pipe(
+    v.array(
+      v.strictObject({
+        ...Question.entries,
+        name: v.pipe(
+          v.string(),
+          v.regex(
+            /^q_[a-z0-9_]{1,62}$/,
+            constraint(
+              'bad-question-name',
+              'must begin with q_ and go on in lower-case letters, digits and underscores',
+            ),
+          ),
+          v.description('Property of the submission that carries the answer, q_<name>.'),
+        ),
+        text: describedText('The question.'),
+        options: v.optional(
+          v.pipe(v.array(describedText('One option.')), v.description('The options, with `single` and `multi`.')),
+        ),
+        maxLength: v.optional(
+          v.pipe(
+            v.number(),
+            v.check(
+              (value) => Number.isInteger(value) && value > 0,
+              constraint('bad-range', 'must be a whole number above 0'),
+            ),
+            v.description('Longest answer in characters, with `text`.'),
+          ),
+        ),
+      }),
+    ),
+    v.minLength(1, constraint('bad-value', 'has no questions: a survey asks at least one')),
+    v.description('The questions.'),
+  ),
+})
+export type SurveyFile = v.InferOutput<typeof SurveyFile>
+
+/** What of a question its rules read, whatever else is wrong with it. */
+const Sketch = v.looseObject({
+  name: v.optional(v.unknown()),
+  kind: v.optional(v.unknown()),
+  options: v.optional(v.unknown()),
+  min: v.optional(v.unknown()),
+  max: v.optional(v.unknown()),
+})
+
+/** What the schema alone cannot say: names and options are unique, and each kind has what it needs. */
+export function checkSurvey(data: unknown): Fault[] {
+  const survey = v.safeParse(v.object({ questions: v.array(Sketch) }), data)
+  if (!survey.success) return []
+  const { questions } = survey.output
+  const repeated = findRepeated(questions.map(({ name }) => name)).map(({ value, index }): Fault => ({
+    rule: 'duplicate-name',
+    path: ['questions', index, 'name'],
+    part: 'value',
+    text: `There are two questions with the name "${value}": give one of them another.`,
+    hint: `name: ${value}_2`,
+  }))
+  return [...repeated, ...questions.flatMap((question, index) => checkQuestion(question, ['questions', index]))]
+}
+
+function checkQuestion(question: v.InferOutput<typeof Sketch>, path: Fault['path']): Fault[] {
+  const { kind, options, min, max } = question
+  const faults: Fault[] = []
+  const chooses = kind === 'single' || kind === 'multi'
+  if (chooses && (options === undefined || (Array.isArray(options) && options.length === 0))) {
+    const text = `A question of the kind "${kind}" needs options to choose from.`
+    faults.push({
+      rule: 'missing-options',
+      path: [...path, 'kind'],
+      part: 'value',
+      text,
+      hint: 'options:\n  - …\n  - …',
+    })
+  }
+  if (!chooses && typeof kind === 'string' && options !== undefined) {
+    const text = `A question of the kind "${kind}" has no options: leave them out, or make it "single" or "multi".`
+    faults.push({ rule: 'needless-options', path: [...path, 'options'], part: 'key', text, hint: 'kind: single' })
+  }
+  for (const { value, index } of Array.isArray(options) ? findRepeated(options) : []) {
+    const text = `The option "${value}" stands twice: keep one.`
+    faults.push({
+      rule: 'duplicate-option',
+      path: [...path, 'options', index],
+      part: 'value',
+      text,
+      hint: 'Delete one of the two.',
+    })
+  }
+  if (typeof min === 'number' && typeof max === 'number' && min >= max) {
+    const text = `"max" is ${max}: it must be larger than "min", which is ${min}.`
+    faults.push({ rule: 'bad-range', path: [...path, 'max'], part: 'value', text, hint: `max: ${min + 1}` })
+  }
+  return faults
+}

@@ -1,0 +1,100 @@
+/**
+ * YAML that authors write, checked against a schema: every fault becomes a message at the offending key or value.
+ * The lines count from where the YAML stands in its file, so that front matter and whole files are read alike.
+ */
+import { rememberLast } from '../../work/cache/remember.ts'
+import * as v from 'valibot'
+import { isMap, LineCounter, parseDocument } from 'yaml'
+import type { Message, Range } from '../diagnose.ts'
+import { explainAll } from './explain.ts'
+import type { Fault } from './fault.ts'
+import { findIssues } from './issues.ts'
+import { readPlainYaml } from './plain-yaml.ts'
+import { findNode, toRange, type Place } from './yaml-position.ts'
+import { explainDuplicate, explainNoMap, explainSyntax } from './yaml-syntax.ts'
+
+/** A piece of YAML and its place: `line` is that of its first line in the file. */
+export interface YamlSource {
+  readonly file: string
+  readonly text: string
+  readonly line: number
+}
+
+/** What a schema made of a source. */
+export interface Checked<Value> {
+  /** Absent when there was an error. */
+  readonly value: Value | undefined
+  /** What was read before it was checked; absent where not even that could be done. */
+  readonly data: unknown
+  readonly messages: readonly Message[]
+}
+
+/** A parsed document that can say where each of its keys and values stands. */
+export interface Located {
+  readonly file: string
+  readonly data: unknown
+  /** Range of the value at a path, or of its key; of the nearest parent where there is no such thing. */
+  readonly range: (path: readonly PropertyKey[], part?: 'key' | 'value') => Range
+}
+
+/** What a schema alone cannot say. */
+export type Rules = (data: unknown) => readonly Fault[]
+
+/** Parses and checks against the schema, then by `rules`, which see the data even where the schema found faults. */
+export function checkYaml<Value>(
+  schema: v.GenericSchema<unknown, Value>,
+  source: YamlSource,
+  rules: Rules = () => [],
+): Checked<Value> {
+  const plain = readPlainYaml(source.text)
+  const known = plain && v.safeParse(schema, plain)
+  if (known?.success && rules(plain).length === 0) return { value: known.output, data: plain, messages: [] }
+  const { located, messages } = locateYaml(source)
+  if (!located) return { value: undefined, data: undefined, messages }
+  const result = v.safeParse(schema, located.data)
+  const issues = explainAll(findIssues(schema, located.data), schema)
+  const all = [...messages, ...[...issues, ...rules(located.data)].map((fault) => toMessage(located, fault))]
+  return { value: result.success && all.length === 0 ? result.output : undefined, data: located.data, messages: all }
+}
+
+/** Parses alone: the data with its positions, and the faults of its syntax. */
+export const locateYaml = (source: YamlSource): Parsed => parse(JSON.stringify(source))
+
+interface Parsed {
+  readonly located?: Located
+  readonly messages: readonly Message[]
+}
+
+/** One file is asked about again and again, for the position of each of its values. */
+const parse = rememberLast((key: string): Parsed => {
+  const source: YamlSource = JSON.parse(key)
+  const lines = new LineCounter()
+  const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false })
+  const place: Place = { ...source, lines }
+  const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY')
+  if (error) return { messages: [explainSyntax(place, error)] }
+  if (!isMap(document.contents) && document.contents !== null) return { messages: [explainNoMap(place)] }
+  try {
+    const data: unknown = document.toJS() ?? {}
+    const range: Located['range'] = (path, part = 'value') => toRange(place, findNode(document.contents, path, part))
+    return {
+      located: { file: source.file, data, range },
+      messages: document.errors.map((duplicate) => explainDuplicate(place, duplicate)),
+    }
+  } catch (cause) {
+    // An alias without its anchor, or aliases that multiply without end.
+    const text = `${cause instanceof Error ? cause.message : String(cause)}.`
+    const hint = 'Write the value out instead of an alias (*name).'
+    return {
+      messages: [
+        { file: source.file, line: source.line, column: 1, severity: 'error', rule: 'yaml-syntax', text, hint },
+      ],
+    }
+  }
+})
+
+/** Gives a fault its position. */
+export function toMessage(located: Located, fault: Fault): Message {
+  const { rule, text, hint, fix } = fault
+  return { file: located.file, ...located.range(fault.path, fault.part), severity: 'error', rule, text, hint, fix }
+}

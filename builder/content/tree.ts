@@ -1,0 +1,74 @@
+/** What may stand where in the content folder. */
+import { rememberAll } from '../work/cache/remember.ts'
+import { toSection } from '../site/address.ts'
+import type { Message } from './diagnose.ts'
+import { DATA_FILES } from './facts.ts'
+import { nearest } from '../site/nearest.ts'
+import { SECTIONS } from '../../worker/schema/content.ts'
+
+/** The faults of file names and places. */
+export const checkTree = (files: readonly { readonly path: string }[]): Message[] =>
+  files.flatMap(({ path }) => checkPath(path))
+
+const checkPath = rememberAll((path): readonly Message[] => {
+  const fault = explain(path)
+  return fault ? [{ file: path, severity: 'error', ...fault }] : []
+})
+
+function explain(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
+  const [first = '', ...rest] = path.split('/')
+  if (rest.length === 0) return explainRootFile(first)
+  if (first === 'assets') return undefined
+  if (toSection(path) === undefined) {
+    const near = nearest(first, [...SECTIONS, 'assets'])
+    return {
+      rule: 'unknown-folder',
+      text: `The folder "${first}" is no section: ${near === undefined ? 'pages belong into one' : `write "${near}"`}.`,
+      hint: `The sections are ${SECTIONS.join(', ')}; images and files belong into assets.`,
+    }
+  }
+  if (!path.endsWith('.md')) {
+    return {
+      rule: 'unknown-file',
+      text: `The file "${path}" is no page: pages end in ".md", images and files belong into "assets/".`,
+      hint:
+        path.endsWith('.mdx') || path.endsWith('.markdown')
+          ? 'Give it the ending .md.'
+          : `Move it to assets/${rest.at(-1) ?? ''}`,
+    }
+  }
+  return explainName(path)
+}
+
+function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
+  const known = [...DATA_FILES, 'theme.css']
+  if (known.includes(name)) return undefined
+  const near = nearest(name, known)
+  return {
+    rule: 'unknown-file',
+    text: `The file "${name}" has no meaning here${near === undefined ? '' : `: did you mean "${near}"`}.`,
+    hint: name.endsWith('.md') ? `Move it to pages/${name}.` : `Known are ${known.join(', ')}.`,
+  }
+}
+
+/** A path segment that every browser, shell and log writes in one way. */
+const SEGMENT = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?$/
+
+function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
+  const bad = path
+    .replace(/\.md$/, '')
+    .split('/')
+    .find((segment) => !SEGMENT.test(segment) || /\.(?:md|html?)$/.test(segment))
+  if (bad === undefined) return undefined
+  const better = bad
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\.(?:md|html?)$/, '')
+    .replaceAll(/[^a-z0-9_.]+/g, '-')
+    .replaceAll(/^[-_.]+|[-_.]+$/g, '')
+  return {
+    rule: 'bad-file-name',
+    text: `The name "${bad}" makes no good address: use lower-case letters, digits and hyphens.`,
+    hint: better === '' ? 'Rename it to a word that says what the page is about.' : `Rename it to "${better}".`,
+  }
+}

@@ -1,0 +1,123 @@
+/** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
+import { hash } from 'node:crypto'
+import { Section } from '../../worker/schema/content.ts'
+import {
+  checkFrontMatter,
+  splitFrontMatter,
+  UNREADABLE,
+  type CheckedFrontMatter,
+} from '../content/schema/check-front-matter.ts'
+import { toDigest } from '../work/cache/digest.ts'
+import { checkBody } from '../release/proof/body-forms.ts'
+import { addExcerpts } from '../content/excerpt.ts'
+import { countWords } from './count-words.ts'
+import { applyEdits } from './edits.ts'
+import { normalizeText } from './normalize-text.ts'
+import { createPageContext, type PageContext } from './page-context.ts'
+import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
+import { renderBody, type RenderedBody } from './render-body.ts'
+
+/** What a page needs to know of the site before it is parsed. */
+export interface ParseSettings {
+  /** Origins of this site, in lower case and without a trailing slash: `https://www.example.com`. */
+  readonly origins: readonly string[]
+}
+
+/** Parses the text of one file; `file` is its path relative to the content folder. */
+export function parsePage(file: string, text: string, settings: ParseSettings): ParsedPage {
+  const source = normalizeText(text)
+  const split = splitFrontMatter(file, source)
+  const checked = checkSection(file, split.yaml, split.lineOffset)
+  const body = source.slice(split.bodyStart)
+  const context = createPageContext({
+    file,
+    // CommonMark § 2.3 on NUL; the token mark is ours.
+    body: body.replaceAll(UNFIT, '\uFFFD'),
+    linesBefore: countLines(source, split.bodyStart),
+    title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
+    origins: settings.origins,
+  })
+  const mark = body.indexOf(TOKEN_MARK)
+  if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
+  const rendered = render(context)
+  reportForms(rendered, context)
+  return {
+    file,
+    frontMatter: checked.frontMatter,
+    factsHash: toDigest(JSON.stringify(checked.frontMatter)),
+    sound: checked.sound,
+    html: rendered.html,
+    markdown: rendered.markdown,
+    refs: context.refs,
+    headings: rendered.headings,
+    ids: rendered.ids,
+    words: countWords(context.body),
+    empty: rendered.html.trim() === '',
+    bodyHash: hash('sha256', body).slice(0, 32),
+    messages: addExcerpts([...split.messages, ...checked.messages, ...context.messages], () => source),
+  }
+}
+
+/** What is wrong with both forms together; what is wrong with the source itself was told before. */
+function reportForms({ html, markdown }: Rendered, context: PageContext): void {
+  if (context.messages.some(({ severity }) => severity === 'error')) return
+  const found = checkBody(html, context.edits.length > 0 ? markdown : undefined)
+  if (found === undefined) return
+  const start = Math.max(0, context.body.search(found.place))
+  context.report({ start, end: start }, found.fault)
+}
+
+type Rendered = RenderedBody & Pick<ParsedPage, 'markdown'>
+
+/** A page that is too deep for the parsers to climb becomes a fault, and the build goes on. */
+function render(context: PageContext): Rendered {
+  try {
+    const rendered = renderBody(context)
+    return { ...rendered, markdown: toView(context) }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    context.report({ start: 0, end: 0 }, TOO_DEEP)
+    return { html: '', markdown: '', headings: [], ids: [] }
+  }
+}
+
+/** The author's bytes with the edits of the view, without the empty lines around them. */
+function toView({ body, edits, facts }: PageContext): string {
+  // Code without a closing fence reaches to the end of the page, empty lines and all.
+  const endsInCode = facts.codeEnd !== -1 && body.slice(facts.codeEnd).trim() === ''
+  const view = applyEdits(endsInCode ? body.slice(0, facts.codeEnd) : body, edits).replace(/^(?:[ \t]*\n)+/, '')
+  const content = endsInCode ? view : view.trimEnd()
+  return content === '' || content.endsWith('\n') ? content : `${content}\n`
+}
+
+function checkSection(file: string, yaml: string | undefined, lineOffset: number): CheckedFrontMatter {
+  const section = SECTIONS.find((name) => file.startsWith(`${name}/`))
+  return yaml === undefined || !section
+    ? { frontMatter: UNREADABLE, sound: false, messages: [] }
+    : checkFrontMatter(section, yaml, lineOffset, file)
+}
+
+const SECTIONS = Section.options
+
+function countLines(text: string, end: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+/** Characters that no body may keep. */
+const UNFIT = new RegExp(`[\\0${TOKEN_MARK}]`, 'g')
+
+const NONCHARACTER = {
+  severity: 'error',
+  rule: 'noncharacter',
+  text: 'The page contains the noncharacter U+FFFE, which no text may have.',
+  hint: 'Delete it; editors show it as an empty box.',
+} as const
+
+const TOO_DEEP = {
+  severity: 'error',
+  rule: 'too-deep',
+  text: 'The page nests lists, quotes or emphasis too deep to be read.',
+  hint: 'Split it up, or indent less.',
+} as const

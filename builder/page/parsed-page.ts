@@ -1,0 +1,74 @@
+/**
+ * One source file after parsing: everything that depends on that file alone, so that it can be made in a worker thread
+ * and kept in the cache. Only plain data.
+ */
+import type { FrontMatter } from '../content/schema/front-matter.ts'
+import type { Heading } from '../site/site.ts'
+import type { Message } from '../content/diagnose.ts'
+
+export interface ParsedPage {
+  /** Path relative to the content folder, with `/`: `guides/x.md`. */
+  readonly file: string
+  /** As far as it can be read. */
+  readonly frontMatter: FrontMatter
+  /** Digest of the front matter as it was read. */
+  readonly factsHash: string
+  /** Whether the front matter has no fault: a page is published with all of it or not at all. */
+  readonly sound: boolean
+  /** Body as HTML; where an address of this site belongs stands the token of its reference (`toToken`). */
+  readonly html: string
+  /** The author's bytes with the edits of the markdown view, tokens at the same places. */
+  readonly markdown: string
+  /** Every address that another file decides: links and images to this site. Token `n` is `refs[n]`. */
+  readonly refs: readonly Ref[]
+  readonly headings: readonly Heading[]
+  /** Every id in the body, headings and others: what a fragment may point to. */
+  readonly ids: readonly string[]
+  readonly words: number
+  /** Whether there is nothing below the front matter. */
+  readonly empty: boolean
+  /** First 128 bits of the SHA-256 of the body in hexadecimal: decides whether the page was modified. */
+  readonly bodyHash: string
+  readonly messages: readonly Message[]
+  /** Both texts in UTF-8, of a page that was kept so. */
+  readonly utf8?: () => Readonly<Record<'html' | 'markdown', Uint8Array>>
+}
+
+/** An address of this site as the author wrote it. */
+export interface Ref {
+  /** `image` tokens stand in the HTML for a whole `<img>`, all others for the value of an attribute. */
+  readonly kind: 'link' | 'image' | 'file'
+  /** As written: `/guides/x#part`, `../guides/x.md#part`, `#part`, `https://<this site>/x`. */
+  readonly target: string
+  /** Of images. */
+  readonly alt?: string | undefined
+  readonly title?: string | undefined
+  /** Position of the address in the file; line and column begin at 1. */
+  readonly line: number
+  readonly column: number
+  readonly endColumn: number
+}
+
+/** The noncharacter that delimits tokens; sources that contain it are refused. */
+export const TOKEN_MARK = '\uFFFE'
+
+/** The token that stands for reference `index`. */
+export const toToken = (index: number): string => `${TOKEN_MARK}${index}${TOKEN_MARK}`
+
+/** Replaces every token in a text. */
+export function replaceTokens(text: string, replace: (index: number) => string): string {
+  return text.replace(/\uFFFE(\d+)\uFFFE/g, (_, index: string) => replace(Number(index)))
+}
+
+/** A text with tokens, in UTF-8 where it was kept so, and what belongs in the place of each. */
+export interface Template {
+  readonly text: string | Uint8Array
+  readonly values: readonly string[]
+}
+
+/** Puts the values in their places. */
+export function fill({ text, values }: Template): string {
+  return replaceTokens(typeof text === 'string' ? text : DECODER.decode(text), (index) => values[index] ?? '')
+}
+
+const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })

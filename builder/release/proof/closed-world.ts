@@ -1,0 +1,53 @@
+/** The closed world: everything that the site answers, by address and by media type. */
+import { FORMS } from '../../../worker/schema/forms.ts'
+import type { Entry } from '../entry.ts'
+import { createPolicies } from '../policies.ts'
+import { toMarkdownPath } from '../../site/address.ts'
+import type { Site } from '../../site/site.ts'
+
+/** What there is on a site. */
+export interface ClosedWorld {
+  /** What is wrong with an address on this site, absolute or as a path; nothing, as a rule. */
+  readonly faultOf: (address: string, promised?: string) => string | undefined
+}
+
+/** Collects what a site whose files are `files` answers; the endpoints of forms take JSON. */
+export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWorld {
+  const policies = createPolicies(site)
+  const toType = (policy: string): string =>
+    policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1].split(';')[0] ?? ''
+  const types = new Map([
+    ...site.pages.flatMap(({ path }) => [
+      [path, 'text/html'] as const,
+      [toMarkdownPath(path), 'text/markdown'] as const,
+    ]),
+    ...files.map((entry) => [entry.path, entry.kind === 'file' ? toType(entry.content.policy) : 'text/html'] as const),
+    ...FORMS.map((form) => [`/api/forms/${form}`, 'application/json'] as const),
+  ])
+  const ids = new Map(site.pages.map(({ path, body }) => [path, body.ids]))
+  return {
+    faultOf: (address, promised) => {
+      // Nearly all addresses are written as their entry is called: those need no parser.
+      const plain = address.startsWith(site.url) ? address.slice(site.url.length) || '/' : address
+      const found = types.has(plain) ? { path: plain, id: '' } : parse(plain, site.url)
+      const type = found && types.get(found.path)
+      if (type === undefined || (found?.id && ids.get(found.path)?.includes(found.id) === false)) {
+        return `"${address}" does not exist.`
+      }
+      return promised === undefined || promised === type
+        ? undefined
+        : `"${address}" is said to be ${promised}, but is ${type}.`
+    },
+  }
+}
+
+/** The path of an address, as entries are called, and the id after `#`; nothing where an escape is malformed. */
+function parse(address: string, origin: string): { readonly path: string; readonly id: string } | undefined {
+  try {
+    const { pathname, hash } = new URL(address, origin)
+    return { path: decodeURI(pathname), id: decodeURIComponent(hash.slice(1)) }
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof URIError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Whether both forms of a page carry the one page: its title and description, its prepared body, whose own text was
+ * compared where it was parsed, and around the body the same words. Of a form everything that it asks stands in the
+ * markdown; how to post it is told to programs alone, and how its controls work to people alone.
+ */
+import { markdownToHtml } from 'satteri'
+import { TOKEN_MARK } from '../../page/parsed-page.ts'
+import { toTexts } from '../body-text.ts'
+import type { Content, PageEntry } from '../entry.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { escapeHtml } from '../../views/theme/html.ts'
+import { toFormText } from '../../views/form-text.ts'
+import { toMarkdownText } from '../../views/markdown-text.ts'
+import { toYamlText } from '../../views/yaml-text.ts'
+import { lettersOf } from './same-text.ts'
+
+/** A page as it was written, twice. */
+export interface Forms {
+  readonly html: string
+  readonly markdown: string
+}
+
+/** A page as it was written, and what both forms must say: all that it takes to judge them. */
+export interface Written extends Facts {
+  readonly html: Framed
+  readonly markdown: Framed
+}
+
+/** A form of a page: its text, and what is before and behind it. */
+export interface Framed {
+  readonly before: string
+  readonly text: string
+  readonly after: string
+}
+
+/** What both forms of a page must say around its text. */
+export interface Facts {
+  readonly title: string
+  readonly description: string
+  /** What its form asks, in markdown; empty where it has none. */
+  readonly form: string
+  /** What was found to be wrong before. */
+  readonly faults: readonly string[]
+}
+
+/** What the forms of a page must say. */
+export function toFacts({ title, description, frontMatter }: Page, site: Site, faults: readonly string[] = []): Facts {
+  return { title, description, form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '', faults }
+}
+
+/** Finds the text of a page in both of its forms. */
+export function toWritten(page: Page, entry: Pick<PageEntry, keyof Forms>, site: Site): Written {
+  const faults: string[] = []
+  const find = (name: string, { body }: Content, text: string): Framed => {
+    const form = toTexts(body).join('')
+    const start = form.indexOf(text)
+    if (start !== -1) return { before: form.slice(0, start), text, after: form.slice(start + text.length) }
+    faults.push(lacking(name, text))
+    return { before: form, text: '', after: '' }
+  }
+  const html = find('HTML', entry.html, page.body.html)
+  const markdown = find('markdown', entry.markdown, page.body.markdown.trim())
+  return { html, markdown, ...toFacts(page, site, faults) }
+}
+
+const lacking = (name: string, part: string): string => `The ${name} lacks ${JSON.stringify(part.slice(0, 80))}.`
+
+/** What a page is around its text, and what its forms do not share; nothing, as a rule. */
+export function checkForms({ html, markdown, title, description, form, faults: found }: Written): {
+  readonly frame: Forms
+  readonly faults: readonly string[]
+} {
+  const faults = [...found]
+  const parts = [html, markdown].flatMap(({ before, text, after }) => [before, text, after])
+  if (parts.some((part) => part.includes(TOKEN_MARK))) faults.push('A reference was not resolved.')
+  const frame = { html: html.before + html.after, markdown: markdown.before + markdown.after }
+  const expect = (name: keyof Forms, part: string): void => {
+    if (!frame[name].includes(part)) faults.push(lacking(name === 'html' ? 'HTML' : name, part))
+  }
+  expect('html', `<h1>${escapeHtml(title)}</h1>`)
+  expect('html', `content="${escapeHtml(description)}"`)
+  expect('markdown', `\ntitle: ${toYamlText(title)}\n`)
+  expect('markdown', `\ndescription: ${toYamlText(description)}\n`)
+  const heading = `\n# ${toMarkdownText(title)}\n`
+  expect('markdown', heading)
+
+  const [, around = ''] = frame.markdown.split(heading)
+  const main = frame.html.slice(frame.html.indexOf('<main'), frame.html.lastIndexOf('</main>'))
+  const words = toWords(main.replace(AROUND, ''))
+  const wanted = toWords(escapeHtml(title)) + toWords(toMarkup(around.replace(form, '')))
+  if (words !== wanted) faults.push(`Around its text the HTML says "${words}", but the markdown "${wanted}".`)
+  const untold = findUntold(main, form)
+  if (untold !== undefined)
+    faults.push(`The form says "${untold}", but its words in the markdown do not, or elsewhere.`)
+  return { frame, faults }
+}
+
+/** The first text of the form of a page that its words do not have, in the order in which people read it. */
+function findUntold(main: string, form: string): string | undefined {
+  const [controls = ''] = /<form\b.*<\/form>/s.exec(main) ?? []
+  const told = toWords(toMarkup(form))
+  let at = 0
+  for (const [, , text = ''] of controls.matchAll(FORM_TEXTS)) {
+    const words = toWords(text.replace(OF_CONTROLS, ''))
+    const found = told.indexOf(words, at)
+    if (found === -1) return words
+    at = found + words.length
+  }
+  return undefined
+}
+
+/** What a form asks: its title and introduction, labels, help and options. The rest is told of its controls. */
+const FORM_TEXTS = /<(h2|p|label|legend)\b[^>]*>(.*?)<\/\1\s*>/gs
+
+/** The mark of what may be left out, and the numbers of a scale, which is told by its ends. */
+const OF_CONTROLS = /<span class="optional">.*?<\/span>|(?<=<span>)-?\d+ ?/gs
+
+/** Most pages have nothing there. */
+const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : markdownToHtml(markdown, OPTIONS).html)
+
+const OPTIONS = { features: { frontmatter: false, gfm: true } } as const
+
+/** Ways to other pages (but not the home page’s to the sections), the form, compared by itself, and what is front matter. */
+const AROUND =
+  /<(?!nav class="explore")(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
+
+/** Letters and digits: what names and values are parted by is for each form to choose. */
+const toWords = (html: string): string => lettersOf(html).replace(/[^\p{L}\p{N}]/gu, '')

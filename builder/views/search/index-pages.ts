@@ -1,0 +1,157 @@
+/**
+ * The search index: static files that a browser reads in two steps, first those of the words it was asked for, then those
+ * of the pages it found. Cut in the order of the words, so that a query costs the same on a site of any size, and by
+ * stable ids of pages, so that a page that comes or goes changes the file of one.
+ */
+import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Heading, Page } from '../../site/site.ts'
+import {
+  ID_LENGTH,
+  type PageFile,
+  type SearchIndex,
+  type TermFile,
+  toPagePath,
+  toTerms,
+} from '../theme/client/terms.ts'
+
+/** Ids of the pages that have a word in the title, in a heading or the description, in the text. */
+type Places = [title: string, heading: string, text: string]
+
+/** Everything that is published of the index. */
+export interface SearchFiles {
+  readonly index: SearchIndex
+  /** Files of words by key. */
+  readonly terms: ReadonlyMap<string, TermFile>
+  /** Files of pages by path. */
+  readonly pages: ReadonlyMap<string, PageFile>
+}
+
+/** Above this number of pages words of the text are left out: they are nine tenths of the index. */
+export const FULL_TEXT_PAGES = 1_000
+/** Above this number only titles are left: each value of the index is read as a whole by the Worker. */
+export const FACTS_PAGES = 20_000
+/** The same is left out where the words would take more than two such values. Characters. */
+const LARGEST_INDEX = 6 * 1024 * 1024
+
+/** A hash over all that decides the files; `shared` is the key of what all pages share, titles and descriptions too. */
+export function toIndexKey(pages: readonly Page[], shared: string): string {
+  const own = pages.map(({ bodyKey, body }) =>
+    pages.length <= FULL_TEXT_PAGES ? bodyKey : toHeadingText(body.headings),
+  )
+  return hash('sha256', JSON.stringify([shared, own]), 'base64url')
+}
+
+/** The headings of a page as one text, which a page that was not parsed again has at hand. */
+function toHeadingText(headings: readonly Heading[]): string {
+  const text = headingTexts.get(headings) ?? headings.map((heading) => heading.text).join(' ')
+  headingTexts.set(headings, text)
+  return text
+}
+
+const headingTexts = new WeakMap<readonly Heading[], string>()
+
+/** Indexes pages in the given order. */
+export function indexPages(pages: readonly Page[]): SearchFiles {
+  const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
+  const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
+  const identified = pages.map((page) => ({ id: toPageId(page.path), page }))
+  const terms = toTermFiles(toWords(identified, most))
+  return {
+    index: { pages: pages.length, keys: [...terms.keys()], digits },
+    terms,
+    pages: toPageFiles(identified, digits),
+  }
+}
+
+/** A page and its id: a hash, which is made once. */
+interface Identified {
+  readonly id: string
+  readonly page: Page
+}
+
+interface Word {
+  readonly term: string
+  readonly places: Places
+  /** The last page that it was found in. */
+  page: Page | undefined
+}
+
+/** The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room. */
+function toWords(pages: readonly Identified[], depth: 0 | 1 | 2): readonly Word[] {
+  const words = new Map<string, Word>()
+  for (const { id, page } of pages) {
+    const add = (text: string, place: 0 | 1 | 2) => {
+      for (const term of toTerms(text)) {
+        if (term.length > LONGEST_TERM) continue
+        const word = words.get(term) ?? { term, places: ['', '', ''], page: undefined }
+        if (word.page === page) continue
+        if (word.page === undefined) words.set(term, word)
+        word.page = page
+        word.places[place] += id
+      }
+    }
+    add(page.title, 0)
+    if (depth > 0) add(toFacts(page), 1)
+    if (depth > 1) add(toText(page.body.html), 2)
+  }
+  const all = [...words.values()]
+  const size = all.reduce((sum, word) => sum + sizeOf(word), 0)
+  if (size > LARGEST_INDEX && depth > 0) return toWords(pages, depth === 2 ? 1 : 0)
+  return all.toSorted((a, b) => (a.term < b.term ? -1 : 1))
+}
+
+/** Words longer than this are numbers and addresses, which nobody types. Characters. */
+const LONGEST_TERM = 40
+const PAGES_PER_FILE = 200
+/** A file of words has at least this size and a third more on average: 10 KB over the wire. Characters of JSON. */
+const SMALLEST_FILE = 24_000
+const STEP = 8_000
+
+/** 36 bits: two of 100,000 pages share an id on one site in fourteen, and then are found together. */
+const toPageId = (path: string): string => hash('sha256', path, 'base64url').slice(0, ID_LENGTH)
+
+function toFacts({ description, body, frontMatter }: Page): string {
+  const { category, customer, industry, location } = frontMatter
+  return [description, category, customer, industry, location, toHeadingText(body.headings)].join(' ')
+}
+
+const toText = (markup: string): string => markup.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ')
+
+/** Characters of JSON that a word takes. */
+const sizeOf = ({ term, places: [title, heading, text] }: Word): number =>
+  term.length + title.length + heading.length + text.length + 15
+
+/**
+ * Puts sorted words into files. The checksum of a word says whether it may begin one, the likelier the more pages have it:
+ * so files keep their names while pages come and go, and a browser with the list of yesterday finds them.
+ */
+function toTermFiles(words: readonly Word[]): ReadonlyMap<string, TermFile> {
+  let file = createDictionary<Places>()
+  const files = new Map([['', file]])
+  let size = 0
+  for (const word of words) {
+    if (size >= SMALLEST_FILE && crc32(word.term) / 2 ** 32 < sizeOf(word) / STEP) {
+      file = createDictionary()
+      files.set(word.term, file)
+      size = 0
+    }
+    file[word.term] = word.places
+    size += sizeOf(word)
+  }
+  return files
+}
+
+function toPageFiles(pages: readonly Identified[], digits: SearchIndex['digits']): ReadonlyMap<string, PageFile> {
+  const files = new Map<string, Record<string, PageFile[string]>>()
+  for (const { id, page } of pages) {
+    const path = toPagePath(id, digits)
+    const file = files.get(path) ?? createDictionary()
+    file[id] = [page.path, page.title, page.description]
+    files.set(path, file)
+  }
+  return files
+}
+
+/** An object for many keys: any other is given a new shape with each of them, which takes four times as long. */
+const createDictionary = <Value>(): Record<string, Value> => Object.create(null)

@@ -1,0 +1,92 @@
+/** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
+import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import { renderCards } from './cards.ts'
+import { toFacts } from './facts.ts'
+import { renderForm } from './form.ts'
+import { html, type Html, trustedHtml } from './html.ts'
+import { renderContents } from './navigation.ts'
+import { SECTION_LABELS } from './sections.ts'
+import { toHref } from './href.ts'
+
+/** The home page, with its text as markup: a claim, what to do next, the text, and the sections. */
+export function renderHome(page: Page, site: Site, text: string): Html {
+  const guides = site.sections.find(({ section }) => section === 'guides')
+  const { contact } = site.facts
+  const sections = site.sections.filter(({ section }) => section !== 'pages')
+  return html`<article>
+    <header>
+      <h1>${page.title}</h1>
+      <p class="lead">${page.description}</p>
+      <p class="actions">
+        ${contact?.demo && html`<a class="button" href="${toHref(contact.demo, site.url)}">Book a demo</a>`}
+        ${guides && html`<a class="button quiet" href="${guides.path}">Read the guides</a>`}
+      </p>
+    </header>
+    ${renderBody(page, site, text)}
+    ${
+      sections.length > 0 &&
+      html`<nav class="explore" aria-labelledby="sections">
+        <h2 class="visually-hidden" id="sections">Sections</h2>
+        <ul class="cards">
+          ${sections.map(
+            ({ section, path, title }) =>
+              html`<li>
+                <a href="${path}">${SECTION_LABELS[section]}</a>
+                ${title !== SECTION_LABELS[section] && html`<p>${title}</p>`}
+              </li>`,
+          )}
+        </ul>
+      </nav>`
+    }
+  </article> `
+}
+
+/** Any other page. Landing pages end with the pages of their section. */
+export function renderArticle(page: Page, group: SectionGroup | undefined, site: Site, text: string): Html {
+  const language = site.facts.language ?? 'en'
+  const isLanding = page.landing && page.section !== 'pages'
+  return html`<article>
+    <header>
+      <h1>${page.title}</h1>
+      <p class="lead">${page.description}</p>
+      ${renderFacts(page, language)}
+    </header>
+    ${renderContents(page)} ${renderBody(page, site, text)}
+    ${isLanding && group && renderCards(toGallery(group.pages, page), language)}
+  </article> `
+}
+
+const renderBody = (page: Page, site: Site, text: string): Html =>
+  html`${text.trim() && html`<div class="prose">${trustedHtml(text)}</div>`}
+  ${page.frontMatter.form && renderForm(page.frontMatter.form, site)}`
+
+/** All pages of the section; or, where the text already leads to most of them, those that it leaves out. */
+export function toGallery(pages: readonly Page[], landing: Page): readonly Page[] {
+  const left = pages.filter(({ path }) => !landing.body.html.includes(`href="${path}"`))
+  return left.length < pages.length / 2 ? left : pages
+}
+
+/** The facts under the title: what the page is about, when and where, and its dates. */
+function renderFacts(page: Page, language: string): Html | undefined {
+  const facts = toFacts(page, language)
+  const isGuide = page.section === 'guides' && !page.landing
+  if (facts.length === 0 && !isGuide) return undefined
+  return html`<dl class="facts">
+    ${facts.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}${
+      isGuide &&
+      html`<div data-markdown-ignore>
+        <dt>Reading time</dt>
+        <dd>${Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))} min</dd>
+      </div>`
+    }
+  </dl>`
+}
+
+/** What an adult reads silently (M. Brysbaert, How many words do we read per minute?, 2019), rounded down for code. */
+const WORDS_A_MINUTE = 220

@@ -1,0 +1,68 @@
+/** What the head of a page says to browsers, search engines and previews. */
+import type { Page, Site } from '../../site/site.ts'
+import { toPreviewName } from '../../site/previews.ts'
+import { html, type Html } from './html.ts'
+
+/** A document of the theme: a page of the site, or one that only the theme has (search). */
+export interface Head {
+  readonly title: string
+  readonly description: string
+  /** Canonical address. */
+  readonly url: string
+  readonly markdownUrl?: string | undefined
+  /** Absolute address of the preview image. */
+  readonly imageUrl?: string | undefined
+  readonly type?: 'website' | 'article'
+  /** Kept out of search engines. */
+  readonly noindex?: boolean
+  /** Carries a form, and with it the form's script. */
+  readonly hasForm?: boolean
+}
+
+/** The `head` element. */
+export function renderHead(head: Head, site: Site): Html {
+  const { name } = site.facts
+  const title = head.title === name ? name : `${head.title} · ${name}`
+  const icon = site.assets.get('/assets/icon.svg')
+  return html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <meta name="description" content="${head.description}" />
+    ${head.noindex ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${head.url}" /> `}${
+      head.markdownUrl && html`<link rel="alternate" type="text/markdown" href="${head.markdownUrl}" /> `
+    }
+    <link rel="stylesheet" href="${site.theme.stylesheet.path}" />
+    ${icon && html`<link rel="icon" type="${icon.mediaType}" href="${icon.servedPath}" /> `}
+    <meta name="color-scheme" content="light dark" />
+    <meta property="og:type" content="${head.type ?? 'website'}" />
+    <meta property="og:site_name" content="${name}" />
+    <meta property="og:title" content="${head.title}" />
+    <meta property="og:description" content="${head.description}" />
+    <meta property="og:url" content="${head.url}" />
+    ${head.imageUrl && html`<meta property="og:image" content="${head.imageUrl}" /> `}
+    <meta name="twitter:card" content="${head.imageUrl ? 'summary_large_image' : 'summary'}" />
+    <script type="module" src="${site.theme.scripts.page.path}"></script>
+    ${head.hasForm && html`<script type="module" src="${site.theme.scripts.form.path}"></script> `}${
+      site.reloadUrl && html`<script type="module" src="${site.reloadUrl}"></script> `
+    }
+  </head>`
+}
+
+/** The head of a page of the site. */
+export function toHead(page: Page, site: Site): Head {
+  const { image: own } = page.frontMatter
+  const image =
+    (own === undefined ? undefined : site.assets.get(own)) ??
+    site.assets.get(toPreviewName(page.title)) ??
+    site.assets.get(toPreviewName(site.facts.name))
+  return {
+    title: page.title,
+    description: page.description,
+    url: page.url,
+    markdownUrl: page.markdownUrl,
+    imageUrl: image && site.url + image.servedPath,
+    type: ['guides', 'case-studies'].includes(page.section) && !page.landing ? 'article' : 'website',
+    hasForm: page.frontMatter.form !== undefined,
+  }
+}

@@ -1,0 +1,81 @@
+/** What a browser loads beside a page: one style sheet and three small scripts, under names that carry their content. */
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { toObjectId } from '../../release/object-id.ts'
+import type { Memo } from '../../work/cache/memo.ts'
+
+/** One file of the theme as it is served. */
+export interface ThemeFile {
+  /** `/assets/theme.<id>.css` */
+  readonly path: string
+  readonly mediaType: string
+  readonly body: string
+}
+
+export interface Theme {
+  readonly stylesheet: ThemeFile
+  readonly scripts: Readonly<Record<ScriptName, ThemeFile>>
+}
+
+/** `page` is on every page, `form` where a form is, `search` is loaded on first use. */
+export type ScriptName = (typeof SCRIPTS)[number]
+
+const SCRIPTS = ['page', 'form', 'search'] as const
+const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'forms', 'print'] as const
+const CSS = 'text/css; charset=utf-8'
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+
+/** Reads, bundles and minifies the theme; the team's own style sheet comes last and wins. */
+export async function loadTheme(themeCss: string, memo: Memo['texts']): Promise<Theme> {
+  const key = hash('sha256', `theme\n${themeCss}`, 'base64url')
+  const known = memo.get(key)
+  const bodies = known === undefined ? await makeTheme(themeCss) : toBodies(known)
+  memo.put(key, JSON.stringify(bodies))
+  const { css, page, form, search } = bodies
+  return {
+    stylesheet: toFile('theme', 'css', CSS, css),
+    scripts: {
+      page: toFile('page', 'js', JAVASCRIPT, page),
+      form: toFile('form', 'js', JAVASCRIPT, form),
+      search: toFile('search', 'js', JAVASCRIPT, search),
+    },
+  }
+}
+
+type Bodies = Readonly<Record<ScriptName | 'css', string>>
+
+function toBodies(known: string): Bodies {
+  const bodies: Bodies = JSON.parse(known)
+  return bodies
+}
+
+async function makeTheme(themeCss: string): Promise<Bodies> {
+  const sources = await Promise.all(
+    STYLES.map((name) => readFile(new URL(`styles/${name}.css`, import.meta.url), 'utf8')),
+  )
+  // Loaded here because a build that has nothing to do never needs it.
+  const { build, transform } = await import('esbuild')
+  const [stylesheet, ...scripts] = await Promise.all([
+    transform([...sources, themeCss].join('\n'), { loader: 'css', minify: true, target: BROWSERS }),
+    ...SCRIPTS.map((name) =>
+      build({
+        entryPoints: [fileURLToPath(new URL(`client/${name}.ts`, import.meta.url))],
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        target: BROWSERS,
+        write: false,
+      }),
+    ),
+  ])
+  const [page = '', form = '', search = ''] = scripts.map(({ outputFiles }) => outputFiles[0]?.text)
+  return { css: stylesheet.code, page, form, search }
+}
+
+/** What every browser of the last two years understands; older ones get the text without the niceties. */
+const BROWSERS = ['es2022', 'chrome123', 'safari17.5', 'firefox125']
+
+function toFile(name: string, extension: string, mediaType: string, body: string): ThemeFile {
+  return { path: `/assets/${name}.${toObjectId(mediaType, body)}.${extension}`, mediaType, body }
+}
