@@ -7,6 +7,7 @@ import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
 import { openLocalKv } from '../publish/local.ts'
 import { printMessages } from '../cli/report/print.ts'
 import { createProgress } from '../cli/report/progress.ts'
+import { toOrigins } from './inbox/guard.ts'
 import { startInbox } from './inbox/server.ts'
 import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
 import { SIGNALS } from './supervise.ts'
@@ -47,7 +48,12 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
   const opening = openLocalKv(state, contentNamespace(config))
   const reload = await createReload()
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
-  const inbox = await startInbox({ port: inboxPort, secrets, handler: reload.handle })
+  const inbox = await startInbox({
+    port: inboxPort,
+    secrets,
+    siteOrigins: toOrigins(port),
+    shared: reload.routes,
+  })
   endings.push(() => inbox.close())
   const watch = watchFolder(content)
   endings.push(() => watch.close())
