@@ -7,6 +7,7 @@ import { PARSED_PAGES } from '../work/cache/kept-file.ts'
 import { hasErrors } from '../content/diagnose.ts'
 import { HELP, type Options, isUsageError, parseOptions, UsageError } from './options.ts'
 import { readManifest } from '../release/output.ts'
+import { toPrintable } from './report/printable.ts'
 import { printMessages, printSummary } from './report/print.ts'
 import type { Ledger } from '../content/sources.ts'
 import { keepBuild, readInputs, recallBuild } from '../release/recall.ts'
@@ -22,9 +23,8 @@ try {
   if (options.help) process.stdout.write(HELP)
   else process.exitCode = await (options.diff ? runDiff(options) : run(options))
 } catch (cause) {
-  process.stderr.write(
-    isUsageError(cause) ? `${cause.message}\n` : `${String(cause instanceof Error ? cause.stack : cause)}\n`,
-  )
+  const text = isUsageError(cause) ? cause.message : String(cause instanceof Error ? cause.stack : cause)
+  process.stderr.write(`${toPrintable(text)}\n`)
   process.exitCode = 2
 }
 

@@ -5,6 +5,7 @@ import { styleText } from 'node:util'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
 import { openLocalKv } from '../publish/local.ts'
+import { toPrintable } from '../cli/report/printable.ts'
 import { printMessages } from '../cli/report/print.ts'
 import { createProgress } from '../cli/report/progress.ts'
 import { toOrigins } from './inbox/guard.ts'
@@ -31,7 +32,7 @@ try {
   const options = parseOptions(process.argv.slice(2))
   if (options) await serve(options)
 } catch (error) {
-  process.stderr.write(`${styleText('red', error instanceof Error ? error.message : String(error))}\n`)
+  process.stderr.write(`${styleText('red', toPrintable(error instanceof Error ? error.message : String(error)))}\n`)
   await end(1)
 }
 
