@@ -3,7 +3,7 @@ import type { ImageReference } from 'mdast'
 import { defineMdastPlugin, type MdastPluginDefinition, type MdastVisitorContext } from 'satteri'
 import { findDestination } from '../destination.ts'
 import type { PageContext } from '../page-context.ts'
-import { isToken, MISSING_ALT, setAddress, setImage, spanOf } from './address.ts'
+import { MISSING_ALT, setAddress, setImage, spanOf } from './address.ts'
 
 /** Gives the references of a page the addresses that were settled with their definitions. */
 export const resolveReferences = (context: PageContext): MdastPluginDefinition =>
@@ -23,7 +23,7 @@ function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext,
   const alt = node.alt ?? ''
   if (alt.trim() === '') context.report(spanOf(node), MISSING_ALT)
   const { node: target, settled } = definition
-  if (settled === undefined || !isToken(settled)) {
+  if (settled === undefined) {
     setImage(node, tree, settled)
     return
   }
