@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHumanText } from '../../builder/cli/report/human.ts'
@@ -38,7 +39,7 @@ test('no text of a message is a command when it is printed', () => {
       const printable = toPrintableMessage({ ...fault, excerpt: { text: excerpt, start: 0, length: 1 } })
       const lines = [printable.file, printable.text, printable.hint, printable.excerpt?.text ?? '']
       expect(lines.join('\n')).not.toMatch(COMMAND)
-      expect(toHumanText(printable, 'content').replaceAll(/\u001B\[\d+m/g, '')).not.toMatch(COMMAND)
+      expect(stripVTControlCharacters(toHumanText(printable, 'content'))).not.toMatch(COMMAND)
       const json = toJsonLine(fault, 'content')
       expect(json).not.toMatch(COMMAND)
       expect(JSON.parse(json)).toMatchObject({ file: `content/${file}`, message, hint })

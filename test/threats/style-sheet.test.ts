@@ -95,8 +95,6 @@ test('a style sheet that passes still does when it is minified', async () => {
   )
   expect(minified.flatMap(({ code }) => check(code))).toEqual([])
 })
-  expect(minified.code).not.toMatch(/url\(["']?(?:https?:)?\/\/evil|@import/i)
-})
 
 let folder: string
 beforeAll(() => {

@@ -115,13 +115,17 @@ const SCALE_LIMIT = 101
 
 /** A scale has whole ends, and as many answers as can be shown. */
 function checkScale({ min = 1, max = 5 }: v.InferOutput<typeof Sketch>, path: Fault['path']): Fault[] {
-  const ends = Object.entries({ min, max })
-  const broken = ends.find(([, value]) => typeof value === 'number' && !Number.isSafeInteger(value))
-  if (broken) {
-    const text = `"${broken[0]}" is ${broken[1]}: the ends of a scale must be whole numbers.`
-    return [{ rule: 'bad-range', path: [...path, broken[0]], part: 'value', text, hint: `${broken[0]}: 5` }]
+  if (typeof min !== 'number' || typeof max !== 'number') return []
+  const ends = [
+    ['min', min],
+    ['max', max],
+  ] as const
+  const [name, value] = ends.find(([, end]) => !Number.isSafeInteger(end)) ?? []
+  if (name !== undefined) {
+    const text = `"${name}" is ${value}: the ends of a scale must be whole numbers.`
+    return [{ rule: 'bad-range', path: [...path, name], part: 'value', text, hint: `${name}: 5` }]
   }
-  if (typeof min !== 'number' || typeof max !== 'number' || max - min < SCALE_LIMIT) return []
+  if (max - min < SCALE_LIMIT) return []
   const text = `The scale goes from ${min} to ${max}: it must have at most ${SCALE_LIMIT} answers.`
   const hint = `Ask for a number instead (kind: number), or write max: ${min + 10}.`
   return [{ rule: 'bad-range', path: [...path, max === 5 ? 'min' : 'max'], part: 'value', text, hint }]
