@@ -1,7 +1,7 @@
 /** `npm run rollback`: lists the releases that can be gone back to, and goes back to one. */
 import { parseArgs } from 'node:util'
 import { toKey } from '../../worker/schema/release.ts'
-import { toPrintable, toPrintableJson } from '../cli/report/printable.ts'
+import { toPrintable, toPrintableJson } from '../content/report/printable.ts'
 import { connect } from './account.ts'
 import { CONFIG_FILE } from './config.ts'
 import { withLease } from './lease.ts'

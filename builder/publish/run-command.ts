@@ -1,6 +1,6 @@
 /** The frame of every publishing command: what goes wrong becomes one line and an exit code. */
 import { styleText } from 'node:util'
-import { toPrintable } from '../cli/report/printable.ts'
+import { toPrintable } from '../content/report/printable.ts'
 
 /** Runs a command; an error is told in its own words, without the stack that nobody at a terminal needs. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toHumanText } from '../../builder/cli/report/human.ts'
-import { toJsonLine } from '../../builder/cli/report/json.ts'
-import { toPrintable, toPrintableMessage } from '../../builder/cli/report/printable.ts'
+import { toHumanText } from '../../builder/content/report/human.ts'
+import { toJsonLine } from '../../builder/content/report/json.ts'
+import { toPrintable, toPrintableMessage } from '../../builder/content/report/printable.ts'
 import { anyCharacter } from '../support/any-character.ts'
 
 /** What a terminal or a runner reads as a command, and what no line of ours may hold. */

@@ -131,6 +131,6 @@ const withImages = (form: string) => ({
 test('a page with a form is told of each image of another host', () => {
   expect(
     checkContent(withImages('form: contact\n')).map(({ line, column, rule }) => `${line}:${column} ${rule}`),
-  ).toEqual(['7:6 foreign-image', '7:44 foreign-image', '9:1 foreign-image'])
+  ).toEqual(['7:6 foreign-image', '7:44 foreign-image', '11:6 foreign-image'])
   expect(checkContent(withImages('')).map(toLine)).toEqual([])
 })

@@ -28,9 +28,9 @@ function listUnknown(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): v.Ba
     ),
   )
   const keys = Object.keys(item.input).filter((key) => key === item.key || (known.size > 0 && !known.has(key)))
-  return keys.map((key) => {
+  return keys.flatMap((key): v.BaseIssue<unknown>[] => {
     const [first, ...path] = [...above, { ...item, key, value: item.input[key] }]
-    return first === undefined ? issue : { ...issue, path: [first, ...path] }
+    return first === undefined ? [] : [{ ...issue, path: [first, ...path] }]
   })
 }
 
