@@ -21,7 +21,7 @@ import { feed } from '../views/feed.ts'
 import { llmsFull } from '../views/llms-full.ts'
 import { llms } from '../views/llms.ts'
 import { mcp } from '../views/mcp.ts'
-import { openapi } from '../views/openapi.ts'
+import { openapi } from '../views/openapi/document.ts'
 import { pages } from '../views/pages.ts'
 import { redirects } from '../views/redirects.ts'
 import { robots } from '../views/robots.ts'
@@ -33,7 +33,6 @@ import { sitemapHtml } from '../views/sitemap-html.ts'
 import { sitemapMarkdown } from '../views/sitemap-md.ts'
 import { siteProfile } from '../views/site-profile.ts'
 import { sitemap } from '../views/sitemap.ts'
-import { skills } from '../views/skills.ts'
 import { survey } from '../views/survey.ts'
 
 /** A compiled site. */
@@ -67,7 +66,6 @@ const VIEWS: readonly View[] = [
   robots,
   security,
   survey,
-  skills,
   catalog,
   assets,
   redirects,

@@ -1,25 +1,34 @@
-/** The survey for programs: `survey-spec.json` with the questions, `survey-agent.md` with instructions for an agent. */
-import type { SurveySpec } from '../../worker/schema/discovery.ts'
+/**
+ * The survey for programs: `survey-spec.json` with the questions, `survey-agent.md` with instructions for an agent, and the
+ * index of Agent Skills (discovery 0.2.0), in which those instructions are the one skill.
+ */
+import { createHash } from 'node:crypto'
+import type { SkillsIndex, SurveySpec } from '../../worker/schema/discovery.ts'
 import { scaleOf, type Question } from '../../worker/schema/survey.ts'
 import type { Entry } from '../release/entry.ts'
 import type { Site, Survey } from '../site/site.ts'
 import { toCurlPost } from './curl.ts'
 import { toInlineCode } from '../page/inline-code.ts'
 import { toMarkdownText } from './markdown-text.ts'
-import { toExampleAnswers } from './survey-example.ts'
 import { toYamlText } from './yaml-text.ts'
 
-/** Both files; none without `survey.yaml`. */
+/** The three files; none without `survey.yaml`. */
 export function* survey(site: Site): Iterable<Entry> {
   const spec = toSurveySpec(site)
   const prompt = toSurveyPrompt(site)
-  if (spec === undefined || prompt === undefined) return
+  const index = toSkillsIndex(site)
+  if (spec === undefined || prompt === undefined || index === undefined) return
   yield {
     kind: 'file',
     path: '/survey-spec.json',
     content: { policy: 'json', body: `${JSON.stringify(spec, undefined, 2)}\n` },
   }
   yield { kind: 'file', path: '/survey-agent.md', content: { policy: 'markdown-file', body: prompt } }
+  yield {
+    kind: 'file',
+    path: '/.well-known/agent-skills/index.json',
+    content: { policy: 'json', body: `${JSON.stringify(index, undefined, 2)}\n` },
+  }
 }
 
 /** The specification as a value. */
@@ -43,11 +52,29 @@ export function toSurveySpec(site: Site): SurveySpec | undefined {
   }
 }
 
+/** The index as a value. The digest is of the very bytes that `/survey-agent.md` serves. */
+export function toSkillsIndex(site: Site): SkillsIndex | undefined {
+  const prompt = toSurveyPrompt(site)
+  if (site.survey === undefined || prompt === undefined) return undefined
+  return {
+    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+    skills: [
+      {
+        name: toSkillName(site.survey),
+        type: 'skill-md',
+        description: toSkillDescription(site, site.survey),
+        url: `${site.url}/survey-agent.md`,
+        digest: `sha256:${createHash('sha256').update(prompt).digest('hex')}`,
+      },
+    ],
+  }
+}
+
 /** Name of the prompt as a skill (https://agentskills.io): that of its front matter and of the index. */
-export const toSkillName = ({ id }: Survey): string => `answer-survey-${id}`.slice(0, 64).replace(/-+$/, '')
+const toSkillName = ({ id }: Survey): string => `answer-survey-${id}`.slice(0, 64).replace(/-+$/, '')
 
 /** What the prompt is for, for an agent that chooses among skills. */
-export const toSkillDescription = (site: Site, { title }: Survey): string =>
+const toSkillDescription = (site: Site, { title }: Survey): string =>
   `Answers the survey “${title}” of ${site.facts.name} with one HTTP request. Use it when someone asks you to take part in this survey. No account or key is needed.`
 
 /** The instructions: complete for an agent that has nothing else. */
@@ -138,4 +165,28 @@ function toScaleRule(question: Question): string {
     ...(question.maxLabel === undefined ? [] : [`${max} means “${toMarkdownText(question.maxLabel)}”`]),
   ]
   return `a whole number from ${min} to ${max}${meaning.length === 0 ? '' : `, where ${meaning.join(' and ')}`}.`
+}
+
+/** What one answer can be. */
+type Answer = string | number | string[]
+
+/** Answers to every question that the endpoint accepts. */
+export function toExampleAnswers(questions: readonly Question[]): Readonly<Record<string, Answer>> {
+  return Object.fromEntries(questions.map((question) => [question.name, toAnswer(question)]))
+}
+
+function toAnswer(question: Question): Answer {
+  const [first = '', second] = question.options ?? []
+  switch (question.kind) {
+    case 'single':
+      return first
+    case 'multi':
+      return second === undefined ? [first] : [first, second]
+    case 'text':
+      return 'A few words.'.slice(0, question.maxLength)
+    case 'number':
+      return Math.max(question.min ?? 0, Math.min(question.max ?? 12, 12))
+    case 'scale':
+      return scaleOf(question)[1]
+  }
 }
