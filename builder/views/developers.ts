@@ -3,13 +3,13 @@
  * the same parser and checks as every page that an author wrote.
  */
 import type { Site } from '../site/site.ts'
-import { toMarkdownText } from './markdown-text.ts'
-import { toErrorTable } from './developers/errors.ts'
+import { toMarkdownText, toYamlText } from './plain-text.ts'
+import { ERROR_STATUS } from '../../worker/schema/errors.ts'
+import { toInlineCode } from '../page/inline-code.ts'
 import { type PlacedOperation, toOperationText } from './developers/operation.ts'
 import { toSchemaTexts } from './developers/schemas.ts'
 import { toOpenApi } from './openapi/document.ts'
 import type { OpenApiDocument, Operation } from './openapi/model.ts'
-import { toYamlText } from './yaml-text.ts'
 
 /** Where the page stands, if the site has no page of its own there. */
 export const DEVELOPERS_PATH = '/developers'
@@ -78,3 +78,26 @@ function toTagText(document: OpenApiDocument, tag: OpenApiDocument['tags'][numbe
 }
 
 const belongs = (operation: Operation, tag: string): boolean => operation.tags.includes(tag)
+
+/** The section about errors. */
+function toErrorTable(document: OpenApiDocument): string {
+  const statusOf = new Map<string, number>(Object.entries(ERROR_STATUS))
+  const rows = Object.values(document.components.responses).flatMap(({ description, content }) =>
+    Object.keys(content?.['application/json']?.examples ?? {}).map(
+      (code) => `| ${toInlineCode(code)} | ${statusOf.get(code) ?? ''} | ${description} |`,
+    ),
+  )
+  const example = document.components.responses['NotFound']?.content?.['application/json']?.examples?.['not_found']
+  return `## Errors
+
+Every error, on every path, is JSON of the same shape, whatever the request accepts. Branch on \`error.code\`: it is
+stable, while messages may be reworded. \`error.hint\` says what to do next.
+
+\`\`\`json
+${JSON.stringify(example?.value, undefined, 2)}
+\`\`\`
+
+| Code | Status | Meaning |
+| --- | --- | --- |
+${rows.join('\n')}`
+}

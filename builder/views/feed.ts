@@ -2,7 +2,7 @@
 import type { Entry } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toLastChange } from './last-change.ts'
-import { toXmlText } from './xml-text.ts'
+import { toXmlText } from './plain-text.ts'
 
 /** As many as a reader that looks once a week needs. */
 const MAX_ENTRIES = 50

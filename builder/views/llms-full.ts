@@ -1,7 +1,7 @@
 /** `llms-full.txt`: the text of every page in one file, and of every section in one. */
 import type { Entry, Item } from '../release/entry.ts'
 import type { Page, Site } from '../site/site.ts'
-import { toMarkdownText } from './markdown-text.ts'
+import { toMarkdownText } from './plain-text.ts'
 import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 
 /** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */

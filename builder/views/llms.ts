@@ -2,7 +2,7 @@
 import type { Entry, FileEntry } from '../release/entry.ts'
 import type { Page, SectionGroup, Site } from '../site/site.ts'
 import { cutItems } from './cut-items.ts'
-import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
+import { toMarkdownLink, toMarkdownText } from './plain-text.ts'
 import { toSectionFolder, toSectionTitle } from './section-folder.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */

@@ -9,8 +9,7 @@ import type { Entry } from '../release/entry.ts'
 import type { Site, Survey } from '../site/site.ts'
 import { toCurlPost } from './curl.ts'
 import { toInlineCode } from '../page/inline-code.ts'
-import { toMarkdownText } from './markdown-text.ts'
-import { toYamlText } from './yaml-text.ts'
+import { toMarkdownText, toYamlText } from './plain-text.ts'
 
 /** The three files; none without `survey.yaml`. */
 export function* survey(site: Site): Iterable<Entry> {

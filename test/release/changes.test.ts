@@ -12,9 +12,7 @@ import { llmsFull } from '../../builder/views/llms-full.ts'
 import { llms } from '../../builder/views/llms.ts'
 import { pages } from '../../builder/views/pages.ts'
 import { searchIndex } from '../../builder/views/search.ts'
-import { sitemapHtml } from '../../builder/views/sitemap-html.ts'
-import { sitemapMarkdown } from '../../builder/views/sitemap-md.ts'
-import { sitemap } from '../../builder/views/sitemap.ts'
+import { sitemapHtml, sitemapMarkdown, sitemap } from '../../builder/views/sitemap.ts'
 import { createPage, createSite } from '../support/example-site.ts'
 
 /** Every view that tells of more than one page. */

@@ -9,9 +9,8 @@ import { toTexts } from '../body-text.ts'
 import type { Content, PageEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { escapeHtml } from '../../views/theme/html.ts'
-import { toFormText } from '../../views/form-text.ts'
-import { toMarkdownText } from '../../views/markdown-text.ts'
-import { toYamlText } from '../../views/yaml-text.ts'
+import { toFormText } from '../../views/page-md.ts'
+import { toMarkdownText, toYamlText } from '../../views/plain-text.ts'
 import { lettersOf } from './same-text.ts'
 
 /** A page as it was written, twice. */

@@ -1,8 +1,7 @@
 /** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
 import type { Site } from '../../site/site.ts'
-import { toApiCatalog } from '../catalog.ts'
+import { toApiCatalog, toMcpManifest } from '../well-known.ts'
 import { hasFeed } from '../feed.ts'
-import { toMcpManifest } from '../mcp.ts'
 import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../survey.ts'
 import type { PathItem } from './model.ts'
 import { REVALIDATED, toGetPath } from './responses.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toMarkdownText } from '../../../builder/views/markdown-text.ts'
+import { toMarkdownText } from '../../../builder/views/plain-text.ts'
 
 test.each([
   ['Join us!', 'Join us!'],
