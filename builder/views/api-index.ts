@@ -1,7 +1,7 @@
 /** The operations of the content API, and `index.json`: where they and all describing documents are. */
 import { API_VERSION } from '../../worker/schema/content.ts'
 import type { ApiIndex } from '../../worker/schema/content.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 
 /** One GET operation. */

@@ -3,7 +3,7 @@ import { rememberAll } from '../work/cache/remember.ts'
 import { linkAddresses } from '../page/link-addresses.ts'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { escapeHtml } from './theme/html.ts'
+import { escapeHtml } from '../page/html.ts'
 
 const writer = unified().use(remarkStringify).freeze()
 

@@ -1,12 +1,12 @@
 /** Every page: for search engines (`sitemap.xml`), for agents (`sitemap.md`) and for people (`/sitemap`). */
-import { isBoundary } from '../release/boundary.ts'
-import type { Entry, FileEntry, Line } from '../release/entry.ts'
+import { isBoundary } from './boundary.ts'
+import type { Entry, FileEntry, Line } from './entry.ts'
 import type { Page, SectionGroup, Site } from '../site/site.ts'
 import { toLastChange } from './last-change.ts'
 import { toRuns } from './page-runs.ts'
 import { toMarkdownLink, toMarkdownText, toXmlText } from './plain-text.ts'
 import { toSectionTitle } from './section-folder.ts'
-import { html, type Html } from './theme/html.ts'
+import { html, type Html } from '../page/html.ts'
 import { createLayout } from './theme/layout.ts'
 
 /** The protocol allows 50,000 addresses and 50 MB a file; an address here is far below 1,000 bytes. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { SkillsIndex, SurveySpec } from '../../worker/schema/discovery.ts'
 import { scaleOf, type Question } from '../../worker/schema/survey.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site, Survey } from '../site/site.ts'
 import { toCurlPost } from './curl.ts'
 import { toInlineCode } from '../page/inline-code.ts'

@@ -1,6 +1,6 @@
 /** Files under `/.well-known/`: the API catalog (RFC 9727), the MCP manifest and the security contact (RFC 9116). */
 import type { ApiCatalog, McpManifest } from '../../worker/schema/discovery.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 import { toSiteProfile } from './site-profile.ts'
 

@@ -5,13 +5,13 @@
  */
 import { markdownToHtml } from 'satteri'
 import { TOKEN_MARK } from '../../page/parsed-page.ts'
-import { toTexts } from '../body-text.ts'
-import type { Content, PageEntry } from '../entry.ts'
+import { toTexts } from '../../views/body-text.ts'
+import type { Content, PageEntry } from '../../views/entry.ts'
 import type { Page, Site } from '../../site/site.ts'
-import { escapeHtml } from '../../views/theme/html.ts'
+import { escapeHtml } from '../../page/html.ts'
+import { lettersOf } from '../../page/same-text.ts'
 import { toFormText } from '../../views/page-md.ts'
 import { toMarkdownText, toYamlText } from '../../views/plain-text.ts'
-import { lettersOf } from './same-text.ts'
 
 /** A page as it was written, twice. */
 export interface Forms {
