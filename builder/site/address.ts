@@ -38,3 +38,7 @@ export function toCanonicalPath(path: string): string {
     .replace(/\/index$/, '')
   return plain === '' ? '/' : plain
 }
+
+/** The address that a page links to: of this site its path, any other as it is. */
+export const toHref = (url: string, origin: string): string =>
+  url.startsWith(`${origin}/`) ? url.slice(origin.length) : url

@@ -3,7 +3,7 @@ import type { Entry, FileEntry } from './entry.ts'
 import type { Page, SectionGroup, Site } from '../site/site.ts'
 import { cutItems } from './cut-items.ts'
 import { toMarkdownLink, toMarkdownText } from './plain-text.ts'
-import { toSectionFolder, toSectionTitle } from './section-folder.ts'
+import { toSectionFolder, toSectionTitle } from '../site/sections.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
 const MAX_CHARACTERS = 48_000

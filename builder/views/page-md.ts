@@ -2,13 +2,12 @@
 import { type FormName, LEAD_FIELDS } from '../../worker/schema/forms.ts'
 import { toInlineCode } from '../page/inline-code.ts'
 import type { Page, Site, Survey } from '../site/site.ts'
-import { toGallery } from './theme/article.ts'
-import { groupPages, toCardFacts } from './theme/cards.ts'
-import { toFacts } from './theme/facts.ts'
+import { groupPages, toGallery } from './theme/article.ts'
+import { toCardFacts, toFacts } from './theme/facts.ts'
 import type { Part } from '../page/html.ts'
-import { SECTION_LABELS } from '../site/section-labels.ts'
+import { SECTION_LABELS } from '../site/sections.ts'
 import { toQuestions } from './survey.ts'
-import { toLastChange } from './last-change.ts'
+import { toLastChange } from '../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toYamlText } from './plain-text.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { Site } from '../site/site.ts'
 import { INDEX_PATH, toTermPath } from './theme/client/terms.ts'
 import { html } from '../page/html.ts'
 import { createLayout } from './theme/layout.ts'
-import { renderSearchField } from './theme/search-field.ts'
-import { SECTION_LABELS } from '../site/section-labels.ts'
+import { renderSearchField } from './theme/header.ts'
+import { SECTION_LABELS } from '../site/sections.ts'
 
 /**
  * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew

@@ -2,10 +2,10 @@
 import { isBoundary } from './boundary.ts'
 import type { Entry, FileEntry, Line } from './entry.ts'
 import type { Page, SectionGroup, Site } from '../site/site.ts'
-import { toLastChange } from './last-change.ts'
+import { toLastChange } from '../site/dates.ts'
 import { toRuns } from './page-runs.ts'
 import { toMarkdownLink, toMarkdownText, toXmlText } from './plain-text.ts'
-import { toSectionTitle } from './section-folder.ts'
+import { toSectionTitle } from '../site/sections.ts'
 import { html, type Html } from '../page/html.ts'
 import { createLayout } from './theme/layout.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatPeriod } from '../../builder/views/theme/dates.ts'
+import { formatDate, formatPeriod } from '../../builder/views/theme/facts.ts'
 
 test.each([
   ['en', '2026-05-04', '4 May 2026'],

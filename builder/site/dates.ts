@@ -1,4 +1,6 @@
-/** When a page is published. */
+/** When a page is published, was modified, and is next to come or go. */
+import type { Ledger } from './sources.ts'
+import type { Page } from './site.ts'
 import { toTime } from '../content/schema/date.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 
@@ -21,3 +23,16 @@ export function nextChange(pages: readonly Pick<FrontMatter, 'publishAt' | 'expi
   const coming = times.filter((time) => time > now.getTime())
   return coming.reduce((a, b) => Math.min(a, b), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
 }
+
+/**
+ * The day a page was last modified: the day of the build that first saw this body in place of another. A page that was
+ * never seen before has no date: neither the clock nor git knows when it was written.
+ */
+export function toModified(known: Ledger[string] | undefined, hash: string, now: Date): string | undefined {
+  if (known?.hash === undefined || known.hash === hash) return known?.modified
+  return now.toISOString().slice(0, 10)
+}
+
+/** The day of the last change that is known: that of publication, where no change was recorded since. */
+export const toLastChange = ({ dateModified, frontMatter }: Page): string | undefined =>
+  dateModified ?? frontMatter.datePublished
