@@ -1,7 +1,7 @@
 /** What is served as it is: files of the content folder and of the theme, and old addresses. */
 import { extname } from 'node:path/posix'
 import type { Entry } from './entry.ts'
-import { toAssetPolicy } from '../site/asset-type.ts'
+import { toAssetPolicy } from '../site/assets.ts'
 import type { Site } from '../site/site.ts'
 
 /** Every asset with its smaller encodings, the style sheet and the scripts. */

@@ -2,7 +2,7 @@
  * The documentation of the API: the source of a page, in markdown, written from the OpenAPI document. It passes through
  * the same parser and checks as every page that an author wrote.
  */
-import { developersFacts } from '../site/developers-page.ts'
+import { developersFacts } from '../site/generated-pages.ts'
 import type { Site } from '../site/site.ts'
 import { toMarkdownText, toYamlText } from './plain-text.ts'
 import { ERROR_STATUS } from '../../worker/schema/errors.ts'

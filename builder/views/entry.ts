@@ -1,7 +1,7 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
 import type { ObjectId } from '../../worker/schema/release.ts'
 import type { Template } from '../page/parsed-page.ts'
-import type { AssetExtension } from '../site/asset-type.ts'
+import type { AssetExtension } from '../site/assets.ts'
 import type { Site } from '../site/site.ts'
 
 /** One representation: its bytes, type and the policy (set of headers) that it is sent with. */
