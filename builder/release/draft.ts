@@ -25,7 +25,7 @@ import { readFolder, type SourceFile } from '../content/read.ts'
 import type { Scan } from '../content/scan.ts'
 import type { Ledger, Settings, Sources } from '../site/sources.ts'
 import { checkTree } from '../content/tree.ts'
-import { developersSource } from '../views/developers.ts'
+import { developersSource } from '../views/developers/developers.ts'
 import { loadTheme } from '../views/theme/theme.ts'
 import { Threads } from '../work/threads/threads.ts'
 

@@ -104,3 +104,10 @@ export type Entry = PageEntry | FileEntry | RedirectEntry
 
 /** One view of the site. Views are pure, and none is made from another. */
 export type View = (site: Site) => Iterable<Entry>
+
+/** A JSON document as an entry, indented for people who open it. */
+export const toJsonFile = (path: string, policy: 'api' | 'json' | 'linkset', document: object): FileEntry => ({
+  kind: 'file',
+  path,
+  content: { policy, body: `${JSON.stringify(document, undefined, 2)}\n` },
+})

@@ -10,7 +10,7 @@ import type { Content, PageEntry } from '../../views/entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { escapeHtml } from '../../page/html.ts'
 import { lettersOf } from '../../page/same-text.ts'
-import { toFormText } from '../../views/page-md.ts'
+import { toFormText } from '../../views/page/page-md.ts'
 import { toMarkdownText, toYamlText } from '../../views/plain-text.ts'
 
 /** A page as it was written, twice. */

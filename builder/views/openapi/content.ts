@@ -1,8 +1,8 @@
 /** The operations of the content API. */
 import type { Site } from '../../site/site.ts'
-import { CONTENT_OPERATIONS, toApiIndex } from '../api-index.ts'
-import { type Collection, toCollections } from '../collections.ts'
-import { toSiteProfile } from '../site-profile.ts'
+import { CONTENT_OPERATIONS, toApiIndex } from '../api/api-index.ts'
+import { type Collection, toCollections } from '../api/collections.ts'
+import { toSiteProfile } from '../api/site-profile.ts'
 import type { PathItem } from './model.ts'
 import { REVALIDATED, toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'

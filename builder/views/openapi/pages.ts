@@ -1,6 +1,6 @@
 /** The pages: one address with two forms, and the address of the markdown form. */
 import type { Page, Site } from '../../site/site.ts'
-import { pageMarkdown } from '../page-md.ts'
+import { pageMarkdown } from '../page/page-md.ts'
 import type { Content, Header, Parameter, PathItem, Response } from './model.ts'
 import { type GetFacts, NEGOTIATED, toGetPath } from './responses.ts'
 

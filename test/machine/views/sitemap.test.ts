@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sitemapHtml } from '../../../builder/views/sitemap.ts'
+import { sitemapHtml } from '../../../builder/views/discovery/sitemap.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 

@@ -1,17 +1,17 @@
 /** Every page as HTML, for people. */
-import type { Page, Site } from '../site/site.ts'
-import { renderArticle, renderHome } from './theme/article.ts'
-import { toHead } from './theme/head.ts'
-import { html, trustedHtml } from '../page/html.ts'
-import { createLayout } from './theme/layout.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { renderArticle, renderHome } from '../theme/article.ts'
+import { toHead } from '../theme/head.ts'
+import { html, trustedHtml } from '../../page/html.ts'
+import { createLayout } from '../theme/layout.ts'
 import {
   hasSectionNavigation,
   isReadInOrder,
   renderBreadcrumbs,
   renderPager,
   renderSectionNavigation,
-} from './theme/navigation.ts'
-import { createJsonLd } from './json-ld.ts'
+} from '../theme/navigation.ts'
+import { createJsonLd } from '../theme/json-ld.ts'
 
 /** Prepares what the pages of a site share, and returns the function that renders one of them around its text. */
 export function createPageHtml(site: Site): (page: Page, text?: string) => string {

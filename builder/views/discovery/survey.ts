@@ -3,13 +3,13 @@
  * index of Agent Skills (discovery 0.2.0), in which those instructions are the one skill.
  */
 import { createHash } from 'node:crypto'
-import type { SkillsIndex, SurveySpec } from '../../worker/schema/discovery.ts'
-import { scaleOf, type Question } from '../../worker/schema/survey.ts'
-import type { Entry } from './entry.ts'
-import type { Site, Survey } from '../site/site.ts'
-import { toCurlPost } from './curl.ts'
-import { toInlineCode } from '../page/inline-code.ts'
-import { toMarkdownText, toYamlText } from './plain-text.ts'
+import type { SkillsIndex, SurveySpec } from '../../../worker/schema/discovery.ts'
+import { scaleOf, type Question } from '../../../worker/schema/survey.ts'
+import { type Entry, toJsonFile } from '../entry.ts'
+import type { Site, Survey } from '../../site/site.ts'
+import { toCurlPost } from '../curl.ts'
+import { toInlineCode } from '../../page/inline-code.ts'
+import { toMarkdownText, toYamlText } from '../plain-text.ts'
 
 /** The three files; none without `survey.yaml`. */
 export function* survey(site: Site): Iterable<Entry> {
@@ -17,17 +17,9 @@ export function* survey(site: Site): Iterable<Entry> {
   const prompt = toSurveyPrompt(site)
   const index = toSkillsIndex(site)
   if (spec === undefined || prompt === undefined || index === undefined) return
-  yield {
-    kind: 'file',
-    path: '/survey-spec.json',
-    content: { policy: 'json', body: `${JSON.stringify(spec, undefined, 2)}\n` },
-  }
+  yield toJsonFile('/survey-spec.json', 'json', spec)
   yield { kind: 'file', path: '/survey-agent.md', content: { policy: 'markdown-file', body: prompt } }
-  yield {
-    kind: 'file',
-    path: '/.well-known/agent-skills/index.json',
-    content: { policy: 'json', body: `${JSON.stringify(index, undefined, 2)}\n` },
-  }
+  yield toJsonFile('/.well-known/agent-skills/index.json', 'json', index)
 }
 
 /** The specification as a value. */

@@ -1,16 +1,12 @@
-/** Files under `/.well-known/`: the API catalog (RFC 9727), the MCP manifest and the security contact (RFC 9116). */
-import type { ApiCatalog, McpManifest } from '../../worker/schema/discovery.ts'
-import type { Entry } from './entry.ts'
-import type { Site } from '../site/site.ts'
-import { toSiteProfile } from './site-profile.ts'
+/** Files at addresses that standards fix: API catalog, MCP manifest, security contact, rules for crawlers. */
+import type { ApiCatalog, McpManifest } from '../../../worker/schema/discovery.ts'
+import { type Entry, toJsonFile } from '../entry.ts'
+import type { Site } from '../../site/site.ts'
+import { toSiteProfile } from '../api/site-profile.ts'
 
-/** `api-catalog`: where the API is, and what describes it, as a link set (RFC 9264, section 4.2). */
+/** `api-catalog` (RFC 9727): where the API is, and what describes it, as a link set (RFC 9264, section 4.2). */
 export function* catalog(site: Site): Iterable<Entry> {
-  yield {
-    kind: 'file',
-    path: '/.well-known/api-catalog',
-    content: { policy: 'linkset', body: `${JSON.stringify(toApiCatalog(site), undefined, 2)}\n` },
-  }
+  yield toJsonFile('/.well-known/api-catalog', 'linkset', toApiCatalog(site))
 }
 
 /** The catalog as a value. */
@@ -45,9 +41,7 @@ export function toApiCatalog(site: Site): ApiCatalog {
 export function* mcp(site: Site): Iterable<Entry> {
   const manifest = toMcpManifest(site)
   if (manifest === undefined) return
-  for (const path of ['/.well-known/mcp.json', '/mcp.json']) {
-    yield { kind: 'file', path, content: { policy: 'json', body: `${JSON.stringify(manifest, undefined, 2)}\n` } }
-  }
+  for (const path of ['/.well-known/mcp.json', '/mcp.json']) yield toJsonFile(path, 'json', manifest)
 }
 
 /** The manifest as a value. */
@@ -68,7 +62,7 @@ export function toMcpManifest(site: Site): McpManifest | undefined {
   }
 }
 
-/** `security.txt`; none without `securityContact` in `site.yaml`. */
+/** `security.txt` (RFC 9116), where to report a vulnerability; none without `securityContact` in `site.yaml`. */
 export function* security(site: Site): Iterable<Entry> {
   const contact = site.facts.securityContact
   if (contact === undefined) return
@@ -90,4 +84,47 @@ function toExpiry(generatedAt: string): string {
   const month = new Date(`${generatedAt.slice(0, 7)}-01T00:00:00Z`)
   month.setUTCMonth(month.getUTCMonth() + 12)
   return month.toISOString().replace('.000Z', 'Z')
+}
+
+/** Product tokens of the crawlers of AI products. Checkers look for a group that names them: a wildcard says nothing of intent. */
+const AI_CRAWLERS = [
+  'Amazonbot',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ChatGPT-User',
+  'Claude-SearchBot',
+  'Claude-User',
+  'Claude-Web',
+  'ClaudeBot',
+  'DuckAssistBot',
+  'Google-Extended',
+  'GPTBot',
+  'Meta-ExternalAgent',
+  'MistralAI-User',
+  'OAI-SearchBot',
+  'Perplexity-User',
+  'PerplexityBot',
+]
+
+/** `robots.txt` (RFC 9309): open to every crawler, the AI crawlers by name, and what the content may be used for. */
+export function* robots(site: Site): Iterable<Entry> {
+  const rules = [...toContentSignal(site), 'Allow: /']
+  const lines = [
+    'User-agent: *',
+    ...rules,
+    '',
+    ...AI_CRAWLERS.map((name) => `User-agent: ${name}`),
+    ...rules,
+    '',
+    `Sitemap: ${site.url}/sitemap.xml`,
+  ]
+  yield { kind: 'file', path: '/robots.txt', content: { policy: 'text', body: `${lines.join('\n')}\n` } }
+}
+
+/** The line of https://contentsignals.org for the uses that `site.yaml` decides. */
+function toContentSignal(site: Site): readonly string[] {
+  const signals = Object.entries(site.facts.contentSignal ?? {}).filter(([, allowed]) => allowed !== undefined)
+  if (signals.length === 0) return []
+  return [`Content-Signal: ${signals.map(([use, allowed]) => `${use}=${allowed ? 'yes' : 'no'}`).join(', ')}`]
 }

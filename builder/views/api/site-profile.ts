@@ -1,16 +1,12 @@
 /** `site.json`: the facts of `site.yaml`, completed with the addresses that the pages themselves decide. */
-import type { SiteProfile } from '../../worker/schema/content.ts'
-import type { FormName } from '../../worker/schema/forms.ts'
-import type { Entry } from './entry.ts'
-import type { Site } from '../site/site.ts'
+import type { SiteProfile } from '../../../worker/schema/content.ts'
+import type { FormName } from '../../../worker/schema/forms.ts'
+import { type Entry, toJsonFile } from '../entry.ts'
+import type { Site } from '../../site/site.ts'
 
 /** The site profile. */
 export function* siteProfile(site: Site): Iterable<Entry> {
-  yield {
-    kind: 'file',
-    path: '/api/v1/site.json',
-    content: { policy: 'api', body: `${JSON.stringify(toSiteProfile(site), undefined, 2)}\n` },
-  }
+  yield toJsonFile('/api/v1/site.json', 'api', toSiteProfile(site))
 }
 
 /** The profile as a value, for the other documents that tell who publishes the site. */

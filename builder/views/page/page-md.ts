@@ -1,14 +1,14 @@
 /** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the content. */
-import { type FormName, LEAD_FIELDS } from '../../worker/schema/forms.ts'
-import { toInlineCode } from '../page/inline-code.ts'
-import type { Page, Site, Survey } from '../site/site.ts'
-import { groupPages, toGallery } from './theme/article.ts'
-import { toCardFacts, toFacts } from './theme/facts.ts'
-import type { Part } from '../page/html.ts'
-import { SECTION_LABELS } from '../site/sections.ts'
-import { toQuestions } from './survey.ts'
-import { toLastChange } from '../site/dates.ts'
-import { toMarkdownLink, toMarkdownText, toYamlText } from './plain-text.ts'
+import { type FormName, LEAD_FIELDS } from '../../../worker/schema/forms.ts'
+import { toInlineCode } from '../../page/inline-code.ts'
+import type { Page, Site, Survey } from '../../site/site.ts'
+import { groupPages, toGallery } from '../theme/article.ts'
+import { toCardFacts, toFacts } from '../theme/facts.ts'
+import type { Part } from '../../page/html.ts'
+import { SECTION_LABELS } from '../../site/sections.ts'
+import { toQuestions } from '../discovery/survey.ts'
+import { toLastChange } from '../../site/dates.ts'
+import { toMarkdownLink, toMarkdownText, toYamlText } from '../plain-text.ts'
 
 /**
  * The markdown form of a page. Readers look for the front matter at the first byte, so the pointer to `/llms.txt`

@@ -1,8 +1,8 @@
 /** The operations of the content API, and `index.json`: where they and all describing documents are. */
-import { API_VERSION } from '../../worker/schema/content.ts'
-import type { ApiIndex } from '../../worker/schema/content.ts'
-import type { Entry } from './entry.ts'
-import type { Site } from '../site/site.ts'
+import { API_VERSION } from '../../../worker/schema/content.ts'
+import type { ApiIndex } from '../../../worker/schema/content.ts'
+import { type Entry, toJsonFile } from '../entry.ts'
+import type { Site } from '../../site/site.ts'
 
 /** One GET operation. */
 export interface ContentOperation {
@@ -71,11 +71,7 @@ export const CONTENT_OPERATIONS: readonly ContentOperation[] = [
 
 /** The index of the content API. */
 export function* apiIndex(site: Site): Iterable<Entry> {
-  yield {
-    kind: 'file',
-    path: '/api/v1/index.json',
-    content: { policy: 'api', body: `${JSON.stringify(toApiIndex(site), undefined, 2)}\n` },
-  }
+  yield toJsonFile('/api/v1/index.json', 'api', toApiIndex(site))
 }
 
 /** The index as a value: it is its own example in the OpenAPI document. */

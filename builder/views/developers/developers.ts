@@ -2,15 +2,15 @@
  * The documentation of the API: the source of a page, in markdown, written from the OpenAPI document. It passes through
  * the same parser and checks as every page that an author wrote.
  */
-import { developersFacts } from '../site/generated-pages.ts'
-import type { Site } from '../site/site.ts'
-import { toMarkdownText, toYamlText } from './plain-text.ts'
-import { ERROR_STATUS } from '../../worker/schema/errors.ts'
-import { toInlineCode } from '../page/inline-code.ts'
-import { type PlacedOperation, toOperationText } from './developers/operation.ts'
-import { toSchemaTexts } from './developers/schemas.ts'
-import { toOpenApi } from './openapi/document.ts'
-import type { OpenApiDocument, Operation } from './openapi/model.ts'
+import { developersFacts } from '../../site/generated-pages.ts'
+import type { Site } from '../../site/site.ts'
+import { toMarkdownText, toYamlText } from '../plain-text.ts'
+import { ERROR_STATUS } from '../../../worker/schema/errors.ts'
+import { toInlineCode } from '../../page/inline-code.ts'
+import { type PlacedOperation, toOperationText } from './operation.ts'
+import { toSchemaTexts } from './schemas.ts'
+import { toOpenApi } from '../openapi/document.ts'
+import type { OpenApiDocument, Operation } from '../openapi/model.ts'
 
 /** The source of the page. */
 export function developersSource(site: Site): string {

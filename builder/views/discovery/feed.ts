@@ -1,8 +1,8 @@
 /** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
-import type { Entry } from './entry.ts'
-import type { Page, Site } from '../site/site.ts'
-import { toLastChange } from '../site/dates.ts'
-import { toXmlText } from './plain-text.ts'
+import type { Entry } from '../entry.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { toLastChange } from '../../site/dates.ts'
+import { toXmlText } from '../plain-text.ts'
 
 /** As many as a reader that looks once a week needs. */
 const MAX_ENTRIES = 50

@@ -1,10 +1,10 @@
 /** Every page in its two forms, under one address. */
-import { toPageKey } from './page-keys.ts'
-import { isBoundary } from './boundary.ts'
-import { TOKEN_MARK } from '../page/parsed-page.ts'
-import type { Frame, PageEntry } from './entry.ts'
-import type { Page, Site } from '../site/site.ts'
-import { hasSectionNavigation, isReadInOrder } from './theme/navigation.ts'
+import { toPageKey } from '../page-keys.ts'
+import { isBoundary } from '../boundary.ts'
+import { TOKEN_MARK } from '../../page/parsed-page.ts'
+import type { Frame, PageEntry } from '../entry.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
 import { createPageHtml } from './page-html.ts'
 import { pageMarkdown } from './page-md.ts'
 

@@ -1,9 +1,9 @@
 /** `llms.txt` (https://llmstxt.org): the map of the site for language models, in files that each fit into one reading. */
-import type { Entry, FileEntry } from './entry.ts'
-import type { Page, SectionGroup, Site } from '../site/site.ts'
-import { cutItems } from './cut-items.ts'
-import { toMarkdownLink, toMarkdownText } from './plain-text.ts'
-import { toSectionFolder, toSectionTitle } from '../site/sections.ts'
+import type { Entry, FileEntry } from '../entry.ts'
+import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import { cutItems } from '../cut-items.ts'
+import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
+import { toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
 const MAX_CHARACTERS = 48_000

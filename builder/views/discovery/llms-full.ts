@@ -1,8 +1,8 @@
 /** `llms-full.txt`: the text of every page in one file, and of every section in one. */
-import type { Entry, Item } from './entry.ts'
-import type { Page, Site } from '../site/site.ts'
-import { toMarkdownText } from './plain-text.ts'
-import { toSectionFolder, toSectionTitle } from '../site/sections.ts'
+import type { Entry, Item } from '../entry.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { toMarkdownText } from '../plain-text.ts'
+import { toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 
 /** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
 export function* llmsFull(site: Site): Iterable<Entry> {

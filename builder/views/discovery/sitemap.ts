@@ -1,13 +1,13 @@
 /** Every page: for search engines (`sitemap.xml`), for agents (`sitemap.md`) and for people (`/sitemap`). */
-import { isBoundary } from './boundary.ts'
-import type { Entry, FileEntry, Line } from './entry.ts'
-import type { Page, SectionGroup, Site } from '../site/site.ts'
-import { toLastChange } from '../site/dates.ts'
-import { toRuns } from './page-runs.ts'
-import { toMarkdownLink, toMarkdownText, toXmlText } from './plain-text.ts'
-import { toSectionTitle } from '../site/sections.ts'
-import { html, type Html } from '../page/html.ts'
-import { createLayout } from './theme/layout.ts'
+import { isBoundary } from '../boundary.ts'
+import type { Entry, FileEntry, Line } from '../entry.ts'
+import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import { toLastChange } from '../../site/dates.ts'
+import { toRuns } from '../page-runs.ts'
+import { toMarkdownLink, toMarkdownText, toXmlText } from '../plain-text.ts'
+import { toSectionTitle } from '../../site/sections.ts'
+import { html, type Html } from '../../page/html.ts'
+import { createLayout } from '../theme/layout.ts'
 
 /** The protocol allows 50,000 addresses and 50 MB a file; an address here is far below 1,000 bytes. */
 const MAX_ADDRESSES = 50_000
