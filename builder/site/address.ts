@@ -1,6 +1,5 @@
 /** Source files → addresses: the file path is the path of the page. */
-import type { Section } from '../../worker/schema/content.ts'
-import { SECTIONS } from '../../worker/schema/content.ts'
+import { SECTIONS, type Section } from '../../worker/schema/content.ts'
 
 /** Where a page stands. */
 export interface Place {

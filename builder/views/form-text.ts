@@ -4,7 +4,7 @@
  */
 import { type FormName, LEAD_FIELDS } from '../../worker/schema/forms.ts'
 import type { Site, Survey } from '../site/site.ts'
-import { toInlineCode } from '../page/inline-code.ts'
+import { toInlineCode } from '../page/raw-html/escape.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
 import { toQuestions } from './survey.ts'
 

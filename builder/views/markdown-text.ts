@@ -1,6 +1,6 @@
 /** Plain text as inline markdown. */
 import { rememberAll } from '../work/cache/remember.ts'
-import { linkAddresses } from '../page/link-addresses.ts'
+import { linkAddresses } from '../page/raw-html/escape.ts'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 

@@ -1,5 +1,5 @@
 /** Whether two texts in markup say the same, letter by letter. */
-import { toCodeUnits } from '../../page/code-units.ts'
+import { toCodeUnits } from '../../page/count-words.ts'
 import { TOKEN_MARK } from '../../page/parsed-page.ts'
 
 /** Where the two forms of a page part. */

@@ -1,6 +1,6 @@
 /** The table of error codes. */
 import { ERROR_STATUS } from '../../../worker/schema/errors.ts'
-import { toInlineCode } from '../../page/inline-code.ts'
+import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { OpenApiDocument } from '../openapi/model.ts'
 
 /** The section about errors. */
