@@ -6,10 +6,10 @@ import {
   splitFrontMatter,
   UNREADABLE,
   type CheckedFrontMatter,
-} from '../content/schema/check-front-matter.ts'
+} from '../content/schema/front-matter.ts'
 import { toDigest } from '../work/cache/digest.ts'
 import { checkBody } from '../release/proof/body-forms.ts'
-import { addExcerpts } from '../content/excerpt.ts'
+import { addExcerpts } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'
 import { applyEdits } from './edits.ts'
 import { normalizeText } from './normalize-text.ts'

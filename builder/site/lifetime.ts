@@ -1,5 +1,5 @@
 /** When a page is published. */
-import { toTime } from '../content/schema/date.ts'
+import { toTime } from '../content/schema/values.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 
 /** Why a page is in no output at a moment; nothing when it is published. */

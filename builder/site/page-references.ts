@@ -2,8 +2,7 @@
 import type { Message } from '../content/diagnose.ts'
 import { resolveLink } from './links.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
-import { rangeInFrontMatter } from '../content/schema/check-front-matter.ts'
-import type { FrontMatter } from '../content/schema/front-matter.ts'
+import { type FrontMatter, rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import type { Sources } from '../content/sources.ts'
 import type { World } from './world.ts'
 

@@ -4,7 +4,7 @@ import { toPlace, toSection, type Place } from './address.ts'
 import type { Message } from '../content/diagnose.ts'
 import { whyHidden } from './lifetime.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
-import { rangeInFrontMatter } from '../content/schema/check-front-matter.ts'
+import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import type { Sources } from '../content/sources.ts'
 
 /** A page with its place, published or not. */

@@ -9,7 +9,11 @@ import { spanOf } from './address.ts'
 import { replaceTokens } from '../parsed-page.ts'
 
 /** Drops a heading at the start of the page that repeats its title, and makes any other one of level two. */
-export function transformHeading(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, context: PageContext): void {
+export function transformHeading(
+  node: Readonly<MarkdownHeading>,
+  tree: MdastVisitorContext,
+  context: PageContext,
+): void {
   if (node.depth !== 1) return
   if (isTitle(node, tree, context)) dropTitle(node, tree, context)
   else demote(node, tree, context)
