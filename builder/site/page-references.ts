@@ -3,7 +3,7 @@ import type { Message } from '../content/diagnose.ts'
 import { resolveLink } from './links.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { type FrontMatter, rangeInFrontMatter } from '../content/schema/front-matter.ts'
-import type { Sources } from '../content/sources.ts'
+import type { Sources } from './sources.ts'
 import type { World } from './world.ts'
 
 /** Checks the references. The front matter comes back with the image as the path of its asset. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Message, addExcerpts } from '../../builder/content/diagnose.ts'
-import { toFrame } from '../../builder/cli/report/frame.ts'
-import { toAnnotation } from '../../builder/cli/report/github.ts'
+import { toFrame } from '../../builder/content/report/frame.ts'
+import { toAnnotation } from '../../builder/content/report/github.ts'
 
 const FAULT = {
   file: 'guides/x.md',

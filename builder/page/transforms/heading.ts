@@ -2,11 +2,10 @@
 import GithubSlugger from 'github-slugger'
 import type { Element } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'
-import type { Heading } from '../../site/site.ts'
+import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
 import type { Fault, PageContext } from '../page-context.ts'
 import { spanOf } from './address.ts'
-import { replaceTokens } from '../parsed-page.ts'
 
 /** Drops a heading at the start of the page that repeats its title, and makes any other one of level two. */
 export function transformHeading(

@@ -1,7 +1,7 @@
 /** The transforms of the HTML tree, where markdown and raw HTML look the same; and the facts of the page. */
 import type { Element } from 'hast'
 import { type HastPluginDefinition, type HastVisitorContext, defineHastPlugin } from '../parser.ts'
-import type { Heading } from '../../site/site.ts'
+import type { Heading } from '../parsed-page.ts'
 import { highlightCode } from './code.ts'
 import { createHeadingIds } from './heading.ts'
 import { alignCell, labelCheckbox, wrapTable } from './table.ts'
