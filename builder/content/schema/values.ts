@@ -1,6 +1,18 @@
-/** Calendar dates and moments as authors write them. */
+/** Values that authors write: texts, names, dates and moments. */
 import * as v from 'valibot'
-import { constraint, type Fault } from './fault.ts'
+import { type Fault, constraint } from './fault.ts'
+
+/** Text of one or more characters, without white space around it. */
+export const Text = v.pipe(v.string(), v.trim(), v.minLength(1, constraint('empty-value', 'must be text')))
+
+/** A part of an address that an author chose. */
+export const Slug = v.pipe(
+  v.string(),
+  v.regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    constraint('bad-slug', 'must be lower-case letters, digits and single hyphens'),
+  ),
+)
 
 /** A calendar date that exists, `YYYY-MM-DD`. */
 export const CalendarDate = v.pipe(
