@@ -110,7 +110,7 @@ function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext,
   const alt = node.alt ?? ''
   if (alt.trim() === '') context.report(spanOf(node), MISSING_ALT)
   const { node: target, settled } = definition
-  if (settled === undefined || !isToken(settled)) {
+  if (settled === undefined) {
     setImage(node, tree, settled)
     return
   }
