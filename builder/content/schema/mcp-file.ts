@@ -1,8 +1,8 @@
 /** `mcp.yaml`: facts of the MCP manifest. */
 import * as v from 'valibot'
-import { constraint, type Fault } from './fault.ts'
-import { findRepeated } from './repeated.ts'
-import { Line, Text } from './text.ts'
+import { type Fault, constraint, findRepeated } from './fault.ts'
+import { Text } from './values.ts'
+import { Line } from './values.ts'
 import { isTemplate } from './web-address.ts'
 
 const line = (description: string) => v.pipe(Line, v.description(description))

@@ -1,7 +1,8 @@
 /** `site.yaml`: who publishes the site. The keys of `site.json` without `object`, and what only the builder reads. */
 import * as v from 'valibot'
 import { constraint } from './fault.ts'
-import { Line, Text } from './text.ts'
+import { Text } from './values.ts'
+import { Line } from './values.ts'
 import { isAbsolute, isAddress, isContact, isTemplate } from './web-address.ts'
 
 const line = (description: string) => v.optional(v.pipe(Line, v.description(description)))

@@ -1,9 +1,9 @@
 /** `survey.yaml`: the survey. */
 import * as v from 'valibot'
 import { Question } from '../../../worker/schema/survey.ts'
-import { constraint, type Fault } from './fault.ts'
-import { findRepeated } from './repeated.ts'
-import { Line, Slug, Text } from './text.ts'
+import { type Fault, constraint, findRepeated } from './fault.ts'
+import { Slug, Text } from './values.ts'
+import { Line } from './values.ts'
 
 const describedLine = (description: string) => v.pipe(Line, v.description(description))
 const describedText = (description: string) => v.pipe(Text, v.description(description))
