@@ -75,6 +75,12 @@ async function main(): Promise<void> {
   }
 
   const jobs = Array.from({ length: Number(values.jobs) }, () => new Job(checkout, files))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const job of jobs) job.close()
+      process.exit(130)
+    })
+  }
   try {
     const untried = faults.filter(({ id }) => !known.has(id))
     const [first] = jobs
@@ -86,16 +92,23 @@ async function main(): Promise<void> {
     const waiting = [...typed]
     await Promise.all(
       jobs.map(async (job) => {
+        let last: readonly Test[] = []
         for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-          const by = await tryFault(job, fault, testsFor(fault, coverage, sources))
+          const tests = testsFor(fault, coverage, sources)
+          const by = await tryFault(job, fault, tests)
           note(fault, by)
+          last = tests
           if (by === null) print([`${toLine(fault)}  survived (${waiting.length} to go)`])
         }
+        // Without a fault the same tests pass: what failed, failed for the fault.
+        const [check] = last
+        if (check && !(await job.run(check.name, 60_000)).passed)
+          throw new Error(`${check.name} fails without a fault.`)
       }),
     )
     report(faults, known)
   } finally {
-    await Promise.all(jobs.map((job) => job.close()))
+    for (const job of jobs) job.close()
   }
 }
 

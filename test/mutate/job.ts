@@ -43,8 +43,9 @@ export class Job {
     return verdict ?? { passed: false, duration: limit }
   }
 
-  async close(): Promise<void> {
-    await this.#stop()
+  /** Ends what runs and removes the sandbox, at once. */
+  close(): void {
+    if (this.#runner) kill(this.#runner)
     this.sandbox.remove()
   }
 
@@ -64,9 +65,14 @@ export class Job {
   async #stop(): Promise<void> {
     const runner = this.#runner
     this.#runner = undefined
-    if (runner?.pid === undefined || runner.exitCode !== null) return
+    if (runner === undefined || runner.exitCode !== null) return
     const ended = once(runner, 'exit')
-    process.kill(-runner.pid, 'SIGKILL')
+    kill(runner)
     await ended
   }
+}
+
+/** Ends a runner and what it started: `detached` made it the first of a group. */
+function kill({ pid, exitCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGKILL')
 }

@@ -48,6 +48,8 @@ async function run({ changed, test, covered }: Question): Promise<Verdict> {
     const bundled = await bundle(worker)
     if (!bundled) return { passed: false, duration: 0 }
   }
+  // What was thrown outside of a test is kept from run to run.
+  vitest.state.clearErrors()
   const specification = vitest.getRootProject().createSpecification(join(process.cwd(), test))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
   const passed = unhandledErrors.length === 0 && testModules.every((module) => module.ok())
