@@ -54,7 +54,7 @@ test.skipIf(CONTENT)('a client generated from it type-checks against calls of al
   await writeFile(join(folder, 'calls.ts'), CALLS)
   const options = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext']
   const { stdout } = await run('node_modules/.bin/tsc', [...options, join(folder, 'calls.ts')]).catch(
-    (error: { stdout: string }) => error,
+    (error: Error & { stdout?: string }) => ({ stdout: error.stdout || error.message }),
   )
   expect(stdout).toBe('')
 })
