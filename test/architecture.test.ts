@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ERROR_STATUS } from '../worker/schema/errors.ts'
+import { ERROR_STATUS } from '../worker/contract/errors.ts'
 
 test('ERROR_STATUS gives every code of the contract its status', () => {
   expect(ERROR_STATUS).toEqual({
@@ -41,12 +41,12 @@ const packagesOf = (pattern: string): readonly string[] =>
 
 test('the Worker imports three packages, and its schemas valibot alone', () => {
   expect(packagesOf('worker/**/*.ts')).toEqual(['fastest-levenshtein', 'itty-router', 'valibot'])
-  expect(packagesOf('worker/schema/*.ts')).toEqual(['valibot'])
+  expect(packagesOf('worker/contract/*.ts')).toEqual(['valibot'])
 })
 
 test('the Worker does not know the builder, and the builder of the Worker only its schemas', () => {
   expect(importsOf('worker/**/*.ts').filter(([, name]) => name.includes('builder/'))).toEqual([])
-  expect(importsOf('worker/schema/*.ts').filter(([, name]) => name.startsWith('../'))).toEqual([])
+  expect(importsOf('worker/contract/*.ts').filter(([, name]) => name.startsWith('../'))).toEqual([])
   expect(importsOf('builder/**/*.ts').filter(([, name]) => /worker\/(?!schema\/)/.test(name))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 /** The bytes of a representation, wherever they are stored: in a value of its own, within one that it shares, in parts. */
-import type { ObjectId, Representation, Slice } from './schema/release.ts'
+import type { ObjectId, Representation, Slice } from './contract/release.ts'
 import { type Access, type Bytes, readObject, recallObject, renew, type Unavailable } from './store.ts'
 
 /** Where the bytes of a representation are. */

@@ -3,7 +3,7 @@
  * takes; so an isolate codes a value once and keeps the bytes.
  */
 import { Memory } from './memory.ts'
-import type { ObjectId } from './schema/release.ts'
+import type { ObjectId } from './contract/release.ts'
 import type { Bytes } from './store.ts'
 
 /** Bytes of the compressed copies in one isolate. */

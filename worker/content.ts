@@ -12,7 +12,7 @@ import {
   respondProblem,
   respondRedirect,
 } from './respond.ts'
-import { isObjectId } from './schema/release.ts'
+import { isObjectId } from './contract/release.ts'
 import { findObject } from './store.ts'
 import type { Address } from './address.ts'
 import type { Visit } from './visit.ts'

@@ -1,6 +1,6 @@
 /** Bindings and variables of the Worker, checked once per isolate. */
 import * as v from 'valibot'
-import { ObjectId } from './schema/release.ts'
+import { ObjectId } from './contract/release.ts'
 
 /** What content needs. What the forms need is checked in `forms/settings.ts`: a fault there must not take the pages down. */
 export interface Env {

@@ -6,7 +6,7 @@ import { logProblem, type Problem } from './problem.ts'
 import { readRelease, recallRelease } from './release.ts'
 import { respondProblem } from './respond.ts'
 import { route } from './routes.ts'
-import { isObjectId } from './schema/release.ts'
+import { isObjectId } from './contract/release.ts'
 import { createAccess, readLocalRoot } from './store.ts'
 import { within } from './time.ts'
 

@@ -1,5 +1,5 @@
 /** Every failure that a client can be told of, and how each reads on the wire. Reasons are for the log alone. */
-import { ERROR_STATUS, type ErrorBody, type FieldError } from './schema/errors.ts'
+import { ERROR_STATUS, type ErrorBody, type FieldError } from './contract/errors.ts'
 
 export type Problem =
   | {

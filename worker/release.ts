@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { Memory } from './memory.ts'
 import { type Candidates, toCandidates } from './nearest.ts'
 import type { Cold } from './resolve.ts'
-import { FormsConfig } from './schema/forms.ts'
-import { type ObjectId, Root, type Route, Shard, toRouteKey } from './schema/release.ts'
+import { FormsConfig } from './contract/forms.ts'
+import { type ObjectId, Root, type Route, Shard, toRouteKey } from './contract/release.ts'
 import { type Access, readObject, type Unavailable } from './store.ts'
 
 /** A release that is being served. */

@@ -1,6 +1,6 @@
 /** From a path to what is published there, or to the address that it should have been. */
 import { encodeHeader, encodePath, toCanonical, toMarkdownPath, toPagePath } from './address.ts'
-import type { PageRoute, RedirectRoute, Representation, Route } from './schema/release.ts'
+import type { PageRoute, RedirectRoute, Representation, Route } from './contract/release.ts'
 
 /** What is at a path. */
 export type Resource =

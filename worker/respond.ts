@@ -6,7 +6,7 @@ import { compress, recallCompressed } from './compressed.ts'
 import { type Coding, matches, toEntityTag } from './entity-tag.ts'
 import { Memory } from './memory.ts'
 import { type Problem, toProblemAnswer } from './problem.ts'
-import type { Policy, Representation, Root } from './schema/release.ts'
+import type { Policy, Representation, Root } from './contract/release.ts'
 import type { Access, Unavailable } from './store.ts'
 
 /** A representation at an address. */

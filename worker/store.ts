@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 import { Memory } from './memory.ts'
-import { type ObjectId, ObjectMetadata, toKey } from './schema/release.ts'
+import { type ObjectId, ObjectMetadata, toKey } from './contract/release.ts'
 import { Budget, pause } from './time.ts'
 
 /** What a read needs of the request that it is made for: I/O belongs to one request. */

@@ -5,7 +5,7 @@ import { findNearest, toCandidates } from './nearest.ts'
 import type { Problem } from './problem.ts'
 import { readForms } from './release.ts'
 import { respondJson, respondProblem } from './respond.ts'
-import { FORMS, type FormResult } from './schema/forms.ts'
+import { FORMS, type FormResult } from './contract/forms.ts'
 import type { Visit } from './visit.ts'
 
 /** Where the forms are. */

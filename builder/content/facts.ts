@@ -1,6 +1,6 @@
 /** The YAML files beside the sections → checked data. */
 import type * as v from 'valibot'
-import { FORMS, type FormName } from '../../worker/schema/forms.ts'
+import { FORMS, type FormName } from '../../worker/contract/forms.ts'
 import type { Message } from './diagnose.ts'
 import { defaultForms } from './schema/default-forms.ts'
 import { checkForms, FormsFile, type FormTexts } from './schema/forms-file.ts'

@@ -8,7 +8,7 @@ import {
   Route,
   Shard,
   toKey,
-} from '../../worker/schema/release.ts'
+} from '../../worker/contract/release.ts'
 import type { RemoteKv } from './remote-kv.ts'
 
 /** Values as texts, by id; an id that is absent is missing from the map. */

@@ -1,7 +1,7 @@
 /** The name of a KV value, made from its content. */
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { ObjectId } from '../../worker/schema/release.ts'
+import { ObjectId } from '../../worker/contract/release.ts'
 
 /** The first 128 bits of the SHA-256 of the media type, a NUL and the bytes, in base64url. */
 export function toObjectId(mediaType: string, bytes: string | Uint8Array): ObjectId {

@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Memo } from '../work/cache/memo.ts'
 import { Table } from '../work/cache/table.ts'
 import { encode } from '../work/encode.ts'

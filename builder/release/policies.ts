@@ -2,7 +2,7 @@
  * The headers of every kind of answer, by name. The Worker sends them as they stand; it only fills in `{path}` and
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
-import type { Policy } from '../../worker/schema/release.ts'
+import type { Policy } from '../../worker/contract/release.ts'
 
 /** What the policies depend on. */
 export interface PolicyOptions {

@@ -2,7 +2,7 @@
  * Values that several representations share: documents that change together are one key, however many they are. A page
  * that is edited changes most documents about the site and many files of its search, and none of the other pages.
  */
-import { isAboutSite, type Representation, type Slice } from '../../worker/schema/release.ts'
+import { isAboutSite, type Representation, type Slice } from '../../worker/contract/release.ts'
 import type { FileEntry, PageEntry } from './entry.ts'
 import { LazyValue } from './lazy-value.ts'
 import { toObjectId } from './object-id.ts'

@@ -1,5 +1,5 @@
 /** Entries → representations and their values, one entry at a time. */
-import type { ObjectId, Policy, Representation, Route } from '../../worker/schema/release.ts'
+import type { ObjectId, Policy, Representation, Route } from '../../worker/contract/release.ts'
 import type { Memo, StoredForms } from '../work/cache/memo.ts'
 import type { Content, Entry } from './entry.ts'
 import { LazyValue } from './lazy-value.ts'

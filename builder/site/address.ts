@@ -1,6 +1,6 @@
 /** Source files → addresses: the file path is the path of the page. */
-import type { Section } from '../../worker/schema/content.ts'
-import { SECTIONS } from '../../worker/schema/content.ts'
+import type { Section } from '../content/schema/content-api.ts'
+import { SECTIONS } from '../content/schema/content-api.ts'
 
 /** Where a page stands. */
 export interface Place {

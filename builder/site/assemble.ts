@@ -1,5 +1,5 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
-import { SECTIONS, type Section } from '../../worker/schema/content.ts'
+import { SECTIONS, type Section } from '../content/schema/content-api.ts'
 import { toPlace, toSection, toSectionPath } from './address.ts'
 import { createDevelopersPage, writeDevelopersPage } from './developers-page.ts'
 import type { Message } from '../content/diagnose.ts'

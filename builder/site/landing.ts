@@ -1,5 +1,5 @@
 /** The landing page of a section whose author wrote none. */
-import type { Section } from '../../worker/schema/content.ts'
+import type { Section } from '../content/schema/content-api.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import type { Page } from './site.ts'

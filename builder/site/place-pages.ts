@@ -1,5 +1,5 @@
 /** Gives every page its address, and tells where two want the same one or one that is not theirs to have. */
-import { SECTIONS } from '../../worker/schema/content.ts'
+import { SECTIONS } from '../content/schema/content-api.ts'
 import { toPlace, toSection, type Place } from './address.ts'
 import type { Message } from '../content/diagnose.ts'
 import { whyHidden } from './lifetime.ts'

@@ -1,5 +1,5 @@
 /** `/.well-known/api-catalog` (RFC 9727): where the API is, and what describes it. */
-import type { ApiCatalog } from '../../worker/schema/discovery.ts'
+import type { ApiCatalog } from '../content/schema/discovery.ts'
 import type { Entry } from '../release/entry.ts'
 import type { Site } from '../site/site.ts'
 

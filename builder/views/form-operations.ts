@@ -1,5 +1,5 @@
 /** The five form operations: the one list behind the OpenAPI document and `/developers`. */
-import type { FormName, LeadForm } from '../../worker/schema/forms.ts'
+import type { FormName, LeadForm } from '../../worker/contract/forms.ts'
 import type { Site } from '../site/site.ts'
 import { toExampleAnswers } from './survey-example.ts'
 

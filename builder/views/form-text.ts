@@ -2,7 +2,7 @@
  * A form in words, for the markdown form of the page that carries it: everything that the controls say, and where and
  * how to post instead.
  */
-import { type FormName, LEAD_FIELDS } from '../../worker/schema/forms.ts'
+import { type FormName, LEAD_FIELDS } from '../../worker/contract/forms.ts'
 import type { Site, Survey } from '../site/site.ts'
 import { toInlineCode } from '../page/inline-code.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'

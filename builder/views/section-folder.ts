@@ -1,5 +1,5 @@
 /** What the files about one section are called. */
-import type { Section } from '../../worker/schema/content.ts'
+import type { Section } from '../content/schema/content-api.ts'
 import { SECTION_LABELS } from './theme/sections.ts'
 
 /** The folder of a section's own machine-readable files, also of `pages`, whose pages themselves have no folder. */

@@ -1,5 +1,5 @@
 /** An example of answers to a survey, for documents that show one. */
-import { type Question, scaleOf } from '../../worker/schema/survey.ts'
+import { type Question, scaleOf } from '../../worker/contract/survey.ts'
 
 /** What one answer can be. */
 export type Answer = string | number | string[]

@@ -2,7 +2,7 @@
 import type { Entry } from '../../builder/release/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
-import { toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/contract/release.ts'
 
 /** Pages of the site, unless somebody wants more or fewer. */
 export const PAGES = 2500

@@ -2,7 +2,7 @@
 import type { Inbox } from '../../builder/dev/inbox/server.ts'
 import { startInbox } from '../../builder/dev/inbox/server.ts'
 import type { Submission } from '../../builder/dev/inbox/submission.ts'
-import type { FormsConfig } from '../../worker/schema/forms.ts'
+import type { FormsConfig } from '../../worker/contract/forms.ts'
 import { type Answer, type Site, startSite } from '../support/site.ts'
 
 export const HOST = 'www.example.com'

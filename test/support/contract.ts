@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createJudge } from '../../builder/release/proof/contract.ts'
 import { toOpenApi } from '../../builder/views/openapi/document.ts'
 import type { OpenApiDocument, Operation, PathItem, Response } from '../../builder/views/openapi/model.ts'
-import { ERROR_STATUS } from '../../worker/schema/errors.ts'
+import { ERROR_STATUS } from '../../worker/contract/errors.ts'
 import { createSite, FULL } from './example-site.ts'
 import type { Answer } from './site.ts'
 

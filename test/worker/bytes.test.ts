@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readBytes, recallBytes } from '../../worker/bytes.ts'
-import { ObjectId } from '../../worker/schema/release.ts'
+import { ObjectId } from '../../worker/contract/release.ts'
 import { Budget, pause } from '../../worker/time.ts'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 /** Isolates that have read nothing yet: the deployed bundle over a KV whose every read takes as long as a test says. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/contract/release.ts'
 import { createContract, EXAMPLE_DOCUMENT, toAnswer } from '../support/contract.ts'
 import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
 import { toRelease } from '../support/site.ts'

@@ -1,7 +1,7 @@
 /** From the bytes of a request to a plain JSON object that is safe to check, hash and hand on. */
-import type { FieldError } from '../schema/errors.ts'
+import type { FieldError } from '../contract/errors.ts'
 import { within } from '../time.ts'
-import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../schema/forms.ts'
+import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../contract/forms.ts'
 import { type Invalid, invalidFields, type TooLarge } from './outcome.ts'
 
 /** Milliseconds in which a body has to arrive. */

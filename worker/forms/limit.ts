@@ -1,5 +1,5 @@
 /** The optional rate limit of the forms: a sign of risk, and never a reason to fail. */
-import type { FormName } from '../schema/forms.ts'
+import type { FormName } from '../contract/forms.ts'
 
 /** The part of Cloudflare's rate-limit binding that is used. */
 export interface RateLimit {

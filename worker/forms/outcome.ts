@@ -1,5 +1,5 @@
 /** What can become of a submission. */
-import type { FieldError } from '../schema/errors.ts'
+import type { FieldError } from '../contract/errors.ts'
 
 /** The webhook of the form took it. */
 export interface Accepted {

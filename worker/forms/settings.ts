@@ -1,6 +1,6 @@
 /** What the Worker's variables and secrets say about the forms. Every fault is found at once and named in the log. */
 import * as v from 'valibot'
-import { FORMS, type FormName } from '../schema/forms.ts'
+import { FORMS, type FormName } from '../contract/forms.ts'
 import { hcaptcha } from './captcha/hcaptcha.ts'
 import { recaptcha } from './captcha/recaptcha.ts'
 import { turnstile } from './captcha/turnstile.ts'

@@ -1,6 +1,6 @@
 /** The life of a submission, top to bottom: each check in its order, each outcome a value. */
-import type { Delivery } from '../schema/delivery.ts'
-import { type FormName, type FormsConfig, TOKEN_LIMIT } from '../schema/forms.ts'
+import type { Delivery } from '../contract/delivery.ts'
+import { type FormName, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
 import { readBody } from './body.ts'
 import { type Captcha, type Verdict, verify } from './captcha/verify.ts'
 import { isForm, isLead, type Submission, validate } from './definitions.ts'

@@ -1,6 +1,6 @@
 /** Forwards accepted submissions, signed after Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
-import type { Delivery, FieldValue } from '../schema/delivery.ts'
-import type { FormName } from '../schema/forms.ts'
+import type { Delivery, FieldValue } from '../contract/delivery.ts'
+import type { FormName } from '../contract/forms.ts'
 import type { Submission } from './definitions.ts'
 import { pause } from '../time.ts'
 import { type Exchange, post } from './exchange.ts'

@@ -1,6 +1,6 @@
 /** The front matter of one page: found, parsed, checked. Pure, so that worker threads can call it. */
 import type * as v from 'valibot'
-import type { Section } from '../../../worker/schema/content.ts'
+import type { Section } from './content-api.ts'
 import type { Message, Range } from '../diagnose.ts'
 import { checkOrder } from './date.ts'
 import { frontMatterOf, type FrontMatter } from './front-matter.ts'

@@ -1,5 +1,5 @@
 /** The words around the forms where `forms.yaml` says nothing. */
-import type { FormName } from '../../../worker/schema/forms.ts'
+import type { FormName } from '../../../worker/contract/forms.ts'
 import type { FormTexts } from './forms-file.ts'
 
 const labels = { email: 'E-mail', name: 'Name', company: 'Company' }

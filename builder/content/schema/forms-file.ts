@@ -1,6 +1,6 @@
 /** `forms.yaml`: the words around the forms. What is left out keeps its default. */
 import * as v from 'valibot'
-import { LEAD_FIELDS, LEAD_FORMS, type FormName } from '../../../worker/schema/forms.ts'
+import { LEAD_FIELDS, LEAD_FORMS, type FormName } from '../../../worker/contract/forms.ts'
 import { nearest } from '../../site/nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { Text } from './text.ts'

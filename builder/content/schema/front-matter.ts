@@ -1,7 +1,7 @@
 /** What authors write at the top of a page. Strict: an unknown key is a fault that names the nearest known one. */
 import * as v from 'valibot'
-import type { Section } from '../../../worker/schema/content.ts'
-import { FormName } from '../../../worker/schema/forms.ts'
+import type { Section } from './content-api.ts'
+import { FormName } from '../../../worker/contract/forms.ts'
 import { CalendarDate, Moment } from './date.ts'
 import { Slug, Text } from './text.ts'
 

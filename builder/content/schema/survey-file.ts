@@ -1,6 +1,6 @@
 /** `survey.yaml`: the survey. */
 import * as v from 'valibot'
-import { Question } from '../../../worker/schema/survey.ts'
+import { Question } from '../../../worker/contract/survey.ts'
 import { constraint, type Fault } from './fault.ts'
 import { findRepeated } from './repeated.ts'
 import { Slug, Text } from './text.ts'

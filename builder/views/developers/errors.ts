@@ -1,5 +1,5 @@
 /** The table of error codes. */
-import { ERROR_STATUS } from '../../../worker/schema/errors.ts'
+import { ERROR_STATUS } from '../../../worker/contract/errors.ts'
 import { toInlineCode } from '../../page/inline-code.ts'
 import type { OpenApiDocument } from '../openapi/model.ts'
 

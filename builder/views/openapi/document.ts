@@ -1,5 +1,5 @@
 /** The OpenAPI document as a value: one source for the two files, the documentation and the checks. */
-import { API_VERSION } from '../../../worker/schema/content.ts'
+import { API_VERSION } from '../../content/schema/content-api.ts'
 import type { Site } from '../../site/site.ts'
 import { toContentPaths } from './content-paths.ts'
 import { toErrorComponents } from './errors.ts'

@@ -1,5 +1,5 @@
 /** The error answers: one for each status, each with an example for its code. */
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/schema/errors.ts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/contract/errors.ts'
 import type { Site } from '../../site/site.ts'
 import type { Header, Reference, Response } from './model.ts'
 import { toSchemaRef } from './schemas.ts'

@@ -1,5 +1,5 @@
 /** The five form endpoints. */
-import type { FormResult } from '../../../worker/schema/forms.ts'
+import type { FormResult } from '../../../worker/contract/forms.ts'
 import type { Site } from '../../site/site.ts'
 import { type FormOperation, formOperations } from '../form-operations.ts'
 import { errorResponses } from './errors.ts'

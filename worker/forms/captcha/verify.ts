@@ -1,6 +1,6 @@
 /** Asks a captcha provider whether a person stands behind a token. */
 import * as v from 'valibot'
-import type { FormName } from '../../schema/forms.ts'
+import type { FormName } from '../../contract/forms.ts'
 import { type Exchange, post } from '../exchange.ts'
 import type { Provider } from './provider.ts'
 
