@@ -11,7 +11,8 @@ import {
   toSurveySubmission,
 } from '../contract/forms.ts'
 import { domainOf } from '../contract/text.ts'
-import { type Invalid, invalidFields } from './outcome.ts'
+import type { Invalid } from '../http/problem.ts'
+import { invalidFields } from './outcome.ts'
 
 /** A submission that passed validation. */
 export interface Submission {
