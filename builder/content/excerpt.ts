@@ -1,7 +1,7 @@
 /** The source lines that messages are about: taken while the text is at hand, so that printing reads no file again. */
 import { rememberLast } from '../work/cache/remember.ts'
 import type { Excerpt, Message } from './diagnose.ts'
-import { normalizeText } from '../page/normalize-text.ts'
+import { normalizeText } from './normalize-text.ts'
 
 /** Adds to each message that has a line, and no excerpt yet, what stands there. */
 export function addExcerpts(messages: readonly Message[], textOf: (file: string) => string | undefined): Message[] {

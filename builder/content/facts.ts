@@ -10,7 +10,6 @@ import { salvage } from './schema/salvage.ts'
 import { SiteFacts } from './schema/site-file.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
 import { checkYaml, type Checked, type Rules } from './schema/yaml.ts'
-import type { Sources } from './sources.ts'
 
 /** What the data files state. */
 export interface Facts {
@@ -31,7 +30,7 @@ type DataFile = (typeof DATA_FILES)[number]
 const UNKNOWN_SITE: SiteFacts = { name: '…', description: '…', url: 'https://site.invalid' }
 
 /** Reads and checks every data file. Only `site.yaml` is required. */
-export function readFacts(text: Sources['text']): Facts {
+export function readFacts(text: (file: string) => string | undefined): Facts {
   const messages: Message[] = []
   const read = <Value>(
     file: DataFile,

@@ -1,7 +1,7 @@
 /** The transforms of the HTML tree, where markdown and raw HTML look the same; and the facts of the page. */
 import type { Nodes } from 'hast'
 import { defineHastPlugin, type HastPluginDefinition } from 'satteri'
-import type { Heading } from '../site/site.ts'
+import type { Heading } from './parsed-page.ts'
 import { highlightCode } from './plugins/code.ts'
 import { createHeadingIds } from './plugins/heading-ids.ts'
 import { placeImage } from './plugins/image.ts'

@@ -2,17 +2,17 @@
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCacheKeys } from '../work/cache/cache.ts'
-import { keepInMemory, type Kept } from '../work/cache/kept.ts'
-import { toShelved } from '../work/cache/shelf.ts'
+import { createCacheKeys } from '../page/cache/cache.ts'
+import { keepInMemory, type Kept } from './kept.ts'
+import { toShelved } from '../page/cache/shelf.ts'
 import { type Begin, compile, type Compilation } from './compile.ts'
 import { arrange, hasErrors, type Message } from '../content/diagnose.ts'
 import { fingerprint } from './fingerprint.ts'
 import { parsePage } from '../page/parse-page.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
-import { type Options, UsageError } from '../cli/options.ts'
+import { UsageError } from '../content/usage-error.ts'
 import { parsePages, toOrigins } from '../page/parse/parse-pages.ts'
-import { silent, type Progress } from '../cli/report/progress.ts'
+import { silent, type Progress } from '../work/progress.ts'
 import { createAssets } from '../site/assets.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
 import { nextChange, whyHidden } from '../site/lifetime.ts'
@@ -23,8 +23,9 @@ import { addExcerpts } from '../content/excerpt.ts'
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import type { Scan } from '../content/scan.ts'
-import type { Ledger, Settings, Sources } from '../content/sources.ts'
+import type { Ledger, Settings, Sources } from '../site/sources.ts'
 import { checkTree } from '../content/tree.ts'
+import { developersSource } from '../views/developers.ts'
 import { loadTheme } from '../views/theme/theme.ts'
 import { Threads } from '../work/threads/threads.ts'
 
@@ -42,12 +43,13 @@ export interface Draft {
 }
 
 /** What a draft is made from. Images are encoded only where there is an output folder to keep them in. */
-export type DraftOptions = Pick<Options, 'content'> &
-  Partial<Pick<Options, 'out'>> &
-  Settings & {
-    /** What lies in the content folder, where that was found out before. */
-    readonly scan?: Scan | undefined
-  }
+export type DraftOptions = Settings & {
+  /** The content folder. */
+  readonly content: string
+  readonly out?: string
+  /** What lies in the content folder, where that was found out before. */
+  readonly scan?: Scan | undefined
+}
 
 /** What goes on while the draft is made: the threads that it shares, and who begins with the pages as soon as it can. */
 export interface Ahead {
@@ -90,8 +92,9 @@ export async function createDraft(
     : await checkImages(own)
   const before = [...unread, ...checkTree(files), ...checkData(files), ...broken]
   const compilation = compile(
-    { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, memo },
+    { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, developers: developersSource },
     options,
+    memo,
     hasErrors(before) ? undefined : ahead?.begin,
   )
   const messages = [...before, ...compilation.messages]

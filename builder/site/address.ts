@@ -1,6 +1,5 @@
 /** Source files → addresses: the file path is the path of the page. */
 import type { Section } from '../content/schema/content-api.ts'
-import { SECTIONS } from '../content/schema/content-api.ts'
 
 /** Where a page stands. */
 export interface Place {
@@ -9,12 +8,6 @@ export interface Place {
   readonly path: string
   /** Whether it is the landing page of its section, or the home page. */
   readonly landing: boolean
-}
-
-/** The section that a file stands in: the name of its first folder. */
-export function toSection(file: string): Section | undefined {
-  const folder = file.slice(0, Math.max(0, file.indexOf('/')))
-  return SECTIONS.find((section) => section === folder)
 }
 
 /** The place of a page: `guides/a/b.md` is `/guides/a/b`, `pages/about.md` is `/about`, `index.md` is its folder. */

@@ -1,7 +1,8 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
 import { SECTIONS, type Section } from '../content/schema/content-api.ts'
-import { toPlace, toSection, toSectionPath } from './address.ts'
-import { createDevelopersPage, writeDevelopersPage } from './developers-page.ts'
+import { toSection } from '../content/section.ts'
+import { toPlace, toSectionPath } from './address.ts'
+import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage } from './developers-page.ts'
 import type { Message } from '../content/diagnose.ts'
 import type { Facts } from '../content/facts.ts'
 import { createLanding } from './landing.ts'
@@ -9,12 +10,11 @@ import type { PendingLink } from './links.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { createPageMaker, toIds } from './page.ts'
 import { placePages, type Placed } from './place-pages.ts'
-import { toReadingOrder } from '../content/reading-order.ts'
+import { toReadingOrder } from './reading-order.ts'
 import { collectRedirects, type Claim } from './redirects.ts'
 import type { Page, SectionGroup, Site } from './site.ts'
 import { resolveSiteFacts } from './site-facts.ts'
-import type { Settings, Sources } from '../content/sources.ts'
-import { DEVELOPERS_PATH } from '../views/developers.ts'
+import type { Settings, Sources } from './sources.ts'
 import { type LinkablePage, sameWorld, type World } from './world.ts'
 
 /** The model, and what was found while making it. */
@@ -97,7 +97,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
   const { claims } = old
   if (!developers) return { site, pending, claims, bodyHashes, messages }
-  const documented = writeDevelopersPage(site, developers, world, sources.parse)
+  const documented = writeDevelopersPage(site, developers, world, sources)
   const complete = pages.map((page) => (page === developers ? documented.page : page))
   return {
     site: { ...site, pages: complete, sections: toSections(complete) },

@@ -1,7 +1,7 @@
 /** Files under `assets/` → what is published of them. */
 import { posix } from 'node:path'
-import { toObjectId } from '../release/object-id.ts'
-import { ASSET_TYPES, toAssetPolicy } from '../release/policies.ts'
+import { toObjectId } from './object-id.ts'
+import { ASSET_TYPES, toAssetPolicy } from './asset-type.ts'
 import type { SourceFile } from '../content/read.ts'
 import type { Asset } from './site.ts'
 

@@ -3,9 +3,22 @@ import type { Message } from '../content/diagnose.ts'
 import type { PendingLink } from './links.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
-import type { Sources } from '../content/sources.ts'
-import { DEVELOPERS_FILE, DEVELOPERS_PATH, developersFacts, developersSource } from '../views/developers.ts'
+import type { Sources } from './sources.ts'
 import type { World } from './world.ts'
+
+/** Where the page stands, if the site has no page of its own there. */
+export const DEVELOPERS_PATH = '/developers'
+
+/** Name of the file that the generated source stands for. */
+export const DEVELOPERS_FILE = 'pages/developers.md'
+
+/** The front matter of the page. */
+export function developersFacts(name: string): { readonly title: string; readonly description: string } {
+  return {
+    title: 'API documentation',
+    description: `How programs read ${name} and send its forms: every public operation with its fields, its errors and an example that works as printed.`,
+  }
+}
 
 /** The page before its text is written: the text tells of the whole site, this page included. */
 export function createDevelopersPage(name: string, url: string): Page {
@@ -32,9 +45,9 @@ export function writeDevelopersPage(
   site: Site,
   page: Page,
   world: World,
-  parse: Sources['parse'],
+  { parse, developers }: Pick<Sources, 'parse' | 'developers'>,
 ): { readonly page: Page; readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] } {
-  const parsed = parse(DEVELOPERS_FILE, developersSource(site))
+  const parsed = parse(DEVELOPERS_FILE, developers(site))
   const own: World = {
     ...world,
     files: new Map(world.files).set(DEVELOPERS_FILE, DEVELOPERS_PATH),

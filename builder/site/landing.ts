@@ -3,7 +3,7 @@ import type { Section } from '../content/schema/content-api.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import type { Page } from './site.ts'
-import { SECTION_LABELS } from '../views/theme/sections.ts'
+import { SECTION_LABELS } from './section-labels.ts'
 
 /** Makes the page. The views list the pages of the section on it, as they do on every landing page. */
 export function createLanding(section: Section, facts: SiteFacts, url: string): Page {

@@ -1,5 +1,5 @@
 /** What a build remembers of each page, so that the next one can tell what was modified. */
-import type { Ledger } from '../content/sources.ts'
+import type { Ledger } from './sources.ts'
 
 /**
  * The day a page was last modified: the day of the build that first saw this body in place of another. A page that was

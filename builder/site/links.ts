@@ -3,7 +3,8 @@
  * before the views run; what else a link may mean (`/openapi.json`, `/feed.xml`) is left `pending` until they have.
  */
 import { posix } from 'node:path'
-import { toCanonicalPath, toPlace, toSection } from './address.ts'
+import { toSection } from '../content/section.ts'
+import { toCanonicalPath, toPlace } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
 import type { Range } from '../content/diagnose.ts'
 import type { Asset } from './site.ts'

@@ -4,7 +4,7 @@ import { resolveLink } from './links.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { rangeInFrontMatter } from '../content/schema/check-front-matter.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
-import type { Sources } from '../content/sources.ts'
+import type { Sources } from './sources.ts'
 import type { World } from './world.ts'
 
 /** Checks the references. The front matter comes back with the image as the path of its asset. */

@@ -1,7 +1,7 @@
 /** One page of the model: its front matter and its body, with everything resolved that they refer to. */
 import type { Message } from '../content/diagnose.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
-import type { Ledger, Sources } from '../content/sources.ts'
+import type { Ledger, Sources } from './sources.ts'
 import { toMarkdownPath } from './address.ts'
 import { toModified } from './ledger.ts'
 import type { PendingLink } from './links.ts'

@@ -1,6 +1,6 @@
 /** An image of the content folder as HTML. */
 import type { Asset } from './site.ts'
-import { html } from '../views/theme/html.ts'
+import { html } from '../page/html.ts'
 
 /** What the page says of an image. */
 export interface Placement {

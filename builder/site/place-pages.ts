@@ -1,11 +1,12 @@
 /** Gives every page its address, and tells where two want the same one or one that is not theirs to have. */
 import { SECTIONS } from '../content/schema/content-api.ts'
-import { toPlace, toSection, type Place } from './address.ts'
+import { toSection } from '../content/section.ts'
+import { toPlace, type Place } from './address.ts'
 import type { Message } from '../content/diagnose.ts'
 import { whyHidden } from './lifetime.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { rangeInFrontMatter } from '../content/schema/check-front-matter.ts'
-import type { Sources } from '../content/sources.ts'
+import type { Sources } from './sources.ts'
 
 /** A page with its place, published or not. */
 export interface Placed {

@@ -7,7 +7,7 @@ import type { Placed } from './place-pages.ts'
 import { rangeInFrontMatter } from '../content/schema/check-front-matter.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import type { Redirect } from './site.ts'
-import type { Sources } from '../content/sources.ts'
+import type { Sources } from './sources.ts'
 import type { World } from './world.ts'
 
 /** The redirects of a site, and what was found while collecting them. */

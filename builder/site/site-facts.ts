@@ -4,7 +4,7 @@ import type { Message } from '../content/diagnose.ts'
 import { isOwn, resolveLink, type PendingLink } from './links.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
-import type { Sources } from '../content/sources.ts'
+import type { Sources } from './sources.ts'
 import type { World } from './world.ts'
 
 /** The facts with every address of this site made absolute at `url`. Addresses elsewhere stay. */

@@ -1,7 +1,7 @@
 /** `index.json`: where every content endpoint and every describing document is. */
 import { API_VERSION } from '../content/schema/content-api.ts'
 import type { ApiIndex } from '../content/schema/content-api.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 import { CONTENT_OPERATIONS } from './content-operations.ts'
 

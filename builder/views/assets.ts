@@ -1,7 +1,7 @@
 /** Files of the content folder and of the theme, under names that carry their content. */
 import { extname } from 'node:path/posix'
-import type { Entry } from '../release/entry.ts'
-import { toAssetPolicy } from '../release/policies.ts'
+import type { Entry } from './entry.ts'
+import { toAssetPolicy } from '../site/asset-type.ts'
 import type { Site } from '../site/site.ts'
 
 /** Every asset with its smaller encodings, the style sheet and the scripts. */

@@ -1,6 +1,6 @@
 /** `/.well-known/api-catalog` (RFC 9727): where the API is, and what describes it. */
 import type { ApiCatalog } from '../content/schema/discovery.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 
 /** The catalog, as a link set (RFC 9264, section 4.2). */

@@ -1,7 +1,7 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
 import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../content/schema/content-api.ts'
 import { toDigest } from '../work/cache/digest.ts'
-import type { Entry, FileEntry } from '../release/entry.ts'
+import type { Entry, FileEntry } from './entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toRuns } from './page-runs.ts'
 

@@ -2,6 +2,7 @@
  * The documentation of the API: the source of a page, in markdown, written from the OpenAPI document. It passes through
  * the same parser and checks as every page that an author wrote.
  */
+import { developersFacts } from '../site/developers-page.ts'
 import type { Site } from '../site/site.ts'
 import { toMarkdownText } from './markdown-text.ts'
 import { toErrorTable } from './developers/errors.ts'
@@ -10,20 +11,6 @@ import { toSchemaTexts } from './developers/schemas.ts'
 import { toOpenApi } from './openapi/document.ts'
 import type { OpenApiDocument, Operation } from './openapi/model.ts'
 import { toYamlText } from './yaml-text.ts'
-
-/** Where the page stands, if the site has no page of its own there. */
-export const DEVELOPERS_PATH = '/developers'
-
-/** Name of the file that the generated source stands for. */
-export const DEVELOPERS_FILE = 'pages/developers.md'
-
-/** The front matter of the page. */
-export function developersFacts(name: string): { readonly title: string; readonly description: string } {
-  return {
-    title: 'API documentation',
-    description: `How programs read ${name} and send its forms: every public operation with its fields, its errors and an example that works as printed.`,
-  }
-}
 
 /** The source of the page. */
 export function developersSource(site: Site): string {

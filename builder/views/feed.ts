@@ -1,5 +1,5 @@
 /** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toLastChange } from './last-change.ts'
 import { toXmlText } from './xml-text.ts'

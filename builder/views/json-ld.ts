@@ -1,6 +1,6 @@
 /** Facts about a page for search engines: one JSON-LD graph (https://schema.org) with what the page itself shows. */
 import type { Page, SectionGroup, Site } from '../site/site.ts'
-import { SECTION_LABELS } from './theme/sections.ts'
+import { SECTION_LABELS } from '../site/section-labels.ts'
 
 /** One thing of the graph. */
 type Node = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /** `llms-full.txt`: the text of every page in one file, and of every section in one. */
-import type { Entry, Item } from '../release/entry.ts'
+import type { Entry, Item } from './entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toMarkdownText } from './markdown-text.ts'
 import { toSectionFolder, toSectionTitle } from './section-folder.ts'

@@ -1,5 +1,5 @@
 /** `llms.txt` (https://llmstxt.org): the map of the site for language models, in files that each fit into one reading. */
-import type { Entry, FileEntry } from '../release/entry.ts'
+import type { Entry, FileEntry } from './entry.ts'
 import type { Page, SectionGroup, Site } from '../site/site.ts'
 import { cutItems } from './cut-items.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'

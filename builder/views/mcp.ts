@@ -1,6 +1,6 @@
 /** The manifest of the MCP server, at its two addresses. */
 import type { McpManifest } from '../content/schema/discovery.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 import { toSiteProfile } from './site-profile.ts'
 

@@ -1,7 +1,7 @@
 /** `/openapi.json` and `/openapi.yaml`: one document in two notations. */
 import { hash } from 'node:crypto'
 import { rememberLast } from '../work/cache/remember.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 import { toOpenApi } from './openapi/document.ts'
 import { toYamlBlock } from './yaml-block.ts'

@@ -2,7 +2,7 @@
 import type { Page, Site } from '../site/site.ts'
 import { renderArticle, renderHome } from './theme/article.ts'
 import { toHead } from './theme/head.ts'
-import { html, trustedHtml } from './theme/html.ts'
+import { html, trustedHtml } from '../page/html.ts'
 import { createLayout } from './theme/layout.ts'
 import {
   hasSectionNavigation,

@@ -1,8 +1,8 @@
 /** Every page in its two forms, under one address. */
-import { toPageKey } from '../work/cache/page-keys.ts'
-import { isBoundary } from '../release/boundary.ts'
+import { toPageKey } from './page-keys.ts'
+import { isBoundary } from './boundary.ts'
 import { TOKEN_MARK } from '../page/parsed-page.ts'
-import type { Frame, PageEntry } from '../release/entry.ts'
+import type { Frame, PageEntry } from './entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from './theme/navigation.ts'
 import { createPageHtml } from './page-html.ts'

@@ -1,5 +1,5 @@
 /** Old addresses. */
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 
 /** The redirects of the site. */

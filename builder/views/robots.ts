@@ -1,5 +1,5 @@
 /** `robots.txt` (RFC 9309): open to every crawler, the AI crawlers by name, and what the content may be used for. */
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 
 /** Product tokens of the crawlers of AI products. Checkers look for a group that names them: a wildcard says nothing of intent. */

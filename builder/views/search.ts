@@ -1,12 +1,12 @@
 /** The search: its index, and the page that shows results under an address of their own. */
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import { indexPages } from './search/index-pages.ts'
 import type { Site } from '../site/site.ts'
 import { INDEX_PATH, toTermPath } from './theme/client/terms.ts'
-import { html } from './theme/html.ts'
+import { html } from '../page/html.ts'
 import { createLayout } from './theme/layout.ts'
 import { renderSearchField } from './theme/search-field.ts'
-import { SECTION_LABELS } from './theme/sections.ts'
+import { SECTION_LABELS } from '../site/section-labels.ts'
 
 /**
  * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew

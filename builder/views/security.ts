@@ -1,5 +1,5 @@
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 
 /** The file; none without `securityContact` in `site.yaml`. */

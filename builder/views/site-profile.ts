@@ -1,7 +1,7 @@
 /** `site.json`: the facts of `site.yaml`, completed with the addresses that the pages themselves decide. */
 import type { SiteProfile } from '../content/schema/content-api.ts'
 import type { FormName } from '../../worker/contract/forms.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 
 /** The site profile. */

@@ -1,7 +1,7 @@
 /** `/sitemap`: the way to every page by links alone, for people. Its markdown is `/sitemap.md`. */
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { SectionGroup, Site } from '../site/site.ts'
-import { html, type Html } from './theme/html.ts'
+import { html, type Html } from '../page/html.ts'
 import { createLayout } from './theme/layout.ts'
 import { toSectionTitle } from './section-folder.ts'
 

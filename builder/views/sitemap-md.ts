@@ -1,5 +1,5 @@
 /** `sitemap.md`: every page by section, for readers of markdown. */
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toMarkdownLink, toMarkdownText } from './markdown-text.ts'
 import { toRuns } from './page-runs.ts'

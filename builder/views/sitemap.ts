@@ -1,6 +1,6 @@
 /** `sitemap.xml` (https://www.sitemaps.org/protocol.html): every page, with the day of its last change where known. */
-import { isBoundary } from '../release/boundary.ts'
-import type { Entry, FileEntry, Line } from '../release/entry.ts'
+import { isBoundary } from './boundary.ts'
+import type { Entry, FileEntry, Line } from './entry.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toLastChange } from './last-change.ts'
 import { toRuns } from './page-runs.ts'

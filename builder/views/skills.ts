@@ -1,7 +1,7 @@
 /** `/.well-known/agent-skills/index.json` (Agent Skills discovery 0.2.0): the skills that the site offers. */
 import { createHash } from 'node:crypto'
 import type { SkillsIndex } from '../content/schema/discovery.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site } from '../site/site.ts'
 import { toSkillDescription, toSkillName, toSurveyPrompt } from './survey.ts'
 

@@ -1,7 +1,7 @@
 /** The survey for programs: `survey-spec.json` with the questions, `survey-agent.md` with instructions for an agent. */
 import type { SurveySpec } from '../content/schema/discovery.ts'
 import { scaleOf, type Question } from '../../worker/contract/survey.ts'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from './entry.ts'
 import type { Site, Survey } from '../site/site.ts'
 import { toCurlPost } from './curl.ts'
 import { toInlineCode } from '../page/inline-code.ts'

@@ -1,7 +1,7 @@
 /** `forms.yaml`: the words around the forms. What is left out keeps its default. */
 import * as v from 'valibot'
 import { LEAD_FIELDS, LEAD_FORMS, type FormName } from '../../../worker/contract/forms.ts'
-import { nearest } from '../../site/nearest.ts'
+import { nearest } from '../nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { Text } from './text.ts'
 

@@ -1,5 +1,5 @@
 /** The page of the inbox: what arrived, newest first, readable on a phone. */
-import { html, type Html } from '../../views/theme/html.ts'
+import { html, type Html } from '../../page/html.ts'
 import { type Behaviour, BEHAVIOURS } from './behaviour.ts'
 import { TEST_TOKENS } from './captcha.ts'
 import type { Submission } from './submission.ts'

@@ -2,7 +2,7 @@
 import GithubSlugger from 'github-slugger'
 import type { Element } from 'hast'
 import type { HastVisitorContext } from 'satteri'
-import type { Heading } from '../../site/site.ts'
+import type { Heading } from '../parsed-page.ts'
 import { replaceTokens } from '../parsed-page.ts'
 
 export interface HeadingIds {

@@ -5,14 +5,14 @@
  */
 import { markdownToHtml } from 'satteri'
 import { TOKEN_MARK } from '../../page/parsed-page.ts'
-import { toTexts } from '../body-text.ts'
-import type { Content, PageEntry } from '../entry.ts'
+import { toTexts } from '../../views/body-text.ts'
+import type { Content, PageEntry } from '../../views/entry.ts'
 import type { Page, Site } from '../../site/site.ts'
-import { escapeHtml } from '../../views/theme/html.ts'
+import { escapeHtml } from '../../page/html.ts'
 import { toFormText } from '../../views/form-text.ts'
 import { toMarkdownText } from '../../views/markdown-text.ts'
 import { toYamlText } from '../../views/yaml-text.ts'
-import { lettersOf } from './same-text.ts'
+import { lettersOf } from '../../page/same-text.ts'
 
 /** A page as it was written, twice. */
 export interface Forms {

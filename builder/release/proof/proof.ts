@@ -6,9 +6,9 @@
  */
 import { hash } from 'node:crypto'
 import type { Message } from '../../content/diagnose.ts'
-import type { Entry, FileEntry, PageEntry } from '../entry.ts'
-import type { Memo } from '../../work/cache/memo.ts'
-import { toDecisive, toTexts } from '../body-text.ts'
+import type { Entry, FileEntry, PageEntry } from '../../views/entry.ts'
+import type { Memo } from '../../views/memo.ts'
+import { toDecisive, toTexts } from '../../views/body-text.ts'
 import { createPolicies } from '../policies.ts'
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog } from '../../views/catalog.ts'

@@ -5,7 +5,8 @@
  */
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Heading, Page } from '../../site/site.ts'
+import type { Heading } from '../../page/parsed-page.ts'
+import type { Page } from '../../site/site.ts'
 import {
   ID_LENGTH,
   type PageFile,

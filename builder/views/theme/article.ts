@@ -3,9 +3,9 @@ import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import { renderCards } from './cards.ts'
 import { toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
-import { html, type Html, trustedHtml } from './html.ts'
+import { html, type Html, trustedHtml } from '../../page/html.ts'
 import { renderContents } from './navigation.ts'
-import { SECTION_LABELS } from './sections.ts'
+import { SECTION_LABELS } from '../../site/section-labels.ts'
 import { toHref } from './href.ts'
 
 /** The home page, with its text as markup: a claim, what to do next, the text, and the sections. */

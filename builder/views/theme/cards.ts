@@ -1,7 +1,7 @@
 /** Lists of pages: the galleries and landing pages. */
 import type { Page } from '../../site/site.ts'
 import { formatPeriod } from './dates.ts'
-import { html, type Html, type Part } from './html.ts'
+import { html, type Html, type Part } from '../../page/html.ts'
 
 /** Cards for a gallery, grouped by what the kind of page is grouped by. */
 export function renderCards(pages: readonly Page[], language: string): Html | undefined {

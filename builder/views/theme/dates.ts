@@ -1,6 +1,6 @@
 /** Dates and times as people read them. Times stay in the zone the author wrote, never the builder's. */
 import { rememberAll } from '../../work/cache/remember.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../../page/html.ts'
 
 /** A date in a `time` element: `4 May 2026`. */
 export const formatDate = (date: string, language: string): Html =>

@@ -1,7 +1,7 @@
 /** What the front matter states of a page, in words: what it is about, when and where, and its dates. */
 import type { Page } from '../../site/site.ts'
 import { formatDate, formatPeriod } from './dates.ts'
-import type { Part } from './html.ts'
+import type { Part } from '../../page/html.ts'
 
 /** The facts that the page has, each with its name. Both forms of the page show them. */
 export function toFacts(page: Page, language: string): readonly (readonly [name: string, value: Part])[] {

@@ -2,9 +2,9 @@
 import type { Section } from '../../content/schema/content-api.ts'
 import type { Site } from '../../site/site.ts'
 import { toHref } from './href.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../../page/html.ts'
 import { renderSearchField } from './search-field.ts'
-import { SECTION_LABELS } from './sections.ts'
+import { SECTION_LABELS } from '../../site/section-labels.ts'
 
 /** The header, with the page or its section marked. On narrow screens its parts are in a menu that needs no script. */
 export function renderHeader(site: Site, path: string, section: Section): Html {

@@ -1,5 +1,5 @@
 /** The field that a search is typed into: a plain GET form, to which the script adds results. */
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../../page/html.ts'
 
 /** What differs between the field of the header and that of the page of results. */
 export interface SearchField {

@@ -1,7 +1,7 @@
 /** The files beside the pages, each as it is served. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { View } from '../../../builder/release/entry.ts'
+import type { View } from '../../../builder/views/entry.ts'
 import type { Site } from '../../../builder/site/site.ts'
 import { catalog } from '../../../builder/views/catalog.ts'
 import { feed } from '../../../builder/views/feed.ts'

@@ -6,8 +6,8 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeS
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
-import type { ParsedPage } from '../../page/parsed-page.ts'
-import { toAsciiJson } from './ascii-json.ts'
+import type { ParsedPage } from '../parsed-page.ts'
+import { toAsciiJson } from '../../work/cache/ascii-json.ts'
 import { type PageFacts, type Pair, type Place, Shelf, toFacts } from './shelf.ts'
 
 /** A page and the shelf of its texts. */

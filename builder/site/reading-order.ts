@@ -1,5 +1,5 @@
 /** The order in which the pages of a section are read. */
-import type { Page } from '../site/site.ts'
+import type { Page } from './site.ts'
 
 /**
  * The landing page decides: its author lists the pages in the order that makes sense. What it does not link to follows,

@@ -1,9 +1,9 @@
 /** Everything that a build leaves for the next one, so that it does only what is new. */
 import { join } from 'node:path'
-import { toSourceFile, type SourceFile } from '../../content/read.ts'
-import { createMemoryCache, openFileCache, type PageCache } from './cache.ts'
-import { readKept, writeKept } from './kept-file.ts'
-import { createMemo, keepMemo, type Memo, readMemo, rotateMemo } from './memo.ts'
+import { toSourceFile, type SourceFile } from '../content/read.ts'
+import { createMemoryCache, openFileCache, type PageCache } from '../page/cache/cache.ts'
+import { readKept, writeKept } from '../work/cache/kept-file.ts'
+import { createMemo, keepMemo, type Memo, readMemo, rotateMemo } from '../views/memo.ts'
 
 /** What is left of an earlier build. */
 export interface Kept {

@@ -3,12 +3,17 @@
  * `npm start` it stays in memory, otherwise in the output folder; like every cache it is safe to delete.
  */
 import { join } from 'node:path'
-import type { ObjectId, Representation } from '../../../worker/contract/release.ts'
-import { pipelineVersion } from '../pipeline-version.ts'
-import type { PolicyName } from '../../release/policies.ts'
-import type { StoredPart } from '../../release/stored.ts'
-import { readKept, writeKept } from './kept-file.ts'
-import { Table } from './table.ts'
+import type { ObjectId, Representation } from '../../worker/contract/release.ts'
+import { pipelineVersion } from '../work/pipeline-version.ts'
+import type { PolicyName } from './entry.ts'
+import { readKept, writeKept } from '../work/cache/kept-file.ts'
+import { Table } from '../work/cache/table.ts'
+
+/** What is known of a part of a list: its size in bytes, and the run of pages that it tells of. */
+export interface StoredPart {
+  readonly size: number
+  readonly run?: string | undefined
+}
 
 /** What the forms of a page, or a file, were stored as. */
 export interface StoredForms {

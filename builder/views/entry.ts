@@ -1,7 +1,7 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Template } from '../page/parsed-page.ts'
-import type { Part } from './parts.ts'
-import type { PolicyName } from './policies.ts'
+import type { AssetExtension } from '../site/asset-type.ts'
 import type { Site } from '../site/site.ts'
 
 /** One representation: its bytes, type and the policy (set of headers) that it is sent with. */
@@ -10,6 +10,30 @@ export interface Content {
   readonly policy: PolicyName
   /** One string or byte array, or the items of a large document in order (cut into parts between items). */
   readonly body: string | Uint8Array<ArrayBuffer> | readonly (string | Item | Line)[] | Cut
+}
+
+/** Names of the policies. `asset-<extension>` is immutable; all others revalidate. */
+export type PolicyName =
+  | 'page'
+  | 'form-page'
+  | 'tool-page'
+  | 'markdown'
+  | 'api'
+  | 'markdown-file'
+  | DocumentPolicy
+  | `asset-${AssetExtension}`
+
+/** Policies of the documents that software reads. */
+export type DocumentPolicy = 'json' | 'yaml' | 'xml' | 'atom' | 'text' | 'linkset'
+
+/** A part as it is stored. */
+export interface Part {
+  readonly id: ObjectId
+  readonly size: number
+  /** The run of pages that a part of a list tells of. */
+  readonly run?: string | undefined
+  /** Made when they are read, where the part was known. */
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** A body that was cut into parts already. */

@@ -1,8 +1,6 @@
 /** What a build is made from. Only plain data, so that compiling stays pure. */
-import type { Memo } from '../work/cache/memo.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
-import type { Asset, Captcha } from '../site/site.ts'
-import type { Theme } from '../views/theme/theme.ts'
+import type { Asset, Captcha, Site, Theme } from './site.ts'
 
 /** Everything that was read. */
 export interface Sources {
@@ -17,8 +15,8 @@ export interface Sources {
   readonly theme: Theme
   /** Parses a page that the builder itself writes. */
   readonly parse: (file: string, text: string) => ParsedPage
-  /** What earlier builds made. */
-  readonly memo: Memo
+  /** Writes the documentation of the API as the source of a page. */
+  readonly developers: (site: Site) => string
   /** What the last build knew of each page, by path. */
   readonly ledger: Ledger
 }

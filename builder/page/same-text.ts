@@ -1,6 +1,6 @@
 /** Whether two texts in markup say the same, letter by letter. */
-import { toCodeUnits } from '../../page/code-units.ts'
-import { TOKEN_MARK } from '../../page/parsed-page.ts'
+import { toCodeUnits } from './code-units.ts'
+import { TOKEN_MARK } from './parsed-page.ts'
 
 /** Where the two forms of a page part. */
 export interface Difference {

@@ -6,13 +6,13 @@
 import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ParsedPage } from '../../page/parsed-page.ts'
-import type { ParseSettings } from '../../page/parse-page.ts'
-import { pipelineVersion } from '../pipeline-version.ts'
-import { PARSED_PAGES } from './kept-file.ts'
+import type { ParsedPage } from '../parsed-page.ts'
+import type { ParseSettings } from '../parse-page.ts'
+import { pipelineVersion } from '../../work/pipeline-version.ts'
+import { PARSED_PAGES } from '../../work/cache/kept-file.ts'
 import { openPageFile, type StoredPage, writePageFile } from './page-file.ts'
 import { Shelf, type ShelvedPage } from './shelf.ts'
-import { Table } from './table.ts'
+import { Table } from '../../work/cache/table.ts'
 
 /** Parsed pages by key. */
 export interface PageCache {

@@ -2,8 +2,9 @@
  * What decides the forms of a page: its own facts and body, and of the site everything but the bodies and the dates of
  * the other pages. So a changed text renders one page, and a changed title renders all that may show it.
  */
-import type { Page, Site } from '../../site/site.ts'
-import { toDigest } from './digest.ts'
+import type { Page, Site } from '../site/site.ts'
+import { withoutBytes } from '../site/resolve-body.ts'
+import { toDigest } from '../work/cache/digest.ts'
 
 /** Names the forms of a page by all that decides them. */
 export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string =>
@@ -24,6 +25,3 @@ export function toSharedKey(site: Site): string {
 /** A hash over that and the dates of the pages. */
 export const toDatedKey = ({ pages }: Site, shared: string): string =>
   toDigest([shared, ...pages.map(({ dateModified }) => dateModified)].join(' '))
-
-/** A replacer for `JSON.stringify` that leaves out bytes. */
-export const withoutBytes = (_: string, value: unknown): unknown => (value instanceof Uint8Array ? undefined : value)

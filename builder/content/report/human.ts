@@ -1,7 +1,7 @@
 /** Messages for people: where, what, the source line, what to write instead. */
 import { styleText } from 'node:util'
 import { rememberAll } from '../../work/cache/remember.ts'
-import type { Message } from '../../content/diagnose.ts'
+import type { Message } from '../diagnose.ts'
 import { toFrame } from './frame.ts'
 
 /** Writes one message in full. */

@@ -1,8 +1,10 @@
 /** A thread: does what it is asked until it is ended. Bytes that it makes are moved, not copied. */
 import { parentPort } from 'node:worker_threads'
-import { parseBatch } from '../../page/parse/parse-batch.ts'
-import { storeBatch } from '../../release/store/store-batch.ts'
-import type { Task } from './threads.ts'
+import { type ParseBatch, parseBatch } from '../page/parse/parse-batch.ts'
+import { type StoreBatch, storeBatch } from './store/store-batch.ts'
+
+/** A task for a thread. */
+type Task = { readonly parse: ParseBatch } | { readonly store: StoreBatch }
 
 parentPort?.on('message', (task: Task) => {
   if ('parse' in task) {

@@ -1,13 +1,13 @@
 /** What can be said of addresses only when every entry of the site is known. */
-import { toTexts } from '../release/body-text.ts'
-import { FORMS } from '../../worker/contract/forms.ts'
-import type { Message } from '../content/diagnose.ts'
-import type { Entry } from '../release/entry.ts'
-import { toMarkdownPath } from './address.ts'
-import { explainAnchor, explainBroken } from './broken-link.ts'
-import type { PendingLink } from './links.ts'
-import type { Claim } from './redirects.ts'
-import type { Page } from './site.ts'
+import { toTexts } from '../../views/body-text.ts'
+import { FORMS } from '../../../worker/contract/forms.ts'
+import type { Message } from '../../content/diagnose.ts'
+import type { Entry } from '../../views/entry.ts'
+import { toMarkdownPath } from '../../site/address.ts'
+import { explainAnchor, explainBroken } from '../../site/broken-link.ts'
+import type { PendingLink } from '../../site/links.ts'
+import type { Claim } from '../../site/redirects.ts'
+import type { Page } from '../../site/site.ts'
 
 /** What the Worker answers without an entry. */
 const WORKER_PATHS: readonly string[] = [...FORMS.map((form) => `/api/forms/${form}`), '/health']

@@ -1,8 +1,8 @@
 /** Where the texts of pages wait until they are read: the texts of 100,000 are more than the heap may hold. */
 import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { encode } from '../encode.ts'
-import type { ParsedPage } from '../../page/parsed-page.ts'
+import { encode } from '../../work/encode.ts'
+import type { ParsedPage } from '../parsed-page.ts'
 
 /** Everything of a page but its texts. */
 export type PageFacts = Omit<ParsedPage, 'html' | 'markdown'>
