@@ -12,7 +12,7 @@ export interface Env {
   readonly local: boolean
   /** Hosts of the site as `PUBLIC_HOSTS` names them; absent: the host of the site's address. */
   readonly hosts: readonly string[] | undefined
-  /** The bindings as they came; a variable that is set to nothing is not set. */
+  /** The bindings as they came. */
   readonly bindings: Readonly<Record<string, unknown>>
 }
 
@@ -24,14 +24,19 @@ export function readEnv(bindings: Readonly<Record<string, unknown>>): Env | Fail
   return checked.env
 }
 
-function check(given: Readonly<Record<string, unknown>>): Env | Failure {
-  const bindings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+function check(bindings: Readonly<Record<string, unknown>>): Env | Failure {
   const { CONTENT: content, RELEASE: release, LOCAL, PUBLIC_HOSTS: hosts } = bindings
   const local = LOCAL === 'true'
   if (!isNamespace(content)) return { kind: 'internal_error', reason: 'CONTENT is missing' }
   if (release !== undefined && !isId(release)) return { kind: 'internal_error', reason: 'RELEASE is malformed' }
   if (release === undefined && !local) return { kind: 'internal_error', reason: 'RELEASE is missing' }
-  return { content, release, local, hosts: typeof hosts === 'string' ? toHosts(hosts) : undefined, bindings }
+  return {
+    content,
+    release,
+    local,
+    hosts: typeof hosts === 'string' && hosts !== '' ? toHosts(hosts) : undefined,
+    bindings,
+  }
 }
 
 const isNamespace = (value: unknown): value is KVNamespace =>

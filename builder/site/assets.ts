@@ -1,6 +1,6 @@
 /** Files under `assets/` → what is published of them. */
 import { posix } from 'node:path'
-import { toObjectId } from './object-id.ts'
+import { toFileId } from './large-file.ts'
 import { ASSET_TYPES, toAssetPolicy } from './asset-type.ts'
 import type { SourceFile } from '../content/read.ts'
 import type { Asset } from './site.ts'
@@ -14,7 +14,7 @@ function toAsset({ path, bytes }: SourceFile): Asset {
   const extension = posix.extname(path)
   const mediaType = toMediaType(extension.slice(1).toLowerCase())
   const name = path.slice(0, path.length - extension.length).replaceAll(/[^\w./-]+/g, '-')
-  const servedPath = `/${name}.${toObjectId(mediaType, bytes)}${extension.toLowerCase()}`
+  const servedPath = `/${name}.${toFileId(mediaType, bytes)}${extension.toLowerCase()}`
   return { path: `/${path}`, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
 }
 

@@ -233,7 +233,7 @@ describe('headers', () => {
     const { headers } = await site.get('/about')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['content-security-policy']).not.toContain('unsafe-inline')
-    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    expect(headers['strict-transport-security']).toBe('max-age=63072000')
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(headers['permissions-policy']).toBe('camera=(), microphone=(), geolocation=()')
   })

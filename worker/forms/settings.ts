@@ -117,12 +117,14 @@ export function settingsOf(env: FormsEnv): Settings {
 
 /** Reads the settings out of the bindings. */
 export function readSettings({ bindings, local }: FormsEnv): Settings {
-  const shared = v.safeParse(sharedVariables(local), bindings)
+  // A variable that is set to nothing is not set.
+  const variables = Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ''))
+  const shared = v.safeParse(sharedVariables(local), variables)
   const faults = toFaults(shared.issues)
   const forms = new Map<FormName, FormSettings>()
   for (const form of FORMS) {
     const webhook = v.object({ [toVariable(form)]: target(local) }, MISSING)
-    const url = v.safeParse(webhook, bindings)
+    const url = v.safeParse(webhook, variables)
     faults.push(...toFaults(url.issues))
     const address = url.success ? url.output[toVariable(form)] : undefined
     if (shared.success && address !== undefined) {

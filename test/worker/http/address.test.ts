@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodePath, toAddress, toCanonical, toMarkdownPath, toPagePath } from '../../worker/address.ts'
-import { matches } from '../../worker/entity-tag.ts'
-import { findNearest, toCandidates } from '../../worker/nearest.ts'
+import { toMarkdownPath } from '../../../worker/contract/release.ts'
+import { encodePath, isDocumentPath, toAddress, toCanonical, toPagePath } from '../../../worker/http/address.ts'
+import { matches } from '../../../worker/http/entity-tag.ts'
+import { findNearest, toCandidates } from '../../../worker/release/nearest.ts'
 
 const segment = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
