@@ -16,6 +16,7 @@ import type { OpenApiDocument } from '../../builder/views/openapi/model.ts'
 import { toKey } from '../../worker/contract/release.ts'
 import { readCompatibilityDate } from './compatibility-date.ts'
 import { createContract, EXAMPLE_DOCUMENT } from './contract.ts'
+import { STYLE_PATH } from './example-entries.ts'
 import { checkAnswers, readModules } from './kept-answers.ts'
 
 /** What a site is started with. */
@@ -159,7 +160,7 @@ export function toRelease({
   entries = [],
   forms = NO_FORMS,
 }: Pick<SiteOptions, 'url' | 'entries' | 'forms'>): Iterable<ReleaseValue> {
-  const policies = createPolicies({ url })
+  const policies = createPolicies({ url, theme: { stylesheet: { path: STYLE_PATH } } })
   return createRelease(entries, { url, generatedAt: '2026-01-01T00:00:00.000Z', pages: 1, forms, policies })
 }
 

@@ -4,7 +4,7 @@ import { toApiIndex } from '../api-index.ts'
 import { type Collection, toCollections } from '../collections.ts'
 import { CONTENT_OPERATIONS } from '../content-operations.ts'
 import { toSiteProfile } from '../site-profile.ts'
-import { errorResponses } from './errors.ts'
+import { errorResponses, PRECONDITION } from './errors.ts'
 import { NOT_MODIFIED, REVALIDATED } from './headers.ts'
 import type { PathItem } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
@@ -39,6 +39,7 @@ export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
               },
             },
             304: NOT_MODIFIED,
+            ...PRECONDITION,
             ...errorResponses(['not_found', 'method_not_allowed', 'upstream_error']),
           },
         },

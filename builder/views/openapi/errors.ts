@@ -74,29 +74,46 @@ export function errorResponses(codes: readonly ErrorCode[]): Readonly<Record<str
   )
 }
 
+/** The answers to `If-Match`: 412, which has no code of its own. */
+export const PRECONDITION: Readonly<Record<string, Reference>> = {
+  412: { $ref: '#/components/responses/PreconditionFailed' },
+}
+
+const PRECONDITION_FAILED: ErrorText = {
+  name: 'PreconditionFailed',
+  description: 'No entity tag of `If-Match` is that of the representation.',
+  message: 'No entity tag of `If-Match` is that of the representation.',
+  hint: 'Leave `If-Match` out, or send the current `ETag`.',
+}
+
 /** The error answers themselves. */
-export function toErrorComponents(site: Site): Readonly<Record<string, Response>> {
-  return Object.fromEntries(
-    ERROR_CODES.map((code) => {
-      const { name, description, message, hint, fields } = ERROR_TEXTS[code]
-      const error = { code, message, hint, docs: `${site.url}/developers`, ...(fields === undefined ? {} : { fields }) }
-      const example: ErrorBody = { ok: false, error }
-      const headers = HEADERS[code]
-      return [
-        name,
-        {
-          description,
-          ...(headers === undefined ? {} : { headers }),
-          content: {
-            'application/json': {
-              schema: toSchemaRef('Error'),
-              examples: { [code]: { summary: description, value: example } },
-            },
-          },
+export const toErrorComponents = (site: Site): Readonly<Record<string, Response>> =>
+  Object.fromEntries([
+    ...ERROR_CODES.map((code) => toComponent(site, code, ERROR_TEXTS[code], HEADERS[code])),
+    toComponent(site, 'invalid_request', PRECONDITION_FAILED),
+  ])
+
+function toComponent(
+  site: Site,
+  code: ErrorCode,
+  { name, description, message, hint, fields }: ErrorText,
+  headers?: Readonly<Record<string, Header>>,
+): readonly [name: string, response: Response] {
+  const error = { code, message, hint, docs: `${site.url}/developers`, ...(fields === undefined ? {} : { fields }) }
+  const example: ErrorBody = { ok: false, error }
+  return [
+    name,
+    {
+      description,
+      ...(headers === undefined ? {} : { headers }),
+      content: {
+        'application/json': {
+          schema: toSchemaRef('Error'),
+          examples: { [code]: { summary: description, value: example } },
         },
-      ]
-    }),
-  )
+      },
+    },
+  ]
 }
 
 const ERROR_CODES = [

@@ -1,7 +1,7 @@
 /** The machine-readable files. */
 import type { Site } from '../../site/site.ts'
 import { type MachineFile, machineFiles } from '../machine-files.ts'
-import { errorResponses } from './errors.ts'
+import { errorResponses, PRECONDITION } from './errors.ts'
 import { NOT_MODIFIED, REVALIDATED } from './headers.ts'
 import type { MediaType, PathItem } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
@@ -25,6 +25,7 @@ export function toFilePaths(site: Site, examples: ReadonlyMap<string, unknown>):
               content: { [file.mediaType]: toMediaType(file, examples.get(file.path)) },
             },
             304: NOT_MODIFIED,
+            ...PRECONDITION,
             ...errorResponses(['not_found', 'method_not_allowed', 'upstream_error']),
           },
         },

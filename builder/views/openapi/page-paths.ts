@@ -1,7 +1,7 @@
 /** The pages: one address with two forms, and the address of the markdown form. */
 import type { Page, Site } from '../../site/site.ts'
 import { pageMarkdown } from '../page-md.ts'
-import { errorResponses } from './errors.ts'
+import { errorResponses, PRECONDITION } from './errors.ts'
 import { NEGOTIATED, NOT_MODIFIED } from './headers.ts'
 import type { Content, Header, Operation, Parameter, PathItem, Response } from './model.ts'
 
@@ -84,6 +84,7 @@ function toOperation(parts: {
       200: { description: 'The page.', headers: NEGOTIATED, content },
       ...(parameters === undefined ? {} : { 301: MOVED, 308: CANONICAL }),
       304: NOT_MODIFIED,
+      ...PRECONDITION,
       ...errorResponses(['not_found', 'method_not_allowed', 'upstream_error']),
     },
   }

@@ -32,6 +32,27 @@ test('toAddress() finds no path where an escape is malformed or slashes repeat',
   expect(paths).toEqual(Array.from(paths, () => undefined))
 })
 
+test.each([
+  ['https://www.example.com/a', 'www.example.com', true],
+  ['https://www.example.com:8443/', 'www.example.com', true],
+  ['http://www.example.com./', 'www.example.com', false],
+  ['http://[::1]:8787/', '[::1]', false],
+])('toAddress() of %s has the host %s', (url, host, secure) => {
+  expect(toAddress(url)).toMatchObject({ host, secure })
+})
+
+test.each([
+  ['/api/v1/nope', true],
+  ['/.well-known/x', true],
+  ['/guides/llms-full.txt', true],
+  ['/x.yaml', true],
+  ['/about.md', false],
+  ['/assets/x.json', false],
+  ['/about', false],
+])('isDocumentPath() of %s is %s', (wanted, expected) => {
+  expect(isDocumentPath(wanted)).toBe(expected)
+})
+
 test('toCanonical() leads every spelling of a path to the path', () => {
   const plain = fc
     .array(fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/), { minLength: 1, maxLength: 3 })
