@@ -81,7 +81,10 @@ function answerContent(question: Question, known: Known): Answer {
   const { address, method } = question
   const { root } = known.release
   const { path } = address
-  if (path === undefined) return refuse(question, root.url, { kind: 'not_found', path: address.raw, nearest: [] })
+  if (path === undefined) {
+    const cors = isDocumentPath(address.raw)
+    return refuse(question, root.url, { kind: 'not_found', path: address.raw, nearest: [] }, cors)
+  }
   const resource = resolve(path, (wanted) => {
     const id = toShardId(root, wanted)
     const routes = known.routes(id)
@@ -92,10 +95,11 @@ function answerContent(question: Question, known: Known): Answer {
       return { ...resource, cors: isDocumentPath(path) }
     case 'missing':
       return answerMissing(question, known, path)
-    case 'redirect':
-      return isRead(method)
-        ? respondRedirect(resource.to, address.query, resource.status)
-        : refuse(question, root.url, { kind: 'method_not_allowed', path, method, allow: READ })
+    case 'redirect': {
+      if (isRead(method)) return respondRedirect(resource.to, address.query, resource.status)
+      const failure = { kind: 'method_not_allowed', path, method, allow: READ } as const
+      return refuse(question, root.url, failure, isDocumentPath(path))
+    }
     case 'page': {
       const form = resource.markdown ? 'markdown' : negotiate(question.headers.get('Accept'))
       return answerRead(question, known, { ...resource, representation: resource.route[form], twin: resource.markdown })
