@@ -165,7 +165,7 @@ test('start survives an upload that its client breaks off, says so in one line, 
   await once(socket, 'connect')
   await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0))
   socket.resetAndDestroy()
-  await page.waitForFunction('document.title !== "Before"')
+  await expect.poll(() => page.title(), { timeout: 30_000 }).not.toBe('Before')
   expect(await status('/')).toBe(200)
   const lines = output
     .slice(said)
