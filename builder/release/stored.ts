@@ -6,11 +6,10 @@ import {
   type Representation,
   type Route,
 } from '../../worker/contract/release.ts'
-import { isLargeFile, toLargeFile } from '../site/large-file.ts'
 import type { Memo, StoredForms, StoredPart } from '../views/memo.ts'
 import type { Content, Entry, Part } from '../views/entry.ts'
 import { LazyValue } from './lazy-value.ts'
-import { toObjectId } from '../site/object-id.ts'
+import { isLargeFile, toLargeFile, toObjectId } from '../site/assets.ts'
 import { toParts } from './parts.ts'
 import type { ReleaseValue } from './release.ts'
 
@@ -99,7 +98,10 @@ function toStored({ policy, body }: Content, { policies, memo }: Store): Stored 
 /** A file in pieces, and the list of these. */
 function toListed(policy: string, type: string, bytes: Uint8Array<ArrayBuffer>): Stored {
   const { id, list, parts, pieces } = toLargeFile(type, bytes)
-  const values = [...pieces.map((piece) => ({ ...piece, type })), { id, type: PARTS_TYPE, bytes: list }]
+  const values = [
+    ...pieces.map(({ id: name, bytes: piece }) => ({ id: name, type, bytes: piece })),
+    { id, type: PARTS_TYPE, bytes: list },
+  ]
   const representation = { id, size: bytes.byteLength, policy, parts: [...parts], listed: true }
   return { representation, values, parts: values.map((value) => ({ size: value.bytes.byteLength })) }
 }

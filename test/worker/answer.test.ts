@@ -45,6 +45,8 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   env: { hosts: undefined, local: false },
 })
 
+const toBytes = () => new Uint8Array([1, 2, 3, 4])
+
 test('answer() asks for the shard of a path first', () => {
   expect(answer(ask('/about'), NOTHING)).toEqual({ kind: 'routes', id: SHARD, cors: false })
 })
@@ -95,10 +97,9 @@ test('answer() gives a form to the forms, whatever its path ends with', () => {
 })
 
 test('answer() sends the headers of the release, not those of another that has the same representation', async () => {
-  const bytes = () => new Uint8Array([1, 2, 3, 4])
   const other: Root = { ...root, policies: { ...root.policies, page: policy('text/html; charset=utf-8') } }
   const types = [root, other, root].map((one) => {
-    const result = answer(ask('/about'), { ...ROUTES, bytes, release: { ...ROUTES.release, root: one } })
+    const result = answer(ask('/about'), { ...ROUTES, bytes: toBytes, release: { ...ROUTES.release, root: one } })
     return result instanceof Response ? result.headers.get('content-type') : result
   })
   expect(types).toEqual(['text/html', 'text/html; charset=utf-8', 'text/html'])
