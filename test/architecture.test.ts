@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ERROR_STATUS } from '../worker/contract/errors.ts'
 
@@ -64,4 +65,24 @@ test('one file of the Worker reads KV, and none writes it', () => {
   const using = (call: RegExp): readonly string[] => files.filter((file) => call.test(readFileSync(file, 'utf8')))
   expect(using(/\bkv\.\w+\(|\.getWithMetadata\(/)).toEqual(['worker/release/kv.ts'])
   expect(using(/\bkv\.(?:put|delete)\(/)).toEqual([])
+})
+
+test('no two folders of the Worker import each other, and none imports what is above', () => {
+  const folderOf = (file: string): string => file.split('/').slice(1, -1).join('/')
+  const pairs = importsOf('worker/**/*.ts').flatMap(([file, name]) => {
+    const to = name.startsWith('.') ? folderOf(join(dirname(file), name)) : folderOf(file)
+    return to === folderOf(file) ? [] : [`${folderOf(file)} > ${to}`]
+  })
+  expect([...new Set(pairs)].filter((pair) => !pair.startsWith(' > ')).toSorted()).toEqual([
+    'forms > contract',
+    'forms > forms/captcha',
+    'forms > http',
+    'forms > release',
+    'forms/captcha > contract',
+    'forms/captcha > forms',
+    'forms/captcha > http',
+    'http > contract',
+    'release > contract',
+    'release > http',
+  ])
 })
