@@ -1,6 +1,13 @@
 /** From a path to what is published there, or to the address that it should have been. */
-import { encodeHeader, encodePath, toCanonical, toMarkdownPath, toPagePath } from './address.ts'
-import type { PageRoute, RedirectRoute, Representation, Route } from './schema/release.ts'
+import {
+  type PageRoute,
+  type RedirectRoute,
+  type Representation,
+  type Route,
+  toMarkdownPath,
+} from '../contract/release.ts'
+import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
+import type { Need } from './known.ts'
 
 /** What is at a path. */
 export type Resource =
@@ -15,19 +22,13 @@ export type Resource =
   | { readonly kind: 'redirect'; readonly to: string; readonly status: 301 | 308 }
   | { readonly kind: 'missing' }
 
-/** The part of the release that has a path is not in memory; it has to be read before the path can be resolved. */
-export interface Cold {
-  readonly kind: 'cold'
-  readonly path: string
-}
+/** The part of the release that has a path is not known; it has to be read before the path can be resolved. */
+export type Cold = Extract<Need, { readonly kind: 'routes' }>
 
 /** The route at a path, `undefined` where there is none. */
 export type Find = (path: string) => Route | Cold | undefined
 
-/**
- * Finds what is published at a path; an alias leads by 301, another spelling of a canonical path by 308. Nothing waits
- * here: a warm answer is made without a promise.
- */
+/** Finds what is published at a path; an alias leads by 301, another spelling of a canonical path by 308. */
 export function resolve(path: string, find: Find): Resource | Cold {
   const route = find(path)
   if (route !== undefined) return 'kind' in route ? route : toResource(route, path)

@@ -2,6 +2,10 @@
 
 /** What of a request's URL decides the answer. */
 export interface Address {
+  /** The host, lower case, without port and without a dot at the end. Never from `X-Forwarded-Host`. */
+  readonly host: string
+  /** Whether the request came over https. */
+  readonly secure: boolean
   /** The path as the client sent it. */
   readonly raw: string
   /** The path with its percent-escapes decoded once; absent where it cannot be one of this site. */
@@ -10,13 +14,30 @@ export interface Address {
   readonly query: string
 }
 
+/** Hosts of local work. */
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+/** Host names separated by spaces; absent where one is none: with a scheme or a port. */
+export function toHosts(text: string): readonly string[] | undefined {
+  const hosts = text.toLowerCase().trim().split(/\s+/)
+  return hosts.every((host) => /^[\w.-]+$/.test(host)) ? hosts : undefined
+}
+
+/** The hosts that visitors use: forms are accepted there, tokens minted for them, and search engines index them alone. */
+export const toPublicHosts = (hosts: readonly string[] | undefined, local: boolean, siteHost: string) => [
+  ...(hosts ?? [siteHost]),
+  ...(local ? LOCAL_HOSTS : []),
+]
+
 /** The address in a URL. It is read off the string: `new URL` would parse and serialise everything around the path too. */
 export function toAddress(url: string): Address {
-  const start = url.indexOf('/', url.indexOf('://') + 3)
-  if (start === -1) return { raw: '/', path: '/', query: '' }
+  const authority = url.indexOf('://') + 3
+  const start = url.indexOf('/', authority)
+  const host = url.slice(authority, start).replace(/\.?(?::\d+)?$/, '')
+  const secure = url.startsWith('https:')
   const end = endOfPath(url, start)
   const raw = url.slice(start, end)
-  return { raw, path: decodePath(raw), query: url[end] === '?' ? withoutFragment(url.slice(end)) : '' }
+  return { host, secure, raw, path: decodePath(raw), query: url[end] === '?' ? withoutFragment(url.slice(end)) : '' }
 }
 
 /** A canonical spelling that a path may stand for. */
@@ -47,8 +68,12 @@ export function toPagePath(path: string): string | undefined {
   return path.endsWith('.md') ? path.slice(0, -3) : undefined
 }
 
-/** The path of the markdown form of a page. */
-export const toMarkdownPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
+/**
+ * Whether what stands at a path is a document for software, which other origins may read. Asked where nothing stands
+ * there, or where it is not known what does: else the resource decides.
+ */
+export const isDocumentPath = (path: string): boolean =>
+  /^\/(?:api\/v1|\.well-known)\/|^(?!\/assets\/).*\.(?:json|yaml|xml|txt)$/.test(path)
 
 /** A path as it stands in a URL. */
 export const encodePath = (path: string): string => encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23')

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodePath, toAddress, toCanonical, toMarkdownPath, toPagePath } from '../../worker/address.ts'
-import { matches } from '../../worker/entity-tag.ts'
-import { findNearest, toCandidates } from '../../worker/nearest.ts'
+import { toMarkdownPath } from '../../../worker/contract/release.ts'
+import { encodePath, isDocumentPath, toAddress, toCanonical, toPagePath } from '../../../worker/http/address.ts'
+import { matches } from '../../../worker/http/entity-tag.ts'
+import { findNearest, toCandidates } from '../../../worker/release/nearest.ts'
 
 const segment = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
@@ -29,6 +30,27 @@ test('toAddress() finds no path where an escape is malformed or slashes repeat',
     (raw) => toAddress(`https://x.example${raw}`).path,
   )
   expect(paths).toEqual(Array.from(paths, () => undefined))
+})
+
+test.each([
+  ['https://www.example.com/a', 'www.example.com', true],
+  ['https://www.example.com:8443/', 'www.example.com', true],
+  ['http://www.example.com./', 'www.example.com', false],
+  ['http://[::1]:8787/', '[::1]', false],
+])('toAddress() of %s has the host %s', (url, host, secure) => {
+  expect(toAddress(url)).toMatchObject({ host, secure })
+})
+
+test.each([
+  ['/api/v1/nope', true],
+  ['/.well-known/x', true],
+  ['/guides/llms-full.txt', true],
+  ['/x.yaml', true],
+  ['/about.md', false],
+  ['/assets/x.json', false],
+  ['/about', false],
+])('isDocumentPath() of %s is %s', (wanted, expected) => {
+  expect(isDocumentPath(wanted)).toBe(expected)
 })
 
 test('toCanonical() leads every spelling of a path to the path', () => {

@@ -3,7 +3,7 @@
  *
  * Every value is immutable and named by its content: key `o/<id>`, where `<id>` is the first 128 bits of the SHA-256 of
  * its media type, a NUL and its bytes, in base64url (22 characters). A release is everything that is reachable from one
- * root; the id of the root is the variable `RELEASE` of the Worker's version.
+ * root. The root travels inside the Worker's version, which names it in its variable `RELEASE`.
  *
  *   RELEASE ─► root ─► shard (routes of a range of paths) ─► values (the bytes that are served)
  */
@@ -29,6 +29,9 @@ export type ObjectMetadata = v.InferOutput<typeof ObjectMetadata>
 /** The KV key of an object. */
 export const toKey = (id: ObjectId) => `o/${id}` as const
 
+/** Bytes of the largest value: 3.5 MiB. The Worker keeps what it read of no larger one. */
+export const LARGEST_VALUE = 3.5 * 1024 * 1024
+
 /** Bytes within a value: its id, where they begin, how many they are. */
 export const Slice = v.tuple([ObjectId, v.number(), v.number()])
 export type Slice = v.InferOutput<typeof Slice>
@@ -48,8 +51,20 @@ export const Representation = v.object({
   tokens: v.optional(v.number()),
   within: v.optional(Slice),
   parts: v.optional(v.array(v.union([ObjectId, Slice]))),
+  /**
+   * A file that is too large to be kept in memory: its parts are whole values with their sizes, and `o/<id>` is a
+   * `PartList` of them, for versions of the Worker whose release does not have this file.
+   */
+  listed: v.optional(v.boolean()),
 })
 export type Representation = v.InferOutput<typeof Representation>
+
+/** Media type of a `PartList`. */
+export const PARTS_TYPE = 'application/vnd.lectern.parts+json'
+
+/** The parts of a large file: what a Worker needs to serve one that is not in its release. */
+export const PartList = v.object({ type: v.string(), size: v.number(), parts: v.array(Slice) })
+export type PartList = v.InferOutput<typeof PartList>
 
 /** A page in its two forms, chosen by `Accept`; its path with `.md` is the markdown form alone. */
 export const PageRoute = v.object({ html: Representation, markdown: Representation })
@@ -80,6 +95,9 @@ export const isAboutSite = (path: string): boolean => path.includes('.') && !NUM
 /** Files of which a large site has hundreds: assets, and parts of `llms.txt`, which stand beside the page they begin with. */
 const NUMEROUS = /^\/assets\/|\.llms[a-z-]*\.txt$/
 
+/** The path of the markdown form of a page. */
+export const toMarkdownPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
+
 /** The routes of a contiguous range of route keys, sorted by key: path and route. */
 export const Shard = v.object({ routes: v.array(v.tuple([v.string(), Route])) })
 export type Shard = v.InferOutput<typeof Shard>
@@ -92,6 +110,8 @@ export const Policy = v.object({
   headers: v.array(v.tuple([v.string(), v.string()])),
   /** The edge does not compress this media type by itself, so the Worker applies the content coding. */
   coded: v.optional(v.boolean()),
+  /** Parts of it can be asked for (RFC 9110, section 14). */
+  ranges: v.optional(v.boolean()),
   /** Open to other origins: preflight is answered, and errors and 304s carry the CORS headers too. */
   cors: v.boolean(),
 })

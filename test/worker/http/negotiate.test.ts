@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { negotiate } from '../../worker/negotiate.ts'
+import { negotiate } from '../../../worker/http/negotiate.ts'
 
 const TYPES = ['text/html', 'text/markdown', 'text/x-markdown', 'text/*', '*/*', 'text/plain', 'image/png'] as const
 const QUALITIES = [0, 0.001, 0.3, 0.5, 0.9, 1] as const

@@ -8,17 +8,17 @@ export const toEntityTag = (id: string, coding?: Coding): string =>
   coding === undefined ? `"${id}"` : `"${id}-${coding}"`
 
 /**
- * Whether `If-None-Match` names the representation, in whatever coding. The comparison is weak (section 13.1.2): the
- * edge turns a strong tag into a weak one when it compresses. Linear in the header.
+ * Whether `If-None-Match` or `If-Match` names the representation, in whatever coding. The comparison is weak for both
+ * (section 13.1.2), because the edge turns a strong tag into a weak one when it compresses. Linear in the header.
  */
-export function matches(ifNoneMatch: string, id: string): boolean {
-  if (ifNoneMatch === `"${id}"` || ifNoneMatch.trim() === '*') return true
-  let start = ifNoneMatch.indexOf('"')
+export function matches(header: string, id: string): boolean {
+  if (header === `"${id}"` || header.trim() === '*') return true
+  let start = header.indexOf('"')
   while (start !== -1) {
-    const end = ifNoneMatch.indexOf('"', start + 1)
+    const end = header.indexOf('"', start + 1)
     if (end === -1) return false
-    if (isTagOf(ifNoneMatch.slice(start + 1, end), id)) return true
-    start = ifNoneMatch.indexOf('"', end + 1)
+    if (isTagOf(header.slice(start + 1, end), id)) return true
+    start = header.indexOf('"', end + 1)
   }
   return false
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Memory } from '../../worker/memory.ts'
+import { Memory } from '../../../worker/release/memory.ts'
 
 const weigh = (value: number): number => value
 

@@ -1,6 +1,6 @@
 /** What the machine-readable files beside the content API hold. The builder writes them; the Worker never reads them. */
 import * as v from 'valibot'
-import { Question } from './survey.ts'
+import { Question } from '../../../worker/contract/survey.ts'
 
 const uri = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
 const text = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description))
