@@ -5,6 +5,8 @@ import { decodeString } from 'micromark-util-decode-string'
 /** Replaces a part of the source. */
 export interface Edit extends Span {
   readonly text: string
+  /** Of a removal that may change how its neighbours are read: what stands in its place where it does. */
+  readonly placeholder?: string
 }
 
 /** Applies edits; where two overlap, the outer one wins. */

@@ -3,6 +3,7 @@ import type { Definition } from 'mdast'
 import { location } from 'vfile-location'
 import type { Message } from '../content/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
+import { OpenTags } from './raw-html/open-tags.ts'
 import type { Edit, Span } from './edits.ts'
 import { type Ref, toToken } from './parsed-page.ts'
 
@@ -22,6 +23,8 @@ export interface Address {
   readonly span: () => Span
   readonly alt?: string | undefined
   readonly title?: string | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
 }
 
 /** A definition and what stands for its address; nothing where it must not stay. */
@@ -33,6 +36,12 @@ export interface SettledDefinition {
 /** What later steps need to know of the markdown tree. */
 export interface TreeFacts {
   hasHtml: boolean
+  /** Whether a level-one heading was met: only the first can be the title. */
+  hasLevelOne: boolean
+  /** Whether headings go down a level, from a level-one heading beside the title on. */
+  shifted: boolean
+  /** Name of an element that is being dropped with its content, beyond the piece of HTML that it began in. */
+  dropping: string | undefined
   /** Where the last block of code ends. */
   codeEnd: number
 }
@@ -46,6 +55,7 @@ export interface PageContext {
   /** By identifier, in upper case. */
   readonly definitions: Map<string, SettledDefinition>
   readonly facts: TreeFacts
+  readonly openTags: OpenTags
   /** Title in the front matter, where it has one. */
   readonly title: string | undefined
   /** Notes a fault at a part of the body. */
@@ -100,8 +110,19 @@ export function createPageContext({ file, body, linesBefore, title, origins }: P
         return undefined
     }
   }
-  const facts = { hasHtml: false, codeEnd: -1 }
-  return { body, edits: [], refs, messages, definitions: new Map(), facts, title, report, settle }
+  const facts = { hasHtml: false, hasLevelOne: false, shifted: false, dropping: undefined, codeEnd: -1 }
+  return {
+    body,
+    edits: [],
+    refs,
+    messages,
+    definitions: new Map(),
+    facts,
+    openTags: new OpenTags(),
+    title,
+    report,
+    settle,
+  }
 }
 
 const activeAddress = (target: string): Fault => ({

@@ -11,11 +11,11 @@ import { toDigest } from '../work/cache/digest.ts'
 import { checkBody } from './body-forms.ts'
 import { addExcerpts } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'
-import { applyEdits } from './edits.ts'
 import { normalizeText } from '../content/decode.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
+import { toView } from './view.ts'
 
 /** What a page needs to know of the site before it is parsed. */
 export interface ParseSettings {
@@ -40,6 +40,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
   const rendered = render(context)
+  context.openTags.report(context.report)
   reportForms(rendered, context)
   return {
     file,
@@ -79,15 +80,6 @@ function render(context: PageContext): Rendered {
     context.report({ start: 0, end: 0 }, TOO_DEEP)
     return { html: '', markdown: '', headings: [], ids: [] }
   }
-}
-
-/** The author's bytes with the edits of the view, without the empty lines around them. */
-function toView({ body, edits, facts }: PageContext): string {
-  // Code without a closing fence reaches to the end of the page, empty lines and all.
-  const endsInCode = facts.codeEnd !== -1 && body.slice(facts.codeEnd).trim() === ''
-  const view = applyEdits(endsInCode ? body.slice(0, facts.codeEnd) : body, edits).replace(/^(?:[ \t]*\n)+/, '')
-  const content = endsInCode ? view : view.trimEnd()
-  return content === '' || content.endsWith('\n') ? content : `${content}\n`
 }
 
 function checkSection(file: string, yaml: string | undefined, lineOffset: number): CheckedFrontMatter {

@@ -38,8 +38,12 @@ function clean(root: Nodes, ids: Set<string>): Root {
   return cleaned
 }
 
+/** Levels of elements. The parser takes back no tree that is deeper than 128. */
+const DEEPEST = 120
+
 /** Adds the ids of all elements of a tree. */
-function collectIds(node: Nodes, ids: Set<string>): void {
+function collectIds(node: Nodes, ids: Set<string>, depth = 0): void {
+  if (depth > DEEPEST) throw new RangeError('The page nests too deep.')
   if (node.type === 'element' && typeof node.properties['id'] === 'string') ids.add(node.properties['id'])
-  if ('children' in node) for (const child of node.children) collectIds(child, ids)
+  if ('children' in node) for (const child of node.children) collectIds(child, ids, depth + 1)
 }

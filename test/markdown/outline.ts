@@ -18,11 +18,22 @@ const TITLES: Readonly<Record<string, string>> = {
 export const outlineView = (tree: Root): Outline => outline(tree, (url) => url, false)
 
 /** The outline of a source after the edits; `toAddress` makes addresses of this site absolute. */
-export const outlineSource = (tree: Root, toAddress: (url: string) => string): Outline => outline(tree, toAddress, true)
+export const outlineSource = (tree: Root, toAddress: (url: string) => string): Outline => {
+  shiftHeadings(tree, { shifted: false })
+  return outline(tree, toAddress, true)
+}
+
+/** From the first level-one heading on, every heading goes down a level. */
+function shiftHeadings(node: Nodes, state: { shifted: boolean }): void {
+  if (node.type === 'heading') {
+    state.shifted ||= node.depth === 1
+    if (state.shifted) node.depth = ([2, 3, 4, 5, 6, 6] as const)[node.depth - 1] ?? 6
+  }
+  if ('children' in node) for (const child of node.children) shiftHeadings(child, state)
+}
 
 function outline(node: Nodes, toAddress: (url: string) => string, edit: boolean): Outline {
   const plain = withoutPosition(node)
-  if (edit && node.type === 'heading' && node.depth === 1) plain['depth'] = 2
   if (edit && 'url' in node && node.data?.destination && isOwn(node.url)) plain['url'] = toAddress(node.url)
   if (!('children' in node)) return plain
   const { children }: { children: readonly Nodes[] } = edit && node.type === 'blockquote' ? unmarked(node) : node
