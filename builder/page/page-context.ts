@@ -4,6 +4,7 @@ import { location } from 'vfile-location'
 import type { Message } from '../content/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import { OpenTags } from './raw-html/open-tags.ts'
+import { Footnotes } from './transforms/unseen.ts'
 import type { Edit, Span } from './edits.ts'
 import { type Ref, toToken } from './parsed-page.ts'
 
@@ -31,6 +32,8 @@ export interface Address {
 export interface SettledDefinition {
   readonly node: Readonly<Definition>
   readonly settled: string | undefined
+  /** Whether a link or an image refers to it. */
+  isUsed: boolean
 }
 
 /** What later steps need to know of the markdown tree. */
@@ -56,6 +59,7 @@ export interface PageContext {
   readonly definitions: Map<string, SettledDefinition>
   readonly facts: TreeFacts
   readonly openTags: OpenTags
+  readonly footnotes: Footnotes
   /** Title in the front matter, where it has one. */
   readonly title: string | undefined
   /** Notes a fault at a part of the body. */
@@ -119,6 +123,7 @@ export function createPageContext({ file, body, linesBefore, title, origins }: P
     definitions: new Map(),
     facts,
     openTags: new OpenTags(),
+    footnotes: new Footnotes(),
     title,
     report,
     settle,
@@ -139,4 +144,5 @@ const unknownScheme = (target: string): Fault => ({
   hint: 'Use an https:, mailto: or tel: address.',
 })
 
-const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+/** A text that a message quotes. */
+export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)

@@ -9,7 +9,7 @@ import {
 } from '../content/schema/front-matter.ts'
 import { toDigest } from '../work/cache/digest.ts'
 import { checkBody } from './body-forms.ts'
-import { addExcerpts } from '../content/diagnose.ts'
+import { addExcerpts, type Message } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'
 import { normalizeText } from '../content/decode.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
@@ -40,7 +40,6 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
   const rendered = render(context)
-  context.openTags.report(context.report)
   reportForms(rendered, context)
   return {
     file,
@@ -55,8 +54,14 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     words: countWords(context.body),
     empty: rendered.html.trim() === '',
     bodyHash: hash('sha256', body).slice(0, 32),
-    messages: addExcerpts([...split.messages, ...checked.messages, ...context.messages], () => source),
+    messages: addExcerpts([...split.messages, ...checked.messages, ...toCauses(context.messages)], () => source),
   }
+}
+
+/** Of a page with a merge conflict that alone: all else may be an echo of it. */
+function toCauses(messages: readonly Message[]): readonly Message[] {
+  const conflict = messages.find(({ rule }) => rule === 'merge-conflict')
+  return conflict ? [conflict] : messages
 }
 
 /** What is wrong with both forms together; what is wrong with the source itself was told before. */

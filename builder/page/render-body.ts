@@ -4,9 +4,10 @@ import { sanitize } from 'hast-util-sanitize'
 import type { PageContext } from './page-context.ts'
 import { convertToHtml, finishHtml, parseMarkdown, replaceHtml, visitHtml, visitMarkdown } from './parser.ts'
 import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
-import { resolveReferences } from './transforms/address.ts'
+import { reportUnused, resolveReferences } from './transforms/address.ts'
 import { markFootnotes, type PageFacts, transformHtml } from './transforms/html.ts'
 import { transformMarkdown } from './transforms/markdown.ts'
+import { checkCharacters } from './transforms/unseen.ts'
 
 /** Body of a page as HTML, and what is in it. */
 export interface RenderedBody extends PageFacts {
@@ -18,7 +19,14 @@ export function renderBody(context: PageContext): RenderedBody {
   const { body, definitions, facts } = context
   const markdown = parseMarkdown(body)
   visitMarkdown(markdown, body, transformMarkdown(context))
-  if (definitions.size > 0) visitMarkdown(markdown, body, resolveReferences(context))
+  if (definitions.size > 0) {
+    visitMarkdown(markdown, body, resolveReferences(context))
+    reportUnused(context)
+  }
+
+  context.footnotes.report(context)
+  context.openTags.report(context.report)
+  checkCharacters(context)
 
   const ids = new Set<string>()
   const { plugin, headings } = transformHtml(ids)

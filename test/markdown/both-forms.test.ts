@@ -127,3 +127,122 @@ test.each([
   },
   20_000,
 )
+
+const text = (body: string): string[] =>
+  page(body).messages.map((found) => `${found.line}:${found.column} ${found.text}`)
+
+test.each([
+  [':::note', ':::note\nText.\n:::\n', '5:1 ":::note" is syntax of another system: it is shown as it is written.'],
+  [
+    'a shortcode',
+    'a {{< fig "x" >}} b\n',
+    '5:3 "{{< fig "x" >}}" is syntax of another system: it is shown as it is written.',
+  ],
+  [
+    'a tag of Liquid',
+    '{% include x.md %}\n',
+    '5:1 "{% include x.md %}" is syntax of another system: it is shown as it is written.',
+  ],
+  [
+    'a variable',
+    'Version {{ version }}.\n',
+    '5:9 "{{ version }}" is syntax of another system: it is shown as it is written.',
+  ],
+  ['the id of a heading', '## Use {#use}\n', '5:8 "{#use}" is syntax of another system: it is shown as it is written.'],
+  ['a comment of MDX', 'a {/* b */}\n', '5:3 "{/* b */}" is syntax of another system: it is shown as it is written.'],
+  [
+    'an import of MDX',
+    "import A from './a'\n\nText.\n",
+    '5:1 "import A from \'./a\'" is syntax of another system: it is shown as it is written.',
+  ],
+  [
+    'an admonition',
+    '!!! note\n    Text.\n',
+    '5:1 "!!! note" is syntax of another system: it is shown as it is written.',
+  ],
+  ['a wiki link', 'See [[Page]].\n', '5:5 "[[Page]]" is syntax of another system: it is shown as it is written.'],
+  [
+    'an address with a space',
+    '[us](über uns.md)\n',
+    '5:6 The address "über uns.md" has a space, so this is no link and shows as it is written.',
+  ],
+  [
+    'a picture with a space',
+    '![a](Zwei Räder.jpg "T")\n',
+    '5:6 The address "Zwei Räder.jpg" has a space, so this is no link and shows as it is written.',
+  ],
+  [
+    'a reference without a definition',
+    'See [this][that].\n',
+    '5:5 "[this][that]" is no link: nothing on the page defines it, so it shows as it is written.',
+  ],
+  [
+    'a footnote without a definition',
+    'See[^1].\n',
+    '5:4 "[^1]" is no footnote: nothing on the page defines it, so it shows as it is written.',
+  ],
+  ['a link without a text', '[](/x)\n', '5:1 The link has no text, so nobody can see it or select it.'],
+  [
+    'a merge conflict',
+    'a\n\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> branch\n',
+    '7:1 The file has a merge conflict that nobody resolved.',
+  ],
+  [
+    'a table without its rule',
+    '| a | b |\n| 1 | 2 |\n',
+    '5:1 The lines look like a table, but there is no rule below the first.',
+  ],
+  [
+    'a table with another number of columns',
+    'a | b\n--|--|--\n',
+    '5:1 The rule of the table has 3 columns and its head 2, so it is no table.',
+  ],
+  [
+    'a row with more cells',
+    '| a |\n| - |\n| 1 | 2 |\n',
+    '7:5 The row has more cells than the head of the table, which has 1.',
+  ],
+  ['code without an end', '```js\na\n\n## b\n', '5:1 The code block has no end: all that is below it is code.'],
+  [
+    'words behind the language',
+    '```js title="a.js"\na\n```\n',
+    '5:7 The words behind the language of the code are shown to nobody: "title="a.js"".',
+  ],
+  [
+    'a comment as a definition',
+    '[//]: # (secret)\n\nText.\n',
+    '5:1 Nothing refers to the definition, so its title is shown to nobody: "secret".',
+  ],
+  [
+    'a footnote without a mark',
+    'Text.\n\n[^1]: Note.\n',
+    '7:1 The footnote has no mark in the text, so it is shown to nobody: "[^1]: Note.".',
+  ],
+  ['a zero-width space', 'a\u200Bb\n', '5:2 Here stands a character that nobody sees (U+200B).'],
+  ['an override of direction', 'a\u202Eb\n', '5:2 Here stands a character that nobody sees (U+202E).'],
+  ['tag characters', 'a\u{E0041}\u{E0042}\n', '5:2 Here stands text that nobody sees (U+E0041).'],
+])('parsePage() tells of %s', (_, body, expected) => {
+  expect(text(body)).toEqual([expected])
+})
+
+test.each([
+  ['code', '`{{< x >}}` `[a](b c.md)`\n\n```\n:::note\n<<<<<<< HEAD\n| a |\n| b |\n```\n'],
+  ['what is escaped', String.raw`\[^1] \[a][b] and a\|b` + '\n'],
+  ['indexes and calls', 'arr[i][j] and f[0](see above)\n'],
+  ['an address with a title', '[a](/x "T") [b](</x y>)\n'],
+  ['a flag and a family', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} \u{1F469}\u200D\u{1F467}\n'],
+  ['Persian', 'می\u200Cخواهم\n'],
+  ['a bar in a cell', '| a |\n| - |\n| 1 \\| 2 |\n'],
+  ['a definition that is used', '[a]\n\n[a]: /x "T"\n'],
+])('parsePage() says nothing of %s', (_, body) => {
+  expect(text(body)).toEqual([])
+})
+
+test.each([
+  ['words behind a language', '```js title="a"\nb\n```\n', '```js\nb\n```\n'],
+  ['surplus cells', '| a |\n| - |\n| 1 | 2 |\n', '| a |\n| - |\n| 1 |\n'],
+  ['unused titles', 'a\n\n[//]: # (b)\n\nc\n', 'a\n\n\n\nc\n'],
+  ['unused footnotes', 'a\n\n[^1]: b\n', 'a\n'],
+])('the markdown does not have %s, which people do not see', (_, body, markdown) => {
+  expect(page(body).markdown).toBe(markdown)
+})

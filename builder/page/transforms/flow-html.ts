@@ -7,7 +7,7 @@ import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '
 import type { OpenTags } from '../raw-html/open-tags.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
-import { spanOf } from './address.ts'
+import { spanOf } from '../edits.ts'
 
 /** Cleans one block and writes what it says as markdown. */
 export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContext, context: PageContext): void {

@@ -5,7 +5,7 @@ import type { Heading as MarkdownHeading } from 'mdast'
 import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
 import type { Fault, PageContext } from '../page-context.ts'
-import { spanOf } from './address.ts'
+import { spanOf } from '../edits.ts'
 
 /**
  * Drops a heading at the start of the page that repeats its title. Any other one of level one goes down a level, and

@@ -6,7 +6,7 @@ import type { PageContext } from '../page-context.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
 import { MOST_OPEN } from '../raw-html/open-tags.ts'
 import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
-import { spanOf as nodeSpan } from './address.ts'
+import { spanOf as nodeSpan } from '../edits.ts'
 
 /** A tag in a line and what is left of it. */
 type Tag = Span & CleanPart
