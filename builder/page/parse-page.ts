@@ -35,6 +35,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     body: body.replaceAll(UNFIT, '\uFFFD'),
     linesBefore: countLines(source, split.bodyStart),
     title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
+    hasForm: checked.frontMatter.form !== undefined,
     origins: settings.origins,
   })
   const mark = body.indexOf(TOKEN_MARK)

@@ -7,7 +7,7 @@ import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
 import { reportUnused, resolveReferences } from './transforms/address.ts'
 import { markFootnotes, type PageFacts, transformHtml } from './transforms/html.ts'
 import { transformMarkdown } from './transforms/markdown.ts'
-import { checkCharacters } from './transforms/unseen.ts'
+import { checkCharacters, checkFootnotes } from './transforms/unseen.ts'
 
 /** Body of a page as HTML, and what is in it. */
 export interface RenderedBody extends PageFacts {
@@ -24,7 +24,7 @@ export function renderBody(context: PageContext): RenderedBody {
     reportUnused(context)
   }
 
-  context.footnotes.report(context)
+  checkFootnotes(context)
   context.openTags.report(context.report)
   checkCharacters(context)
 

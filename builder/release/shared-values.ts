@@ -5,7 +5,7 @@
 import { isAboutSite, type Representation, type Slice } from '../../worker/schema/release.ts'
 import type { FileEntry, PageEntry, PolicyName } from '../views/entry.ts'
 import { LazyValue } from './lazy-value.ts'
-import { toObjectId } from '../site/object-id.ts'
+import { toObjectId } from '../site/assets.ts'
 import type { ReleaseValue } from './release.ts'
 import type { Stored } from './stored.ts'
 

@@ -9,7 +9,7 @@ export interface Loss extends Fact {
 
 /** Every silent loss of one page; `body` is its source without the front matter, which has so many lines. */
 export function findLosses(body: string, title: string, linesBefore: number, page: ParsedPage): Loss[] {
-  const wanted = readMarkdown(body.replaceAll(/^([ >]*> *)\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gim, '$1'))
+  const wanted = readMarkdown(body)
   const rest = page.messages.map(({ line = 1, rule }) => ({ line: line - linesBefore, rule }))
   const isTold = ({ line, lastLine }: Fact): boolean =>
     rest.some(
@@ -21,7 +21,13 @@ export function findLosses(body: string, title: string, linesBefore: number, pag
     markdown: readMarkdown(`# ${title}\n\n${withTargets(page, page.markdown, false)}`),
   }
   return (['html', 'markdown'] as const).flatMap((form) =>
-    without(wanted, forms[form], isTold).map((fact) => ({ ...fact, form })),
+    without(wanted, forms[form], isTold).map(({ kind, value, line, lastLine }) => ({
+      form,
+      kind,
+      value,
+      line,
+      lastLine,
+    })),
   )
 }
 
@@ -30,7 +36,6 @@ const REACHES = new Set(['markdown-in-html', 'merge-conflict', 'unclosed-code', 
 
 /** Facts that a form has less often than the source, where no message tells of as many. */
 function without(wanted: readonly Fact[], found: readonly Fact[], isTold: (fact: Fact) => boolean): Fact[] {
-  const toKey = ({ kind, value }: Fact): string => `${kind} ${normalize(kind, value)}`
   const left = new Map<string, number>()
   const add = (fact: Fact, step: number): void => void left.set(toKey(fact), (left.get(toKey(fact)) ?? 0) + step)
   for (const fact of found) add(fact, 1)
@@ -40,6 +45,8 @@ function without(wanted: readonly Fact[], found: readonly Fact[], isTold: (fact:
     return (left.get(toKey(fact)) ?? 0) < 0
   })
 }
+
+const toKey = ({ kind, value }: Fact): string => `${kind} ${normalize(kind, value)}`
 
 /** Addresses may be written with or without escapes. */
 function normalize(kind: Kind, value: string): string {

@@ -36,7 +36,9 @@ export function readMarkdown(markdown: string): Fact[] {
     const place = { line: block.position?.start.line ?? 0, lastLine: block.position?.end.line ?? 0 }
     const add = (kind: Kind, value: string): void => void facts.push({ kind, value, ...place })
     visit(block, (node, within) => {
-      if (node.type === 'text' || node.type === 'inlineCode') addWords(node.value, add)
+      // The marker of an alert becomes its title.
+      if (node.type === 'text') addWords(node.value.replace(/^\[!(?:note|tip|important|warning|caution)\]/i, ''), add)
+      if (node.type === 'inlineCode') addWords(node.value, add)
       if (node.type === 'code') addCode(node.value, add)
       if (node.type === 'heading') add('headings', toWords(plain(node)))
       if (node.type === 'link') add('links', node.url)
@@ -53,7 +55,7 @@ export function readMarkdown(markdown: string): Fact[] {
 export function readHtml(html: string, place: Place = { line: 0, lastLine: 0 }, isBlock = true): Fact[] {
   const facts: Fact[] = []
   const add = (kind: Kind, value: string): void => void facts.push({ kind, value, ...place })
-  const walk = (node: Html.Node, inPre: boolean): void => {
+  const walk = (node: Html.Node): void => {
     if ('tagName' in node) {
       const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]))
       const href = attributes.get('href')
@@ -64,9 +66,9 @@ export function readHtml(html: string, place: Place = { line: 0, lastLine: 0 }, 
       if (node.tagName === 'pre') return
     }
     if (node.nodeName === '#text' && 'value' in node) addWords(node.value, add)
-    if ('childNodes' in node) for (const child of node.childNodes) walk(child, inPre)
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child)
   }
-  walk(parseFragment(html), false)
+  walk(parseFragment(html))
   return facts
 }
 

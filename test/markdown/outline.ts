@@ -27,7 +27,8 @@ export const outlineSource = (tree: Root, toAddress: (url: string) => string): O
 function withoutUnseen(tree: Root): Root {
   const used = new Set<string>()
   visit(tree, (node) => {
-    if ('identifier' in node && !/efinition$/.test(node.type)) used.add(`${/^foot/.test(node.type)} ${node.identifier}`)
+    if ('identifier' in node && !node.type.endsWith('efinition'))
+      used.add(`${node.type.startsWith('foot')} ${node.identifier}`)
     if (node.type === 'code') node.meta = null
   })
   visit(tree, (node) => {

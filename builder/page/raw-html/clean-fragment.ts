@@ -1,5 +1,6 @@
 /** Raw HTML → what of it is allowed, with a message for all else. */
-import type { Fault, PageContext } from '../page-context.ts'
+import type { Fault } from '../fault.ts'
+import type { PageContext } from '../page-context.ts'
 import { LEVEL_ONE } from '../transforms/heading.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'

@@ -2,7 +2,8 @@
 import type { Definition, Image, ImageReference, Link, LinkReference, Nodes } from 'mdast'
 import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin } from '../parser.ts'
 import { findDestination, type Span, spanOf } from '../edits.ts'
-import type { Fault, PageContext, SettledDefinition } from '../page-context.ts'
+import type { Fault } from '../fault.ts'
+import type { PageContext, SettledDefinition } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import { unseenText } from './unseen.ts'
 
@@ -132,7 +133,7 @@ function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext,
   const alt = node.alt ?? ''
   if (alt.trim() === '') context.report(spanOf(node), MISSING_ALT)
   const { node: target, settled } = definition
-  if (settled === undefined || !isToken(settled)) {
+  if (settled === undefined) {
     setImage(node, tree, settled)
     return
   }

@@ -1,7 +1,8 @@
 /** Blocks of raw HTML: cleaned in the tree, markdown in the view. */
 import type { Html, Nodes, Parents } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
-import type { Fault, PageContext } from '../page-context.ts'
+import type { Fault } from '../fault.ts'
+import type { PageContext } from '../page-context.ts'
 import type { Span } from '../edits.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
 import type { OpenTags } from '../raw-html/open-tags.ts'

@@ -4,7 +4,8 @@ import type { Element } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'
 import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
-import type { Fault, PageContext } from '../page-context.ts'
+import type { Fault } from '../fault.ts'
+import type { PageContext } from '../page-context.ts'
 import { spanOf } from '../edits.ts'
 
 /**

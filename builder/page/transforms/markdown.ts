@@ -36,8 +36,9 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
       paragraph: (node: Readonly<Paragraph>) => checkParagraph(node, context),
     }),
     ...(context.body.includes('[^') && {
-      footnoteDefinition: (node: Readonly<FootnoteDefinition>) => context.footnotes.add(node),
-      footnoteReference: (node: Readonly<FootnoteReference>) => context.footnotes.add(node),
+      footnoteDefinition: (node: Readonly<FootnoteDefinition>) => void context.footnotes.push(node),
+      footnoteReference: ({ identifier }: Readonly<FootnoteReference>) =>
+        void context.footnoteMarks.add(identifier.toUpperCase()),
     }),
     html(node, tree) {
       context.facts.hasHtml = true

@@ -1,7 +1,8 @@
 /** Text that was meant as something else: each a message at its place. */
 import type { Paragraph, Table, Text } from 'mdast'
 import { type Span, spanOf } from '../edits.ts'
-import { brief, type Fault, type PageContext } from '../page-context.ts'
+import { brief, type Fault } from '../fault.ts'
+import { type PageContext } from '../page-context.ts'
 
 /** Whether the text of a page has to be looked through: most pages have none of this. */
 export const hasSuspects = (body: string): boolean => SUSPECT.test(body)

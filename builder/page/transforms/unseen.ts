@@ -1,7 +1,8 @@
 /** Text of the source that people do not see: each a message at its place, and most of it in no form of the page. */
-import type { Code, FootnoteDefinition, Nodes } from 'mdast'
+import type { Code } from 'mdast'
 import { spanOf } from '../edits.ts'
-import { brief, type Fault, type PageContext } from '../page-context.ts'
+import { brief, type Fault } from '../fault.ts'
+import type { PageContext } from '../page-context.ts'
 
 /** Reports code that never ends, and words behind its language, which no form shows. */
 export function checkCode(node: Readonly<Code>, { body, edits, report }: PageContext): void {
@@ -34,24 +35,14 @@ export const unseenText = (what: string, text: string): Fault => ({
   hint: 'Write it where people read it, or delete it.',
 })
 
-/** Notes the footnotes of a page; reports those that no mark leads to, and takes them out of the view. */
-export class Footnotes {
-  readonly #definitions: Readonly<FootnoteDefinition>[] = []
-  readonly #marks = new Set<string>()
-
-  add(node: Readonly<Nodes>): void {
-    if (node.type === 'footnoteDefinition') this.#definitions.push(node)
-    if (node.type === 'footnoteReference') this.#marks.add(node.identifier.toUpperCase())
-  }
-
-  report({ body, edits, report }: PageContext): void {
-    for (const node of this.#definitions) {
-      if (this.#marks.has(node.identifier.toUpperCase())) continue
-      const { start, end } = spanOf(node)
-      const mark = body.slice(start, end).split('\n', 1)[0] ?? ''
-      report({ start, end: start + mark.length }, unseenText('The footnote has no mark in the text, so it is', mark))
-      edits.push({ start, end, text: '', placeholder: body.slice(start, end) })
-    }
+/** Reports the footnotes that no mark leads to, and takes them out of the view. */
+export function checkFootnotes({ body, edits, footnotes, footnoteMarks, report }: PageContext): void {
+  for (const node of footnotes) {
+    if (footnoteMarks.has(node.identifier.toUpperCase())) continue
+    const { start, end } = spanOf(node)
+    const mark = body.slice(start, end).split('\n', 1)[0] ?? ''
+    report({ start, end: start + mark.length }, unseenText('The footnote has no mark in the text, so it is', mark))
+    edits.push({ start, end, text: '', placeholder: body.slice(start, end) })
   }
 }
 

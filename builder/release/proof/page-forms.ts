@@ -9,10 +9,9 @@ import { toTexts } from '../../views/body-text.ts'
 import type { Content, PageEntry } from '../../views/entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { escapeHtml } from '../../page/html.ts'
-import { toFormText } from '../../views/form-text.ts'
-import { toMarkdownText } from '../../views/markdown-text.ts'
-import { toYamlText } from '../../views/yaml-text.ts'
 import { lettersOf } from '../../page/same-text.ts'
+import { toFormText } from '../../views/page/page-md.ts'
+import { toMarkdownText, toYamlText } from '../../views/plain-text.ts'
 
 /** A page as it was written, twice. */
 export interface Forms {
