@@ -2,6 +2,8 @@
  * The headers of every kind of answer, by name. The Worker sends them as they stand; it only fills in `{path}` and
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
+import { hasFeed } from '../site/dates.ts'
+import type { Site } from '../site/site.ts'
 import type { Policy } from '../../worker/schema/release.ts'
 import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
 import type { DocumentPolicy, PolicyName } from '../views/entry.ts'
@@ -14,6 +16,8 @@ export interface PolicyOptions {
   readonly captcha?: { readonly origins: readonly string[] } | undefined
   /** Address of the live-reload server, under `npm start` alone. */
   readonly reloadUrl?: string | undefined
+  /** The pages of the site: where they are dated, answers name the feed. */
+  readonly pages?: Site['pages'] | undefined
 }
 
 /** Types of the documents that software reads: policy name to media type. All are open to other origins. */
@@ -51,7 +55,7 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
     ['page', toPagePolicy(options, [])],
     ['form-page', toPagePolicy(options, options.captcha?.origins ?? [])],
     ['tool-page', toToolPolicy(options)],
-    ['markdown', toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, toPageLinks(options.url, '{path}', 'text/html')])],
+    ['markdown', toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, toPageLinks(options, '{path}', 'text/html')])],
     ['markdown-file', toDocumentPolicy(MARKDOWN_TYPE, [NO_INDEX])],
     ['api', toDocumentPolicy(DOCUMENT_TYPES.json, [['Link', `<${options.url}/openapi.json>; rel="service-desc"`]])],
   ]
@@ -66,7 +70,7 @@ function toPagePolicy(options: PolicyOptions, captchaOrigins: readonly string[])
   return toPolicy('text/html; charset=utf-8', [
     VARY_FORM,
     REVALIDATE,
-    toPageLinks(options.url, '{markdown}', 'text/markdown'),
+    toPageLinks(options, '{markdown}', 'text/markdown'),
     ...toSecurity(options, captchaOrigins),
   ])
 }
@@ -112,12 +116,13 @@ function toPolicy(type: string, headers: readonly Header[]): Policy {
 }
 
 /** RFC 8288 links of a page: its address, its other form, and what describes the site to software. */
-function toPageLinks(url: string, alternate: '{path}' | '{markdown}', type: string): Header {
+function toPageLinks({ url, pages = [] }: PolicyOptions, alternate: '{path}' | '{markdown}', type: string): Header {
   return [
     'Link',
     [
       `<${url}{path}>; rel="canonical"`,
       `<${url}${alternate}>; rel="alternate"; type="${type}"`,
+      ...(hasFeed({ pages }) ? [`<${url}/feed.xml>; rel="alternate"; type="application/atom+xml"`] : []),
       `<${url}/llms.txt>; rel="describedby"; type="text/plain"`,
       `<${url}/openapi.json>; rel="service-desc"; type="application/json"`,
       toCatalogLink(url)[1],

@@ -1,8 +1,8 @@
 /** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
-import { hasFeed } from '../discovery/feed.ts'
-import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../discovery/survey.ts'
+import { hasFeed } from '../../site/dates.ts'
+import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../survey.ts'
 import type { PathItem } from './model.ts'
 import { REVALIDATED, toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'

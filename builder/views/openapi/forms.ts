@@ -1,7 +1,7 @@
 /** The five form endpoints. */
 import { type FormName, type FormResult, FORMS, type LeadForm } from '../../../worker/schema/forms.ts'
 import type { Site } from '../../site/site.ts'
-import { toExampleAnswers } from '../discovery/survey.ts'
+import { toExampleAnswers } from '../survey.ts'
 import type { Examples, Operation, PathItem } from './model.ts'
 import { errorResponses } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'

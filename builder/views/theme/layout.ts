@@ -1,5 +1,6 @@
 /** The document around every page: head, skip links, header, main content, footer. */
 import type { Section } from '../../../worker/schema/content.ts'
+import { hasFeed } from '../../site/dates.ts'
 import type { Site } from '../../site/site.ts'
 import { renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'
@@ -27,10 +28,11 @@ export interface Document {
 export function createLayout(site: Site): (document: Document) => string {
   const language = site.facts.language ?? 'en'
   const footer = renderFooter(site)
+  const isDated = hasFeed(site)
   return (document) =>
     html`<!doctype html>
       <html lang="${language}">
-        ${renderHead(document.head, site)}
+        ${renderHead(document.head, site, isDated)}
         <body class="${document.kind}">
           <aside class="skip" aria-label="Shortcuts">
             <a href="#main">Skip to content</a>
