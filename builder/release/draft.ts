@@ -6,7 +6,7 @@ import { createCacheKeys } from '../page/cache/cache.ts'
 import { keepInMemory, type Kept } from './kept.ts'
 import { toShelved } from '../page/cache/shelf.ts'
 import { type Begin, compile, type Compilation } from './compile.ts'
-import { arrange, hasErrors, type Message } from '../content/diagnose.ts'
+import { type Message, addExcerpts, arrange, hasErrors } from '../content/diagnose.ts'
 import { fingerprint } from './fingerprint.ts'
 import { parsePage } from '../page/parse-page.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
@@ -19,10 +19,10 @@ import { nextChange, whyHidden } from '../site/dates.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Asset } from '../site/site.ts'
 import { decodeText } from '../content/decode.ts'
-import { addExcerpts } from '../content/excerpt.ts'
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import type { Scan } from '../content/scan.ts'
+import { checkStyleSheet } from '../content/style-sheet.ts'
 import type { Ledger, Settings, Sources } from '../site/sources.ts'
 import { checkTree } from '../content/tree.ts'
 import { developersSource } from '../views/developers/developers.ts'
@@ -74,11 +74,13 @@ export async function createDraft(
 
   begin('parse', files.length)
   const settings = { origins: toOrigins(text('site.yaml'), options.url) }
+  const themeCss = text('theme.css') ?? ''
+  const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
   const threads = ahead?.threads ?? new Threads()
   // The theme is made by a process of its own, while there is time.
   const [pages, theme] = await Promise.all([
     parsePages(files, settings, cache, threads, tick),
-    loadTheme(text('theme.css') ?? '', memo.texts),
+    loadTheme(hasErrors(styles) ? '' : themeCss, memo.texts),
   ]).finally(async () => (ahead ? undefined : threads.close()))
   const parse = (file: string, written: string): ParsedPage => {
     const key = createCacheKeys(settings)(file, hash('sha256', written, 'base64url'))
@@ -90,7 +92,7 @@ export async function createDraft(
   const { assets, messages: broken } = options.out
     ? await prepareImages(own, pages, readFacts(text).site.name, options)
     : await checkImages(own)
-  const before = [...unread, ...checkTree(files), ...checkData(files), ...broken]
+  const before = [...unread, ...checkTree(files), ...checkData(files), ...styles, ...broken]
   const compilation = compile(
     { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, developers: developersSource },
     options,

@@ -52,7 +52,7 @@ const VARY_CODING: Header = ['Vary', 'Accept-Encoding']
 /** Every policy, by name. */
 export function createPolicies(options: PolicyOptions): Readonly<Record<string, Policy>> {
   const policies: [PolicyName, Policy][] = [
-    ['page', toPagePolicy(options, [])],
+    ['page', toPagePolicy(options)],
     ['form-page', toPagePolicy(options, options.captcha?.origins ?? [])],
     ['tool-page', toToolPolicy(options)],
     ['markdown', toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, toPageLinks(options, '{path}', 'text/html')])],
@@ -66,7 +66,7 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
   return Object.fromEntries(policies)
 }
 
-function toPagePolicy(options: PolicyOptions, captchaOrigins: readonly string[]): Policy {
+function toPagePolicy(options: PolicyOptions, captchaOrigins?: readonly string[]): Policy {
   return toPolicy('text/html; charset=utf-8', [
     VARY_FORM,
     REVALIDATE,
@@ -75,8 +75,8 @@ function toPagePolicy(options: PolicyOptions, captchaOrigins: readonly string[])
   ])
 }
 
-/** What every HTML answer may do and load. */
-function toSecurity(options: PolicyOptions, captchaOrigins: readonly string[]): Header[] {
+/** What every HTML answer may do and load; pages with a form are given the origins of their captcha, be it none. */
+function toSecurity(options: PolicyOptions, captchaOrigins?: readonly string[]): Header[] {
   return [
     ['Content-Security-Policy', toContentSecurityPolicy(captchaOrigins, options.reloadUrl)],
     ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
@@ -87,7 +87,7 @@ function toSecurity(options: PolicyOptions, captchaOrigins: readonly string[]): 
 
 /** A page without a markdown form and without content of its own, such as the search. */
 function toToolPolicy(options: PolicyOptions): Policy {
-  return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...toSecurity(options, [])])
+  return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...toSecurity(options)])
 }
 
 function toDocumentPolicy(type: string, headers: readonly Header[]): Policy {
@@ -138,13 +138,15 @@ function toCatalogLink(url: string): Header {
  * Everything a page loads is the site's own, but for images and media that authors link to, the captcha of a form, and
  * the live reload of local work.
  */
-function toContentSecurityPolicy(captchaOrigins: readonly string[], reloadUrl: string | undefined): string {
-  const captcha = captchaOrigins.map((origin) => ` ${origin}`).join('')
+function toContentSecurityPolicy(captchaOrigins: readonly string[] | undefined, reloadUrl: string | undefined): string {
+  const captcha = (captchaOrigins ?? []).map((origin) => ` ${origin}`).join('')
+  // Beside a form an image of another host could tell that host what a visitor chooses.
+  const media = captchaOrigins === undefined ? ' https:' : ''
   const reload = reloadUrl === undefined ? '' : ` ${new URL(reloadUrl).origin}`
   return [
     "default-src 'none'",
-    "img-src 'self' https: data:",
-    "media-src 'self' https:",
+    `img-src 'self'${media} data:`,
+    `media-src 'self'${media}`,
     "font-src 'self'",
     "style-src 'self'",
     `script-src 'self'${captcha}${reload}`,

@@ -1,7 +1,7 @@
 /** When a page is published, was modified, and is next to come or go. */
 import type { Ledger } from './sources.ts'
 import type { Page, Site } from './site.ts'
-import { toTime } from '../content/schema/date.ts'
+import { toTime } from '../content/schema/values.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 
 /** Why a page is in no output at a moment; nothing when it is published. */

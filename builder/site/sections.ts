@@ -1,6 +1,6 @@
 /** The sections: what they are called, and which pages they have, in reading order. */
 import { type Section, SECTIONS } from '../../worker/schema/content.ts'
-import { toTime } from '../content/schema/date.ts'
+import { toTime } from '../content/schema/values.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import { endOf } from './dates.ts'
 import type { Page, SectionGroup, Site } from './site.ts'

@@ -1,6 +1,6 @@
 /** Plain text as text of another format: inline markdown, a YAML scalar, XML character data. */
 import { rememberAll } from '../work/cache/remember.ts'
-import { linkAddresses } from '../page/link-addresses.ts'
+import { linkAddresses } from '../page/raw-html/escape.ts'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { escapeHtml } from '../page/html.ts'

@@ -8,7 +8,7 @@ import { scaleOf, type Question } from '../../worker/schema/survey.ts'
 import { type Entry, toJsonFile } from './entry.ts'
 import type { Site, Survey } from '../site/site.ts'
 import { toCurlPost } from './curl.ts'
-import { toInlineCode } from '../page/inline-code.ts'
+import { toInlineCode } from '../page/raw-html/escape.ts'
 import { toMarkdownText, toYamlText } from './plain-text.ts'
 
 /** The three files; none without `survey.yaml`. */

@@ -1,12 +1,12 @@
 /** The transforms of the markdown tree, in one pass. What the pass does not ask for stays in the native parser. */
 import type { Nodes, Parents } from 'mdast'
-import { defineMdastPlugin, type MdastPluginDefinition } from 'satteri'
-import type { PageContext } from './page-context.ts'
-import { settleDefinition, settleImage, settleLink } from './plugins/address.ts'
-import { transformAlert } from './plugins/alert.ts'
-import { transformFlowHtml } from './plugins/flow-html.ts'
-import { transformInlineHtml } from './plugins/inline-html.ts'
-import { transformHeading } from './plugins/level-one.ts'
+import { defineMdastPlugin, type MdastPluginDefinition } from '../parser.ts'
+import type { PageContext } from '../page-context.ts'
+import { settleDefinition, settleImage, settleLink } from './address.ts'
+import { transformAlert } from './alert.ts'
+import { transformFlowHtml } from './flow-html.ts'
+import { transformInlineHtml } from './inline-html.ts'
+import { transformHeading } from './heading.ts'
 
 /** Transforms the tree of one page and collects the edits of its markdown view. */
 export function transformMarkdown(context: PageContext): MdastPluginDefinition {

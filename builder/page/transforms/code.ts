@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { Element } from 'hast'
 import type { HLJSApi } from 'highlight.js'
-import type { HastVisitorContext } from 'satteri'
+import type { HastVisitorContext } from '../parser.ts'
 
 const require = createRequire(import.meta.url)
 let highlighter: HLJSApi | undefined

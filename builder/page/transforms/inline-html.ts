@@ -1,12 +1,10 @@
 /** Tags of raw HTML inside a line: cleaned in the tree; in the view markdown where it has the same, else gone or bare. */
 import type { Html, Parents } from 'mdast'
-import type { Edit } from '../edits.ts'
-import type { MdastVisitorContext } from 'satteri'
+import type { Edit, Span } from '../edits.ts'
+import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
-import { type CleanPart, cleanFragment } from '../raw-html/clean-fragment.ts'
-import { createSourceMap } from '../raw-html/source-map.ts'
+import { type CleanPart, cleanFragment, createSourceMap } from '../raw-html/clean-fragment.ts'
 import { spanOf as nodeSpan } from './address.ts'
-import type { Span } from '../destination.ts'
 
 /** A tag in a line and what is left of it. */
 type Tag = Span & CleanPart

@@ -1,6 +1,6 @@
 /** GitHub alerts: `> [!NOTE]` becomes a box with a title, in the markdown view the word. */
 import type { Blockquote } from 'mdast'
-import type { MdastVisitorContext } from 'satteri'
+import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
 
 /** The five kinds (https://docs.github.com/get-started/writing-on-github#alerts) and their titles. */

@@ -1,6 +1,6 @@
 /** Tables and task lists, made usable by keyboard and screen reader. */
 import type { Element } from 'hast'
-import type { HastVisitorContext } from 'satteri'
+import type { HastVisitorContext } from '../parser.ts'
 
 /** Puts a table into a box that scrolls by itself, so that a wide table does not widen the page. */
 export function wrapTable(table: Readonly<Element>, tree: HastVisitorContext, number: number): void {

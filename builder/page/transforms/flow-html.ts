@@ -1,11 +1,10 @@
 /** Blocks of raw HTML: cleaned in the tree, markdown in the view. */
 import type { Html, Nodes, Parents } from 'mdast'
-import type { MdastVisitorContext } from 'satteri'
+import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
-import type { Span } from '../destination.ts'
-import { cleanFragment } from '../raw-html/clean-fragment.ts'
+import type { Span } from '../edits.ts'
+import { cleanFragment, createSourceMap } from '../raw-html/clean-fragment.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
-import { createSourceMap } from '../raw-html/source-map.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
 import { spanOf } from './address.ts'
 

@@ -1,7 +1,7 @@
-/** Links, images and definitions: their addresses become tokens where another file decides them. */
-import type { Definition, Image, Link, Nodes } from 'mdast'
-import type { MdastVisitorContext } from 'satteri'
-import { findDestination, type Span } from '../destination.ts'
+/** Links, images, definitions and references: their addresses become tokens where another file decides them. */
+import type { Definition, Image, ImageReference, Link, Nodes } from 'mdast'
+import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin } from '../parser.ts'
+import { type Span, findDestination } from '../edits.ts'
 import type { Fault, PageContext } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 
@@ -90,4 +90,32 @@ const EMPTY_ADDRESS: Fault = {
   rule: 'empty-address',
   text: 'The address is empty, so it leads nowhere.',
   hint: 'Write where it leads between the parentheses.',
+}
+
+/** Gives the references of a page the addresses that were settled with their definitions. */
+export const resolveReferences = (context: PageContext): MdastPluginDefinition =>
+  defineMdastPlugin({
+    name: 'resolve-references',
+    options: { position: true },
+    linkReference(node, tree) {
+      const definition = context.definitions.get(node.identifier.toUpperCase())
+      if (definition) setAddress(node, tree, definition.settled)
+    },
+    imageReference: (node, tree) => resolveImage(node, tree, context),
+  })
+
+function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext, context: PageContext): void {
+  const definition = context.definitions.get(node.identifier.toUpperCase())
+  if (!definition) return
+  const alt = node.alt ?? ''
+  if (alt.trim() === '') context.report(spanOf(node), MISSING_ALT)
+  const { node: target, settled } = definition
+  if (settled === undefined) {
+    setImage(node, tree, settled)
+    return
+  }
+  // The address was settled with the definition, as that of a link: an image has its own text.
+  const span = () => findDestination(target, context.body) ?? spanOf(target)
+  const title = target.title ?? undefined
+  setImage(node, tree, context.settle({ kind: 'image', target: target.url, span, alt, title }))
 }
