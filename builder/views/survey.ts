@@ -39,6 +39,13 @@ export function toSurveySpec(site: Site): SurveySpec | undefined {
       operationId: 'submitSurvey',
     },
     questions: [...questions],
+    fields: [
+      { name: 'contact_email', text: 'An e-mail address that is sent the report. Leave it out to stay anonymous.' },
+      {
+        name: 'submission_id',
+        text: 'A random text of 1 to 64 letters, digits, hyphens and underscores, the same in each try: a repeated request counts once.',
+      },
+    ],
     example: toExampleAnswers(questions),
   }
 }

@@ -119,11 +119,11 @@ const LEAD_RULE =
 const SURVEY_RULE =
   'Without `captcha_token` the answers are accepted and tagged `unverified`: this is the supported way for agents. Send `submission_id` to make a retry the same delivery.'
 
-const ACCEPTED: FormResult = { ok: true, message: 'Thank you. Your submission was received.' }
+const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
 const CHALLENGE: FormResult = {
   ok: false,
   challenge: true,
-  message: 'A person must finish this submission in a browser. Nothing was stored.',
+  message: 'A person has to finish this in a browser. Nothing was stored.',
 }
 
 function toResults(isSurvey: boolean): Examples {
