@@ -37,8 +37,8 @@ export function createLayout(site: Site): (document: Document) => string {
           <aside class="skip" aria-label="Shortcuts">
             <a href="#main">Skip to content</a>
             <p class="visually-hidden">
-              For software agents: <a href="/llms.txt">/llms.txt</a> is the map of this site, and every page is
-              markdown, too.
+              For software agents: <a href="/llms.txt" tabindex="-1">/llms.txt</a> is the map of this site, and every
+              page is markdown, too.
             </p>
           </aside>
           ${renderHeader(site, document.path, document.section)}
