@@ -1,5 +1,5 @@
 /** The sections: what they are called, and which pages they have, in reading order. */
-import { type Section, SECTIONS } from '../../worker/schema/content.ts'
+import { type Section, SECTIONS } from '../content/schema/content-api.ts'
 import { toTime } from '../content/schema/values.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import { endOf } from './dates.ts'
