@@ -38,7 +38,9 @@ export function renderFooter(site: Site): Html {
       ${renderColumn('Explore', explore)} ${renderColumn('Company', company)} ${renderColumn('More', links)}
     </nav>
     <p>${[facts.legalName ?? facts.name, ...place].filter(Boolean).join(', ')}</p>
-    <p class="machine">For programs: ${machine.map(({ href, label }) => html`<a href="${href}">${label}</a> `)}</p>
+    <p>
+      For programs: ${machine.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`)}
+    </p>
   </footer>`
 }
 

@@ -158,7 +158,7 @@ const both = createPage({
 })
 
 test('feed() and sitemap() tell the day of the last change of a page that also has one of its publication', () => {
-  const text = read(feed, { pages: [both] })['/feed.xml']
+  const text = read(feed, inGuides([both]))['/feed.xml']
   expect(text?.match(/<(?:updated|published)>.*/g)).toEqual([
     '<updated>2026-05-06T00:00:00Z</updated>',
     '<updated>2026-05-06T00:00:00Z</updated>',

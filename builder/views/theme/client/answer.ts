@@ -33,10 +33,7 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
     })
     return toOutcome(response.status, await response.json())
   } catch {
-    return {
-      kind: 'failed',
-      message: 'The connection was lost. Your input is kept: please try again.',
-    }
+    return toFailed('The connection was lost.')
   }
 }
 
@@ -50,8 +47,13 @@ function toOutcome(status: number, answer: unknown): Outcome {
     const fields = Array.isArray(error['fields']) ? error['fields'] : []
     return { kind: 'invalid', message: String(error['message']), faults: fields.filter(isFault) }
   }
-  return { kind: 'failed', message: 'It could not be delivered. Your input is kept: please try again.' }
+  return toFailed('It could not be delivered.')
 }
+
+const toFailed = (what: string): Outcome => ({
+  kind: 'failed',
+  message: `${what} Your input is kept: please try again.`,
+})
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
