@@ -33,10 +33,7 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
     })
     return toOutcome(response.status, await response.json())
   } catch {
-    return {
-      kind: 'failed',
-      message: 'The connection was lost. Your input is kept: please try again.',
-    }
+    return toFailed('The connection was lost.')
   }
 }
 
@@ -50,8 +47,13 @@ function toOutcome(status: number, answer: unknown): Outcome {
     const { message, fields } = toObject(error)
     return { kind: 'invalid', message: String(message), faults: Array.isArray(fields) ? fields.filter(isFault) : [] }
   }
-  return { kind: 'failed', message: 'It could not be delivered. Your input is kept: please try again.' }
+  return toFailed('It could not be delivered.')
 }
+
+const toFailed = (what: string): Outcome => ({
+  kind: 'failed',
+  message: `${what} Your input is kept: please try again.`,
+})
 
 /** Anything as an object; what is none has no properties. */
 const toObject = (value: unknown): Record<string, unknown> => ({ ...Object(value) })
