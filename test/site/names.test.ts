@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const name of NAMES) writeFileSync(join(folder, 'assets', name), name)
   const settings = { url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
   const { compilation, messages } = await createDraft({ content: folder, ...settings }, {})
-  expect(messages).toEqual([])
+  if (messages.length > 0) throw new Error(messages.map(({ text }) => text).join('\n'))
   site = await startSite({ release: toRelease(compilation.site, compilation.entries) })
   html = (await site.get('/')).text
   markdown = (await site.get('/index.md')).text

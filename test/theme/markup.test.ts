@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createPageHtml } from '../../builder/views/page/page-html.ts'
 import { searchPage } from '../../builder/views/search/search.ts'
 import type { Asset, Page, Site } from '../../builder/site/site.ts'
+import { toTexts } from '../machine/entry-text.ts'
 import { createPage, createSite } from '../support/example-site.ts'
 
 /** A field's name between what would be an element, an attribute and a reference. */
@@ -139,8 +140,7 @@ test.each([
 })
 
 test('searchPage() has every field as text', async () => {
-  const [entry] = searchPage(site)
-  const document = entry?.kind === 'file' ? String(entry.content.body) : ''
+  const document = toTexts(searchPage(site))['/search'] ?? ''
   expect(document).not.toMatch(/<i>/)
   await expect(document).toMatchFileSnapshot('markup/search.txt')
 })
