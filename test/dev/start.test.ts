@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -174,6 +174,24 @@ test('start serves what was edited, renamed and removed', async () => {
 test('start told the errors in the terminal, and kept the last good site', () => {
   expect(output).toContain('pages/index.md:6:10 error broken-link')
   expect(output).toContain('Not served: the content has errors, the last good site stays')
+})
+
+test('start survives an upload that its client breaks off, says so in one line, and open pages reload', async () => {
+  await page.goto(url)
+  await page.evaluate('document.title = "Before"')
+  const said = output.length
+  const socket = connect(Number(new URL(url).port), 'localhost')
+  socket.write(`POST /api/forms/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n{"email":`)
+  await once(socket, 'connect')
+  await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0))
+  socket.resetAndDestroy()
+  await expect.poll(() => page.title(), { timeout: 30_000 }).not.toBe('Before')
+  expect(await status('/')).toBe(200)
+  const lines = output
+    .slice(said)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{"event":"submission"'))
+  expect(lines).toEqual([expect.stringMatching(/^A client broke off an upload, which ended wrangler: restarted \(/)])
 })
 
 test('start ends every process that it started', async () => {

@@ -95,7 +95,7 @@ async function main(): Promise<void> {
         let last: readonly Test[] = []
         for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
           const tests = testsFor(fault, coverage, sources)
-          const by = await tryFault(job, fault, tests)
+          const by = await tryFault(job, fault, sources.get(fault.file) ?? '', tests)
           note(fault, by)
           last = tests
           if (by === null) print([`${toLine(fault)}  survived (${waiting.length} to go)`])
@@ -120,7 +120,7 @@ function isWanted(file: string): boolean {
 }
 
 /** The name of the test that finds a fault; nothing where none does. */
-async function tryFault(job: Job, fault: Fault, tests: readonly Test[]): Promise<string | null> {
+async function tryFault(job: Job, fault: Fault, source: string, tests: readonly Test[]): Promise<string | null> {
   job.write(fault.file, fault.text)
   try {
     for (const { name, duration } of tests) {
@@ -129,7 +129,7 @@ async function tryFault(job: Job, fault: Fault, tests: readonly Test[]): Promise
     }
     return null
   } finally {
-    job.restore(fault.file)
+    job.write(fault.file, source)
   }
 }
 
@@ -171,7 +171,7 @@ async function readCoverage(
         if (!passed) print([`${name} fails by itself or when it is watched, so it is left out`])
         before[`${names} ${name}`] = { duration, covered: passed ? [...new Set(readCovered(notes))] : [] }
       }
-      for (const source of sources.keys()) job.restore(source)
+      for (const [name, source] of sources) job.write(name, source)
     }),
   )
   writeFileSync(file, JSON.stringify(before))

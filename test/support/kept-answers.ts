@@ -6,18 +6,29 @@ import type { Contract } from './contract.ts'
 
 /** A module as Miniflare takes it. */
 interface Module {
-  readonly type: 'ESModule'
+  readonly type: 'ESModule' | 'Text'
   readonly path: string
   readonly contents: string
 }
 
-/** The modules of a Worker: an entry that exports `keeping()` of what it makes of `index.js`, the deployed bundle. */
-export async function readModules(entry: string): Promise<Module[]> {
+/**
+ * The modules of a Worker: an entry that exports `keeping()` of what it makes of `index.js`, the deployed bundle,
+ * and the root of the release that it serves.
+ */
+export async function readModules(entry: string, root: string): Promise<Module[]> {
   const [keeping, bundle] = await Promise.all(
     [new URL('keeping.mjs', import.meta.url), inject('worker')].map((file) => readFile(file, 'utf8')),
   )
-  return [toModule('entry.mjs', entry), toModule('keeping.mjs', keeping ?? ''), toModule('index.js', bundle ?? '')]
+  return [
+    toModule('entry.mjs', entry),
+    toModule('keeping.mjs', keeping ?? ''),
+    toModule('index.js', bundle ?? ''),
+    toRootModule(root),
+  ]
 }
+
+/** The root of the release, in the place of the empty one. */
+const toRootModule = (contents: string): Module => ({ type: 'Text', path: 'root.txt', contents })
 
 const toModule = (path: string, contents: string): Module => ({ type: 'ESModule', path, contents })
 
