@@ -112,6 +112,10 @@ async function main(): Promise<void> {
   }
 }
 
+async function passesAgain(job: Job, test: string): Promise<boolean> {
+  return (await job.run(test, 120_000)).passed || (await job.run(test, 240_000)).passed
+}
+
 function isWanted(file: string): boolean {
   if (!file.endsWith('.ts') || file.endsWith('.d.ts') || file.startsWith('test/')) return false
   const named = positionals.map((name) => name.replace(/^\.\/|\/$/g, ''))
@@ -167,7 +171,9 @@ async function readCoverage(
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
         const notes = join(job.sandbox.folder, 'covered.txt')
         rmSync(notes, { force: true })
-        const { passed, duration } = await job.run(name, 120_000, notes)
+        const first = await job.run(name, 120_000, notes)
+        // On a busy machine a test may be late once.
+        const { passed, duration } = first.passed ? first : await job.run(name, 240_000, notes)
         if (!passed) print([`${name} fails by itself or when it is watched, so it is left out`])
         before[`${names} ${name}`] = { duration, covered: passed ? [...new Set(readCovered(notes))] : [] }
       }
