@@ -100,17 +100,22 @@ const isAssetExtension = (extension: string): extension is AssetExtension => Obj
 export interface Placement {
   readonly alt: string
   readonly title: string | undefined
+  /** In pixels, where the author gave a size; one side is enough. */
+  readonly width?: number | undefined
+  readonly height?: number | undefined
   /** Loaded when it comes near; the first image of a page may be in sight from the start. */
   readonly lazy: boolean
 }
 
 /** The element of an image, with its smaller encodings for the browsers that read them. */
-export function toPicture(asset: Asset, { alt, title, lazy }: Placement): string {
+export function toPicture(asset: Asset, placement: Placement): string {
+  const { alt, title, lazy } = placement
+  const { width, height } = toSize(asset, placement)
   const image = html`<img
     src="${asset.servedPath}"
     alt="${alt}"
     ${title !== undefined && html`title="${title}"`}
-    ${asset.width !== undefined && html`width="${asset.width}" height="${asset.height}"`}
+    ${width === undefined ? height !== undefined && html`height="${height}"` : html`width="${width}"${height !== undefined && html` height="${height}"`}`}
     ${lazy && html`loading="lazy"`}
     decoding="async"
   />`
@@ -120,4 +125,14 @@ export function toPicture(asset: Asset, { alt, title, lazy }: Placement): string
       ({ servedPath, mediaType }) => html`<source type="${mediaType}" srcset="${servedPath}" />`,
     )}${image}</picture
   >`.toString()
+}
+
+/** The author's size, with the side that was left out in proportion; else that of the file. */
+function toSize({ width, height }: Asset, wanted: Placement): Pick<Placement, 'width' | 'height'> {
+  if (wanted.width === undefined && wanted.height === undefined) return { width, height }
+  const ratio = width !== undefined && height !== undefined ? width / height : undefined
+  return {
+    width: wanted.width ?? (ratio && Math.round((wanted.height ?? 0) * ratio)),
+    height: wanted.height ?? (ratio && Math.round((wanted.width ?? 0) / ratio)),
+  }
 }

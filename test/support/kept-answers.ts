@@ -1,4 +1,5 @@
 /** What a Worker in Miniflare answered, held against the contract: no test can forget to. */
+import { appendFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import type { Contract } from './contract.ts'
@@ -48,4 +49,10 @@ export function checkAnswers(contract: Contract, list: string): void {
     return contract(method, new URL(url).pathname, answer).map((fault) => `${method} ${url}: ${fault} ${text}`)
   })
   if (faults.length > 0) throw new Error(`Answers break the contract:\n${faults.slice(0, 20).join('\n')}`)
+}
+
+/** Hands on what ran of the Worker to `npm run mutate`, which names the file. */
+export function noteCovered(names: string): void {
+  const file = process.env['LECTERN_COVERED']
+  if (file !== undefined && names !== '') appendFileSync(file, `${names.replaceAll(' ', '\n')}\n`)
 }

@@ -16,8 +16,8 @@ import type { OpenApiDocument } from '../../builder/views/openapi/model.ts'
 import { toKey } from '../../worker/contract/release.ts'
 import { readCompatibilityDate } from './compatibility-date.ts'
 import { createContract, EXAMPLE_DOCUMENT } from './contract.ts'
+import { checkAnswers, noteCovered, readModules } from './kept-answers.ts'
 import { STYLE_PATH } from './example-entries.ts'
-import { checkAnswers, readModules } from './kept-answers.ts'
 
 /** What a site is started with. */
 export interface SiteOptions {
@@ -118,8 +118,11 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     return answer
   }
   /** Browsers and other readers do not ask through this file: what they were answered is checked at the end. */
-  const checkAll = async (): Promise<void> =>
-    checkAnswers(contract, (await exchange(url, 'GET', '/__answers', {}, undefined)).text)
+  const checkAll = async (): Promise<void> => {
+    const { headers, text } = await exchange(url, 'GET', '/__answers', {}, undefined)
+    noteCovered(String(headers['x-covered'] ?? ''))
+    checkAnswers(contract, text)
+  }
   return {
     origin: url.origin,
     release,

@@ -85,6 +85,7 @@ const findFaults = (object: Readonly<Record<string, unknown>>): FieldError[] =>
 function findKeyFault(key: string): string | undefined {
   if (REFUSED_KEYS.has(key)) return 'This name is not allowed.'
   if (key.length > KEY_LIMIT) return `Use a name of at most ${KEY_LIMIT} characters.`
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(key)) return 'Use a name without line breaks and control characters.'
   return findTextFault(key)
 }
 

@@ -5,7 +5,7 @@ import { toHosts } from '../http/address.ts'
 import { hcaptcha } from './captcha/hcaptcha.ts'
 import { recaptcha } from './captcha/recaptcha.ts'
 import { turnstile } from './captcha/turnstile.ts'
-import type { Captcha } from './captcha/verify.ts'
+import type { Captcha } from './verify.ts'
 import { logFaults } from './log.ts'
 import type { Webhook } from './webhook.ts'
 

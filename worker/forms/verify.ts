@@ -1,10 +1,10 @@
 /** Asks a captcha provider whether a person stands behind a token. */
 import * as v from 'valibot'
-import type { FormName } from '../../contract/forms.ts'
-import type { Deadline } from '../../http/deadline.ts'
-import type { Failure, UpstreamError } from '../../http/problem.ts'
-import { type Exchange, post } from '../exchange.ts'
-import type { Provider } from './provider.ts'
+import type { FormName } from '../contract/forms.ts'
+import type { Deadline } from '../http/deadline.ts'
+import type { Failure, UpstreamError } from '../http/problem.ts'
+import { type Exchange, post } from './exchange.ts'
+import type { Provider } from './captcha/provider.ts'
 
 /** Milliseconds for connecting, asking and reading the verdict in one attempt. */
 const TIMEOUT = 5_000
