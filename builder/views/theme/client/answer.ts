@@ -20,6 +20,8 @@ export type Outcome =
 /** As long as the Worker takes at worst. */
 const TIMEOUT_MS = 30_000
 
+const AGAIN = ' Your input is kept: please try again.'
+
 /** Posts a submission. Never throws: a lost connection is an outcome like any other. */
 export async function post(url: string, submission: Readonly<Record<string, unknown>>): Promise<Outcome> {
   try {
@@ -35,7 +37,7 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
   } catch {
     return {
       kind: 'failed',
-      message: 'The connection was lost. Your input is kept: please try again.',
+      message: `The connection was lost.${AGAIN}`,
     }
   }
 }
@@ -50,7 +52,7 @@ function toOutcome(status: number, answer: unknown): Outcome {
     const fields = Array.isArray(error['fields']) ? error['fields'] : []
     return { kind: 'invalid', message: String(error['message']), faults: fields.filter(isFault) }
   }
-  return { kind: 'failed', message: 'It could not be delivered. Your input is kept: please try again.' }
+  return { kind: 'failed', message: `It could not be delivered.${AGAIN}` }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
