@@ -108,4 +108,4 @@ async function readUpload(body: Buffer, type: string): Promise<StoredVersion> {
   }
 }
 
-const toScript = (part: FormDataEntryValue): string | Promise<string> => (typeof part === 'string' ? part : part.text())
+const toScript = async (part: FormDataEntryValue): Promise<string> => (typeof part === 'string' ? part : part.text())
