@@ -1,8 +1,12 @@
 /** The frame of every publishing command: what goes wrong becomes one line and an exit code. */
 import { styleText } from 'node:util'
 
-/** Runs a command; an error is told in its own words, without the stack that nobody at a terminal needs. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/** Runs a command, or prints its help; an error is told in its own words, without a stack. */
+export async function runCommand(help: string, command: () => Promise<void>): Promise<void> {
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+    process.stdout.write(help)
+    return
+  }
   try {
     await command()
   } catch (error) {

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Fault, StandIn } from './stand-in.ts'
+import { wranglerScript } from '../../builder/publish/wrangler.ts'
+import { type Fault, NAMESPACE, type StandIn } from './stand-in.ts'
 
 /** How a command ended. */
 export interface Run {
@@ -20,8 +21,10 @@ export interface Workspace {
   write(file: string, text: string): void
   /** Runs `build` or a command of `builder/publish/`. */
   run(name: string, ...args: readonly string[]): Promise<Run>
-  /** The same without a token in the environment. */
-  runWithoutToken(name: string): Promise<Run>
+  /** The same in another environment. */
+  runIn(variables: NodeJS.ProcessEnv, name: string, ...args: readonly string[]): Promise<Run>
+  /** Runs wrangler; `input` is what it reads. */
+  wrangler(args: readonly string[], input?: string): Promise<Run>
   deploy(...args: readonly string[]): Promise<Run>
   /** Starts a deployment that is killed, wrangler included, when it sends a request for the nth time. */
   killDeploy(request: string, nth: number, fault: Fault): Promise<void>
@@ -34,7 +37,10 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const config = join(folder, 'wrangler.toml')
   const settings = readFileSync('wrangler.toml', 'utf8')
     .replace('worker/index.ts', resolve('worker/index.ts'))
-    .replace('0'.repeat(32), 'abcdef0123456789abcdef0123456789')
+    .replace('0'.repeat(32), NAMESPACE)
+    .replace('# routes =', 'routes =')
+    .replace('# [vars]', '[vars]')
+    .replace('# CAPTCHA_SITE_KEY', 'CAPTCHA_SITE_KEY')
   writeFileSync(config, settings)
   mkdirSync(join(folder, 'content/pages'), { recursive: true })
   const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
@@ -43,7 +49,8 @@ export function createWorkspace(standIn: StandIn): Workspace {
 
   // Half of what a command does here is to load wrangler.
   const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache') }
-  const env = { ...process.env, ...standIn.env, ...compiled, NO_COLOR: '1' }
+  const world = { NODE_OPTIONS: `--import ${resolve('test/publish/world.mjs')}`, CI: '1' }
+  const env = { ...process.env, ...standIn.env, ...compiled, ...world, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
     name === 'build' ? 'builder/cli/index.js' : `builder/publish/${name}.ts`,
     '--config',
@@ -63,7 +70,17 @@ export function createWorkspace(standIn: StandIn): Workspace {
     config,
     write,
     run,
-    runWithoutToken: (name) => execute(name, [], { ...env, CLOUDFLARE_API_TOKEN: '' }),
+    runIn: (variables, name, ...args) => execute(name, args, { ...env, ...variables }),
+    wrangler: (args, input = '') =>
+      new Promise((done) => {
+        const child = execFile(
+          process.execPath,
+          [wranglerScript(), ...args, '--config', config],
+          { env },
+          (error, output, errors) => done({ code: error ? 1 : 0, output, errors }),
+        )
+        child.stdin?.end(input)
+      }),
     deploy: (...args) => run('deploy', ...folders, ...args),
     killDeploy: async (request, nth, fault) => {
       const child = spawn(process.execPath, toScript('deploy', folders), { env, stdio: 'ignore', detached: true })
