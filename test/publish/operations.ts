@@ -35,8 +35,8 @@ export interface Operations {
   missing(): string[]
   /** Runs something before the nth request of what is done meanwhile is answered; what that threw. */
   during(nth: number, intrude: () => unknown, work: () => Promise<unknown>): Promise<string>
-  /** Does something that is killed by its nth request: that is done, and no other. Whether it made a version live. */
-  killAt(nth: number, work: () => Promise<unknown>): Promise<boolean>
+  /** Does something that is killed by a request, the nth or that of a name: it is the last. Whether a version went live. */
+  killAt(last: number | string, work: () => Promise<unknown>): Promise<boolean>
   forget(): void
   close(): Promise<void>
 }
@@ -107,16 +107,20 @@ export async function startOperations(contents: number): Promise<Operations> {
       standIn.fault = answer
       return isReached ? error : 'over'
     },
-    killAt: async (nth, work) => {
+    killAt: async (last, work) => {
       const before = standIn.deployments.length
-      let count = 0
-      standIn.fault = () => {
+      let [count, time, isDead] = [0, 0, false]
+      standIn.fault = (request) => {
+        if (isDead) return 'reset'
         count += 1
-        if (count === nth) return 'lost'
-        return count < nth ? 'answer' : 'reset'
+        isDead = request === last || count === last
+        time = standIn.clock
+        return isDead ? 'lost' : 'answer'
       }
       await work().catch(() => {})
       standIn.fault = answer
+      // What is dead waits for no answer.
+      standIn.clock = time
       return standIn.deployments.length > before
     },
     forget: () => {

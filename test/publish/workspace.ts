@@ -53,8 +53,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const env = { ...process.env, ...standIn.env, ...compiled, ...world, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
     name === 'build' ? 'builder/cli/index.js' : `builder/publish/${name}.ts`,
-    '--config',
-    config,
+    ...(args.includes('--config') ? [] : ['--config', config]),
     ...args,
   ]
   const folders = ['--content', join(folder, 'content'), '--out', join(folder, 'dist')]
