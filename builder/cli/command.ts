@@ -5,10 +5,13 @@ import type { BuildResult } from '../release/build.ts'
 import { bundleBuilder } from '../work/bundle.ts'
 import { PARSED_PAGES } from '../work/cache/kept-file.ts'
 import { hasErrors } from '../content/diagnose.ts'
-import { HELP, type Options, isUsageError, parseOptions, UsageError } from './options.ts'
+import { isUsageError, UsageError } from '../content/usage-error.ts'
+import { HELP, type Options, parseOptions } from './options.ts'
 import { readManifest } from '../release/output.ts'
-import { printMessages, printSummary } from './report/print.ts'
-import type { Ledger } from '../content/sources.ts'
+import { toPrintable } from '../content/report/printable.ts'
+import { printMessages } from '../content/report/print.ts'
+import { printSummary } from '../release/summary.ts'
+import type { Ledger } from '../site/sources.ts'
 import { keepBuild, readInputs, recallBuild } from '../release/recall.ts'
 import { Threads } from '../work/threads/threads.ts'
 
@@ -22,9 +25,8 @@ try {
   if (options.help) process.stdout.write(HELP)
   else process.exitCode = await (options.diff ? runDiff(options) : run(options))
 } catch (cause) {
-  process.stderr.write(
-    isUsageError(cause) ? `${cause.message}\n` : `${String(cause instanceof Error ? cause.stack : cause)}\n`,
-  )
+  const text = isUsageError(cause) ? cause.message : String(cause instanceof Error ? cause.stack : cause)
+  process.stderr.write(`${toPrintable(text)}\n`)
   process.exitCode = 2
 }
 

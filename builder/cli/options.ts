@@ -1,7 +1,8 @@
 /** The command line of `npm run build`. */
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { Moment, toTime } from '../content/schema/date.ts'
+import { Moment, toTime } from '../content/schema/values.ts'
+import { UsageError } from '../content/usage-error.ts'
 
 /** What the command line asks for. */
 export interface Options {
@@ -15,15 +16,6 @@ export interface Options {
   readonly now: Date
   readonly help: boolean
 }
-
-/** Someone called a command in a way that it does not understand. The text is for them, a stack would not help. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
-/** Whether it is one; by its name, because a bundle has a class of its own. */
-export const isUsageError = (cause: unknown): cause is UsageError =>
-  cause instanceof Error && cause.name === 'UsageError'
 
 export const HELP = `Usage: npm run build -- [options]
 

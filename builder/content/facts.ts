@@ -2,15 +2,13 @@
 import type * as v from 'valibot'
 import { FORMS, type FormName } from '../../worker/schema/forms.ts'
 import type { Message } from './diagnose.ts'
-import { defaultForms } from './schema/default-forms.ts'
-import { checkForms, FormsFile, type FormTexts } from './schema/forms-file.ts'
+import { type FormTexts, FormsFile, checkForms, defaultForms } from './schema/forms-file.ts'
 import { checkMcp, McpFacts } from './schema/mcp-file.ts'
 import { RedirectsFile } from './schema/redirects-file.ts'
-import { salvage } from './schema/salvage.ts'
+import { salvage } from './schema/issues.ts'
 import { SiteFacts } from './schema/site-file.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
 import { checkYaml, type Checked, type Rules } from './schema/yaml.ts'
-import type { Sources } from './sources.ts'
 
 /** What the data files state. */
 export interface Facts {
@@ -31,7 +29,7 @@ type DataFile = (typeof DATA_FILES)[number]
 const UNKNOWN_SITE: SiteFacts = { name: '…', description: '…', url: 'https://site.invalid' }
 
 /** Reads and checks every data file. Only `site.yaml` is required. */
-export function readFacts(text: Sources['text']): Facts {
+export function readFacts(text: (file: string) => string | undefined): Facts {
   const messages: Message[] = []
   const read = <Value>(
     file: DataFile,

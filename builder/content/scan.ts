@@ -1,8 +1,7 @@
 /** What lies in the content folder: found out once for a build, before anything is read. */
 import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { isAbsolute, relative, sep } from 'node:path'
 import type { Message } from './diagnose.ts'
-import { toCode, toFault } from './unreadable.ts'
 
 /** One file of the content folder, not yet read. */
 export interface Found {
@@ -25,31 +24,31 @@ export function scanFolder(folder: string): Scan {
   // For thousands of files, to normalize a path takes as long as to look at the file.
   const toPlace = (path: string): string => `${folder}/${path}`
 
-  /** `above` holds the real paths of the folders that were entered, this one last. */
-  function addFolder(path: string, above: readonly string[]): void {
+  function addFolder(path: string): void {
     for (const entry of listFolder(toPlace(path), path, messages)) {
       if (entry.name.startsWith('.')) continue
       const child = path === '' ? entry.name : `${path}/${entry.name}`
-      if (entry.isSymbolicLink()) addLink(child, above)
-      else if (entry.isDirectory()) addFolder(child, [...above, join(above.at(-1) ?? home, entry.name)])
+      if (entry.isSymbolicLink()) addLink(child)
+      else if (entry.isDirectory()) addFolder(child)
       else addFile(child, statSync(toPlace(child), { bigint: true }))
     }
   }
 
-  function addLink(path: string, above: readonly string[]): void {
+  function addLink(path: string): void {
     const real = tryRealPath(toPlace(path))
-    if (real === undefined) {
+    const inside = real === undefined ? undefined : relative(home, real)
+    if (real === undefined || inside === undefined) {
       messages.push(toFault(path, 'unreadable-file', 'This is a link that leads nowhere.'))
-    } else if (real !== home && !real.startsWith(home + sep)) {
-      // A secret beside the folder must not become a public file.
-      const text = 'The link leads out of the content folder, so it is not followed.'
+    } else if (inside.split(sep).some((name) => name.startsWith('.')) || isAbsolute(inside)) {
+      // A secret beside the folder, or hidden in it, must not become a public file.
+      const text = 'The link leads out of the content folder, or to what begins with a dot, so it is not followed.'
       messages.push(toFault(path, 'link-outside', text))
-    } else if (above.includes(real)) {
-      messages.push(toFault(path, 'link-loop', 'The folder is a link to one of the folders it stands in.'))
+    } else if (statSync(real).isDirectory()) {
+      // Folders that link to each other have paths without end.
+      const text = `The link leads to the folder "${toPosix(inside) || '.'}", which is published already: each folder has one address.`
+      messages.push(toFault(path, 'link-loop', text))
     } else {
-      const stats = statSync(real, { bigint: true })
-      if (stats.isDirectory()) addFolder(path, [...above, real])
-      else addFile(path, stats)
+      addFile(path, statSync(real, { bigint: true }))
     }
   }
 
@@ -58,9 +57,11 @@ export function scanFolder(folder: string): Scan {
     else messages.push(toFault(path, 'unreadable-file', 'This is neither a file nor a folder.'))
   }
 
-  addFolder('', [home])
+  addFolder('')
   return { found: found.toSorted((a, b) => (a.path < b.path ? -1 : 1)), messages }
 }
+
+const toPosix = (path: string): string => path.replaceAll(sep, '/')
 
 function listFolder(place: string, path: string, messages: Message[]): readonly Dirent[] {
   try {
@@ -78,3 +79,24 @@ function tryRealPath(place: string): string | undefined {
     return undefined
   }
 }
+
+/** The name of what went wrong, as the manual of the system explains it: EACCES, EIO. */
+export const toCode = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+
+const HINTS = {
+  'file-too-large': 'Split the page, or publish the file elsewhere and link to it.',
+  'link-loop': 'Delete the link.',
+  'link-outside': 'Put the file itself into the content folder.',
+  'unreadable-file': 'Delete it, or put a file in its place that you may read.',
+  'unreadable-folder': 'Give yourself the right to read it and to list what is in it.',
+} as const
+
+/** A fault of a file or folder as a whole. */
+export const toFault = (file: string, rule: keyof typeof HINTS, text: string): Message => ({
+  file,
+  severity: 'error',
+  rule,
+  text,
+  hint: HINTS[rule],
+})

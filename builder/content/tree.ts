@@ -1,9 +1,9 @@
 /** What may stand where in the content folder. */
 import { rememberAll } from '../work/cache/remember.ts'
-import { toSection } from '../site/address.ts'
+import { toSection } from './section.ts'
 import type { Message } from './diagnose.ts'
 import { DATA_FILES } from './facts.ts'
-import { nearest } from '../site/nearest.ts'
+import { nearest } from './nearest.ts'
 import { SECTIONS } from '../../worker/schema/content.ts'
 
 /** The faults of file names and places. */

@@ -1,7 +1,7 @@
 /** The command line of `npm start`. */
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { UsageError } from '../cli/options.ts'
+import { UsageError } from '../content/usage-error.ts'
 
 export interface StartOptions {
   readonly content: string

@@ -1,10 +1,11 @@
 /** What is served while there is no site yet: one page at every address, which the live reload replaces or shows the faults on. */
 import { readdirSync } from 'node:fs'
-import type { Entry } from '../release/entry.ts'
+import type { Entry } from '../views/entry.ts'
 import { createPolicies } from '../release/policies.ts'
 import { createRelease, type ReleaseValue } from '../release/release.ts'
-import { toPlace, toSection, toSectionPath } from '../site/address.ts'
-import { html } from '../views/theme/html.ts'
+import { toSection } from '../content/section.ts'
+import { toPlace, toSectionPath } from '../site/address.ts'
+import { html } from '../page/html.ts'
 
 /** Where the page stands, and where its script comes from. */
 export interface PlaceholderOptions {

@@ -5,8 +5,10 @@ import { styleText } from 'node:util'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
 import { openLocalKv } from '../publish/local.ts'
-import { printMessages } from '../cli/report/print.ts'
-import { createProgress } from '../cli/report/progress.ts'
+import { toPrintable } from '../content/report/printable.ts'
+import { printMessages } from '../content/report/print.ts'
+import { createProgress } from '../work/progress.ts'
+import { toOrigins } from './inbox/guard.ts'
 import { startInbox } from './inbox/server.ts'
 import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
 import { SIGNALS } from './supervise.ts'
@@ -30,7 +32,7 @@ try {
   const options = parseOptions(process.argv.slice(2))
   if (options) await serve(options)
 } catch (error) {
-  process.stderr.write(`${styleText('red', error instanceof Error ? error.message : String(error))}\n`)
+  process.stderr.write(`${styleText('red', toPrintable(error instanceof Error ? error.message : String(error)))}\n`)
   await end(1)
 }
 
@@ -47,7 +49,12 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
   const opening = openLocalKv(state, contentNamespace(config))
   const reload = await createReload()
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
-  const inbox = await startInbox({ port: inboxPort, secrets, handler: reload.handle })
+  const inbox = await startInbox({
+    port: inboxPort,
+    secrets,
+    siteOrigins: toOrigins(port),
+    shared: reload.routes,
+  })
   endings.push(() => inbox.close())
   const watch = watchFolder(content)
   endings.push(() => watch.close())

@@ -1,6 +1,6 @@
 /** Local work: one site that is built, served, and built again on every change. */
 import type { Message } from '../content/diagnose.ts'
-import { UsageError } from '../cli/options.ts'
+import { UsageError } from '../content/usage-error.ts'
 import { Unproven } from '../release/proof/prove.ts'
 import type { LocalKv } from '../publish/local.ts'
 import type { ReleaseValue } from '../release/release.ts'

@@ -1,5 +1,5 @@
 /** `npm start`: builds the content folder, serves it, and rebuilds it on every change. Ctrl-C ends all of it. */
-import { UsageError } from '../cli/options.ts'
+import { UsageError } from '../content/usage-error.ts'
 import { HELP, parseOptions } from './options.ts'
 import { supervise } from './supervise.ts'
 

@@ -39,7 +39,8 @@ export function startWrangler(options: {
     {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, ...QUIET, CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+      // The explorer would show all that is stored locally to whoever reaches the port of the site.
+      env: { ...process.env, ...QUIET, CLOUDFLARE_CF_FETCH_ENABLED: 'false', X_LOCAL_EXPLORER: 'false' },
     },
   )
   const ended = once(child, 'exit')

@@ -3,9 +3,8 @@ import type { Definition } from 'mdast'
 import { location } from 'vfile-location'
 import type { Message } from '../content/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
-import type { Edit } from './edits.ts'
+import type { Edit, Span } from './edits.ts'
 import { type Ref, toToken } from './parsed-page.ts'
-import type { Span } from './destination.ts'
 
 /** A fault, before it has a file and a line. */
 export interface Fault {
@@ -62,11 +61,13 @@ export interface PageSource {
   readonly body: string
   readonly linesBefore: number
   readonly title: string | undefined
+  /** Whether the page carries a form. */
+  readonly hasForm: boolean
   readonly origins: readonly string[]
 }
 
 /** Begins the work on one page. */
-export function createPageContext({ file, body, linesBefore, title, origins }: PageSource): PageContext {
+export function createPageContext({ file, body, linesBefore, title, hasForm, origins }: PageSource): PageContext {
   let lines: ReturnType<typeof location> | undefined
   const refs: Ref[] = []
   const messages: Message[] = []
@@ -92,6 +93,7 @@ export function createPageContext({ file, body, linesBefore, title, origins }: P
         return toToken(refs.push({ ...written, target, line, column, endColumn: column + span.end - span.start }) - 1)
       }
       case 'external':
+        if (kind === 'image' && hasForm) report(find(), FOREIGN_IMAGE)
         return target
       case 'active':
         report(find(), activeAddress(target))
@@ -103,6 +105,13 @@ export function createPageContext({ file, body, linesBefore, title, origins }: P
   }
   const facts = { hasHtml: false, codeEnd: -1 }
   return { body, edits: [], refs, messages, definitions: new Map(), facts, title, report, settle }
+}
+
+const FOREIGN_IMAGE: Fault = {
+  severity: 'error',
+  rule: 'foreign-image',
+  text: 'The image is on another host: pages with a form show images of the site alone.',
+  hint: 'Put the image under assets/, so that no other host learns who fills in the form.',
 }
 
 const activeAddress = (target: string): Fault => ({

@@ -6,13 +6,13 @@ import {
   splitFrontMatter,
   UNREADABLE,
   type CheckedFrontMatter,
-} from '../content/schema/check-front-matter.ts'
+} from '../content/schema/front-matter.ts'
 import { toDigest } from '../work/cache/digest.ts'
-import { checkBody } from '../release/proof/body-forms.ts'
-import { addExcerpts } from '../content/excerpt.ts'
+import { checkBody } from './body-forms.ts'
+import { addExcerpts } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'
 import { applyEdits } from './edits.ts'
-import { normalizeText } from './normalize-text.ts'
+import { normalizeText } from '../content/decode.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
@@ -35,6 +35,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     body: body.replaceAll(UNFIT, '\uFFFD'),
     linesBefore: countLines(source, split.bodyStart),
     title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
+    hasForm: checked.frontMatter.form !== undefined,
     origins: settings.origins,
   })
   const mark = body.indexOf(TOKEN_MARK)

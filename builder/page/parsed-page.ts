@@ -3,7 +3,6 @@
  * and kept in the cache. Only plain data.
  */
 import type { FrontMatter } from '../content/schema/front-matter.ts'
-import type { Heading } from '../site/site.ts'
 import type { Message } from '../content/diagnose.ts'
 
 export interface ParsedPage {
@@ -47,6 +46,13 @@ export interface Ref {
   readonly line: number
   readonly column: number
   readonly endColumn: number
+}
+
+/** A heading in the body of a page. */
+export interface Heading {
+  readonly depth: number
+  readonly id: string
+  readonly text: string
 }
 
 /** The noncharacter that delimits tokens; sources that contain it are refused. */

@@ -1,7 +1,7 @@
 /** Reads a release as visitors will: through the preview address of the version that carries it, before it is live. */
 import * as v from 'valibot'
 import type { ObjectId, Representation, Route } from '../../worker/schema/release.ts'
-import { toObjectId } from '../release/object-id.ts'
+import { toObjectId } from '../site/assets.ts'
 import { readRoot, readRoutes, type ReadTexts } from './routes.ts'
 
 /** What reading takes: `fetch`, and how to wait. */

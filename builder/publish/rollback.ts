@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { isObjectId, type ObjectId, toKey } from '../../worker/schema/release.ts'
+import { toPrintable, toPrintableJson } from '../content/report/printable.ts'
 import { type Account, connect } from './account.ts'
 import { ApiError } from './api.ts'
 import { CONFIG_FILE } from './config.ts'
@@ -170,7 +171,7 @@ async function list({ kv, worker }: Account, json: boolean): Promise<readonly st
       const facts = { root, version: id, live: live.has(id), time, message: message || (record?.message ?? ''), record }
       const counts = record ? `+${record.added} ~${record.changed} -${record.removed}` : 'content is no longer recorded'
       const line = `${facts.live ? '*' : ' '} ${time}  ${root}  ${counts}  ${facts.message}`
-      return json ? JSON.stringify(facts) : line.trimEnd()
+      return json ? toPrintableJson(facts) : toPrintable(line.trimEnd())
     }),
   )
 }

@@ -1,5 +1,6 @@
 /** The frame of every publishing command: what goes wrong becomes one line and an exit code. */
 import { styleText } from 'node:util'
+import { toPrintable } from '../content/report/printable.ts'
 
 /** Runs a command, or prints its help; an error is told in its own words, without a stack. */
 export async function runCommand(help: string, command: () => Promise<void>): Promise<void> {
@@ -11,7 +12,7 @@ export async function runCommand(help: string, command: () => Promise<void>): Pr
     await command()
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`${styleText('red', text, { stream: process.stderr })}\n`)
+    process.stderr.write(`${styleText('red', toPrintable(text), { stream: process.stderr })}\n`)
     process.exitCode = 1
   }
 }

@@ -1,21 +1,20 @@
 /** A whole build: read → parse → compile → write. */
 import type { ObjectId } from '../../worker/schema/release.ts'
-import { forgetPages } from '../work/cache/cache.ts'
-import { keepInFolder } from '../work/cache/kept.ts'
-import type { Memo } from '../work/cache/memo.ts'
-import { DamagedCache } from '../work/cache/shelf.ts'
+import { forgetPages } from '../page/cache/cache.ts'
+import { keepInFolder } from './kept.ts'
+import type { Memo } from '../views/memo.ts'
+import { DamagedCache } from '../page/cache/shelf.ts'
 import type { Begin, Compilation } from './compile.ts'
 import { arrange, hasErrors, type Message } from '../content/diagnose.ts'
 import { createDraft, type DraftOptions } from './draft.ts'
-import type { Options } from '../cli/options.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from '../views/entry.ts'
 import { proveStored, Unproven } from './proof/prove.ts'
 import { openOutput, type Output, writeOutput, type PageTable } from './output.ts'
 import { createPolicies } from './policies.ts'
 import { createRelease, Release, type ReleaseOptions, type ReleaseValue } from './release.ts'
-import { silent, type Progress } from '../cli/report/progress.ts'
+import { silent, type Progress } from '../work/progress.ts'
 import type { Site } from '../site/site.ts'
-import type { Ledger, Settings } from '../content/sources.ts'
+import type { Ledger, Settings } from '../site/sources.ts'
 import { type Finished, storePages } from './store/store-pages.ts'
 import { Threads } from '../work/threads/threads.ts'
 
@@ -34,9 +33,12 @@ export interface BuildResult {
 }
 
 /** What a build needs to know. */
-export type BuildOptions = Pick<Options, 'content' | 'out' | 'check'> &
-  Pick<DraftOptions, 'scan'> &
+export type BuildOptions = Pick<DraftOptions, 'content' | 'scan'> &
   Settings & {
+    /** The output folder. */
+    readonly out: string
+    /** Nothing is written. */
+    readonly check: boolean
     /** Those that were started before, to be ended with the build. */
     readonly threads?: Threads
   }

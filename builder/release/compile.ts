@@ -2,39 +2,33 @@
  * Sources → entries and messages. Pure: nothing is read and nothing is written, and the same sources give the same
  * entries in the same order.
  */
-import { checkPending, checkTaken } from '../site/addresses.ts'
-import { toDatedKey, toSharedKey } from '../work/cache/page-keys.ts'
+import { checkPending, checkTaken } from './proof/authored-addresses.ts'
+import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { assemble } from '../site/assemble.ts'
 import { hasErrors, type Message } from '../content/diagnose.ts'
-import type { Entry, PageEntry, View } from './entry.ts'
+import type { Entry, PageEntry, View } from '../views/entry.ts'
 import { readFacts } from '../content/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
 import { prove } from './proof/prove.ts'
 import type { Site } from '../site/site.ts'
-import type { Settings, Sources } from '../content/sources.ts'
+import type { Settings, Sources } from '../site/sources.ts'
 import { checkTree } from '../content/tree.ts'
-import { apiIndex } from '../views/api-index.ts'
-import { assets } from '../views/assets.ts'
-import { catalog } from '../views/catalog.ts'
-import { collections } from '../views/collections.ts'
-import { feed } from '../views/feed.ts'
-import { llmsFull } from '../views/llms-full.ts'
-import { llms } from '../views/llms.ts'
-import { mcp } from '../views/mcp.ts'
-import { openapi } from '../views/openapi.ts'
-import { pages } from '../views/pages.ts'
-import { redirects } from '../views/redirects.ts'
-import { robots } from '../views/robots.ts'
+import { apiIndex } from '../views/api/api-index.ts'
+import { assets, redirects } from '../views/assets.ts'
+import { catalog, mcp, security, robots } from '../views/discovery/well-known.ts'
+import { collections } from '../views/api/collections.ts'
+import { feed } from '../views/discovery/feed.ts'
+import { llmsFull } from '../views/discovery/llms-full.ts'
+import { llms } from '../views/discovery/llms.ts'
+import { openapi } from '../views/openapi/document.ts'
+import type { Memo } from '../views/memo.ts'
+import { pages } from '../views/page/pages.ts'
 import { remembered } from '../views/remembered.ts'
-import { searchIndex, searchPage } from '../views/search.ts'
+import { searchIndex, searchPage } from '../views/search/search.ts'
 import { toIndexKey } from '../views/search/index-pages.ts'
-import { security } from '../views/security.ts'
-import { sitemapHtml } from '../views/sitemap-html.ts'
-import { sitemapMarkdown } from '../views/sitemap-md.ts'
-import { siteProfile } from '../views/site-profile.ts'
-import { sitemap } from '../views/sitemap.ts'
-import { skills } from '../views/skills.ts'
-import { survey } from '../views/survey.ts'
+import { sitemapHtml, sitemapMarkdown, sitemap } from '../views/discovery/sitemap.ts'
+import { siteProfile } from '../views/api/site-profile.ts'
+import { survey } from '../views/discovery/survey.ts'
 
 /** A compiled site. */
 export interface Compilation {
@@ -67,7 +61,6 @@ const VIEWS: readonly View[] = [
   robots,
   security,
   survey,
-  skills,
   catalog,
   assets,
   redirects,
@@ -77,7 +70,7 @@ const VIEWS: readonly View[] = [
 export type Begin = (site: Site, pages: Iterable<PageEntry>) => void
 
 /** Compiles a site. */
-export function compile(sources: Sources, settings: Settings, begin?: Begin): Compilation {
+export function compile(sources: Sources, settings: Settings, memo: Memo, begin?: Begin): Compilation {
   const facts = readFacts(sources.text)
   const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
@@ -85,9 +78,9 @@ export function compile(sources: Sources, settings: Settings, begin?: Begin): Co
   const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
-    ...SHARED_VIEWS.flatMap((view) => Array.from(remembered(view, shared, site, sources.memo))),
-    ...DATED_VIEWS.flatMap((view) => Array.from(remembered(view, dated, site, sources.memo))),
-    ...remembered(searchIndex, toIndexKey(site.pages, shared), site, sources.memo),
+    ...SHARED_VIEWS.flatMap((view) => Array.from(remembered(view, shared, site, memo))),
+    ...DATED_VIEWS.flatMap((view) => Array.from(remembered(view, dated, site, memo))),
+    ...remembered(searchIndex, toIndexKey(site.pages, shared), site, memo),
   ]
   const authored = [
     ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
@@ -96,7 +89,7 @@ export function compile(sources: Sources, settings: Settings, begin?: Begin): Co
     ...checkPending(pending, site.pages, files),
     ...checkTaken(site.pages, claims, files),
   ]
-  const proof = createProof(site, files, { files: sources.memo.proved, shared })
+  const proof = createProof(site, files, { files: memo.proved, shared })
   return {
     site,
     files,

@@ -2,29 +2,30 @@
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCacheKeys } from '../work/cache/cache.ts'
-import { keepInMemory, type Kept } from '../work/cache/kept.ts'
-import { toShelved } from '../work/cache/shelf.ts'
+import { createCacheKeys } from '../page/cache/cache.ts'
+import { keepInMemory, type Kept } from './kept.ts'
+import { toShelved } from '../page/cache/shelf.ts'
 import { type Begin, compile, type Compilation } from './compile.ts'
-import { arrange, hasErrors, type Message } from '../content/diagnose.ts'
+import { type Message, addExcerpts, arrange, hasErrors } from '../content/diagnose.ts'
 import { fingerprint } from './fingerprint.ts'
 import { parsePage } from '../page/parse-page.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
-import { type Options, UsageError } from '../cli/options.ts'
+import { UsageError } from '../content/usage-error.ts'
 import { parsePages, toOrigins } from '../page/parse/parse-pages.ts'
-import { silent, type Progress } from '../cli/report/progress.ts'
+import { silent, type Progress } from '../work/progress.ts'
 import { createAssets } from '../site/assets.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
-import { nextChange, whyHidden } from '../site/lifetime.ts'
+import { nextChange, whyHidden } from '../site/dates.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Asset } from '../site/site.ts'
 import { decodeText } from '../content/decode.ts'
-import { addExcerpts } from '../content/excerpt.ts'
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import type { Scan } from '../content/scan.ts'
-import type { Ledger, Settings, Sources } from '../content/sources.ts'
+import { checkStyleSheet } from '../content/style-sheet.ts'
+import type { Ledger, Settings, Sources } from '../site/sources.ts'
 import { checkTree } from '../content/tree.ts'
+import { developersSource } from '../views/developers/developers.ts'
 import { loadTheme } from '../views/theme/theme.ts'
 import { Threads } from '../work/threads/threads.ts'
 
@@ -42,12 +43,13 @@ export interface Draft {
 }
 
 /** What a draft is made from. Images are encoded only where there is an output folder to keep them in. */
-export type DraftOptions = Pick<Options, 'content'> &
-  Partial<Pick<Options, 'out'>> &
-  Settings & {
-    /** What lies in the content folder, where that was found out before. */
-    readonly scan?: Scan | undefined
-  }
+export type DraftOptions = Settings & {
+  /** The content folder. */
+  readonly content: string
+  readonly out?: string
+  /** What lies in the content folder, where that was found out before. */
+  readonly scan?: Scan | undefined
+}
 
 /** What goes on while the draft is made: the threads that it shares, and who begins with the pages as soon as it can. */
 export interface Ahead {
@@ -72,11 +74,13 @@ export async function createDraft(
 
   begin('parse', files.length)
   const settings = { origins: toOrigins(text('site.yaml'), options.url) }
+  const themeCss = text('theme.css') ?? ''
+  const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
   const threads = ahead?.threads ?? new Threads()
   // The theme is made by a process of its own, while there is time.
   const [pages, theme] = await Promise.all([
     parsePages(files, settings, cache, threads, tick),
-    loadTheme(text('theme.css') ?? '', memo.texts),
+    loadTheme(hasErrors(styles) ? '' : themeCss, memo.texts),
   ]).finally(async () => (ahead ? undefined : threads.close()))
   const parse = (file: string, written: string): ParsedPage => {
     const key = createCacheKeys(settings)(file, hash('sha256', written, 'base64url'))
@@ -88,10 +92,11 @@ export async function createDraft(
   const { assets, messages: broken } = options.out
     ? await prepareImages(own, pages, readFacts(text).site.name, options)
     : await checkImages(own)
-  const before = [...unread, ...checkTree(files), ...checkData(files), ...broken]
+  const before = [...unread, ...checkTree(files), ...checkData(files), ...styles, ...broken]
   const compilation = compile(
-    { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, memo },
+    { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, developers: developersSource },
     options,
+    memo,
     hasErrors(before) ? undefined : ahead?.begin,
   )
   const messages = [...before, ...compilation.messages]

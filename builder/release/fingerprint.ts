@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { pipelineVersion } from '../work/pipeline-version.ts'
 import type { SourceFile } from '../content/read.ts'
 import type { Site } from '../site/site.ts'
-import type { Settings } from '../content/sources.ts'
+import type { Settings } from '../site/sources.ts'
 
 /**
  * Hashes the files, the settings, what the clock publishes of them, and the builder itself. The month is part of it,

@@ -6,23 +6,12 @@
  */
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { ObjectId } from '../../worker/schema/release.ts'
-import type { Memo } from '../work/cache/memo.ts'
+import type { Memo } from '../views/memo.ts'
 import { Table } from '../work/cache/table.ts'
 import { encode } from '../work/encode.ts'
-import { toItemText } from './body-text.ts'
-import type { Content, Item, Line } from './entry.ts'
-import { toObjectId } from './object-id.ts'
-
-/** A part as it is stored. */
-export interface Part {
-  readonly id: ObjectId
-  readonly size: number
-  /** The run of pages that a part of a list tells of. */
-  readonly run?: string | undefined
-  /** Made when they are read, where the part was known. */
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
+import { toItemText } from '../views/body-text.ts'
+import type { Content, Item, Line, Part } from '../views/entry.ts'
+import { toObjectId } from '../site/assets.ts'
 
 /** A document of this size is one part, and no part of a larger one but the first and the last is smaller: 256 KiB. */
 const SMALLEST = 256 * 1024

@@ -3,6 +3,8 @@
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
 import type { Policy } from '../../worker/schema/release.ts'
+import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
+import type { DocumentPolicy, PolicyName } from '../views/entry.ts'
 
 /** What the policies depend on. */
 export interface PolicyOptions {
@@ -14,34 +16,6 @@ export interface PolicyOptions {
   readonly reloadUrl?: string | undefined
 }
 
-/** Types of the files under `/assets/`, whose names carry their content: file extension to media type. */
-export const ASSET_TYPES = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  ico: 'image/x-icon',
-  woff2: 'font/woff2',
-  pdf: 'application/pdf',
-  txt: 'text/plain; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-  zip: 'application/zip',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mp3: 'audio/mpeg',
-  bin: 'application/octet-stream',
-} as const
-
-/** A file extension that has an asset policy. */
-export type AssetExtension = keyof typeof ASSET_TYPES
-
 /** Types of the documents that software reads: policy name to media type. All are open to other origins. */
 const DOCUMENT_TYPES = {
   json: 'application/json; charset=utf-8',
@@ -50,18 +24,7 @@ const DOCUMENT_TYPES = {
   atom: 'application/atom+xml; charset=utf-8',
   text: 'text/plain; charset=utf-8',
   linkset: 'application/linkset+json; charset=utf-8',
-} as const
-
-/** Names of the policies. `asset-<extension>` is immutable; all others revalidate. */
-export type PolicyName =
-  | 'page'
-  | 'form-page'
-  | 'tool-page'
-  | 'markdown'
-  | 'api'
-  | 'markdown-file'
-  | keyof typeof DOCUMENT_TYPES
-  | `asset-${AssetExtension}`
+} as const satisfies Readonly<Record<DocumentPolicy, string>>
 
 /** Media types that Cloudflare's edge does not compress by itself, so that the Worker has to. */
 const NOT_CODED_BY_EDGE = new Set<string>([
@@ -82,15 +45,10 @@ const NO_INDEX: Header = ['X-Robots-Tag', 'noindex']
 const VARY_FORM: Header = ['Vary', 'Accept, Accept-Encoding']
 const VARY_CODING: Header = ['Vary', 'Accept-Encoding']
 
-/** The policy of a file under `/assets/`, by its extension; files of unknown types are bytes to be downloaded. */
-export function toAssetPolicy(extension: string): PolicyName {
-  return isAssetExtension(extension) ? `asset-${extension}` : 'asset-bin'
-}
-
 /** Every policy, by name. */
 export function createPolicies(options: PolicyOptions): Readonly<Record<string, Policy>> {
   const policies: [PolicyName, Policy][] = [
-    ['page', toPagePolicy(options, [])],
+    ['page', toPagePolicy(options)],
     ['form-page', toPagePolicy(options, options.captcha?.origins ?? [])],
     ['tool-page', toToolPolicy(options)],
     ['markdown', toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, toPageLinks(options.url, '{path}', 'text/html')])],
@@ -104,7 +62,7 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
   return Object.fromEntries(policies)
 }
 
-function toPagePolicy(options: PolicyOptions, captchaOrigins: readonly string[]): Policy {
+function toPagePolicy(options: PolicyOptions, captchaOrigins?: readonly string[]): Policy {
   return toPolicy('text/html; charset=utf-8', [
     VARY_FORM,
     REVALIDATE,
@@ -113,8 +71,8 @@ function toPagePolicy(options: PolicyOptions, captchaOrigins: readonly string[])
   ])
 }
 
-/** What every HTML answer may do and load. */
-function toSecurity(options: PolicyOptions, captchaOrigins: readonly string[]): Header[] {
+/** What every HTML answer may do and load; pages with a form are given the origins of their captcha, be it none. */
+function toSecurity(options: PolicyOptions, captchaOrigins?: readonly string[]): Header[] {
   return [
     ['Content-Security-Policy', toContentSecurityPolicy(captchaOrigins, options.reloadUrl)],
     ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
@@ -125,7 +83,7 @@ function toSecurity(options: PolicyOptions, captchaOrigins: readonly string[]): 
 
 /** A page without a markdown form and without content of its own, such as the search. */
 function toToolPolicy(options: PolicyOptions): Policy {
-  return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...toSecurity(options, [])])
+  return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...toSecurity(options)])
 }
 
 function toDocumentPolicy(type: string, headers: readonly Header[]): Policy {
@@ -175,13 +133,15 @@ function toCatalogLink(url: string): Header {
  * Everything a page loads is the site's own, but for images and media that authors link to, the captcha of a form, and
  * the live reload of local work.
  */
-function toContentSecurityPolicy(captchaOrigins: readonly string[], reloadUrl: string | undefined): string {
-  const captcha = captchaOrigins.map((origin) => ` ${origin}`).join('')
+function toContentSecurityPolicy(captchaOrigins: readonly string[] | undefined, reloadUrl: string | undefined): string {
+  const captcha = (captchaOrigins ?? []).map((origin) => ` ${origin}`).join('')
+  // Beside a form an image of another host could tell that host what a visitor chooses.
+  const media = captchaOrigins === undefined ? ' https:' : ''
   const reload = reloadUrl === undefined ? '' : ` ${new URL(reloadUrl).origin}`
   return [
     "default-src 'none'",
-    "img-src 'self' https: data:",
-    "media-src 'self' https:",
+    `img-src 'self'${media} data:`,
+    `media-src 'self'${media}`,
     "font-src 'self'",
     "style-src 'self'",
     `script-src 'self'${captcha}${reload}`,
@@ -194,8 +154,6 @@ function toContentSecurityPolicy(captchaOrigins: readonly string[], reloadUrl: s
 }
 
 const isText = (type: string): boolean => type.startsWith('text/') || type.includes('json') || type.includes('xml')
-
-const isAssetExtension = (extension: string): extension is AssetExtension => Object.hasOwn(ASSET_TYPES, extension)
 
 function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
   const keys: Key[] = []

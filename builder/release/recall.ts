@@ -8,7 +8,7 @@ import type { BuildResult } from './build.ts'
 import { builderState } from '../work/bundled.ts'
 import { readKept, writeKept } from '../work/cache/kept-file.ts'
 import { FileStates } from '../work/file-states.ts'
-import type { Options } from '../cli/options.ts'
+import type { Settings } from '../site/sources.ts'
 import { readManifest } from './output.ts'
 import { scanFolder, type Scan } from '../content/scan.ts'
 
@@ -22,6 +22,15 @@ export interface Inputs {
   readonly scan: Scan | undefined
   /** Bytes of all pages. */
   readonly size: number
+}
+
+/** What decides whether a build can be recalled. */
+type Options = Pick<Settings, 'url' | 'now'> & {
+  readonly content: string
+  readonly out: string
+  readonly check: boolean
+  /** The configuration of the Worker. */
+  readonly config: string
 }
 
 /** What is kept of a build. */

@@ -12,9 +12,9 @@ import {
   type Route,
   type Shard,
 } from '../../worker/schema/release.ts'
-import { createMemo, type Memo } from '../work/cache/memo.ts'
-import type { Entry } from './entry.ts'
-import { toObjectId } from './object-id.ts'
+import { createMemo, type Memo } from '../views/memo.ts'
+import type { Entry } from '../views/entry.ts'
+import { toObjectId } from '../site/assets.ts'
 import { toShards } from './shards.ts'
 import { SharedValues } from './shared-values.ts'
 import { type Store, toRoute } from './stored.ts'

@@ -1,7 +1,7 @@
 /** The routes of a release in shards. */
 import { type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
 import { rememberAll } from '../work/cache/remember.ts'
-import { isBoundary } from './boundary.ts'
+import { isBoundary } from '../views/boundary.ts'
 
 /** One in so many pages begins a shard: about 350 bytes a page make shards of some 45 KB. */
 const PAGES_PER_SHARD = 128

@@ -1,20 +1,14 @@
 /** Entries → representations and their values, one entry at a time. */
 import type { ObjectId, Policy, Representation, Route } from '../../worker/schema/release.ts'
-import type { Memo, StoredForms } from '../work/cache/memo.ts'
-import type { Content, Entry } from './entry.ts'
+import type { Memo, StoredForms, StoredPart } from '../views/memo.ts'
+import type { Content, Entry, Part } from '../views/entry.ts'
 import { LazyValue } from './lazy-value.ts'
-import { toObjectId } from './object-id.ts'
-import { type Part, toParts } from './parts.ts'
+import { toObjectId } from '../site/assets.ts'
+import { toParts } from './parts.ts'
 import type { ReleaseValue } from './release.ts'
 
 /** The policies of a release by name. */
 type Policies = Readonly<Record<string, Policy>>
-
-/** What is known of a part of a list: its size in bytes, and the run of pages that it tells of. */
-export interface StoredPart {
-  readonly size: number
-  readonly run?: string | undefined
-}
 
 /** A representation and its values, in the order of its bytes. */
 export interface Stored {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
-import { UsageError } from '../cli/options.ts'
+import { UsageError } from '../content/usage-error.ts'
 import type { Captcha } from './site.ts'
 
 const PROVIDERS: Readonly<Record<Captcha['provider'], Pick<Captcha, 'script' | 'origins'>>> = {

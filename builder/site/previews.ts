@@ -7,9 +7,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Font } from 'opentype.js'
 import { replaceFile } from './images.ts'
-import { toObjectId } from '../release/object-id.ts'
+import { toObjectId } from './assets.ts'
 import type { Asset } from './site.ts'
-import { html } from '../views/theme/html.ts'
+import { html } from '../page/html.ts'
 
 /** What previews are drawn from. */
 export interface PreviewOptions {

@@ -1,14 +1,12 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
 import type { Message } from '../content/diagnose.ts'
 import type { LinkFault } from './broken-link.ts'
-import { resolveLink, type PendingLink, type Resolution } from './links.ts'
+import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { fill, type ParsedPage, type Ref } from '../page/parsed-page.ts'
 import { toDigest } from '../work/cache/digest.ts'
 import { rememberLast } from '../work/cache/remember.ts'
-import { withoutBytes } from '../work/cache/page-keys.ts'
-import { toPicture } from './picture.ts'
+import { toPicture } from './assets.ts'
 import type { Body } from './site.ts'
-import type { World } from './world.ts'
 
 /** Resolves every reference of a page. */
 export function resolveBody(
@@ -122,3 +120,6 @@ const shorten = (own: string | undefined, address: string): string =>
   own !== undefined && address.startsWith(`${own}#`) ? address.slice(own.length) : address
 
 const toAttribute = (address: string): string => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** A replacer for `JSON.stringify` that leaves out bytes. */
+export const withoutBytes = (_: string, value: unknown): unknown => (value instanceof Uint8Array ? undefined : value)

@@ -2,12 +2,11 @@
 import type { Section } from '../../worker/schema/content.ts'
 import type { FormName } from '../../worker/schema/forms.ts'
 import type { Question } from '../../worker/schema/survey.ts'
-import type { Template } from '../page/parsed-page.ts'
+import type { Heading, Template } from '../page/parsed-page.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import type { McpFacts } from '../content/schema/mcp-file.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
-import type { Theme } from '../views/theme/theme.ts'
 
 /** Everything that is published, resolved and checked. */
 export interface Site {
@@ -78,12 +77,6 @@ export interface Body {
   readonly templates?: Readonly<Record<'html' | 'markdown', Template>> | undefined
 }
 
-export interface Heading {
-  readonly depth: number
-  readonly id: string
-  readonly text: string
-}
-
 export interface SectionGroup {
   readonly section: Section
   /** Title of the landing page. */
@@ -131,3 +124,19 @@ export interface Captcha {
   /** Origins that the Content-Security-Policy of form pages allows for scripts, frames and connections. */
   readonly origins: readonly string[]
 }
+
+/** One file of the theme as it is served. */
+export interface ThemeFile {
+  /** `/assets/theme.<id>.css` */
+  readonly path: string
+  readonly mediaType: string
+  readonly body: string
+}
+
+export interface Theme {
+  readonly stylesheet: ThemeFile
+  readonly scripts: Readonly<Record<ScriptName, ThemeFile>>
+}
+
+/** `page` is on every page, `form` where a form is, `search` is loaded on first use. */
+export type ScriptName = 'page' | 'form' | 'search'

@@ -1,5 +1,5 @@
 /** Cutting a long list into files. */
-import { isBoundary } from '../release/boundary.ts'
+import { isBoundary } from './boundary.ts'
 
 /**
  * Cuts items into runs whose texts have at most `room` characters. One item in `every`, a power of two, begins a run, as

@@ -1,5 +1,5 @@
 /** Runs of pages: what lists are cut between, all of them at the same pages. */
-import { isBoundary } from '../release/boundary.ts'
+import { isBoundary } from './boundary.ts'
 import type { Page } from '../site/site.ts'
 
 /** One page in so many begins a run. Of a run of this length the collections take 500 KB. */

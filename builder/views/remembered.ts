@@ -1,6 +1,6 @@
 /** Files that a view need not make again. */
-import type { Memo } from '../work/cache/memo.ts'
-import type { Entry, FileEntry, View } from '../release/entry.ts'
+import type { Memo } from './memo.ts'
+import type { Entry, FileEntry, View } from './entry.ts'
 import type { Site } from '../site/site.ts'
 
 /**

@@ -14,7 +14,7 @@ export const OWN = [MODULES, join(MODULES, '../worker/schema'), join(MODULES, '.
 export const BUNDLES = join(MODULES, '../node_modules/.cache/lectern')
 
 /** What the bundle is entered by: the command, and a thread. */
-export const ENTRIES = { command: 'cli/command.ts', thread: 'work/threads/thread.ts' } as const
+export const ENTRIES = { command: 'cli/command.ts', thread: 'release/thread.ts' } as const
 
 let known: FileStates | undefined
 

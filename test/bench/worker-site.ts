@@ -1,5 +1,5 @@
 /** The site that the bench and the soak ask for: pages of one size in two forms, a collection, a style sheet, an old address. */
-import type { Entry } from '../../builder/release/entry.ts'
+import type { Entry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
 import { toKey } from '../../worker/schema/release.ts'

@@ -5,7 +5,7 @@ import { HtmlValidate } from 'html-validate'
 import lighthouse from 'lighthouse'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { escapeHtml } from '../../builder/views/theme/html.ts'
+import { escapeHtml } from '../../builder/page/html.ts'
 import { CHROMIUM_ARGUMENTS, findChromium, startBrowser } from '../support/browser.ts'
 import { type SampleSite, startSampleSite } from './sample-site.ts'
 

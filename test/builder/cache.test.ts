@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createCacheKeys, openFileCache } from '../../builder/work/cache/cache.ts'
-import { DamagedCache, toShelved } from '../../builder/work/cache/shelf.ts'
+import { createCacheKeys, openFileCache } from '../../builder/page/cache/cache.ts'
+import { DamagedCache, toShelved } from '../../builder/page/cache/shelf.ts'
 import { parsePage } from '../../builder/page/parse-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-cache-'))

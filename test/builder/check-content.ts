@@ -1,12 +1,13 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
-import { toSection } from '../../builder/site/address.ts'
+import { toSection } from '../../builder/content/section.ts'
 import { createAssets } from '../../builder/site/assets.ts'
-import { createMemo } from '../../builder/work/cache/memo.ts'
+import { createMemo } from '../../builder/views/memo.ts'
 import { compile } from '../../builder/release/compile.ts'
 import { decodeText } from '../../builder/content/decode.ts'
 import { arrange, type Message } from '../../builder/content/diagnose.ts'
 import { parsePage } from '../../builder/page/parse-page.ts'
-import type { Theme } from '../../builder/views/theme/theme.ts'
+import type { Theme } from '../../builder/site/site.ts'
+import { developersSource } from '../../builder/views/developers/developers.ts'
 import { checkTree } from '../../builder/content/tree.ts'
 
 const settings = { origins: ['https://www.example.com'] }
@@ -50,9 +51,10 @@ export function checkContent(files: Readonly<Record<string, string | Uint8Array<
       theme,
       ledger: {},
       parse: (file, text) => parsePage(file, text, settings),
-      memo: createMemo(),
+      developers: developersSource,
     },
     { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined },
+    createMemo(),
   )
   return arrange([...checkTree(all), ...messages, ...compilation.messages])
 }

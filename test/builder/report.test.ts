@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../builder/content/diagnose.ts'
-import { toFrame } from '../../builder/cli/report/frame.ts'
-import { toAnnotation } from '../../builder/cli/report/github.ts'
-import { addExcerpts } from '../../builder/content/excerpt.ts'
+import { type Message, addExcerpts } from '../../builder/content/diagnose.ts'
+import { toFrame } from '../../builder/content/report/frame.ts'
+import { toAnnotation } from '../../builder/content/report/github.ts'
 
 const FAULT = {
   file: 'guides/x.md',

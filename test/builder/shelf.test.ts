@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Shelf, toShelved } from '../../builder/work/cache/shelf.ts'
+import { Shelf, toShelved } from '../../builder/page/cache/shelf.ts'
 import { parsePage } from '../../builder/page/parse-page.ts'
 
 test('a shelf keeps a page as it is, whatever its characters', () => {

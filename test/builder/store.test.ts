@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
-import { createMemo } from '../../builder/work/cache/memo.ts'
+import { createMemo } from '../../builder/views/memo.ts'
 import { toToken } from '../../builder/page/parsed-page.ts'
 import { createProof } from '../../builder/release/proof/proof.ts'
 import { proveStored, Unproven } from '../../builder/release/proof/prove.ts'
-import type { Content, PageEntry } from '../../builder/release/entry.ts'
+import type { Content, PageEntry } from '../../builder/views/entry.ts'
 import type { Page, Site } from '../../builder/site/site.ts'
 import { type Finished, storePages } from '../../builder/release/store/store-pages.ts'
 import { Threads } from '../../builder/work/threads/threads.ts'
-import { pages } from '../../builder/views/pages.ts'
+import { pages } from '../../builder/views/page/pages.ts'
 import { createPage, createSite } from '../support/example-site.ts'
 
 /** One thread a core beside this one, seven at most. */

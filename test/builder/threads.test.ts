@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
-import { type ShelvedPage, toShelved } from '../../builder/work/cache/shelf.ts'
+import { type ShelvedPage, toShelved } from '../../builder/page/cache/shelf.ts'
 import { parsePage } from '../../builder/page/parse-page.ts'
 import type { ParseBatch } from '../../builder/page/parse/parse-batch.ts'
 import { parseAll } from '../../builder/page/parse/parse-all.ts'
@@ -47,14 +47,15 @@ test('parseAll() gives what one thread would', async () => {
 test('a thread answers in turn, and who asks one that failed hears of it', async () => {
   const thread = new Thread()
   try {
-    const batch = (file: string): ParseBatch => ({ pages: [{ file, text: front }], settings })
+    const ask = async (batch: unknown) => thread.ask<readonly ShelvedPage[]>({ parse: batch })
+    const toBatch = (file: string): ParseBatch => ({ pages: [{ file, text: front }], settings })
     const broken: ParseBatch = JSON.parse('{"pages":[{"file":"guides/x.md","text":7}],"settings":{"origins":[]}}')
 
-    const answers = await Promise.all([thread.parse(batch('guides/a.md')), thread.parse(batch('guides/b.md'))])
+    const answers = await Promise.all([ask(toBatch('guides/a.md')), ask(toBatch('guides/b.md'))])
     expect(answers.map(([page]) => page?.facts.file)).toEqual(['guides/a.md', 'guides/b.md'])
-    const failing = [thread.parse(broken), thread.parse(batch('guides/c.md'))]
+    const failing = [ask(broken), ask(toBatch('guides/c.md'))]
     for (const answer of failing) await expect(answer).rejects.toThrow(TypeError)
-    await expect(thread.parse(batch('guides/d.md'))).rejects.toThrow(TypeError)
+    await expect(ask(toBatch('guides/d.md'))).rejects.toThrow(TypeError)
   } finally {
     await thread.close()
   }

@@ -99,6 +99,10 @@ test('start serves the site under its local address, and nothing but pages befor
   expect([...statuses]).toEqual([200])
 })
 
+test('start serves no endpoint that reads what is stored locally', async () => {
+  expect(await status('/cdn-cgi/explorer/api')).toBe(404)
+})
+
 test('start shows one line for a submission', async () => {
   const body = JSON.stringify({ email: 'ada@example.com', captcha_token: 'test-success' })
   const headers = { 'content-type': 'application/json' }
@@ -113,6 +117,8 @@ test('the inbox shows what arrived on a screen as wide as a phone', async () => 
   await phone.goto(url.replace(/\d+$/, (port) => String(Number(port) + 1)))
   expect(await phone.getByRole('article').innerText()).toMatch(/signup[\s\S]*signature valid[\s\S]*ada@example\.com/)
   expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await phone.getByRole('button', { name: 'Clear' }).click()
+  await phone.getByText('Nothing has arrived yet.').waitFor()
   await phone.close()
 })
 

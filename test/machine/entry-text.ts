@@ -1,6 +1,6 @@
 /** What a view wrote, as text. */
-import { toTexts as bodyTexts } from '../../builder/release/body-text.ts'
-import type { Entry } from '../../builder/release/entry.ts'
+import { toTexts as bodyTexts } from '../../builder/views/body-text.ts'
+import type { Entry } from '../../builder/views/entry.ts'
 
 /** The text of every file that a view yields, by its path. */
 export function toTexts(entries: Iterable<Entry>): Readonly<Record<string, string>> {

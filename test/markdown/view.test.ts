@@ -5,7 +5,7 @@ import { markdownToHtml } from 'satteri'
 import { expect, test } from 'vitest'
 import { parsePage } from '../../builder/page/parse-page.ts'
 import { type ParsedPage, replaceTokens } from '../../builder/page/parsed-page.ts'
-import { findDifference } from '../../builder/release/proof/same-text.ts'
+import { findDifference } from '../../builder/page/same-text.ts'
 import { outlineSource, outlineView } from './outline.ts'
 import { parseMarkdown } from './parse.ts'
 

@@ -1,5 +1,5 @@
 /** Output folders without a build: pages from texts, as many as a test needs. */
-import type { Entry } from '../../builder/release/entry.ts'
+import type { Entry } from '../../builder/views/entry.ts'
 import { openOutput, type Output, writeOutput } from '../../builder/release/output.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'

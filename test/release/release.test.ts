@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMemo } from '../../builder/work/cache/memo.ts'
-import type { Content, Entry, PageEntry } from '../../builder/release/entry.ts'
+import { createMemo } from '../../builder/views/memo.ts'
+import type { Content, Entry, PageEntry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 

@@ -1,5 +1,5 @@
 /** A small site with every kind of route, for tests of what is served. */
-import type { Entry } from '../../builder/release/entry.ts'
+import type { Entry } from '../../builder/views/entry.ts'
 
 const page = (path: string, title: string, policy: 'page' | 'form-page' = 'page'): Entry => ({
   kind: 'page',

@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request as send } from 'node:http'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
-import type { Entry } from '../../builder/release/entry.ts'
+import type { Entry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 import type { FormsConfig } from '../../worker/schema/forms.ts'

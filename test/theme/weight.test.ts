@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createMemo } from '../../builder/work/cache/memo.ts'
+import { createMemo } from '../../builder/views/memo.ts'
 import { loadTheme } from '../../builder/views/theme/theme.ts'
 
 const load = (themeCss: string) => loadTheme(themeCss, createMemo().texts)

@@ -1,11 +1,10 @@
 /** What a schema found wrong, in words: a valibot issue → a `Fault` with the corrected YAML. */
 import type * as v from 'valibot'
 import { stringify } from 'yaml'
-import { nearest } from '../../site/nearest.ts'
-import { suggestDate } from './date.ts'
+import { nearest } from '../nearest.ts'
+import { suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
-import { isUnknownKey } from './issues.ts'
-import { describeAt, keysAt } from './walk.ts'
+import { describeAt, isUnknownKey, keysAt } from './issues.ts'
 
 type Issue = v.BaseIssue<unknown>
 

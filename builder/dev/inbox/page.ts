@@ -1,5 +1,5 @@
 /** The page of the inbox: what arrived, newest first, readable on a phone. */
-import { html, type Html } from '../../views/theme/html.ts'
+import { html, type Html } from '../../page/html.ts'
 import { type Behaviour, BEHAVIOURS } from './behaviour.ts'
 import { TEST_TOKENS } from './captcha.ts'
 import type { Submission } from './submission.ts'
@@ -11,8 +11,7 @@ export function renderInbox(submissions: readonly Submission[], standing: Behavi
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; form-action 'self'" />
-        <meta name="referrer" content="no-referrer" />
+        <meta name="referrer" content="same-origin" />
         <title>Inbox (${submissions.length})</title>
         <link rel="stylesheet" href="/inbox.css" />
       </head>

@@ -1,6 +1,6 @@
 /** Parsing on every core. */
 import { setImmediate } from 'node:timers/promises'
-import { type ShelvedPage, toShelved } from '../../work/cache/shelf.ts'
+import { type ShelvedPage, toShelved } from '../cache/shelf.ts'
 import { parsePage, type ParseSettings } from '../parse-page.ts'
 import type { Thread, Threads } from '../../work/threads/threads.ts'
 
@@ -33,7 +33,7 @@ export async function parseAll<Wanted extends Job>(
   const parseIn = async (thread: Thread): Promise<void> => {
     for (let batch = takeBatch(waiting); batch.length > 0; batch = takeBatch(waiting)) {
       const pages = batch.map(({ file, read }) => ({ file, text: read() }))
-      const parsed = await thread.parse({ pages, settings })
+      const parsed = await thread.ask<readonly ShelvedPage[]>({ parse: { pages, settings } })
       for (const [index, job] of batch.entries()) {
         const page = parsed[index]
         if (page) add(job, page)

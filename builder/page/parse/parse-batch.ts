@@ -1,5 +1,5 @@
 /** The task of a thread: pages that are parsed in one go. */
-import { type ShelvedPage, toShelved } from '../../work/cache/shelf.ts'
+import { type ShelvedPage, toShelved } from '../cache/shelf.ts'
 import { parsePage, type ParseSettings } from '../parse-page.ts'
 
 /** What is asked: the texts of some files. */

@@ -1,7 +1,7 @@
 /** Every page of a folder, parsed. */
 import * as v from 'valibot'
-import { toSection } from '../../site/address.ts'
-import { type PageCache, createCacheKeys } from '../../work/cache/cache.ts'
+import { toSection } from '../../content/section.ts'
+import { type PageCache, createCacheKeys } from '../cache/cache.ts'
 import type { Message } from '../../content/diagnose.ts'
 import type { ParseSettings } from '../parse-page.ts'
 import type { ParsedPage } from '../parsed-page.ts'

@@ -1,6 +1,6 @@
 /** The closed world: everything that the site answers, by address and by media type. */
 import { FORMS } from '../../../worker/schema/forms.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry } from '../../views/entry.ts'
 import { createPolicies } from '../policies.ts'
 import { toMarkdownPath } from '../../site/address.ts'
 import type { Site } from '../../site/site.ts'

@@ -1,6 +1,6 @@
 /** Proving pages while they are rendered. */
 import type { Message } from '../../content/diagnose.ts'
-import type { Entry, PageEntry } from '../entry.ts'
+import type { Entry, PageEntry } from '../../views/entry.ts'
 import type { Finished } from '../store/store-pages.ts'
 import type { Proof } from './proof.ts'
 

@@ -1,8 +1,7 @@
 /** Pages in batches: in each those that no earlier build has stored, around their texts and not yet put together. */
-import type { Memo } from '../../work/cache/memo.ts'
+import type { Memo } from '../../views/memo.ts'
 import { type Framed, toFacts, toWritten } from '../proof/page-forms.ts'
-import type { Content, Frame, PageEntry } from '../entry.ts'
-import type { PolicyName } from '../policies.ts'
+import type { Content, Frame, PageEntry, PolicyName } from '../../views/entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import type { Sheet } from './store-batch.ts'
 

@@ -2,8 +2,8 @@
 import { fill } from '../../page/parsed-page.ts'
 import { examine, type Findings } from '../proof/examine.ts'
 import type { Facts, Framed } from '../proof/page-forms.ts'
-import type { Frame } from '../entry.ts'
-import { type Part, toTextParts } from '../parts.ts'
+import type { Frame, Part } from '../../views/entry.ts'
+import { toTextParts } from '../parts.ts'
 
 /** What is asked: some pages, the media types of their forms, and the origin of the site. */
 export interface StoreBatch {

@@ -2,9 +2,9 @@
  * Pages on every core: this thread renders what is around their texts, because it knows the site; the others put them
  * together, examine them and make them the values of a release.
  */
-import type { Memo } from '../../work/cache/memo.ts'
+import type { Memo } from '../../views/memo.ts'
 import type { Findings } from '../proof/examine.ts'
-import type { PageEntry } from '../entry.ts'
+import type { PageEntry } from '../../views/entry.ts'
 import { createPolicies } from '../policies.ts'
 import { toType } from '../stored.ts'
 import type { Site } from '../../site/site.ts'
@@ -74,7 +74,8 @@ class Queue {
   fill(): void {
     while (this.#ahead < MOST_AHEAD) {
       const [thread] = this.#threads.members.toSorted((a, b) => a.waiting - b.waiting)
-      if (thread === undefined || !this.#begin(async (batch) => thread.store(batch))) return
+      if (thread === undefined || !this.#begin(async (batch) => thread.ask<readonly StoredPage[]>({ store: batch })))
+        return
     }
   }
 

@@ -1,5 +1,5 @@
 /** The controls of forms: a label, help, a place for a message, and a native control. */
-import { html, type Html, type Part } from './html.ts'
+import { html, type Html, type Part } from '../../page/html.ts'
 
 /** A field that is one control. */
 export interface Field {

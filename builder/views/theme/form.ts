@@ -4,7 +4,7 @@ import { type FormName, LEAD_FIELDS, type LeadField, LeadFormSubmission } from '
 import { type Question, scaleOf } from '../../../worker/schema/survey.ts'
 import type { Captcha, Site } from '../../site/site.ts'
 import { type Field, renderChoice, renderField } from './field.ts'
-import { html, type Html, type Part } from './html.ts'
+import { html, type Html, type Part } from '../../page/html.ts'
 
 /** The form of a page, and for browsers without scripts what to do instead. */
 export function renderForm(form: FormName, site: Site): Html | undefined {

@@ -1,7 +1,7 @@
 /** What the head of a page says to browsers, search engines and previews. */
 import type { Page, Site } from '../../site/site.ts'
 import { toPreviewName } from '../../site/previews.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../../page/html.ts'
 
 /** A document of the theme: a page of the site, or one that only the theme has (search). */
 export interface Head {

@@ -4,7 +4,7 @@ import type { Site } from '../../site/site.ts'
 import { renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'
 import { renderHeader } from './header.ts'
-import { html, type Html, type Part } from './html.ts'
+import { html, type Html, type Part } from '../../page/html.ts'
 
 /** The parts of one document. */
 export interface Document {

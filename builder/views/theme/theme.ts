@@ -2,26 +2,11 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { toObjectId } from '../../release/object-id.ts'
-import type { Memo } from '../../work/cache/memo.ts'
+import { toObjectId } from '../../site/assets.ts'
+import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
+import type { Memo } from '../memo.ts'
 
-/** One file of the theme as it is served. */
-export interface ThemeFile {
-  /** `/assets/theme.<id>.css` */
-  readonly path: string
-  readonly mediaType: string
-  readonly body: string
-}
-
-export interface Theme {
-  readonly stylesheet: ThemeFile
-  readonly scripts: Readonly<Record<ScriptName, ThemeFile>>
-}
-
-/** `page` is on every page, `form` where a form is, `search` is loaded on first use. */
-export type ScriptName = (typeof SCRIPTS)[number]
-
-const SCRIPTS = ['page', 'form', 'search'] as const
+const SCRIPTS = ['page', 'form', 'search'] as const satisfies readonly ScriptName[]
 const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'forms', 'print'] as const
 const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'

@@ -2,9 +2,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { locate } from '../bundled.ts'
-import type { ShelvedPage } from '../cache/shelf.ts'
-import type { ParseBatch } from '../../page/parse/parse-batch.ts'
-import type { StoreBatch, StoredPage } from '../../release/store/store-batch.ts'
 
 /** Bytes to work on below which starting a thread takes longer than it saves. */
 const ENOUGH = 1_000_000
@@ -35,9 +32,6 @@ export class Threads {
   }
 }
 
-/** A task for a thread. */
-export type Task = { readonly parse: ParseBatch } | { readonly store: StoreBatch }
-
 /** Who waits for an answer. */
 interface Waiting {
   resolve(this: void, answer: unknown): void
@@ -63,21 +57,12 @@ export class Thread {
     return this.#waiting.length
   }
 
-  /** Parses pages. */
-  async parse(batch: ParseBatch): Promise<readonly ShelvedPage[]> {
-    return this.#ask({ parse: batch })
-  }
-
-  /** Examines and stores pages. */
-  async store(batch: StoreBatch): Promise<readonly StoredPage[]> {
-    return this.#ask({ store: batch })
-  }
-
   async close(): Promise<void> {
     await this.#worker.terminate()
   }
 
-  async #ask<Answer>(task: Task): Promise<Answer> {
+  /** Has a task done. */
+  async ask<Answer>(task: unknown): Promise<Answer> {
     if (this.#failure) throw this.#failure.cause
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.push({ resolve, reject })

@@ -1,0 +1,35 @@
+/** Messages for people: where, what, the source line, what to write instead. */
+import { styleText } from 'node:util'
+import { rememberAll } from '../../work/cache/remember.ts'
+import type { Message } from '../diagnose.ts'
+import { toFrame } from './frame.ts'
+
+/** Writes one message in full. */
+export function toHumanText(message: Message, folder: string): string {
+  const { file, line = 1, column = 1, severity, rule, text, hint } = message
+  const head = `${BOLD}${folder}/${file}:${line}:${column}${PLAIN} ${LABELS[severity]} ${rule} ${text}\n`
+  const [source, carets] = toFrame(message)
+  const frame = source === undefined ? '' : `  ${source}\n  ${carets}\n`
+  return head + frame + toHintText(hint)
+}
+
+/** Thousands of warnings have a few hints. */
+const toHintText = rememberAll((hint) =>
+  hint
+    .split('\n')
+    .map((part, index) => `  ${index === 0 ? 'Hint:' : '     '} ${part}\n`)
+    .join(''),
+)
+
+/** Styled once: there may be thousands of messages. */
+const LABELS = { error: styleText('red', 'error'), warning: styleText('yellow', 'warning') } as const
+const [BOLD, PLAIN] = styleText('bold', '\0').split('\0')
+
+/** The closing line: how many errors and warnings there were. */
+export function toTally(messages: readonly Message[]): string {
+  const errors = messages.filter(({ severity }) => severity === 'error').length
+  const warnings = messages.length - errors
+  return `${count(errors, 'error')}, ${count(warnings, 'warning')}`
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

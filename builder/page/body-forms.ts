@@ -1,0 +1,64 @@
+/**
+ * Whether the two forms of a body carry the one text, and nothing of how it was written. This depends on one file
+ * alone, so it is found out where that file is parsed: in threads, and once for each change.
+ */
+import { markdownToHtml } from './parser.ts'
+import type { Fault } from './page-context.ts'
+import { type Difference, findDifference } from './same-text.ts'
+
+/** What is wrong with the forms of a body. */
+export interface BodyFault {
+  readonly fault: Fault
+  /** Finds the place in the source, as a rule. */
+  readonly place: RegExp
+}
+
+/**
+ * The first fault of a body; none, as a rule. Without an edit the markdown is what the HTML was rendered from, and there
+ * is nothing to compare.
+ */
+export function checkBody(html: string, edited: string | undefined): BodyFault | undefined {
+  const read = edited === undefined ? html : markdownToHtml(edited)
+  const difference = edited === undefined ? undefined : findDifference(html, read)
+  if (difference) return toFault(difference)
+  const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
+  return left === undefined ? undefined : { fault: leftOver(left), place: /^/ }
+}
+
+/** The marker of an alert, and addresses from file to file. */
+const AUTHORING =
+  /<blockquote>\s*<p>\[!(?:note|tip|important|warning|caution)\]\s*<|<(?:a|img)\s[^<>]*?\b(?:href|src)="(?!\uFFFE|%EF%BF%BE|#|\/\/|[a-z][a-z\d+.-]*:)[^"]+"/i
+
+function toFault({ before, html, markdown, moved }: Difference): BodyFault {
+  const letters = before.match(/[\p{L}\p{N}]/gu) ?? []
+  const place = new RegExp(letters.slice(-LETTERS).join('(?:<[^<>]*>|[^<\\p{L}\\p{N}])*'), 'u')
+  return { fault: moved ? MOVED : differing(html, markdown), place }
+}
+
+/** As many as are unlikely to stand in the page a second time. */
+const LETTERS = 16
+
+/**
+ * A warning: each form has every letter of the text, and none of another. Which order is meant only the author knows; it
+ * is HTML itself that shows text above the table it was written in, on any site with that markup.
+ */
+const MOVED: Fault = {
+  severity: 'warning',
+  rule: 'text-moved',
+  text: 'Below this line browsers show the text in another order than it is written in.',
+  hint: 'An empty line ends raw HTML, and text in a table but in no cell is moved above it: write the part as markdown.',
+}
+
+const differing = (html: string, markdown: string): Fault => ({
+  severity: 'error',
+  rule: 'forms-differ',
+  text: `The text of the page goes on with "${html}" as HTML and with "${markdown}" as markdown, spaces aside.`,
+  hint: 'Close every tag of raw HTML here, or write the part as markdown.',
+})
+
+const leftOver = (text: string): Fault => ({
+  severity: 'error',
+  rule: 'source-left',
+  text: `The page shows what only its source may have: ${text.replace(/^<blockquote>\s*<p>|<$/g, '').trim()}`,
+  hint: 'An alert needs text below its marker; an address is a path or begins with https:.',
+})

@@ -1,0 +1,36 @@
+/** What a build is made from. Only plain data, so that compiling stays pure. */
+import type { ParsedPage } from '../page/parsed-page.ts'
+import type { Asset, Captcha, Site, Theme } from './site.ts'
+
+/** Everything that was read. */
+export interface Sources {
+  /** Pages of every section, parsed. */
+  readonly pages: readonly ParsedPage[]
+  /** Files and folders that could not be read, which was said: whether a link into them is right nobody knows. */
+  readonly unread?: readonly string[] | undefined
+  /** Text of any page or YAML file by its path. */
+  readonly text: (file: string) => string | undefined
+  /** Files under `assets/` by the path that authors write. */
+  readonly assets: ReadonlyMap<string, Asset>
+  readonly theme: Theme
+  /** Parses a page that the builder itself writes. */
+  readonly parse: (file: string, text: string) => ParsedPage
+  /** Writes the documentation of the API as the source of a page. */
+  readonly developers: (site: Site) => string
+  /** What the last build knew of each page, by path. */
+  readonly ledger: Ledger
+}
+
+/** Hash of each page's body and the day it was last seen to change. */
+export type Ledger = Readonly<
+  Record<string, { readonly hash?: string | undefined; readonly modified?: string | undefined }>
+>
+
+/** What decides a build beside the content. */
+export interface Settings {
+  /** Origin to publish at, instead of the `url` of `site.yaml`. */
+  readonly url: string | undefined
+  readonly now: Date
+  readonly captcha: Captcha | undefined
+  readonly reloadUrl: string | undefined
+}
