@@ -72,64 +72,66 @@ function toText({ root, missing, bytes, diff }: Plan): string {
   return `${[...lines.slice(0, NAMED), ...rest, `Release ${root}: ${counts}; ${values}`].join('\n')}\n`
 }
 
-await runCommand(HELP, async () => {
-  const { values: options } = parseArgs({
-    options: {
-      content: { type: 'string', default: 'content' },
-      out: { type: 'string', default: 'dist' },
-      message: { type: 'string', default: process.env['GITHUB_SHA'] ?? '' },
-      preview: { type: 'boolean', default: false },
-      'dry-run': { type: 'boolean', default: false },
-      scheduled: { type: 'boolean', default: false },
-      resume: { type: 'boolean', default: false },
-      'replace-dns': { type: 'boolean', default: false },
-      config: { type: 'string', default: CONFIG_FILE },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  const { preview, 'dry-run': dryRun, json } = options
-  const account = await connect(process.env, options.config)
-  const start = await beginDeployment(account)
-  const hold = options.resume || preview || dryRun ? undefined : findHold(start)
-  if (hold !== undefined && options.scheduled) {
-    process.stdout.write(`${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`)
-    return
-  }
-  if (start.live.length > 1 && hold !== undefined) throw new Error(`${hold}, or deploy with --resume`)
+/** Runs the command. */
+export const main = (): Promise<void> =>
+  runCommand(HELP, async () => {
+    const { values: options } = parseArgs({
+      options: {
+        content: { type: 'string', default: 'content' },
+        out: { type: 'string', default: 'dist' },
+        message: { type: 'string', default: process.env['GITHUB_SHA'] ?? '' },
+        preview: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        scheduled: { type: 'boolean', default: false },
+        resume: { type: 'boolean', default: false },
+        'replace-dns': { type: 'boolean', default: false },
+        config: { type: 'string', default: CONFIG_FILE },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    const { preview, 'dry-run': dryRun, json } = options
+    const account = await connect(process.env, options.config)
+    const start = await beginDeployment(account)
+    const hold = options.resume || preview || dryRun ? undefined : findHold(start)
+    if (hold !== undefined && options.scheduled) {
+      process.stdout.write(`${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`)
+      return
+    }
+    if (start.live.length > 1 && hold !== undefined) throw new Error(`${hold}, or deploy with --resume`)
 
-  // A fresh clone has no output folder; the dates of pages come from the record of the live release then.
-  const known = start.record && !readManifest(options.out) ? await readFacts(account.kv, start.record) : undefined
-  const result = await build(
-    {
-      content: options.content,
-      out: options.out,
-      check: false,
-      url: undefined,
-      now: new Date(),
-      captcha: await readCaptcha(options.config),
-      reloadUrl: undefined,
-    },
-    createProgress(process.stderr),
-    known,
-  )
-  printMessages(result, options)
-  if (hasErrors(result.messages)) throw new Error('Nothing was deployed: the content has errors')
-  if (!json) printSummary(result, options)
-
-  const output = openOutput(options.out)
-  if (!output) throw new Error('Nothing was deployed: the build left no output')
-  try {
-    const { message, 'replace-dns': replaceDns } = options
-    const outcome = await deploy(
-      account,
-      start,
-      output,
-      { message, code: hashCode(options.config), preview, dryRun, replaceDns },
-      openWrangler(options.config, process.env),
-      createListener(json),
+    // A fresh clone has no output folder; the dates of pages come from the record of the live release then.
+    const known = start.record && !readManifest(options.out) ? await readFacts(account.kv, start.record) : undefined
+    const result = await build(
+      {
+        content: options.content,
+        out: options.out,
+        check: false,
+        url: undefined,
+        now: new Date(),
+        captcha: await readCaptcha(options.config),
+        reloadUrl: undefined,
+      },
+      createProgress(process.stderr),
+      known,
     )
-    if (!json && outcome.kind !== 'planned') process.stdout.write(`${ENDINGS[outcome.kind](outcome.root)}\n`)
-  } finally {
-    output.close()
-  }
-})
+    printMessages(result, options)
+    if (hasErrors(result.messages)) throw new Error('Nothing was deployed: the content has errors')
+    if (!json) printSummary(result, options)
+
+    const output = openOutput(options.out)
+    if (!output) throw new Error('Nothing was deployed: the build left no output')
+    try {
+      const { message, 'replace-dns': replaceDns } = options
+      const outcome = await deploy(
+        account,
+        start,
+        output,
+        { message, code: hashCode(options.config), preview, dryRun, replaceDns },
+        openWrangler(options.config, process.env),
+        createListener(json),
+      )
+      if (!json && outcome.kind !== 'planned') process.stdout.write(`${ENDINGS[outcome.kind](outcome.root)}\n`)
+    } finally {
+      output.close()
+    }
+  })

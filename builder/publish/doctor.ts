@@ -123,16 +123,18 @@ async function report(checks: Readonly<Record<string, Check>>): Promise<number> 
   return missing
 }
 
-await runCommand(HELP, async () => {
-  const { content, config } = parseArgs({
-    options: {
-      content: { type: 'string', default: 'content' },
-      config: { type: 'string', default: CONFIG_FILE },
-    },
-  }).values
-  const missing = (await report(localChecks(content, config))) + (await reportAccount(config))
-  if (missing > 0) {
-    const things = missing === 1 ? 'One thing is' : `${missing} things are`
-    throw new Error(`${things} missing. The guide "Deploying" explains each`)
-  }
-})
+/** Runs the command. */
+export const main = (): Promise<void> =>
+  runCommand(HELP, async () => {
+    const { content, config } = parseArgs({
+      options: {
+        content: { type: 'string', default: 'content' },
+        config: { type: 'string', default: CONFIG_FILE },
+      },
+    }).values
+    const missing = (await report(localChecks(content, config))) + (await reportAccount(config))
+    if (missing > 0) {
+      const things = missing === 1 ? 'One thing is' : `${missing} things are`
+      throw new Error(`${things} missing. The guide "Deploying" explains each`)
+    }
+  })

@@ -62,8 +62,9 @@ function toCount(name: string, text: string): number {
   return count
 }
 
-if (import.meta.main) {
-  await runCommand(HELP, async () => {
+/** Runs the command. */
+export const main = (): Promise<void> =>
+  runCommand(HELP, async () => {
     const { values: options } = parseArgs({
       options: {
         keep: { type: 'string', default: '20' },
@@ -77,4 +78,3 @@ if (import.meta.main) {
     const account = await connect(process.env, options.config)
     print(await collect(account, keep, days, options.yes), options)
   })
-}

@@ -176,8 +176,9 @@ async function list({ kv, worker }: Account, json: boolean): Promise<readonly st
   )
 }
 
-if (import.meta.main) {
-  await runCommand(HELP, async () => {
+/** Runs the command. */
+export const main = (): Promise<void> =>
+  runCommand(HELP, async () => {
     const args = process.argv.slice(2)
     const { values: options, positionals } = parseArgs({
       args: [...args.filter((arg) => !isHyphenated(arg)), '--', ...args.filter(isHyphenated)],
@@ -201,4 +202,3 @@ if (import.meta.main) {
       `Went back to release ${root} of ${time}: it is live. The scheduled deployment holds still until somebody deploys by hand or with --resume\n`,
     )
   })
-}

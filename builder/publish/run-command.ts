@@ -1,5 +1,6 @@
 /** The frame of every publishing command: what goes wrong becomes one line and an exit code. */
 import { styleText } from 'node:util'
+import { explainSystemError } from '../work/system-error.ts'
 import { toPrintable } from '../content/report/printable.ts'
 
 /** Runs a command, or prints its help; an error is told in its own words, without a stack. */
@@ -11,7 +12,7 @@ export async function runCommand(help: string, command: () => Promise<void>): Pr
   try {
     await command()
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
+    const text = explainSystemError(error) ?? (error instanceof Error ? error.message : String(error))
     process.stderr.write(`${styleText('red', toPrintable(text), { stream: process.stderr })}\n`)
     process.exitCode = 1
   }

@@ -52,7 +52,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const world = { NODE_OPTIONS: `--import ${resolve('test/publish/world.mjs')}`, CI: '1' }
   const env = { ...process.env, ...standIn.env, ...compiled, ...world, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
-    name === 'build' ? 'builder/cli/index.js' : `builder/publish/${name}.ts`,
+    ...(name === 'build' ? ['builder/cli/index.js'] : ['builder/cli/run.js', name]),
     ...(args.includes('--config') ? [] : ['--config', config]),
     ...args,
   ]
