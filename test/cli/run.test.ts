@@ -31,8 +31,7 @@ test.each(['start', 'build', 'deploy'])('run.js says what to do where npm ci was
   expect(await run(join(folder, 'builder/cli/run.js'), name)).toEqual({
     code: 2,
     output: '',
-    errors: 'npm ci was not run to its end: run "npm ci" again
-',
+    errors: 'npm ci was not run to its end: run "npm ci" again\n',
   })
 })
 
