@@ -109,11 +109,13 @@ export async function deploy(
     await publishing.publish(kv, output, steps, (count) => listener.tick(count))
   }
   await put()
+  const reader = unchanged ? account.read() : publishing.createLocalReader(output)
   const content = { root: steps.root, code: options.code, began: start.now }
   const version = await wrangler.upload({
     tag: preview ? PREVIEW : steps.root,
     message: options.message,
     variables: toVariables(content),
+    root: (await reader([steps.root])).get(steps.root) ?? '',
   })
   // A collection of garbage knows the version from here on. One before may have deleted what the list showed.
   if ((await refuseDuringCollection(kv, (await worker.deployments()).now, start.now)) === 'recent') {
@@ -122,9 +124,7 @@ export async function deploy(
   }
 
   const address = await worker.previewAddress(version)
-  const isRead = async (): Promise<boolean> =>
-    address === undefined ||
-    readAtEdge(account, address, steps.root, unchanged ? account.read() : publishing.createLocalReader(output))
+  const isRead = async (): Promise<boolean> => address === undefined || readAtEdge(account, address, steps.root, reader)
   const read = await isRead().catch(async () => {
     steps = await find(false)
     await put()

@@ -46,7 +46,9 @@ export async function readAtEdge(
     const wait = WAITS[attempt]
     if (wait !== undefined) await sleep(wait)
     else if (root === undefined) return false
-    else throw new Error(`The edge does not have all of release ${id}: ${faults.slice(0, 3).join('; ')}`)
+    else throw new Error(
+        `The edge does not have all of release ${id}: ${faults.slice(0, 3).join('; ')}. The live site is as it was`,
+      )
   }
 }
 

@@ -1,7 +1,7 @@
 /** Runs wrangler for what only it can do: bundling and uploading the Worker, and its addresses. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,6 +13,8 @@ export interface Upload {
   readonly message: string
   /** Variables beside those of `wrangler.toml`. */
   readonly variables: Readonly<Record<string, string>>
+  /** Text of the root, which takes the place of the Worker's module `root.txt`: no request has to read it. */
+  readonly root: string
 }
 
 /** What deployments need of wrangler. */
@@ -43,13 +45,15 @@ const Uploaded = v.pipe(
 /** Opens wrangler with a configuration and the credentials of an environment. */
 export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
   return {
-    upload: async ({ tag, message, variables }) => {
+    upload: async ({ tag, message, variables, root }) => {
       const folder = mkdtempSync(join(tmpdir(), 'lectern-upload-'))
       try {
-        const output = join(folder, 'output.ndjson')
+        const [output, module] = [join(folder, 'output.ndjson'), join(folder, 'root.txt')]
+        writeFileSync(module, root)
         const vars = Object.entries(variables).map(([name, value]) => `--var=${name}:${value}`)
         const text = message === '' ? [] : [`--message=${message}`]
-        const args = ['versions', 'upload', `--config=${config}`, ...vars, `--tag=${tag}`, ...text]
+        const options = [`--config=${config}`, `--alias=./root.txt:${module}`, `--tag=${tag}`]
+        const args = ['versions', 'upload', ...options, ...vars, ...text]
         await runWrangler(args, { ...env, WRANGLER_OUTPUT_FILE_PATH: output })
         const lines = readFileSync(output, 'utf8').split('\n')
         const uploaded = lines.map((line) => v.safeParse(Uploaded, line)).find(({ success }) => success)

@@ -1,0 +1,83 @@
+/** `npm run bench -- cost`: what Cloudflare charges for a month, as the table of `content/pages/pricing.md`. */
+
+/** Prices of the paid plan in US dollars, November 2026. https://developers.cloudflare.com/workers/platform/pricing/ */
+const PRICES = {
+  base: 5,
+  requests: { included: 10e6, million: 0.3 },
+  /** Milliseconds. */
+  cpu: { included: 30e6, million: 0.02 },
+  reads: { included: 10e6, million: 0.5 },
+  writes: { included: 1e6, million: 5 },
+  /** GB and month. */
+  storage: { included: 1, unit: 0.5 },
+} as const
+
+/** What a request costs, and what a site writes. */
+interface Usage {
+  /** Requests to the Worker a month. */
+  readonly requests: number
+  /** KV reads of a request that finds nothing in memory: root, shard, value. */
+  readonly coldReads: number
+  /** Share of requests that do. An isolate lives for minutes without requests, so busy sites have few. */
+  readonly coldShare: number
+  /** CPU of a request in milliseconds: what it takes to compress a page of markdown, the dearest of all answers. */
+  readonly cpu: number
+  /** Deployments a month, and the keys that each writes. */
+  readonly deployments: number
+  readonly keys: number
+  /** GB in KV. */
+  readonly storage: number
+}
+
+const TODAY = { coldReads: 3, cpu: 0.5, deployments: 300, keys: 20, storage: 1 } as const
+
+/** A month of three sites. The smallest fits the free plan; what is shown is what it costs on the paid one. */
+export const MONTHS: readonly Usage[] = [
+  { ...TODAY, requests: 100e3, coldShare: 1 },
+  { ...TODAY, requests: 10e6, coldShare: 0.2 },
+  { ...TODAY, requests: 500e6, coldShare: 0.05 },
+]
+
+/** What each part of a month costs, in US dollars. */
+function toCost({ requests, coldReads, coldShare, cpu, deployments, keys, storage }: Usage) {
+  const charge = (used: number, { included, million }: { included: number; million: number }): number =>
+    (Math.max(0, used - included) / 1e6) * million
+  const parts = {
+    base: PRICES.base,
+    requests: charge(requests, PRICES.requests),
+    cpu: charge(requests * cpu, PRICES.cpu),
+    reads: charge(requests * coldShare * coldReads, PRICES.reads),
+    writes: charge(deployments * keys, PRICES.writes),
+    storage: Math.max(0, storage - PRICES.storage.included) * PRICES.storage.unit,
+  }
+  return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part) }
+}
+
+/** What immutable files cost a month that asks for so many a page view: what static assets would save. */
+export function toAssetCost(usage: Usage, filesPerView: number): number {
+  const all = { ...usage, requests: usage.requests * (1 + filesPerView) }
+  return toCost(all).total - toCost(usage).total
+}
+
+/** The table of the page, in markdown. */
+export function toCostTable(months: readonly Usage[] = MONTHS): string {
+  const costs = months.map((month) => ({ likely: toCost(month), most: toCost({ ...month, coldShare: 1 }) }))
+  const row = (name: string, read: (cost: (typeof costs)[number]) => number): string =>
+    `| ${[name, ...costs.map((cost) => `$${read(cost).toFixed(2)}`)].join(' | ')} |`
+  return [
+    `| Requests a month | ${months.map(({ requests }) => toCount(requests)).join(' | ')} |`,
+    `| --- | ${months.map(() => '---').join(' | ')} |`,
+    `| Requests that find nothing in memory | ${months.map(({ coldShare }) => `${coldShare * 100} %`).join(' | ')} |`,
+    `| KV reads | ${months.map((one) => toCount(one.requests * one.coldShare * one.coldReads)).join(' | ')} |`,
+    row('Base price', ({ likely }) => likely.base),
+    row('Requests', ({ likely }) => likely.requests),
+    row('CPU', ({ likely }) => likely.cpu),
+    row('KV reads', ({ likely }) => likely.reads),
+    row('KV writes and storage', ({ likely }) => likely.writes + likely.storage),
+    row('**A month**', ({ likely }) => likely.total),
+    row('If every request found nothing in memory', ({ most }) => most.total),
+  ].join('\n')
+}
+
+const toCount = (number: number): string =>
+  number >= 1e6 ? `${Number((number / 1e6).toFixed(1))} million` : number.toLocaleString('en')
