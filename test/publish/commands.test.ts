@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRoot } from './operations.ts'
@@ -147,11 +147,20 @@ test('two versions share the requests until somebody ends that', { timeout: 240_
   expect(refused.errors).toContain(
     'share the requests: end that with "npx wrangler versions deploy", or deploy with --resume',
   )
+  expect((await workspace.run('gc')).output).toMatch(
+    /^Would delete \(with --yes\) 0 releases and \d+ values; \d+ releases are kept\n$/,
+  )
+  expect((await workspace.run('gc', '--yes')).output).toMatch(/^Deleted 0 releases/)
   expect((await workspace.run('gc', '--keep', '1', '--days', '0', '--yes')).output).toMatch(/^Deleted \d+ releases/)
   const roots = [current, next].map((id) => readRoot(standIn.versions.find((one) => one.id === id) ?? { bindings: [] }))
   expect(roots.flatMap((one) => findMissing(standIn, one))).toEqual([])
   expect(await workspace.run('rollback')).toMatchObject({ code: 0 })
   expect([live().root, standIn.deployments.at(-1)?.versions.length]).toEqual([root, 1])
+
+  expect(await workspace.wrangler(['versions', 'deploy', `${next}@100`, '--yes'])).toMatchObject({ code: 0 })
+  expect(live().root).toBe(roots[1])
+  expect(await workspace.run('rollback', root.slice(0, 9))).toMatchObject({ code: 0 })
+  expect(live().root).toBe(root)
 
   // An id may begin with a hyphen, and is no option then.
   const unknown = `-${'a'.repeat(21)}`
@@ -191,6 +200,19 @@ test('build --diff says which setting is missing', async () => {
   const { code, errors } = await diff('--config', 'wrangler.toml')
   expect(code).toBe(1)
   expect(errors).toMatch(/^wrangler.toml has no KV namespace yet: run "npx wrangler kv namespace create .+\n$/)
+})
+
+test('the commands of the guides were all run as they are printed', async () => {
+  expect(await workspace.wrangler(['kv', 'namespace', 'create', 'lectern-content'])).toMatchObject({ code: 0 })
+  const toPattern = (command: string): string =>
+    command.replaceAll(/\b(?:NEW|LIVE|[\da-f]{8}-[\da-f-]{27})@/g, '…@').replace(/(rollback -- )[\w-]{9}$/, '$1…')
+  const ran = new Set(Array.from(workspace.printed, toPattern))
+  const guides = ['deploying', 'rolling-back'].map((name) => readFileSync(`content/guides/${name}.md`, 'utf8'))
+  const blocks = guides.flatMap((text) => Array.from(text.matchAll(/```sh\n(.*?)```/gs), ([, block = '']) => block))
+  const commands = blocks.flatMap((block) => block.split('\n')).map((line) => line.replace(/ +#.*/, '').trim())
+  const known = commands.filter((command) => command !== '' && !command.startsWith('export '))
+  expect(known.filter((command) => !ran.has(toPattern(command)))).toEqual([])
+  expect(known.length).toBeGreaterThan(10)
 })
 
 test.each(['deploy', 'rollback', 'gc', 'doctor'])('%s explains itself with --help', async (command) => {

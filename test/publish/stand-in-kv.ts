@@ -89,6 +89,10 @@ export async function answerKv(
   switch (name) {
     case 'GET /storage/kv':
       return ok({ id: 'abc', title: 'lectern-content' })
+    case 'GET /storage/kv/namespaces':
+      return ok([], { page: 1, per_page: 100, count: 0, total_count: 0 })
+    case 'POST /storage/kv/namespaces':
+      return ok({ id: 'abc', title: 'lectern-content' })
     case 'GET /storage/kv/keys':
       return list(state, query)
     case 'PUT /storage/kv/bulk':

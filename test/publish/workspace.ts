@@ -17,6 +17,8 @@ export interface Run {
 export interface Workspace {
   readonly folder: string
   readonly config: string
+  /** What was run so far, as guides print it. */
+  readonly printed: Set<string>
   /** Writes a file of the content folder. */
   write(file: string, text: string): void
   /** Runs `build` or a command of `builder/publish/`. */
@@ -63,15 +65,22 @@ export function createWorkspace(standIn: StandIn): Workspace {
         done({ code: error ? 1 : 0, output, errors }),
       )
     })
-  const run: Workspace['run'] = (name, ...args) => execute(name, args, env)
+  const printed = new Set<string>()
+  const run: Workspace['run'] = (name, ...args) => {
+    const shown = args.filter((arg) => !folders.includes(arg))
+    printed.add(`npm run ${name}${shown.length === 0 ? '' : ` -- ${shown.join(' ')}`}`)
+    return execute(name, args, env)
+  }
   return {
     folder,
     config,
+    printed,
     write,
     run,
     runIn: (variables, name, ...args) => execute(name, args, { ...env, ...variables }),
     wrangler: (args, input = '') =>
       new Promise((done) => {
+        printed.add(`npx wrangler ${args.join(' ')}`)
         const child = execFile(
           process.execPath,
           [wranglerScript(), ...args, '--config', config],
