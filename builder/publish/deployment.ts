@@ -2,7 +2,7 @@
  * A deployment, from a finished build to a release that is live. Everything before the switch can be stopped, killed or
  * begun again; the switch is one request.
  */
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { Account } from './account.ts'
 import { toHostnames } from './config.ts'

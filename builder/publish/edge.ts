@@ -1,6 +1,6 @@
 /** Reads a release as visitors will: through the preview address of the version that carries it, before it is live. */
 import * as v from 'valibot'
-import type { ObjectId, Representation, Route } from '../../worker/schema/release.ts'
+import type { ObjectId, Representation, Route } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'
 import { readRoot, readRoutes, type ReadTexts } from './routes.ts'
 
@@ -46,7 +46,8 @@ export async function readAtEdge(
     const wait = WAITS[attempt]
     if (wait !== undefined) await sleep(wait)
     else if (root === undefined) return false
-    else throw new Error(
+    else
+      throw new Error(
         `The edge does not have all of release ${id}: ${faults.slice(0, 3).join('; ')}. The live site is as it was`,
       )
   }

@@ -1,5 +1,5 @@
 /** Garbage: values and records that no release reaches that is live, may be gone back to, or is about to be live. */
-import { isObjectId, toKey } from '../../worker/schema/release.ts'
+import { isObjectId, toKey } from '../../worker/contract/release.ts'
 import { readRecord, RECORDS, toRecordKey } from './record.ts'
 import type { RemoteKv } from './remote-kv.ts'
 import { readLive, type RemoteWorker, toContent, type Version } from './remote-worker.ts'

@@ -1,7 +1,7 @@
 /** `npm run rollback`: goes back to the deployment before the live one, or to a release that is named. */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { isObjectId, type ObjectId, toKey } from '../../worker/schema/release.ts'
+import { isObjectId, type ObjectId, toKey } from '../../worker/contract/release.ts'
 import { toPrintable, toPrintableJson } from '../content/report/printable.ts'
 import { type Account, connect } from './account.ts'
 import { ApiError } from './api.ts'

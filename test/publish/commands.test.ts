@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Root } from '../../worker/contract/release.ts'
 import { readRoot } from './operations.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 import { findMissing } from './stand-in-edge.ts'
@@ -65,6 +67,9 @@ test(
     expect([half.code, live().root]).not.toEqual([0, ''])
     expect(half.output).toMatch(/\n\+ \/\n\+ \/developers\nRelease /)
     expect(half.errors).toContain(`Release ${live().root} is live, but not all addresses`)
+    // The root travels inside: the version knows the shard of its own release.
+    const { shards } = v.parse(Root, JSON.parse(standIn.kv.get(`o/${live().root}`)?.bytes.toString() ?? ''))
+    expect(standIn.versions.at(-1)?.script).toContain(shards[0]?.[1])
     standIn.failingDomains = false
     const whole = await workspace.deploy()
     expect([whole.code, [...standIn.domains]]).toEqual([0, ['www.example.com']])

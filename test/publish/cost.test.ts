@@ -16,7 +16,7 @@ test('the page on prices says what files that never change cost at ten million v
 })
 
 test('toCostTable() charges what is beyond the included', () => {
-  const usage = { requests: 20e6, coldReads: 2, coldShare: 0.5, cpu: 3, deployments: 100, keys: 20_000, storage: 3 }
+  const usage = { requests: 20e6, reads: 1, cpu: 3, deployments: 100, keys: 20_000, storage: 3 }
   const cells = toCostTable([usage])
     .split('\n')
     .map((line) => line.split('|')[2]?.trim())
@@ -24,7 +24,6 @@ test('toCostTable() charges what is beyond the included', () => {
   expect(cells).toEqual([
     '20 million',
     '---',
-    '50 %',
     '20 million',
     '$5.00',
     '$3.00',

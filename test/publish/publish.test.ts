@@ -10,7 +10,7 @@ import { listPresent, plan, publish, record } from '../../builder/publish/publis
 import { openRemoteKv, type Pair } from '../../builder/publish/remote-kv.ts'
 import { createReader, reach } from '../../builder/publish/routes.ts'
 import { upload } from '../../builder/publish/upload.ts'
-import { toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
 import { ACCOUNT, type Fault, NAMESPACE, type StandIn, startStandIn } from './stand-in.ts'
 

@@ -1,7 +1,7 @@
 /** The edge of the stand-in: serves a version of the Worker at its preview address, and what is live at `lectern.team`. */
 import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { type Representation, Root, type Route, Shard, toKey, toRouteKey } from '../../worker/schema/release.ts'
+import { type Representation, Root, type Route, Shard, toKey, toRouteKey } from '../../worker/contract/release.ts'
 import { type KvState, readEdge } from './stand-in-kv.ts'
 import type { WorkerState } from './stand-in-worker.ts'
 
@@ -78,8 +78,10 @@ export function findMissing({ kv }: Pick<KvState, 'kv'>, root: string): string[]
     const shard = v.safeParse(Shard, read(id))
     if (!shard.success) return [`o/${id}`]
     for (const [, route] of shard.output.routes) {
-      for (const { id: own, within, parts } of [choose(route, true), choose(route, false)].filter((one) => !!one)) {
-        const places = [...(within === undefined ? [] : [within]), ...(parts ?? [])]
+      for (const { id: own, within, parts, listed } of [choose(route, true), choose(route, false)].filter(
+        (one) => !!one,
+      )) {
+        const places = [...(listed === true ? [own] : []), ...(within === undefined ? [] : [within]), ...(parts ?? [])]
         ids.push(...(places.length === 0 ? [own] : places.map((one) => (typeof one === 'string' ? one : one[0]))))
       }
     }

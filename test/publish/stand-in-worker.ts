@@ -21,6 +21,8 @@ export interface StoredVersion {
   readonly bindings: readonly Binding[]
   /** Values of its secrets, which the API never shows. */
   readonly secrets: ReadonlyMap<string, string>
+  /** Its modules, one after the other. */
+  readonly script: string
 }
 
 /** Which versions get which share of the requests. */
@@ -237,7 +239,9 @@ export function changeSecrets(
 async function upload(state: Timed, body: Buffer, type: string): Promise<StoredVersion> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const { bindings, annotations } = v.parse(Upload, form.get('metadata'))
-  return addVersion(state, bindings, state.versions.at(-1)?.secrets ?? new Map(), annotations)
+  const modules = Array.from(form.values(), (part) => (typeof part === 'string' ? part : part.text()))
+  const script = (await Promise.all(modules)).join('\n')
+  return addVersion(state, bindings, state.versions.at(-1)?.secrets ?? new Map(), annotations, script)
 }
 
 /** Adds a version. */
@@ -246,11 +250,12 @@ export function addVersion(
   bindings: readonly Binding[],
   secrets: ReadonlyMap<string, string>,
   annotations: StoredVersion['annotations'],
+  script = '',
 ): StoredVersion {
   const plain = bindings.filter(({ type }) => type !== 'secret_text')
   const hidden = Array.from(secrets.keys(), (name) => ({ name, type: 'secret_text' }))
   const created = new Date(clock).toISOString()
-  const version = { id: randomUUID(), created, annotations, secrets, bindings: [...plain, ...hidden] }
+  const version = { id: randomUUID(), created, annotations, secrets, script, bindings: [...plain, ...hidden] }
   versions.push(version)
   return version
 }
