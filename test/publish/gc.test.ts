@@ -102,21 +102,6 @@ test('rollback() refuses a release that lacks values', async () => {
   expect(site.live()).toEqual([root(3)])
 })
 
-/** Deletes the values of a content that are pages, each time that a version was uploaded. */
-function losePages(times: number): void {
-  const { standIn, outputs } = site
-  let left = times
-  standIn.fault = (request) => {
-    if (request !== 'GET /workers/scripts/lectern/deployments' || left === 0) return 'answer'
-    const keys = Array.from(outputs[4]?.values ?? [], ([id, { type }]) =>
-      type.startsWith('text/html') ? `o/${id}` : '',
-    )
-    const lost = keys.filter((key) => standIn.kv.delete(key))
-    if (lost.length > 0) left -= 1
-    return 'answer'
-  }
-}
-
 test('rollback() refuses a release whose values the edge does not have, list them who will', async () => {
   await site.deploy(4)
   await site.deploy(5)
@@ -128,9 +113,17 @@ test('rollback() refuses a release whose values the edge does not have, list the
   expect(site.live()).toEqual([root(5)])
 })
 
-test('deploy() uploads again what the edge does not have', async () => {
-  losePages(1)
+test('deploy() reads through the preview address, and uploads again what the edge does not have', async () => {
+  const { standIn, outputs } = site
+  const own = [...(outputs[4]?.values.keys() ?? [])].filter((id) => !outputs[2]?.values.has(id))
+  const pages = own.filter((id) => outputs[4]?.values.get(id)?.type.startsWith('text/html'))
+  const lost: string[] = []
+  // After the upload, before the first look at the edge.
+  standIn.fault = (request) => {
+    if (request === 'GET /workers/subdomain') lost.push(...pages.filter((id) => standIn.kv.delete(`o/${id}`)))
+    return 'answer'
+  }
   expect(await site.deploy(4)).toMatchObject({ kind: 'deployed' })
-  site.standIn.fault = () => 'answer'
-  expect([site.live(), site.missing()]).toEqual([[root(4)], []])
+  standIn.fault = () => 'answer'
+  expect([lost.length > 0, site.live(), site.missing()]).toEqual([true, [root(4)], []])
 })
