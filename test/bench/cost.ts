@@ -39,10 +39,11 @@ export const MONTHS: readonly Usage[] = [
   { ...TODAY, requests: 500e6, reads: 0.153 },
 ]
 
+const charge = (used: number, { included, million }: { included: number; million: number }): number =>
+  (Math.max(0, used - included) / 1e6) * million
+
 /** What each part of a month costs, in US dollars. */
 function toCost({ requests, reads, cpu, deployments, keys, storage }: Usage) {
-  const charge = (used: number, { included, million }: { included: number; million: number }): number =>
-    (Math.max(0, used - included) / 1e6) * million
   const parts = {
     base: PRICES.base,
     requests: charge(requests, PRICES.requests),

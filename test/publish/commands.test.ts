@@ -207,10 +207,11 @@ test('build --diff says which setting is missing', async () => {
   expect(errors).toMatch(/^wrangler.toml has no KV namespace yet: run "npx wrangler kv namespace create .+\n$/)
 })
 
+const toPattern = (command: string): string =>
+  command.replaceAll(/\b(?:NEW|LIVE|[\da-f]{8}-[\da-f-]{27})@/g, '…@').replace(/(rollback -- )[\w-]{9}$/, '$1…')
+
 test('the commands of the guides were all run as they are printed', async () => {
   expect(await workspace.wrangler(['kv', 'namespace', 'create', 'lectern-content'])).toMatchObject({ code: 0 })
-  const toPattern = (command: string): string =>
-    command.replaceAll(/\b(?:NEW|LIVE|[\da-f]{8}-[\da-f-]{27})@/g, '…@').replace(/(rollback -- )[\w-]{9}$/, '$1…')
   const ran = new Set(Array.from(workspace.printed, toPattern))
   const guides = ['deploying', 'rolling-back'].map((name) => readFileSync(`content/guides/${name}.md`, 'utf8'))
   const blocks = guides.flatMap((text) => Array.from(text.matchAll(/```sh\n(.*?)```/gs), ([, block = '']) => block))

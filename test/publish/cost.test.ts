@@ -4,9 +4,10 @@ import { MONTHS, toAssetCost, toCostTable } from '../bench/cost.ts'
 
 const page = readFileSync('content/pages/pricing.md', 'utf8')
 
+/** The formatter may widen the columns. */
+const toCells = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
+
 test('the page on prices shows what the calculation says', () => {
-  // The formatter may widen the columns.
-  const toCells = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
   expect(toCells(page)).toContain(toCells(toCostTable()))
 })
 

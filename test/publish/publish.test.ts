@@ -152,12 +152,13 @@ test('publish() ends in the right state or a message, whatever the API does', as
   )
 })
 
+const get = async (keys: readonly string[]) => new Map(keys.map((key) => [key, 'another text']))
+
 test('publish() refuses a KV that does not return what was written', async () => {
   reset()
   const output = build(5)
   const kv = connect()
   const steps = await plan(kv, output, undefined, await listPresent(kv))
-  const get = async (keys: readonly string[]) => new Map(keys.map((key) => [key, 'another text']))
   await expect(publish({ put: (pairs) => kv.put(pairs), get }, output, steps, () => {})).rejects.toThrow(
     'KV does not return what was written',
   )

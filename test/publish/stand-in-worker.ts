@@ -239,7 +239,7 @@ export function changeSecrets(
 async function upload(state: Timed, body: Buffer, type: string): Promise<StoredVersion> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const { bindings, annotations } = v.parse(Upload, form.get('metadata'))
-  const modules = Array.from(form.values(), (part) => (typeof part === 'string' ? part : part.text()))
+  const modules = Array.from(form.values(), async (part) => (typeof part === 'string' ? part : part.text()))
   const script = (await Promise.all(modules)).join('\n')
   return addVersion(state, bindings, state.versions.at(-1)?.secrets ?? new Map(), annotations, script)
 }
