@@ -8,6 +8,7 @@ import { hasErrors } from '../content/diagnose.ts'
 import { isUsageError, UsageError } from '../content/usage-error.ts'
 import { HELP, type Options, parseOptions } from './options.ts'
 import { readManifest } from '../release/output.ts'
+import { explainSystemError } from '../work/system-error.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { printMessages } from '../content/report/print.ts'
 import { printSummary } from '../release/summary.ts'
@@ -25,7 +26,8 @@ try {
   if (options.help) process.stdout.write(HELP)
   else process.exitCode = await (options.diff ? runDiff(options) : run(options))
 } catch (cause) {
-  const text = isUsageError(cause) ? cause.message : String(cause instanceof Error ? cause.stack : cause)
+  const reason = isUsageError(cause) ? cause.message : explainSystemError(cause)
+  const text = reason ?? String(cause instanceof Error ? cause.stack : cause)
   process.stderr.write(`${toPrintable(text)}\n`)
   process.exitCode = 2
 }
