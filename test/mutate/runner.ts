@@ -57,10 +57,11 @@ async function run({ changed, test, covered }: Question): Promise<Verdict> {
   // Vitest also gives the files of earlier runs.
   const modules = testModules.filter(({ moduleId }) => moduleId === specification.moduleId)
   const passed = unhandledErrors.length === 0 && modules.length > 0 && modules.every((module) => module.ok())
-  const failures = modules.flatMap((module) => [
-    ...module.errors(),
-    ...[...module.children.allTests('failed')].flatMap((failed) => failed.result().errors ?? []),
-  ])
+  const failures = modules.flatMap((module) =>
+    module
+      .errors()
+      .concat(Array.from(module.children.allTests('failed'), (failed) => failed.result().errors ?? []).flat()),
+  )
   const reason = [...failures.map(({ message }) => message), ...unhandledErrors.map(String)][0]
   return { passed, duration: performance.now() - started, reason }
 }
