@@ -23,7 +23,7 @@ import { decodeText } from '../content/decode.ts'
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import type { Scan } from '../content/scan.ts'
-import { checkStyleSheet } from '../content/style-sheet.ts'
+import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
 import type { Ledger, Settings, Sources } from '../site/sources.ts'
 import { checkTree } from '../content/tree.ts'
 import { developersSource } from '../views/developers/developers.ts'
@@ -87,6 +87,8 @@ export async function createDraft(
     const key = createCacheKeys(settings)(file, hash('sha256', written, 'base64url'))
     return cache.get(key) ?? cache.put(key, toShelved(parsePage(file, written, settings)))
   }
+
+  if (!hasErrors(styles)) styles.push(...checkServedSheet('theme.css', theme.stylesheet.body, settings.origins))
 
   begin('compile')
   const own = createAssets(files.filter(({ path }) => path.startsWith('assets/')))

@@ -177,7 +177,8 @@ test('start told the errors in the terminal, and kept the last good site', () =>
 })
 
 test('start survives an upload that its client breaks off, says so in one line, and open pages reload', async () => {
-  await page.goto(url)
+  // The page may be reloading itself, which breaks off other navigations.
+  await eventually(async () => void (await page.goto(url)))
   await page.evaluate('document.title = "Before"')
   const said = output.length
   const socket = connect(Number(new URL(url).port), 'localhost')
