@@ -52,7 +52,7 @@ test('the Worker does not know the builder, and the builder of the Worker only i
 
 test('parsing, the views and the proof touch neither disk nor network', () => {
   const pure =
-    'builder/{page,page/plugins,page/raw-html,release/proof,content/schema,views,views/{developers,openapi,search}}/*.ts'
+    'builder/{page,page/plugins,page/raw-html,release/proof,content/schema,views,views/{api,developers,discovery,openapi,page,search}}/*.ts'
   const touching = [...importsOf(pure), ...importsOf('builder/release/compile.ts')].filter(([, name]) =>
     /^node:(?!crypto|module|path|url|util|zlib)/.test(name),
   )

@@ -14,9 +14,6 @@ const CIRCLES: readonly string[] = [
   'release <> release/proof',
   'release <> release/store',
   'release/proof <> release/store',
-  'views <> views/developers',
-  'views <> views/openapi',
-  'views <> views/theme',
 ]
 
 /** Scripts for the browser are modules of their own. */

@@ -1,7 +1,7 @@
 /** The command line of `npm run build`. */
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { Moment, toTime } from '../content/schema/date.ts'
+import { Moment, toTime } from '../content/schema/values.ts'
 import { UsageError } from '../content/usage-error.ts'
 
 /** What the command line asks for. */

@@ -31,3 +31,9 @@ const NOT_UTF8 = {
   text: 'The file is not UTF-8 from here on: save it in UTF-8.',
   hint: 'Editors call it "Save with encoding".',
 } as const
+
+/** One form of line ending and no byte order mark. Lines and columns stay what they were. */
+export function normalizeText(text: string): string {
+  const start = text.startsWith('\uFEFF') ? text.slice(1) : text
+  return start.includes('\r') ? start.replaceAll(/\r\n?/g, '\n') : start
+}

@@ -3,8 +3,7 @@ import { hash } from 'node:crypto'
 import { type BigIntStats, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Message } from './diagnose.ts'
-import { type Found, type Scan, scanFolder } from './scan.ts'
-import { toCode, toFault } from './unreadable.ts'
+import { type Found, type Scan, scanFolder, toCode, toFault } from './scan.ts'
 
 /** One file of the content folder. */
 export interface SourceFile {

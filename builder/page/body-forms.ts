@@ -2,7 +2,7 @@
  * Whether the two forms of a body carry the one text, and nothing of how it was written. This depends on one file
  * alone, so it is found out where that file is parsed: in threads, and once for each change.
  */
-import { markdownToHtml } from 'satteri'
+import { markdownToHtml } from './parser.ts'
 import type { Fault } from './page-context.ts'
 import { type Difference, findDifference } from './same-text.ts'
 
@@ -18,14 +18,12 @@ export interface BodyFault {
  * is nothing to compare.
  */
 export function checkBody(html: string, edited: string | undefined): BodyFault | undefined {
-  const read = edited === undefined ? html : markdownToHtml(edited, OPTIONS).html
+  const read = edited === undefined ? html : markdownToHtml(edited)
   const difference = edited === undefined ? undefined : findDifference(html, read)
   if (difference) return toFault(difference)
   const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
   return left === undefined ? undefined : { fault: leftOver(left), place: /^/ }
 }
-
-const OPTIONS = { features: { frontmatter: false, gfm: true } } as const
 
 /** The marker of an alert, and addresses from file to file. */
 const AUTHORING =

@@ -1,5 +1,4 @@
 /** How long a text is to read. */
-import { toCodeUnits } from './code-units.ts'
 
 /** Counts runs of characters between spaces that have a letter or digit. A loop, because every character comes by here. */
 export function countWords(text: string): number {
@@ -23,3 +22,12 @@ const isWordCharacter = (code: number): boolean =>
   (code >= 65 && code <= 90) ||
   (code >= 48 && code <= 57) ||
   (code > 0xbf && (code < 0x2000 || code > 0x206f))
+
+/**
+ * The code units of a text, side by side, for loops over every one: a text that is part of another is copied first, since
+ * each of its characters would be looked for anew.
+ */
+export function toCodeUnits(text: string): Uint16Array {
+  const bytes = Buffer.from(text, 'utf16le')
+  return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
+}

@@ -3,9 +3,8 @@ import type { Definition } from 'mdast'
 import { location } from 'vfile-location'
 import type { Message } from '../content/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
-import type { Edit } from './edits.ts'
+import type { Edit, Span } from './edits.ts'
 import { type Ref, toToken } from './parsed-page.ts'
-import type { Span } from './destination.ts'
 
 /** A fault, before it has a file and a line. */
 export interface Fault {

@@ -6,13 +6,13 @@ import {
   splitFrontMatter,
   UNREADABLE,
   type CheckedFrontMatter,
-} from '../content/schema/check-front-matter.ts'
+} from '../content/schema/front-matter.ts'
 import { toDigest } from '../work/cache/digest.ts'
 import { checkBody } from './body-forms.ts'
-import { addExcerpts } from '../content/excerpt.ts'
+import { addExcerpts } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'
 import { applyEdits } from './edits.ts'
-import { normalizeText } from '../content/normalize-text.ts'
+import { normalizeText } from '../content/decode.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'

@@ -1,5 +1,5 @@
 /** Whether two texts in markup say the same, letter by letter. */
-import { toCodeUnits } from './code-units.ts'
+import { toCodeUnits } from './count-words.ts'
 import { TOKEN_MARK } from './parsed-page.ts'
 
 /** Where the two forms of a page part. */

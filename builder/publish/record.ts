@@ -7,7 +7,7 @@
 import * as v from 'valibot'
 import { ObjectId, toKey } from '../../worker/schema/release.ts'
 import { isBoundary } from '../views/boundary.ts'
-import { toObjectId } from '../site/object-id.ts'
+import { toObjectId } from '../site/assets.ts'
 import { PageFacts, type PageTable } from '../release/output.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import type { RemoteKv } from './remote-kv.ts'

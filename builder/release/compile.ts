@@ -13,29 +13,22 @@ import { prove } from './proof/prove.ts'
 import type { Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
 import { checkTree } from '../content/tree.ts'
-import { apiIndex } from '../views/api-index.ts'
-import { assets } from '../views/assets.ts'
-import { catalog } from '../views/catalog.ts'
-import { collections } from '../views/collections.ts'
-import { feed } from '../views/feed.ts'
-import { llmsFull } from '../views/llms-full.ts'
-import { llms } from '../views/llms.ts'
+import { apiIndex } from '../views/api/api-index.ts'
+import { assets, redirects } from '../views/assets.ts'
+import { catalog, mcp, security, robots } from '../views/discovery/well-known.ts'
+import { collections } from '../views/api/collections.ts'
+import { feed } from '../views/discovery/feed.ts'
+import { llmsFull } from '../views/discovery/llms-full.ts'
+import { llms } from '../views/discovery/llms.ts'
+import { openapi } from '../views/openapi/document.ts'
 import type { Memo } from '../views/memo.ts'
-import { mcp } from '../views/mcp.ts'
-import { openapi } from '../views/openapi.ts'
-import { pages } from '../views/pages.ts'
-import { redirects } from '../views/redirects.ts'
-import { robots } from '../views/robots.ts'
+import { pages } from '../views/page/pages.ts'
 import { remembered } from '../views/remembered.ts'
-import { searchIndex, searchPage } from '../views/search.ts'
+import { searchIndex, searchPage } from '../views/search/search.ts'
 import { toIndexKey } from '../views/search/index-pages.ts'
-import { security } from '../views/security.ts'
-import { sitemapHtml } from '../views/sitemap-html.ts'
-import { sitemapMarkdown } from '../views/sitemap-md.ts'
-import { siteProfile } from '../views/site-profile.ts'
-import { sitemap } from '../views/sitemap.ts'
-import { skills } from '../views/skills.ts'
-import { survey } from '../views/survey.ts'
+import { sitemapHtml, sitemapMarkdown, sitemap } from '../views/discovery/sitemap.ts'
+import { siteProfile } from '../views/api/site-profile.ts'
+import { survey } from '../views/discovery/survey.ts'
 
 /** A compiled site. */
 export interface Compilation {
@@ -68,7 +61,6 @@ const VIEWS: readonly View[] = [
   robots,
   security,
   survey,
-  skills,
   catalog,
   assets,
   redirects,

@@ -11,8 +11,7 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ObjectId } from '../../worker/schema/release.ts'
-import { PackReader, PackWriter } from './pack.ts'
-import type { PackedValue } from './pack.ts'
+import { PackReader, PackWriter, type PackedValue } from './pack.ts'
 import type { ReleaseValue } from './release.ts'
 
 /** What a release knows of one page besides its routes. */

@@ -11,7 +11,7 @@ import { Table } from '../work/cache/table.ts'
 import { encode } from '../work/encode.ts'
 import { toItemText } from '../views/body-text.ts'
 import type { Content, Item, Line, Part } from '../views/entry.ts'
-import { toObjectId } from '../site/object-id.ts'
+import { toObjectId } from '../site/assets.ts'
 
 /** A document of this size is one part, and no part of a larger one but the first and the last is smaller: 256 KiB. */
 const SMALLEST = 256 * 1024

@@ -3,7 +3,7 @@
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
 import type { Policy } from '../../worker/schema/release.ts'
-import { type AssetExtension, ASSET_TYPES } from '../site/asset-type.ts'
+import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
 import type { DocumentPolicy, PolicyName } from '../views/entry.ts'
 
 /** What the policies depend on. */

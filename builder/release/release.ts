@@ -14,7 +14,7 @@ import {
 } from '../../worker/schema/release.ts'
 import { createMemo, type Memo } from '../views/memo.ts'
 import type { Entry } from '../views/entry.ts'
-import { toObjectId } from '../site/object-id.ts'
+import { toObjectId } from '../site/assets.ts'
 import { toShards } from './shards.ts'
 import { SharedValues } from './shared-values.ts'
 import { type Store, toRoute } from './stored.ts'

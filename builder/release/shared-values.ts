@@ -3,10 +3,9 @@
  * that is edited changes most documents about the site and many files of its search, and none of the other pages.
  */
 import { isAboutSite, type Representation, type Slice } from '../../worker/schema/release.ts'
-import type { FileEntry, PageEntry } from '../views/entry.ts'
+import type { FileEntry, PageEntry, PolicyName } from '../views/entry.ts'
 import { LazyValue } from './lazy-value.ts'
-import { toObjectId } from '../site/object-id.ts'
-import type { PolicyName } from '../views/entry.ts'
+import { toObjectId } from '../site/assets.ts'
 import type { ReleaseValue } from './release.ts'
 import type { Stored } from './stored.ts'
 

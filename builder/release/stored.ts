@@ -3,7 +3,7 @@ import type { ObjectId, Policy, Representation, Route } from '../../worker/schem
 import type { Memo, StoredForms, StoredPart } from '../views/memo.ts'
 import type { Content, Entry, Part } from '../views/entry.ts'
 import { LazyValue } from './lazy-value.ts'
-import { toObjectId } from '../site/object-id.ts'
+import { toObjectId } from '../site/assets.ts'
 import { toParts } from './parts.ts'
 import type { ReleaseValue } from './release.ts'
 

@@ -1,5 +1,11 @@
-/** Source files → addresses: the file path is the path of the page. */
-import type { Section } from '../../worker/schema/content.ts'
+/** Source files → addresses: the file path is the path of the page; where two want one address, or one that is taken, is told. */
+import { type Section, SECTIONS } from '../../worker/schema/content.ts'
+import type { Message } from '../content/diagnose.ts'
+import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
+import { toSection } from '../content/section.ts'
+import type { ParsedPage } from '../page/parsed-page.ts'
+import { whyHidden } from './dates.ts'
+import type { Sources } from './sources.ts'
 
 /** Where a page stands. */
 export interface Place {
@@ -37,4 +43,87 @@ export function toCanonicalPath(path: string): string {
     .replace(/\.html?$/, '')
     .replace(/\/index$/, '')
   return plain === '' ? '/' : plain
+}
+
+/** The address that a page links to: of this site its path, any other as it is. */
+export const toHref = (url: string, origin: string): string =>
+  url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+
+/** A page with its place, published or not. */
+export interface Placed {
+  readonly parsed: ParsedPage
+  readonly place: Place
+  /** Why it is not published, when it is not. */
+  readonly hidden: string | undefined
+}
+
+/** Places the pages. Of two with one address the first keeps it, the other is `displaced`. */
+export function placePages(
+  pages: readonly ParsedPage[],
+  text: Sources['text'],
+  now: Date,
+): {
+  readonly placed: readonly Placed[]
+  readonly displaced: readonly Placed[]
+  readonly messages: readonly Message[]
+} {
+  const byPath = new Map<string, Placed>()
+  const displaced: Placed[] = []
+  const messages: Message[] = []
+  for (const parsed of pages) {
+    const { file, frontMatter } = parsed
+    const section = toSection(file)
+    if (section === undefined) continue
+    const place = toPlace(section, file, frontMatter.slug)
+    const other = byPath.get(place.path)
+    const fault = other ? duplicate(place, other.parsed.file) : explainReserved(place, file)
+    if (fault) messages.push({ file, ...rangeOf(parsed, text), severity: 'error', ...fault })
+    const page = { parsed, place, hidden: whyHidden(frontMatter, now) }
+    if (other) displaced.push(page)
+    else byPath.set(place.path, page)
+  }
+  return { placed: [...byPath.values()], displaced, messages }
+}
+
+type PlaceFault = Pick<Message, 'rule' | 'text' | 'hint'>
+
+const duplicate = ({ path }: Place, other: string): PlaceFault => ({
+  rule: 'duplicate-path',
+  text: `The page has the address "${path}", which is that of "${other}": give one of them another.`,
+  hint: 'Rename one of the two files.',
+})
+
+/** The first segments of addresses that the Worker or the builder answer themselves. */
+const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'health'])
+
+function explainReserved({ path, section }: Place, file: string): PlaceFault | undefined {
+  const [, first = ''] = path.split('/')
+  if (RESERVED.has(first)) {
+    return {
+      rule: 'reserved-path',
+      text: `The address "${path}" is taken by what the site answers itself: choose another.`,
+      hint: 'Rename the file or its folder.',
+    }
+  }
+  if (path.endsWith('/index')) {
+    return {
+      rule: 'reserved-path',
+      text: `The address "${path}" always leads to the one without "index": choose another.`,
+      hint: 'Rename the file.',
+    }
+  }
+  const owner = section === 'pages' && first !== 'pages' ? SECTIONS.find((name) => name === first) : undefined
+  if (owner === undefined) return undefined
+  const moved = path === `/${owner}` ? `${owner}/index.md` : file.replace(/^pages\//, '')
+  return {
+    rule: 'reserved-path',
+    text: `The address "${path}" belongs to the section "${owner}": move the page there.`,
+    hint: `Move the file to ${moved}`,
+  }
+}
+
+/** A fault of an address is shown at the slug, where there is one. */
+function rangeOf({ file, frontMatter }: ParsedPage, text: Sources['text']): Partial<Message> {
+  if (frontMatter.slug === undefined) return { line: 1, column: 1 }
+  return rangeInFrontMatter(file, text(file), ['slug'])
 }

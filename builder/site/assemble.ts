@@ -1,21 +1,17 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
 import { SECTIONS, type Section } from '../../worker/schema/content.ts'
 import { toSection } from '../content/section.ts'
-import { toPlace, toSectionPath } from './address.ts'
-import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage } from './developers-page.ts'
+import { toPlace, toSectionPath, placePages, type Placed } from './address.ts'
+import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage, createLanding } from './generated-pages.ts'
 import type { Message } from '../content/diagnose.ts'
 import type { Facts } from '../content/facts.ts'
-import { createLanding } from './landing.ts'
-import type { PendingLink } from './links.ts'
-import type { ParsedPage } from '../page/parsed-page.ts'
-import { createPageMaker, toIds } from './page.ts'
-import { placePages, type Placed } from './place-pages.ts'
-import { toReadingOrder } from './reading-order.ts'
+import type { LinkablePage, PendingLink, World } from './links.ts'
+import { createPageMaker } from './page.ts'
+import { toSections } from './sections.ts'
 import { collectRedirects, type Claim } from './redirects.ts'
-import type { Page, SectionGroup, Site } from './site.ts'
+import type { Page, Site } from './site.ts'
 import { resolveSiteFacts } from './site-facts.ts'
 import type { Settings, Sources } from './sources.ts'
-import { type LinkablePage, sameWorld, type World } from './world.ts'
 
 /** The model, and what was found while making it. */
 export interface Assembly {
@@ -42,7 +38,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     origins: [...new Set([url, own])],
     pages: new Map<string, LinkablePage>([
       [DEVELOPERS_PATH, GENERATED],
-      ...placed.map(({ place, hidden, parsed }) => [place.path, toLinkable(parsed, hidden)] as const),
+      ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: parsed.ids }] as const),
       ...landings.map((section) => [toSectionPath(section), GENERATED] as const),
     ]),
     files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
@@ -52,7 +48,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   }
   const old = collectRedirects(placed, facts.redirects, text, places)
   const { redirects } = old
-  const world = sameWorld({ ...places, redirects: new Map(redirects.map(({ from, to }) => [from, to])) })
+  const world: World = { ...places, redirects: new Map(redirects.map(({ from, to }) => [from, to])) }
   const stated = resolveSiteFacts(facts.site, world, url, text)
   const messages = [
     ...sources.pages.flatMap((page) => page.messages),
@@ -117,36 +113,9 @@ function toUnreadPath(file: string): string {
   return section ? toPlace(section, file).path : `/${file}`
 }
 
-/** Few pages are linked to with an id. */
-const toLinkable = (parsed: ParsedPage, hidden: string | undefined): LinkablePage => ({
-  hidden,
-  get ids() {
-    return toIds(parsed)
-  },
-})
-
 /** The sections that have pages, but no landing page among them; the site always has a home page. */
 function findMissingLandings(pages: readonly Placed[]): Section[] {
   const paths = new Set(pages.map(({ place }) => place.path))
   const sections = new Set(pages.map(({ place }) => place.section)).add('pages')
   return SECTIONS.filter((section) => sections.has(section) && !paths.has(toSectionPath(section)))
-}
-
-function toSections(pages: readonly Page[]): SectionGroup[] {
-  return SECTIONS.flatMap((section) => {
-    const members = pages.filter((page) => page.section === section)
-    const landing = members.find((page) => page.landing)
-    if (!landing) return []
-    return [
-      {
-        section,
-        title: landing.title,
-        path: landing.path,
-        pages: toReadingOrder(
-          landing,
-          members.filter((page) => !page.landing),
-        ),
-      },
-    ]
-  })
 }

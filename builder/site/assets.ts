@@ -1,8 +1,10 @@
-/** Files under `assets/` → what is published of them. */
+/** Files under `assets/`: what is published of them, with which type, and images as HTML. */
+import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import { toObjectId } from './object-id.ts'
-import { ASSET_TYPES, toAssetPolicy } from './asset-type.ts'
+import * as v from 'valibot'
+import { ObjectId } from '../../worker/schema/release.ts'
 import type { SourceFile } from '../content/read.ts'
+import { html } from '../page/html.ts'
 import type { Asset } from './site.ts'
 
 /** Every asset by the path that authors write: `/assets/team.jpg`. */
@@ -18,7 +20,72 @@ function toAsset({ path, bytes }: SourceFile): Asset {
   return { path: `/${path}`, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
 }
 
-function toMediaType(extension: string): string {
-  const policy = toAssetPolicy(extension)
-  return Object.entries(ASSET_TYPES).find(([name]) => policy === `asset-${name}`)?.[1] ?? 'application/octet-stream'
+const toMediaType = (extension: string): string =>
+  isAssetExtension(extension) ? ASSET_TYPES[extension] : ASSET_TYPES.bin
+
+/** The name of a KV value, made from its content: the first 128 bits of the SHA-256 of the media type, a NUL and the bytes, in base64url. */
+export function toObjectId(mediaType: string, bytes: string | Uint8Array): ObjectId {
+  const hash = createHash('sha256').update(mediaType).update('\0').update(bytes).digest()
+  return v.parse(ObjectId, hash.subarray(0, 16).toString('base64url'))
+}
+
+/** Types of the files under `/assets/`, whose names carry their content: file extension to media type. */
+export const ASSET_TYPES = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  zip: 'application/zip',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  bin: 'application/octet-stream',
+} as const
+
+/** A file extension that has an asset policy. */
+export type AssetExtension = keyof typeof ASSET_TYPES
+
+/** The policy of a file under `/assets/`, by its extension; files of unknown types are bytes to be downloaded. */
+export function toAssetPolicy(extension: string): `asset-${AssetExtension}` {
+  return isAssetExtension(extension) ? `asset-${extension}` : 'asset-bin'
+}
+
+const isAssetExtension = (extension: string): extension is AssetExtension => Object.hasOwn(ASSET_TYPES, extension)
+
+/** What the page says of an image. */
+export interface Placement {
+  readonly alt: string
+  readonly title: string | undefined
+  /** Loaded when it comes near; the first image of a page may be in sight from the start. */
+  readonly lazy: boolean
+}
+
+/** The element of an image, with its smaller encodings for the browsers that read them. */
+export function toPicture(asset: Asset, { alt, title, lazy }: Placement): string {
+  const image = html`<img
+    src="${asset.servedPath}"
+    alt="${alt}"
+    ${title !== undefined && html`title="${title}"`}
+    ${asset.width !== undefined && html`width="${asset.width}" height="${asset.height}"`}
+    ${lazy && html`loading="lazy"`}
+    decoding="async"
+  />`
+  if (asset.variants.length === 0) return image.toString()
+  return html`<picture
+    >${asset.variants.map(
+      ({ servedPath, mediaType }) => html`<source type="${mediaType}" srcset="${servedPath}" />`,
+    )}${image}</picture
+  >`.toString()
 }

@@ -6,7 +6,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Message } from '../content/diagnose.ts'
-import { toObjectId } from './object-id.ts'
+import { toObjectId } from './assets.ts'
 import type { Asset } from './site.ts'
 
 /** The assets with what is known of the images among them, and which of those cannot be read. */

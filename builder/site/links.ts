@@ -8,7 +8,28 @@ import { toCanonicalPath, toPlace } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
 import type { Range } from '../content/diagnose.ts'
 import type { Asset } from './site.ts'
-import type { LinkablePage, World } from './world.ts'
+
+/** Everything that links may lead to, by path, as far as it is known before the views run. */
+export interface World {
+  /** Origins that are this site: where it is published, and what `site.yaml` says. */
+  readonly origins: readonly string[]
+  readonly pages: ReadonlyMap<string, LinkablePage>
+  /** Path of the page that each source file becomes. */
+  readonly files: ReadonlyMap<string, string>
+  readonly assets: ReadonlyMap<string, Asset>
+  /** Old path → new address. */
+  readonly redirects: ReadonlyMap<string, string>
+  /** What would be at these paths, or below, could not be read. */
+  readonly unread: readonly string[]
+}
+
+/** What a link must know of the page that it leads to. */
+export interface LinkablePage {
+  /** Why it is not published, when it is not. */
+  readonly hidden: string | undefined
+  /** What a fragment may point to; absent of a page that the builder writes after the links are resolved. */
+  readonly ids: readonly string[] | undefined
+}
 
 /** Where a link leads. `address` is a path of this site with query and fragment, ready to be written. */
 export type Resolution =
@@ -97,7 +118,7 @@ function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address:
     )
   }
   const id = toId(fragment)
-  if (id === undefined || page.ids?.has(id)) return { kind: 'page', address }
+  if (id === undefined || page.ids?.includes(id)) return { kind: 'page', address }
   if (page.ids === undefined) return { kind: 'pending', address, path, fragment: id }
   return { kind: 'broken', fault: explainAnchor(target, path, id, page.ids) }
 }

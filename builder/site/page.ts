@@ -2,14 +2,13 @@
 import type { Message } from '../content/diagnose.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import type { Ledger, Sources } from './sources.ts'
-import { toMarkdownPath } from './address.ts'
-import { toModified } from './ledger.ts'
-import type { PendingLink } from './links.ts'
-import { resolveReferences } from './page-references.ts'
-import type { Placed } from './place-pages.ts'
+import { toMarkdownPath, type Placed } from './address.ts'
+import { toModified } from './dates.ts'
+import { type PendingLink, resolveLink, type World } from './links.ts'
+import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
+import type { FrontMatter } from '../content/schema/front-matter.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page } from './site.ts'
-import type { World } from './world.ts'
 
 /** What pages are made from beside their own files. */
 export interface PageContext {
@@ -27,22 +26,10 @@ export interface MadePage {
   readonly pending: readonly PendingLink[]
 }
 
-/** What decides a page beside its parsed file. */
-type Decisive = Pick<PageContext, 'world' | 'url'> &
-  Pick<Page, 'path' | 'dateModified'> & { readonly hasSurvey: boolean }
-
-/** The pages that this process made last: under `npm start` all but the edited one are the same again. */
-const known = new WeakMap<ParsedPage, { readonly decisive: Decisive; readonly made: MadePage }>()
-
 /** Makes the function that makes the pages of one build. */
 export function createPageMaker({ world, url, text, ledger, now }: PageContext): (placed: Placed) => MadePage {
-  const hasSurvey = text('survey.yaml') !== undefined
   return ({ parsed, place }) => {
     const { path } = place
-    const dateModified = parsed.frontMatter.dateModified ?? toModified(ledger[path], parsed.bodyHash, now)
-    const decisive = { world, url, path, dateModified, hasSurvey }
-    const last = known.get(parsed)
-    if (last && isSame(last.decisive, decisive)) return last.made
     const { frontMatter, messages } = resolveReferences(parsed, world, text)
     const { body, bodyKey, ...found } = resolveBody(parsed, world, url)
     const { title, description } = frontMatter
@@ -55,31 +42,59 @@ export function createPageMaker({ world, url, text, ledger, now }: PageContext):
       title,
       description,
       frontMatter,
-      dateModified,
+      dateModified: parsed.frontMatter.dateModified ?? toModified(ledger[path], parsed.bodyHash, now),
       slug: path === '/' ? 'index' : path.slice(path.lastIndexOf('/') + 1),
       file: parsed.file,
       factsKey: `${parsed.factsHash} ${frontMatter.image ?? ''}`,
       body,
       bodyKey,
     }
-    const made = { page, messages: [...messages, ...found.messages], pending: found.pending }
-    known.set(parsed, { decisive, made })
-    return made
+    return { page, messages: [...messages, ...found.messages], pending: found.pending }
   }
 }
 
-const isSame = (a: Decisive, b: Decisive): boolean =>
-  a.world === b.world &&
-  a.url === b.url &&
-  a.path === b.path &&
-  a.dateModified === b.dateModified &&
-  a.hasSurvey === b.hasSurvey
+/** Checks what the front matter refers to. It comes back with the image as the path of its asset. */
+function resolveReferences(
+  { file, empty, frontMatter, messages: found }: ParsedPage,
+  world: World,
+  text: Sources['text'],
+): { readonly frontMatter: FrontMatter; readonly messages: readonly Message[] } {
+  const messages: Message[] = []
+  const report = (key: 'image' | 'form' | 'title', fault: Omit<Message, 'file'>): void => {
+    messages.push({ file, ...rangeInFrontMatter(file, text(file), [key]), ...fault })
+  }
+  if (frontMatter.form === 'survey' && text('survey.yaml') === undefined) {
+    const fault = 'The page carries the survey, but there is no `survey.yaml` with its questions.'
+    report('form', {
+      severity: 'error',
+      rule: 'missing-survey',
+      text: fault,
+      hint: 'Write survey.yaml, or choose another form.',
+    })
+  }
+  // Where something was dropped from the page, that is what its author has to hear.
+  if (empty && found.length === 0 && frontMatter.form === undefined && !file.endsWith('/index.md')) {
+    const fault = 'The page has no text below its front matter.'
+    report('title', {
+      severity: 'warning',
+      rule: 'empty-page',
+      text: fault,
+      hint: 'Write the text, or set draft: true.',
+    })
+  }
+  const { image } = frontMatter
+  if (image === undefined) return { frontMatter, messages }
+  const asset = findAsset(image, file, world)
+  if (asset?.mediaType.startsWith('image/')) return { frontMatter: { ...frontMatter, image: asset.path }, messages }
+  const fault = asset
+    ? `The file "${image}" is no image, but ${asset.mediaType}.`
+    : `The image "${image}" does not exist: put it under "assets/".`
+  report('image', { severity: 'error', rule: 'missing-image', text: fault, hint: 'image: assets/….png' })
+  return { frontMatter: { ...frontMatter, image: undefined }, messages }
+}
 
-const idSets = new WeakMap<ParsedPage, ReadonlySet<string>>()
-
-/** The ids of a page, as one set for as long as the page is the same. */
-export function toIds(parsed: ParsedPage): ReadonlySet<string> {
-  const ids = idSets.get(parsed) ?? new Set(parsed.ids)
-  idSets.set(parsed, ids)
-  return ids
+/** `assets/x.png` is meant from the root of the content folder, as the documentation of the key writes it. */
+function findAsset(image: string, file: string, world: World) {
+  const resolution = resolveLink(world, file, image.startsWith('assets/') ? `/${image}` : image)
+  return resolution.kind === 'asset' ? resolution.asset : undefined
 }

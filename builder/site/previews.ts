@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Font } from 'opentype.js'
 import { replaceFile } from './images.ts'
-import { toObjectId } from './object-id.ts'
+import { toObjectId } from './assets.ts'
 import type { Asset } from './site.ts'
 import { html } from '../page/html.ts'
 

@@ -1,14 +1,12 @@
 /** Old addresses: aliases in front matter and `redirects.yaml`. */
-import { toCanonicalPath } from './address.ts'
+import { toCanonicalPath, type Placed } from './address.ts'
 import type { Message, Range } from '../content/diagnose.ts'
 import type { RedirectsFile } from '../content/schema/redirects-file.ts'
-import { decode, isOwn, resolveLink, toOwnPath, type PendingLink } from './links.ts'
-import type { Placed } from './place-pages.ts'
-import { rangeInFrontMatter } from '../content/schema/check-front-matter.ts'
+import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
+import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import type { Redirect } from './site.ts'
 import type { Sources } from './sources.ts'
-import type { World } from './world.ts'
 
 /** The redirects of a site, and what was found while collecting them. */
 export interface Redirects {

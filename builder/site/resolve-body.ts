@@ -1,13 +1,12 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
 import type { Message } from '../content/diagnose.ts'
 import type { LinkFault } from './broken-link.ts'
-import { resolveLink, type PendingLink, type Resolution } from './links.ts'
+import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { fill, type ParsedPage, type Ref } from '../page/parsed-page.ts'
 import { toDigest } from '../work/cache/digest.ts'
 import { rememberLast } from '../work/cache/remember.ts'
-import { toPicture } from './picture.ts'
+import { toPicture } from './assets.ts'
 import type { Body } from './site.ts'
-import type { World } from './world.ts'
 
 /** Resolves every reference of a page. */
 export function resolveBody(

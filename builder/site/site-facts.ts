@@ -1,11 +1,10 @@
 /** The addresses in `site.yaml`: checked, and moved to where the site is published. */
 import { explainBroken, type LinkFault } from './broken-link.ts'
 import type { Message } from '../content/diagnose.ts'
-import { isOwn, resolveLink, type PendingLink } from './links.ts'
+import { isOwn, resolveLink, type PendingLink, type World } from './links.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import type { Sources } from './sources.ts'
-import type { World } from './world.ts'
 
 /** The facts with every address of this site made absolute at `url`. Addresses elsewhere stay. */
 export interface ResolvedFacts {

@@ -1,7 +1,7 @@
-/** Files of the content folder and of the theme, under names that carry their content. */
+/** What is served as it is: files of the content folder and of the theme, and old addresses. */
 import { extname } from 'node:path/posix'
 import type { Entry } from './entry.ts'
-import { toAssetPolicy } from '../site/asset-type.ts'
+import { toAssetPolicy } from '../site/assets.ts'
 import type { Site } from '../site/site.ts'
 
 /** Every asset with its smaller encodings, the style sheet and the scripts. */
@@ -17,3 +17,8 @@ const toEntry = (path: string, body: string | Uint8Array<ArrayBuffer>): Entry =>
   path,
   content: { policy: toAssetPolicy(extname(path).slice(1)), body },
 })
+
+/** The redirects of the site. */
+export function* redirects(site: Site): Iterable<Entry> {
+  for (const { from, to } of site.redirects) yield { kind: 'redirect', path: from, to, status: 301 }
+}

@@ -1,7 +1,7 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
 import type { ObjectId } from '../../worker/schema/release.ts'
 import type { Template } from '../page/parsed-page.ts'
-import type { AssetExtension } from '../site/asset-type.ts'
+import type { AssetExtension } from '../site/assets.ts'
 import type { Site } from '../site/site.ts'
 
 /** One representation: its bytes, type and the policy (set of headers) that it is sent with. */
@@ -104,3 +104,10 @@ export type Entry = PageEntry | FileEntry | RedirectEntry
 
 /** One view of the site. Views are pure, and none is made from another. */
 export type View = (site: Site) => Iterable<Entry>
+
+/** A JSON document as an entry, indented for people who open it. */
+export const toJsonFile = (path: string, policy: 'api' | 'json' | 'linkset', document: object): FileEntry => ({
+  kind: 'file',
+  path,
+  content: { policy, body: `${JSON.stringify(document, undefined, 2)}\n` },
+})

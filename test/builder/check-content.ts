@@ -7,7 +7,7 @@ import { decodeText } from '../../builder/content/decode.ts'
 import { arrange, type Message } from '../../builder/content/diagnose.ts'
 import { parsePage } from '../../builder/page/parse-page.ts'
 import type { Theme } from '../../builder/site/site.ts'
-import { developersSource } from '../../builder/views/developers.ts'
+import { developersSource } from '../../builder/views/developers/developers.ts'
 import { checkTree } from '../../builder/content/tree.ts'
 
 const settings = { origins: ['https://www.example.com'] }

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkImages, encodeImages } from '../../builder/site/images.ts'
 import { drawPreviews, PREVIEW_PAGES } from '../../builder/site/previews.ts'
-import { toPicture } from '../../builder/site/picture.ts'
+import { toPicture } from '../../builder/site/assets.ts'
 import type { Asset } from '../../builder/site/site.ts'
 
 const toAsset = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Asset => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FACTS_PAGES, FULL_TEXT_PAGES, indexPages } from '../../builder/views/search/index-pages.ts'
 import type { Page } from '../../builder/site/site.ts'
 import { toPagePath, toTermPath, toTerms } from '../../builder/views/theme/client/terms.ts'
-import { searchIndex } from '../../builder/views/search.ts'
+import { searchIndex } from '../../builder/views/search/search.ts'
 import { createSite } from '../support/example-site.ts'
 
 const toPage = (path: string, title: string, text = ''): Page => ({

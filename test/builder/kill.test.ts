@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOutput } from '../../builder/release/output.ts'
-import { toObjectId } from '../../builder/site/object-id.ts'
+import { toObjectId } from '../../builder/site/assets.ts'
 import type { ReleaseValue } from '../../builder/release/release.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toReadingOrder } from '../../builder/site/reading-order.ts'
+import { toReadingOrder } from '../../builder/site/sections.ts'
 import { createPage } from '../support/example-site.ts'
 
 const pages = ['/guides/a', '/guides/b', '/guides/c', '/guides/d'].map((path) => createPage({ path }))

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../builder/content/diagnose.ts'
+import { type Message, addExcerpts } from '../../builder/content/diagnose.ts'
 import { toFrame } from '../../builder/content/report/frame.ts'
 import { toAnnotation } from '../../builder/content/report/github.ts'
-import { addExcerpts } from '../../builder/content/excerpt.ts'
 
 const FAULT = {
   file: 'guides/x.md',

@@ -8,7 +8,7 @@ import type { Content, PageEntry } from '../../builder/views/entry.ts'
 import type { Page, Site } from '../../builder/site/site.ts'
 import { type Finished, storePages } from '../../builder/release/store/store-pages.ts'
 import { Threads } from '../../builder/work/threads/threads.ts'
-import { pages } from '../../builder/views/pages.ts'
+import { pages } from '../../builder/views/page/pages.ts'
 import { createPage, createSite } from '../support/example-site.ts'
 
 /** One thread a core beside this one, seven at most. */

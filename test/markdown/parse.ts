@@ -1,7 +1,7 @@
 /** The tree that the builder transforms where it is made, brought here whole. */
 import type { Definition, Image, Link, Nodes, Root } from 'mdast'
 import { markdownToMdast } from 'satteri'
-import { findDestination, type Span } from '../../builder/page/destination.ts'
+import { findDestination, type Span } from '../../builder/page/edits.ts'
 
 declare module 'mdast' {
   interface Data {

@@ -2,10 +2,9 @@
 import type * as v from 'valibot'
 import { stringify } from 'yaml'
 import { nearest } from '../nearest.ts'
-import { suggestDate } from './date.ts'
+import { suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
-import { isUnknownKey } from './issues.ts'
-import { describeAt, keysAt } from './walk.ts'
+import { describeAt, isUnknownKey, keysAt } from './issues.ts'
 
 type Issue = v.BaseIssue<unknown>
 

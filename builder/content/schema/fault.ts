@@ -22,3 +22,14 @@ export function parseConstraint(message: string): { readonly rule: string; reado
   const match = /^([a-z]+(?:-[a-z]+)+): (.+)$/s.exec(message)
   return match?.[1] && match[2] ? { rule: match[1], text: match[2] } : { rule: 'bad-value', text: message }
 }
+
+/** Texts that stand in a list more than once, at each place after the first. */
+export function findRepeated(values: readonly unknown[]): { readonly value: string; readonly index: number }[] {
+  const seen = new Set<string>()
+  return values.flatMap((value, index) => {
+    if (typeof value !== 'string') return []
+    if (seen.has(value)) return [{ value, index }]
+    seen.add(value)
+    return []
+  })
+}

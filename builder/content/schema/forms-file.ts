@@ -1,9 +1,9 @@
-/** `forms.yaml`: the words around the forms. What is left out keeps its default. */
+/** `forms.yaml`: the texts of the five forms, and what they are without it. */
 import * as v from 'valibot'
-import { LEAD_FIELDS, LEAD_FORMS, type FormName } from '../../../worker/schema/forms.ts'
+import { type FormName, LEAD_FIELDS, LEAD_FORMS } from '../../../worker/schema/forms.ts'
 import { nearest } from '../nearest.ts'
 import { constraint, type Fault } from './fault.ts'
-import { Text } from './text.ts'
+import { Text } from './values.ts'
 
 const describedText = (description: string) => v.pipe(Text, v.description(description))
 
@@ -62,4 +62,41 @@ function fieldsOf(form: string): readonly string[] | undefined {
   if (form === 'survey') return ['contact_email']
   const lead = LEAD_FORMS.find((name) => name === form)
   return lead && LEAD_FIELDS[lead]
+}
+
+const labels = { email: 'E-mail', name: 'Name', company: 'Company' }
+
+/** Texts, labels and refused domains of each form. */
+export const defaultForms: Readonly<Record<FormName, FormTexts>> = {
+  'book-demo': {
+    title: 'Book a demo',
+    introduction: 'Please give a work address.',
+    submit: 'Book a demo',
+    success: 'Thank you. We will answer with a time.',
+    labels: { ...labels, email: 'Work e-mail', use_case: 'What would you like to see?' },
+    // The two domains of one consumer webmail provider.
+    refusedDomains: ['gmail.com', 'googlemail.com'],
+  },
+  signup: { title: 'Sign up', submit: 'Sign up', success: 'Thank you. You are signed up.', labels, refusedDomains: [] },
+  events: {
+    title: 'Hear about events',
+    submit: 'Keep me posted',
+    success: 'Thank you. We will write before the next event.',
+    labels,
+    refusedDomains: [],
+  },
+  contact: {
+    title: 'Write to us',
+    submit: 'Send',
+    success: 'Thank you. Your message was delivered.',
+    labels: { ...labels, message: 'Message' },
+    refusedDomains: [],
+  },
+  survey: {
+    title: 'Survey',
+    submit: 'Send answers',
+    success: 'Thank you. Your answers were delivered.',
+    labels: { contact_email: 'E-mail, if you want the report' },
+    refusedDomains: [],
+  },
 }

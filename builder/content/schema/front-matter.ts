@@ -1,9 +1,11 @@
-/** What authors write at the top of a page. Strict: an unknown key is a fault that names the nearest known one. */
+/** The front matter of a page: found, parsed, checked. Strict: an unknown key is a fault that names the nearest known one. */
 import * as v from 'valibot'
 import type { Section } from '../../../worker/schema/content.ts'
 import { FormName } from '../../../worker/schema/forms.ts'
-import { CalendarDate, Moment } from './date.ts'
-import { Slug, Text } from './text.ts'
+import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
+import type { Message, Range } from '../diagnose.ts'
+import { salvage } from './issues.ts'
+import { checkYaml, locateYaml } from './yaml.ts'
 
 const text = (description: string) => v.pipe(Text, v.description(description))
 const date = (description: string) => v.pipe(CalendarDate, v.description(description))
@@ -57,4 +59,97 @@ export type FrontMatter = v.InferOutput<typeof frontMatterOf.pages> & {
   readonly startsAt?: string | undefined
   readonly endsAt?: string | undefined
   readonly location?: string | undefined
+}
+
+/** The front matter of a page, as far as it can be read. */
+export interface CheckedFrontMatter {
+  readonly frontMatter: FrontMatter
+  /** Whether it has no fault. */
+  readonly sound: boolean
+  readonly messages: readonly Message[]
+}
+
+/** Stands in for front matter that cannot be read, and for what is missing in it. */
+export const UNREADABLE: FrontMatter = { title: '…', description: '…' }
+
+/** Checks the YAML between the fences. `lineOffset` is the number of lines above it in the file, usually 1. */
+export function checkFrontMatter(
+  section: Section,
+  yamlSource: string,
+  lineOffset: number,
+  file: string,
+): CheckedFrontMatter {
+  const schema: v.GenericSchema<unknown, FrontMatter> = frontMatterOf[section]
+  const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
+    ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
+    ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
+  ])
+  return { frontMatter: value ?? salvage(schema, data, UNREADABLE), sound: value !== undefined, messages }
+}
+
+/** Where a value stands in the front matter of a page that was checked before; the first line where it is absent. */
+export function rangeInFrontMatter(
+  file: string,
+  source: string | undefined,
+  path: readonly PropertyKey[],
+  part: 'key' | 'value' = 'value',
+): Partial<Range> {
+  const { yaml, lineOffset } = splitFrontMatter(file, source ?? '')
+  const { located } = yaml === undefined ? {} : locateYaml({ file, text: yaml, line: lineOffset + 1 })
+  return located ? located.range(path, part) : { line: 1, column: 1 }
+}
+
+/** A source taken apart. `yaml` is absent when there is no front matter, and then `messages` says why. */
+export interface SplitSource {
+  readonly yaml: string | undefined
+  /** Lines above the YAML. */
+  readonly lineOffset: number
+  /** Offset of the first character below the closing fence. */
+  readonly bodyStart: number
+  readonly messages: readonly Message[]
+}
+
+const FENCED = /^\uFEFF?---[ \t]*\r?\n(?<yaml>[\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/
+
+/** Finds the front matter: it begins in the first line and stands between two lines of `---`. */
+export function splitFrontMatter(file: string, source: string): SplitSource {
+  const match = FENCED.exec(source)
+  if (match?.groups?.['yaml'] !== undefined) {
+    return { yaml: match.groups['yaml'], lineOffset: 1, bodyStart: match[0].length, messages: [] }
+  }
+  const message = { file, line: 1, column: 1, severity: 'error', ...explainFence(source) } as const
+  return { yaml: undefined, lineOffset: 0, bodyStart: 0, messages: [message] }
+}
+
+const TEMPLATE = '---\ntitle: …\ndescription: …\n---'
+
+function explainFence(source: string): Pick<Message, 'rule' | 'text' | 'hint'> {
+  const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (/^---\s*$/.test(lines[0] ?? '')) {
+    const last = lines.findIndex((line, index) => index > 0 && !/^\s*(?:[\w-]+:|- |#|$)/.test(line))
+    return {
+      rule: 'unclosed-front-matter',
+      text: 'The front matter has no end: close it with a line of three hyphens.',
+      hint: last > 1 ? `Write --- above line ${last + 1}.` : 'Write --- below the last key.',
+    }
+  }
+  if (first > 0 && /^---\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: 'The front matter does not begin in the first line: nothing may stand above it.',
+      hint: `Delete the ${first === 1 ? 'empty line' : `${first} empty lines`} above it.`,
+    }
+  }
+  return /^[\w-]+:\s/.test(lines[first] ?? '')
+    ? {
+        rule: 'missing-front-matter',
+        text: 'The front matter has no beginning: open it with a line of three hyphens.',
+        hint: 'Write --- above the first key.',
+      }
+    : {
+        rule: 'missing-front-matter',
+        text: 'The page has no front matter: it needs a title and a description.',
+        hint: TEMPLATE,
+      }
 }

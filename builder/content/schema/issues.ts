@@ -1,4 +1,4 @@
-/** What a schema finds wrong with data. */
+/** What a schema says of data: every issue, what is left without the faulty values, and what the schema itself says of a path. */
 import * as v from 'valibot'
 
 /** Every issue. A strict object stops at its first unknown key: without that one the next is found. */
@@ -25,3 +25,61 @@ export function deleteAt(data: unknown, [key = '', ...inner]: readonly string[])
   if (inner.length > 0) deleteAt(Reflect.get(data, key), inner)
   else Reflect.deleteProperty(data, key)
 }
+
+/** The keys without a fault, completed from `standIn`; that alone where nothing can be read. */
+export function salvage<Value extends object>(
+  schema: v.GenericSchema<unknown, Value>,
+  data: unknown,
+  standIn: Value,
+): Value {
+  const keys = v.safeParse(v.record(v.string(), v.unknown()), data)
+  if (!keys.success) return standIn
+  const faulty = findIssues(schema, data).map(({ path = [] }) => path.map(({ key }) => String(key)))
+  // Without just the values at fault; where that leaves a gap, without the whole key.
+  for (const paths of [faulty, faulty.map((path) => path.slice(0, 1))]) {
+    const rest: Record<string, unknown> = structuredClone(keys.output)
+    for (const path of paths) deleteAt(rest, path)
+    const result = v.safeParse(schema, { ...standIn, ...rest })
+    if (result.success) return result.output
+  }
+  return standIn
+}
+
+/** The first sentence of what a schema says of a path. */
+export const describeAt = (schema: v.GenericSchema, path: readonly PropertyKey[]): string | undefined => {
+  const found = schemaAt(schema, path)
+  return found && v.getDescription(found)
+}
+
+/** The keys that may stand in the object at a path. */
+export function keysAt(schema: v.GenericSchema, path: readonly PropertyKey[]): string[] {
+  const found = schemaAt(schema, path)
+  return found && 'entries' in found && isRecord(found.entries) ? Object.keys(found.entries) : []
+}
+
+/** The schema of the value at a path. */
+function schemaAt(schema: v.GenericSchema, path: readonly PropertyKey[]): v.GenericSchema | undefined {
+  let current: unknown = schema
+  for (const key of path) {
+    current = child(unwrap(current), key)
+    if (current === undefined) return undefined
+  }
+  const found = v.getDescription(isSchema(current) ? current : schema) === undefined ? unwrap(current) : current
+  return isSchema(found) ? found : undefined
+}
+
+function child(schema: unknown, key: PropertyKey): unknown {
+  if (!isRecord(schema)) return undefined
+  if (isRecord(schema['entries'])) return schema['entries'][String(key)]
+  return schema['item'] ?? schema['value']
+}
+
+/** The schema inside `optional` and its like. */
+function unwrap(schema: unknown): unknown {
+  return isRecord(schema) && schema['wrapped'] !== undefined ? unwrap(schema['wrapped']) : schema
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const isSchema = (value: unknown): value is v.GenericSchema => isRecord(value) && value['kind'] === 'schema'

@@ -1,8 +1,7 @@
 /** `mcp.yaml`: facts of the MCP manifest. */
 import * as v from 'valibot'
-import { constraint, type Fault } from './fault.ts'
-import { findRepeated } from './repeated.ts'
-import { Text } from './text.ts'
+import { type Fault, constraint, findRepeated } from './fault.ts'
+import { Text } from './values.ts'
 
 const text = (description: string) => v.pipe(Text, v.description(description))
 

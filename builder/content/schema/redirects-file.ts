@@ -1,6 +1,6 @@
 /** `redirects.yaml`: old path to new path. */
 import * as v from 'valibot'
-import { Text } from './text.ts'
+import { Text } from './values.ts'
 
 /** Old path → path on this site, or absolute address. */
 export const RedirectsFile = v.record(

@@ -1,7 +1,7 @@
 /** `site.yaml`: who publishes the site. The keys of `site.json` without `object`, and what only the builder reads. */
 import * as v from 'valibot'
 import { constraint } from './fault.ts'
-import { Text } from './text.ts'
+import { Text } from './values.ts'
 
 const text = (description: string) => v.optional(v.pipe(Text, v.description(description)))
 

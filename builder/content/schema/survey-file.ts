@@ -1,9 +1,8 @@
 /** `survey.yaml`: the survey. */
 import * as v from 'valibot'
 import { Question } from '../../../worker/schema/survey.ts'
-import { constraint, type Fault } from './fault.ts'
-import { findRepeated } from './repeated.ts'
-import { Slug, Text } from './text.ts'
+import { type Fault, constraint, findRepeated } from './fault.ts'
+import { Slug, Text } from './values.ts'
 
 const describedText = (description: string) => v.pipe(Text, v.description(description))
 

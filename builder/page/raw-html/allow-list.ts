@@ -1,7 +1,7 @@
 /** The raw HTML that a page may contain. What is not here is dropped. */
 import type { Schema } from 'hast-util-sanitize'
 import { HARMLESS } from '../address.ts'
-import { ALIGNMENT } from '../plugins/table.ts'
+import { ALIGNMENT } from '../transforms/table.ts'
 
 const GLOBAL_ATTRIBUTES = ['aria-describedby', 'aria-label', 'aria-labelledby', 'dir', 'id', 'lang', 'title'] as const
 

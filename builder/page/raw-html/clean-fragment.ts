@@ -1,8 +1,8 @@
 /** Raw HTML → what of it is allowed, with a message for all else. */
 import type { Fault, PageContext } from '../page-context.ts'
-import { LEVEL_ONE } from '../plugins/level-one.ts'
+import { LEVEL_ONE } from '../transforms/heading.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
-import type { Span } from '../destination.ts'
+import type { Span } from '../edits.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute } from './allow-list.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 
@@ -155,3 +155,26 @@ const eventAttribute = (name: string): Fault => ({
   text: `The attribute "${name}" runs code: pages run no code of their own.`,
   hint: 'Delete the attribute.',
 })
+
+/**
+ * Maps a span of a node's value to the page. The lines of a value lack what their containers put before them (`> `), so
+ * lines are matched by their ends.
+ */
+export function createSourceMap(value: string, source: string, offset: number): (span: Span) => Span {
+  if (value === source) return ({ start, end }) => ({ start: start + offset, end: end + offset })
+  const valueEnds = lineEnds(value)
+  const sourceEnds = lineEnds(source)
+  const toSource = (index: number): number => {
+    const line = valueEnds.findIndex((end) => index <= end)
+    const end = sourceEnds[line] ?? source.length
+    return offset + Math.max(0, end - ((valueEnds[line] ?? value.length) - index))
+  }
+  return ({ start, end }) => ({ start: toSource(start), end: toSource(end) })
+}
+
+/** Offsets of the ends of lines. */
+function lineEnds(text: string): number[] {
+  const ends: number[] = []
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at)
+  return [...ends, text.length]
+}

@@ -1,4 +1,5 @@
 /** Plain text that stays plain text in markdown (CommonMark § 2.4). */
+import type { Link, Text } from 'mdast'
 
 /** Text within a line. In the text of a link its brackets count too. */
 export const escapeText = (text: string, inLink = false): string =>
@@ -28,3 +29,37 @@ export const toTitle = (title: unknown): string =>
   typeof title === 'string' && title.trim() !== ''
     ? ` "${title.replaceAll(/\s+/g, ' ').replaceAll(/["\\]|&(?=#?\w+;)/g, String.raw`\$&`)}"`
     : ''
+
+/** Text as a code span. White space is one space. */
+export function toInlineCode(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  const fence = toFence(line, 1)
+  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
+  return fence + space + line + space + fence
+}
+
+/** More backticks than stand anywhere in a text beside each other, and at least so many. */
+export function toFence(text: string, least: number): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  return '`'.repeat(Math.max(least, longest + 1))
+}
+
+/**
+ * Text with its addresses as links. Left as text they would become links all the same, together with the backslashes
+ * that keep their other characters from meaning something.
+ */
+export function linkAddresses(value: string): (Link | Text)[] {
+  const nodes: (Link | Text)[] = []
+  let end = 0
+  for (const { 0: address, index } of value.matchAll(ADDRESS)) {
+    if (index > end) nodes.push({ type: 'text', value: value.slice(end, index) })
+    const url = /^www/i.test(address) ? `http://${address}` : address
+    nodes.push({ type: 'link', url, children: [{ type: 'text', value: address }] })
+    end = index + address.length
+  }
+  if (end < value.length) nodes.push({ type: 'text', value: value.slice(end) })
+  return nodes
+}
+
+/** An address without the punctuation behind it. */
+const ADDRESS = /(?<![a-z/])(?:https?:\/\/|www\.)[^\s<>"'()[\]\\]*[^\s<>"'()[\]\\.,;:!?*_~]/gi

@@ -1,10 +1,8 @@
 /** Phrasing of HTML → markdown, with its white space as a browser shows it. */
 import type { Element, ElementContent } from 'hast'
 import type { Link } from 'mdast'
-import { linkAddresses } from '../link-addresses.ts'
+import { escapeText, linkAddresses, toDestination, toInlineCode, toTitle } from './escape.ts'
 import { BLOCKS } from './allow-list.ts'
-import { toInlineCode } from '../inline-code.ts'
-import { escapeText, toDestination, toTitle } from './escape.ts'
 import { isLink, joinWritten, type Mark, type Phrase, toEnd, toKind, toStart } from './phrase.ts'
 
 /** What stands for a line break: in a heading and in a cell markdown has no mark for it. */

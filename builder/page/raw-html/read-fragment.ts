@@ -1,6 +1,6 @@
 /** A piece of raw HTML as its parts, in order and with nothing between them. */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
-import type { Span } from '../destination.ts'
+import type { Span } from '../edits.ts'
 
 /** One attribute; the span is that of the whole attribute. */
 export interface Attribute extends Span {

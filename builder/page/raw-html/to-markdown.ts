@@ -1,9 +1,8 @@
 /** Raw HTML that was cleaned → markdown, for the view. */
 import type { Element, ElementContent } from 'hast'
-import { toFence } from '../inline-code.ts'
+import { escapeLines, toFence } from './escape.ts'
 import { BLOCKS } from './allow-list.ts'
-import { escapeLines } from './escape.ts'
-import { parseFragment } from './parse-fragment.ts'
+import { parseFragment } from '../parser.ts'
 import { toCode, toPhrasing } from './phrasing.ts'
 import { toTable } from './table.ts'
 

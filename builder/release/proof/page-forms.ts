@@ -3,16 +3,15 @@
  * compared where it was parsed, and around the body the same words. Of a form everything that it asks stands in the
  * markdown; how to post it is told to programs alone, and how its controls work to people alone.
  */
-import { markdownToHtml } from 'satteri'
+import { markdownToHtml } from '../../page/parser.ts'
 import { TOKEN_MARK } from '../../page/parsed-page.ts'
 import { toTexts } from '../../views/body-text.ts'
 import type { Content, PageEntry } from '../../views/entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { escapeHtml } from '../../page/html.ts'
-import { toFormText } from '../../views/form-text.ts'
-import { toMarkdownText } from '../../views/markdown-text.ts'
-import { toYamlText } from '../../views/yaml-text.ts'
 import { lettersOf } from '../../page/same-text.ts'
+import { toFormText } from '../../views/page/page-md.ts'
+import { toMarkdownText, toYamlText } from '../../views/plain-text.ts'
 
 /** A page as it was written, twice. */
 export interface Forms {
@@ -116,9 +115,7 @@ const FORM_TEXTS = /<(h2|p|label|legend)\b[^>]*>(.*?)<\/\1\s*>/gs
 const OF_CONTROLS = /<span class="optional">.*?<\/span>|(?<=<span>)-?\d+ ?/gs
 
 /** Most pages have nothing there. */
-const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : markdownToHtml(markdown, OPTIONS).html)
-
-const OPTIONS = { features: { frontmatter: false, gfm: true } } as const
+const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : markdownToHtml(markdown))
 
 /** Ways to other pages (but not the home page’s to the sections), the form, compared by itself, and what is front matter. */
 const AROUND =

@@ -1,6 +1,6 @@
 /** One operation in words, with the command that calls it. */
 import { toCurlGet, toCurlPost } from '../curl.ts'
-import { toInlineCode } from '../../page/inline-code.ts'
+import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { Examples, MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'
 import { toSchemaLink } from './schemas.ts'
 

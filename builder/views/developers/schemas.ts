@@ -1,6 +1,6 @@
 /** The fields of every object, as tables. */
 import type { JsonSchema } from '@valibot/to-json-schema'
-import { toInlineCode } from '../../page/inline-code.ts'
+import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { OpenApiDocument } from '../openapi/model.ts'
 
 /** A link to the section about a schema, from its reference. */

@@ -1,17 +1,40 @@
-/** The OpenAPI document as a value: one source for the two files, the documentation and the checks. */
+/** The OpenAPI document: `/openapi.json`, `/openapi.yaml`, and the value that the documentation and the checks read. */
+import { hash } from 'node:crypto'
+import { stringify } from 'yaml'
 import { API_VERSION } from '../../../worker/schema/content.ts'
 import type { Site } from '../../site/site.ts'
-import { toContentPaths } from './content-paths.ts'
-import { toErrorComponents } from './errors.ts'
-import { toFileExamples } from './file-examples.ts'
-import { toFilePaths } from './file-paths.ts'
-import { toFormPaths } from './form-paths.ts'
-import { HEADER_COMPONENTS } from './headers.ts'
+import { rememberLast } from '../../work/cache/remember.ts'
+import type { Entry } from '../entry.ts'
+import { toContentPaths } from './content.ts'
+import { toFilePaths } from './files.ts'
+import { toFormPaths } from './forms.ts'
 import type { Info, OpenApiDocument } from './model.ts'
-import { toPagePaths } from './page-paths.ts'
+import { toPagePaths } from './pages.ts'
+import { HEADER_COMPONENTS, toErrorComponents } from './responses.ts'
 import { toComponentSchemas } from './schemas.ts'
 
-/** The whole document. */
+/** The document in its two notations. */
+export function* openapi(site: Site): Iterable<Entry> {
+  const json = `${JSON.stringify(toOpenApi(site), undefined, 2)}\n`
+  const yaml = {
+    policy: 'yaml',
+    get body() {
+      return toYaml(json)
+    },
+  } as const
+  yield { kind: 'file', path: '/openapi.json', content: { policy: 'json', body: json } }
+  yield { kind: 'file', path: '/openapi.yaml', key: `yaml ${hash('sha256', json, 'base64url')}`, content: yaml }
+}
+
+/**
+ * Many readers know YAML 1.1 alone, in which a plain `No` is false and a plain day is a date: such texts get quotes. Shared
+ * parts are written out, since not every reader of OpenAPI follows anchors.
+ */
+const toYaml = rememberLast((json: string) =>
+  stringify(JSON.parse(json), { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 }),
+)
+
+/** The document as a value. */
 export function toOpenApi(site: Site): OpenApiDocument {
   return {
     openapi: '3.1.1',
@@ -32,7 +55,7 @@ export function toOpenApi(site: Site): OpenApiDocument {
       ...toContentPaths(site),
       ...toFormPaths(site),
       ...toPagePaths(site),
-      ...toFilePaths(site, toFileExamples(site)),
+      ...toFilePaths(site),
     },
     components: {
       schemas: toComponentSchemas(site),

@@ -43,14 +43,7 @@ export function toIndexKey(pages: readonly Page[], shared: string): string {
   return hash('sha256', JSON.stringify([shared, own]), 'base64url')
 }
 
-/** The headings of a page as one text, which a page that was not parsed again has at hand. */
-function toHeadingText(headings: readonly Heading[]): string {
-  const text = headingTexts.get(headings) ?? headings.map((heading) => heading.text).join(' ')
-  headingTexts.set(headings, text)
-  return text
-}
-
-const headingTexts = new WeakMap<readonly Heading[], string>()
+const toHeadingText = (headings: readonly Heading[]): string => headings.map(({ text }) => text).join(' ')
 
 /** Indexes pages in the given order. */
 export function indexPages(pages: readonly Page[]): SearchFiles {

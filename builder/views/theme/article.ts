@@ -1,12 +1,11 @@
 /** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
-import { renderCards } from './cards.ts'
-import { toFacts } from './facts.ts'
+import { toCardFacts, toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
-import { html, type Html, trustedHtml } from '../../page/html.ts'
+import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
 import { renderContents } from './navigation.ts'
-import { SECTION_LABELS } from '../../site/section-labels.ts'
-import { toHref } from './href.ts'
+import { SECTION_LABELS } from '../../site/sections.ts'
+import { toHref } from '../../site/address.ts'
 
 /** The home page, with its text as markup: a claim, what to do next, the text, and the sections. */
 export function renderHome(page: Page, site: Site, text: string): Html {
@@ -90,3 +89,50 @@ function renderFacts(page: Page, language: string): Html | undefined {
 
 /** What an adult reads silently (M. Brysbaert, How many words do we read per minute?, 2019), rounded down for code. */
 const WORDS_A_MINUTE = 220
+
+/** Cards for a gallery, grouped by what the kind of page is grouped by. */
+function renderCards(pages: readonly Page[], language: string): Html | undefined {
+  if (pages.length === 0) return undefined
+  const groups = groupPages(pages)
+  if (groups === undefined) return renderList(pages, language, 'h2')
+  return html`${groups.map(
+    ([name, members]) =>
+      html`<section>
+        <h2>${name}</h2>
+        ${renderList(members, language, 'h3')}
+      </section> `,
+  )}`
+}
+
+/** The pages under the headings that a gallery has; none for a gallery that needs no headings. */
+export function groupPages(
+  pages: readonly Page[],
+): readonly (readonly [name: string, pages: readonly Page[]])[] | undefined {
+  const groups = Map.groupBy(pages, (page) => toGroup(page) ?? 'Others')
+  return groups.size < 2 || pages.length < GROUPED_PAGES ? undefined : [...groups]
+}
+
+/** Fewer cards than this are looked through faster without headings between them. */
+const GROUPED_PAGES = 12
+
+function renderList(pages: readonly Page[], language: string, heading: 'h2' | 'h3'): Html {
+  return html`<ul class="cards">
+    ${pages.map((page) => {
+      const link = html`<a href="${page.path}">${page.title}</a>`
+      return html`<li>
+        ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}${renderCardFacts(page, language)}
+        <p>${page.description}</p>
+      </li> `
+    })}
+  </ul>`
+}
+
+/** Integrations by category, events by year, all others in one list. */
+function toGroup(page: Page): string | undefined {
+  return page.frontMatter.category ?? page.frontMatter.startsAt?.slice(0, 4)
+}
+
+function renderCardFacts(page: Page, language: string): Part {
+  const facts = toCardFacts(page, language)
+  return facts.length > 0 && html`<p class="facts">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`
+}

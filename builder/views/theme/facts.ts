@@ -1,7 +1,10 @@
-/** What the front matter states of a page, in words: what it is about, when and where, and its dates. */
+/**
+ * What the front matter states of a page, in words: what it is about, when and where, and its dates. Times stay in the zone
+ * that the author wrote, never the builder's.
+ */
+import { rememberAll } from '../../work/cache/remember.ts'
+import { html, type Html, type Part } from '../../page/html.ts'
 import type { Page } from '../../site/site.ts'
-import { formatDate, formatPeriod } from './dates.ts'
-import type { Part } from '../../page/html.ts'
 
 /** The facts that the page has, each with its name. Both forms of the page show them. */
 export function toFacts(page: Page, language: string): readonly (readonly [name: string, value: Part])[] {
@@ -17,3 +20,61 @@ export function toFacts(page: Page, language: string): readonly (readonly [name:
   ]
   return facts.filter(([, value]) => value)
 }
+
+/** What a card says of its page beside title and description. */
+export function toCardFacts(page: Page, language: string): readonly Part[] {
+  const { category, customer, industry, startsAt, endsAt, location } = page.frontMatter
+  const period = startsAt && formatPeriod(startsAt, endsAt, language)
+  return [category, customer, industry, period, location].filter(Boolean)
+}
+
+/** A date in a `time` element: `4 May 2026`. */
+export const formatDate = (date: string, language: string): Html =>
+  html`<time datetime="${date}">${spellDay(date.slice(0, 10), language)}</time>`
+
+/** When an event takes place: a day, several days, or a day with its hours and the zone they are in. */
+export function formatPeriod(startsAt: string, endsAt: string | undefined, language: string): Html {
+  const start = toLocal(startsAt)
+  const end = endsAt === undefined ? undefined : toLocal(endsAt)
+  const sameDay = end === undefined || end.day === start.day
+  const day = formatDay(start, language)
+  if (end === undefined) return html`${day}${start.time && html`, ${formatTime(start)} ${start.zone}`}`
+  if (!sameDay) return html`${day} to ${formatDay(end, language)}`
+  if (!start.time || !end.time) return day
+  return html`${day}, ${formatTime(start)} to ${formatTime(end)} ${start.zone}`
+}
+
+interface LocalMoment {
+  readonly moment: string
+  /** `2026-05-04` */
+  readonly day: string
+  /** `10:30`; absent where only a day is known. */
+  readonly time: string | undefined
+  /** `UTC+2` */
+  readonly zone: string
+}
+
+/** `4 May 2026`: day before month is the reading order of most of the world; `en` alone would mean the United States. */
+function spellDay(day: string, language: string): string {
+  if (language !== 'en') return dateFormat(language).format(new Date(`${day}T00:00Z`))
+  const [year, month, date] = day.split('-').map(Number)
+  return `${date} ${MONTHS[Number(month) - 1]} ${year}`
+}
+
+/** So that `Intl` is not needed: to load what it knows of all languages takes 40 ms. */
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+const dateFormat = rememberAll((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))
+
+/** The clock face the author wrote: `2026-05-04T10:30:00+02:00` is half past ten, whatever zone builds the site. */
+function toLocal(moment: string): LocalMoment {
+  const [, day = moment, time, sign, hours, minutes] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|([+-])(\d\d):?(\d\d)?))?/.exec(moment) ?? []
+  const offset = sign && Number(hours) + Number(minutes ?? 0) > 0 ? `${sign}${Number(hours)}` : ''
+  return { moment, day, time, zone: `UTC${offset}${offset && Number(minutes ?? 0) > 0 ? `:${minutes ?? ''}` : ''}` }
+}
+
+const formatDay = (local: LocalMoment, language: string): Html =>
+  html`<time datetime="${local.moment}">${spellDay(local.day, language)}</time>`
+
+const formatTime = (local: LocalMoment): Html => html`<time datetime="${local.moment}">${local.time}</time>`

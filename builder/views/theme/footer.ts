@@ -1,8 +1,8 @@
 /** The end of every page: everything that has no place at the top. */
 import type { Page, Site } from '../../site/site.ts'
-import { toHref } from './href.ts'
+import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'
-import { SECTION_LABELS } from '../../site/section-labels.ts'
+import { SECTION_LABELS } from '../../site/sections.ts'
 
 interface Link {
   readonly href: string

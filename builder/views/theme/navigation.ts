@@ -3,7 +3,7 @@ import type { Section } from '../../../worker/schema/content.ts'
 import type { Heading } from '../../page/parsed-page.ts'
 import type { Page, SectionGroup } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
-import { SECTION_LABELS } from '../../site/section-labels.ts'
+import { SECTION_LABELS } from '../../site/sections.ts'
 
 /** Where the page stands, without the page itself, whose title follows; the home page stands nowhere. */
 export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined): Html | undefined {

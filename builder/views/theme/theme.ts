@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { toObjectId } from '../../site/object-id.ts'
+import { toObjectId } from '../../site/assets.ts'
 import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
 import type { Memo } from '../memo.ts'
 

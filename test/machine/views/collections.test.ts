@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collections } from '../../../builder/views/collections.ts'
+import { collections } from '../../../builder/views/api/collections.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 

@@ -3,15 +3,11 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { View } from '../../../builder/views/entry.ts'
 import type { Site } from '../../../builder/site/site.ts'
-import { catalog } from '../../../builder/views/catalog.ts'
-import { feed } from '../../../builder/views/feed.ts'
-import { llmsFull } from '../../../builder/views/llms-full.ts'
-import { robots } from '../../../builder/views/robots.ts'
-import { security } from '../../../builder/views/security.ts'
-import { sitemapMarkdown } from '../../../builder/views/sitemap-md.ts'
-import { sitemap } from '../../../builder/views/sitemap.ts'
-import { skills } from '../../../builder/views/skills.ts'
-import { survey } from '../../../builder/views/survey.ts'
+import { catalog, security, robots } from '../../../builder/views/discovery/well-known.ts'
+import { feed } from '../../../builder/views/discovery/feed.ts'
+import { llmsFull } from '../../../builder/views/discovery/llms-full.ts'
+import { sitemapMarkdown, sitemap } from '../../../builder/views/discovery/sitemap.ts'
+import { survey } from '../../../builder/views/discovery/survey.ts'
 import { createPage, createSite, FULL } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
@@ -48,9 +44,9 @@ test('catalog() says nothing of MCP where there is no server', () => {
   expect(read(catalog)['/.well-known/api-catalog']).not.toContain('mcp')
 })
 
-test('skills() offers the survey prompt under the digest of its bytes', () => {
+test('survey() offers the survey prompt under the digest of its bytes', () => {
   const prompt = read(survey, FULL)['/survey-agent.md'] ?? ''
-  expect(JSON.parse(read(skills, FULL)['/.well-known/agent-skills/index.json'] ?? '')).toEqual({
+  expect(JSON.parse(read(survey, FULL)['/.well-known/agent-skills/index.json'] ?? '')).toEqual({
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
     skills: [
       {

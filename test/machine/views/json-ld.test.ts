@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from '../../../builder/site/site.ts'
-import { createJsonLd } from '../../../builder/views/json-ld.ts'
+import { createJsonLd } from '../../../builder/views/theme/json-ld.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 
 /** The things that the graph of a page names, by type. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { llms } from '../../../builder/views/llms.ts'
+import { llms } from '../../../builder/views/discovery/llms.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { openapi } from '../../../builder/views/openapi.ts'
-import { toOpenApi } from '../../../builder/views/openapi/document.ts'
+import { openapi, toOpenApi } from '../../../builder/views/openapi/document.ts'
 import type { Question } from '../../../worker/schema/survey.ts'
 import { createSite, FULL } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'

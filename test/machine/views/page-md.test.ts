@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { pageMarkdown } from '../../../builder/views/page-md.ts'
+import { pageMarkdown } from '../../../builder/views/page/page-md.ts'
 import { anyCharacter } from '../../support/any-character.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 

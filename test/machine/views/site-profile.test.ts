@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSiteProfile } from '../../../builder/views/site-profile.ts'
+import { toSiteProfile } from '../../../builder/views/api/site-profile.ts'
 import { createPage, createSite, FULL } from '../../support/example-site.ts'
 
 const facts = { name: 'Example', description: 'A site made by hand.', url: 'https://www.example.com' }

@@ -1,0 +1,78 @@
+/** Values that authors write: texts, names, dates and moments. */
+import * as v from 'valibot'
+import { type Fault, constraint } from './fault.ts'
+
+/** Text of one or more characters, without white space around it. */
+export const Text = v.pipe(v.string(), v.trim(), v.minLength(1, constraint('empty-value', 'must be text')))
+
+/** A part of an address that an author chose. */
+export const Slug = v.pipe(
+  v.string(),
+  v.regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    constraint('bad-slug', 'must be lower-case letters, digits and single hyphens'),
+  ),
+)
+
+/** A calendar date that exists, `YYYY-MM-DD`. */
+export const CalendarDate = v.pipe(
+  v.string(),
+  v.check(isDate, constraint('bad-date', 'must be a date that exists, year first: YYYY-MM-DD')),
+)
+
+/** A date or a date with time and zone; a bare date means its first moment in UTC. */
+export const Moment = v.pipe(
+  v.string(),
+  v.check(
+    isMoment,
+    constraint('bad-date', 'must be a date (YYYY-MM-DD) or a date with time and zone (YYYY-MM-DDThh:mmZ)'),
+  ),
+)
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+function isMoment(text: string): boolean {
+  if (isDate(text)) return true
+  const match =
+    /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/.exec(
+      text,
+    )
+  return match?.[1] !== undefined && isDate(match[1])
+}
+
+/** The fault of two moments in the wrong order; none where one is absent or no moment. */
+export function checkOrder(data: unknown, earlier: string, later: string, must: string): Fault[] {
+  const moments = v.safeParse(v.object({ [earlier]: Moment, [later]: Moment }), data)
+  const [first, last] = moments.success ? [moments.output[earlier], moments.output[later]] : []
+  if (first === undefined || last === undefined || toTime(first) <= toTime(last)) return []
+  const text = `"${later}" lies before "${earlier}": ${must}.`
+  return [{ rule: 'wrong-order', path: [later], part: 'value', text, hint: `${earlier} is ${first}.` }]
+}
+
+/** Milliseconds since the epoch of a moment that was checked. */
+export const toTime = (moment: string): number => Date.parse(moment.length === 10 ? `${moment}T00:00:00Z` : moment)
+
+/** What the author of a bad date probably meant; `sure` where no other reading is possible. */
+export function suggestDate(text: string): { readonly date: string; readonly sure: boolean } | undefined {
+  const numbers = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
+  const reversed = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
+  const [first = '', second = '', third = ''] = (numbers ?? reversed ?? []).slice(1)
+  if (numbers) return suggestion([first, second, third], true)
+  // `13/2/2024` can only begin with the day; `2/3/2024` can be read in two ways.
+  if (reversed)
+    return suggestion(
+      Number(first) > 12 ? [third, second, first] : [third, first, second],
+      Number(first) > 12 !== Number(second) > 12,
+    )
+  const words = /[a-z]{3}/i.test(text) && /\d{4}/.test(text) ? Date.parse(`${text} UTC`) : Number.NaN
+  return Number.isNaN(words) ? undefined : { date: new Date(words).toISOString().slice(0, 10), sure: false }
+}
+
+function suggestion([year = '', month = '', day = '']: readonly string[], sure: boolean) {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(date) ? { date, sure } : undefined
+}

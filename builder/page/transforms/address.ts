@@ -1,0 +1,121 @@
+/** Links, images, definitions and references: their addresses become tokens where another file decides them. */
+import type { Definition, Image, ImageReference, Link, Nodes } from 'mdast'
+import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin } from '../parser.ts'
+import { type Span, findDestination } from '../edits.ts'
+import type { Fault, PageContext } from '../page-context.ts'
+import { TOKEN_MARK } from '../parsed-page.ts'
+
+/** Settles the address of a link. */
+export function settleLink(node: Readonly<Link>, tree: MdastVisitorContext, context: PageContext): void {
+  setAddress(node, tree, settleTarget(node, tree, context))
+}
+
+/** Settles the address of a definition; the references to it come later. */
+export function settleDefinition(node: Readonly<Definition>, tree: MdastVisitorContext, context: PageContext): void {
+  const key = node.identifier.toUpperCase()
+  const settled = settleTarget(node, tree, context)
+  // Of two definitions the first counts (CommonMark § 4.7).
+  if (!context.definitions.has(key)) context.definitions.set(key, { node, settled })
+}
+
+/** Settles the address of an image, and asks for its alternative text. */
+export function settleImage(node: Readonly<Image>, tree: MdastVisitorContext, context: PageContext): void {
+  if ((node.alt ?? '').trim() === '') context.report(spanOf(node), MISSING_ALT)
+  if (node.url === '') context.report(spanOf(node), EMPTY_ADDRESS)
+  setImage(node, tree, node.url === '' ? undefined : settle(node, 'image', tree, context))
+}
+
+/** Writes the token of an address of this site in its place, and takes away what must not stay. */
+export function setAddress(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
+  if (settled === undefined || isToken(settled)) {
+    tree.setProperty(node, 'data', { hProperties: { href: settled ?? null } })
+  }
+}
+
+/** Puts the token of an image of this site in its place; that of another stays. */
+export function setImage(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
+  if (settled === undefined) tree.setProperty(node, 'data', { hProperties: { src: '' } })
+  else if (isToken(settled)) tree.replaceNode(node, { type: 'text', value: settled })
+}
+
+export const isToken = (settled: string): boolean => settled.startsWith(TOKEN_MARK)
+
+function settleTarget(
+  node: Readonly<Definition | Link>,
+  tree: MdastVisitorContext,
+  context: PageContext,
+): string | undefined {
+  if (node.url !== '') return settle(node, 'link', tree, context)
+  context.report(spanOf(node), EMPTY_ADDRESS)
+  return undefined
+}
+
+function settle(
+  node: Readonly<Definition | Image | Link>,
+  kind: 'image' | 'link',
+  tree: MdastVisitorContext,
+  context: PageContext,
+): string | undefined {
+  let destination: Span | undefined
+  const locate = (): Span | undefined => (destination ??= findDestination(node, context.body))
+  const settled = context.settle({
+    kind,
+    target: node.url,
+    span: () => locate() ?? spanOf(node),
+    alt: node.type === 'image' ? (node.alt ?? '') : undefined,
+    title: node.title ?? undefined,
+  })
+  if (settled === undefined || settled === node.url) return settled
+  if (!isToken(settled)) tree.setProperty(node, 'url', settled)
+  const span = locate()
+  if (span) context.edits.push({ ...span, text: settled })
+  return settled
+}
+
+/** The part of the source that a node was made from. */
+export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
+})
+
+export const MISSING_ALT: Fault = {
+  severity: 'error',
+  rule: 'missing-alt',
+  text: 'The image has no alternative text.',
+  hint: 'Write what the image shows between the brackets: ![A bar chart of sales by year](…).',
+}
+
+const EMPTY_ADDRESS: Fault = {
+  severity: 'warning',
+  rule: 'empty-address',
+  text: 'The address is empty, so it leads nowhere.',
+  hint: 'Write where it leads between the parentheses.',
+}
+
+/** Gives the references of a page the addresses that were settled with their definitions. */
+export const resolveReferences = (context: PageContext): MdastPluginDefinition =>
+  defineMdastPlugin({
+    name: 'resolve-references',
+    options: { position: true },
+    linkReference(node, tree) {
+      const definition = context.definitions.get(node.identifier.toUpperCase())
+      if (definition) setAddress(node, tree, definition.settled)
+    },
+    imageReference: (node, tree) => resolveImage(node, tree, context),
+  })
+
+function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext, context: PageContext): void {
+  const definition = context.definitions.get(node.identifier.toUpperCase())
+  if (!definition) return
+  const alt = node.alt ?? ''
+  if (alt.trim() === '') context.report(spanOf(node), MISSING_ALT)
+  const { node: target, settled } = definition
+  if (settled === undefined || !isToken(settled)) {
+    setImage(node, tree, settled)
+    return
+  }
+  // The address was settled with the definition, as that of a link: an image has its own text.
+  const span = () => findDestination(target, context.body) ?? spanOf(target)
+  const title = target.title ?? undefined
+  setImage(node, tree, context.settle({ kind: 'image', target: target.url, span, alt, title }))
+}

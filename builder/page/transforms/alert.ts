@@ -1,0 +1,46 @@
+/** GitHub alerts: `> [!NOTE]` becomes a box with a title, in the markdown view the word. */
+import type { Blockquote } from 'mdast'
+import type { MdastVisitorContext } from '../parser.ts'
+import type { PageContext } from '../page-context.ts'
+
+/** The five kinds (https://docs.github.com/get-started/writing-on-github#alerts) and their titles. */
+const TITLES = new Map([
+  ['NOTE', 'Note'],
+  ['TIP', 'Tip'],
+  ['IMPORTANT', 'Important'],
+  ['WARNING', 'Warning'],
+  ['CAUTION', 'Caution'],
+])
+
+const MARKER = /^\[!(?<kind>[a-z]+)\][ \t]*(?:\n|$)/i
+
+/** Makes a blockquote an alert if it begins with a line of one of the markers. */
+export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorContext, context: PageContext): void {
+  const [paragraph] = node.children
+  const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
+  if (paragraph?.type !== 'paragraph' || text?.type !== 'text') return
+  const match = MARKER.exec(text.value)
+  const kind = match?.groups?.['kind']
+  const title = TITLES.get(kind?.toUpperCase() ?? '')
+  const next = paragraph.children[1]
+  const start = paragraph.position?.start.offset ?? 0
+  if (!match || !kind || !title || !context.body.startsWith(`[!${kind}]`, start)) return
+  const alone = text.value.length === match[0].length
+  const followed = next ? next.type === 'break' || match[0].endsWith('\n') : node.children.length > 1
+  if (alone && !followed) return
+
+  if (!alone) tree.setProperty(text, 'value', text.value.slice(match[0].length))
+  else if (paragraph.children.length === 1) tree.removeNode(paragraph)
+  else {
+    tree.removeNode(text)
+    if (next?.type === 'break') tree.removeNode(next)
+  }
+  tree.prependChild(node, {
+    type: 'paragraph',
+    children: [{ type: 'text', value: title }],
+    data: { hProperties: { className: ['alert-title'] } },
+  })
+  const className = ['alert', `alert-${title.toLowerCase()}`]
+  tree.setProperty(node, 'data', { hName: 'div', hProperties: { className, role: 'note' } })
+  context.edits.push({ start, end: start + `[!${kind}]`.length, text: `**${title}**` })
+}

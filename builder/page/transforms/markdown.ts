@@ -1,0 +1,55 @@
+/** The transforms of the markdown tree, in one pass. What the pass does not ask for stays in the native parser. */
+import type { Nodes, Parents } from 'mdast'
+import { defineMdastPlugin, type MdastPluginDefinition } from '../parser.ts'
+import type { PageContext } from '../page-context.ts'
+import { settleDefinition, settleImage, settleLink } from './address.ts'
+import { transformAlert } from './alert.ts'
+import { transformFlowHtml } from './flow-html.ts'
+import { transformInlineHtml } from './inline-html.ts'
+import { transformHeading } from './heading.ts'
+
+/** Transforms the tree of one page and collects the edits of its markdown view. */
+export function transformMarkdown(context: PageContext): MdastPluginDefinition {
+  const checkDepth = createDepthCheck()
+  const seen = new Set<Parents>()
+  return defineMdastPlugin({
+    name: 'transform-markdown',
+    options: { position: true },
+    definition: (node, tree) => settleDefinition(node, tree, context),
+    link: (node, tree) => settleLink(node, tree, context),
+    image: (node, tree) => settleImage(node, tree, context),
+    heading: (node, tree) => transformHeading(node, tree, context),
+    list: checkDepth,
+    blockquote(node, tree) {
+      checkDepth(node)
+      transformAlert(node, tree, context)
+    },
+    code(node) {
+      context.facts.codeEnd = node.position?.end.offset ?? 0
+    },
+    html(node, tree) {
+      context.facts.hasHtml = true
+      const parent = tree.parent(node)
+      if (isFlow(parent)) transformFlowHtml(node, tree, context)
+      else if (!seen.has(parent)) transformInlineHtml(parent, tree, context)
+      seen.add(parent)
+    },
+  })
+}
+
+/** Whether the children of a node are blocks. */
+const isFlow = ({ type }: Parents): boolean =>
+  type === 'root' || type === 'blockquote' || type === 'listItem' || type === 'footnoteDefinition'
+
+/** Levels of lists and quotes. What comes after takes time with the square of them. */
+const DEEPEST = 500
+
+/** Lists and quotes come in the order of the source, so that those which have not ended yet hold the next. */
+function createDepthCheck(): (node: Nodes) => void {
+  const ends: number[] = []
+  return ({ position }) => {
+    const start = position?.start.offset ?? 0
+    while (ends.length > 0 && (ends.at(-1) ?? 0) <= start) ends.pop()
+    if (ends.push(position?.end.offset ?? 0) > DEEPEST) throw new RangeError('The page nests too deep.')
+  }
+}

@@ -1,0 +1,36 @@
+/** Tables and task lists, made usable by keyboard and screen reader. */
+import type { Element } from 'hast'
+import type { HastVisitorContext } from '../parser.ts'
+
+/** Puts a table into a box that scrolls by itself, so that a wide table does not widen the page. */
+export function wrapTable(table: Readonly<Element>, tree: HastVisitorContext, number: number): void {
+  tree.wrapNode(table, {
+    type: 'element',
+    tagName: 'section',
+    properties: { className: ['table'], ariaLabel: `Table ${number}`, tabIndex: 0 },
+    children: [],
+  })
+}
+
+/** The alignment of a column as a class: the policy of pages forbids inline styles. Headers say what they head. */
+export function alignCell(cell: Readonly<Element>, tree: HastVisitorContext): void {
+  const { style, ...properties } = cell.properties
+  const align = typeof style === 'string' ? ALIGNMENT.exec(style)?.[1] : undefined
+  if (cell.tagName === 'th' && cell.children.length === 0) {
+    // A corner that says nothing heads nothing.
+    if (align !== undefined) properties['className'] = [`align-${align}`]
+    tree.replaceNode(cell, { type: 'element', tagName: 'td', properties, children: [] })
+    return
+  }
+  if (style !== undefined) tree.setProperty(cell, 'style', null)
+  if (align !== undefined) tree.setProperty(cell, 'className', [`align-${align}`])
+  if (cell.tagName === 'th' && properties['scope'] === undefined) tree.setProperty(cell, 'scope', 'col')
+}
+
+/** How the renderer writes the alignment of a column. */
+export const ALIGNMENT = /^text-align: (center|left|right)$/
+
+/** Says what the box of a task means. */
+export function labelCheckbox(input: Readonly<Element>, tree: HastVisitorContext): void {
+  tree.setProperty(input, 'ariaLabel', input.properties['checked'] === true ? 'Done' : 'To do')
+}

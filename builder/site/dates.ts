@@ -1,0 +1,38 @@
+/** When a page is published, was modified, and is next to come or go. */
+import type { Ledger } from './sources.ts'
+import type { Page } from './site.ts'
+import { toTime } from '../content/schema/values.ts'
+import type { FrontMatter } from '../content/schema/front-matter.ts'
+
+/** Why a page is in no output at a moment; nothing when it is published. */
+export function whyHidden(page: Pick<FrontMatter, 'draft' | 'publishAt' | 'expireAt'>, now: Date): string | undefined {
+  if (page.draft) return 'it is a draft'
+  if (page.publishAt !== undefined && now.getTime() < toTime(page.publishAt))
+    return `it is not published before ${page.publishAt}`
+  if (page.expireAt !== undefined && now.getTime() >= toTime(page.expireAt)) return `it expired at ${page.expireAt}`
+  return undefined
+}
+
+/**
+ * The first moment after `now` at which a build would give something else though nobody edited anything: milliseconds
+ * since 1970. One of the pages comes or goes, or the month ends, by which the expiry of `security.txt` is counted.
+ */
+export function nextChange(pages: readonly Pick<FrontMatter, 'publishAt' | 'expireAt'>[], now: Date): number {
+  const moments = pages.flatMap(({ publishAt, expireAt }) => [publishAt, expireAt])
+  const times = moments.flatMap((moment) => (moment === undefined ? [] : toTime(moment)))
+  const coming = times.filter((time) => time > now.getTime())
+  return coming.reduce((a, b) => Math.min(a, b), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
+}
+
+/**
+ * The day a page was last modified: the day of the build that first saw this body in place of another. A page that was
+ * never seen before has no date: neither the clock nor git knows when it was written.
+ */
+export function toModified(known: Ledger[string] | undefined, hash: string, now: Date): string | undefined {
+  if (known?.hash === undefined || known.hash === hash) return known?.modified
+  return now.toISOString().slice(0, 10)
+}
+
+/** The day of the last change that is known: that of publication, where no change was recorded since. */
+export const toLastChange = ({ dateModified, frontMatter }: Page): string | undefined =>
+  dateModified ?? frontMatter.datePublished

@@ -1,0 +1,86 @@
+/** Pages that the builder writes: the landing page of a section without one, and the documentation of the API. */
+import type { Section } from '../../worker/schema/content.ts'
+import type { SiteFacts } from '../content/schema/site-file.ts'
+import { toMarkdownPath, toSectionPath } from './address.ts'
+import { SECTION_LABELS } from './sections.ts'
+import type { Message } from '../content/diagnose.ts'
+import type { PendingLink, World } from './links.ts'
+import { resolveBody } from './resolve-body.ts'
+import type { Page, Site } from './site.ts'
+import type { Sources } from './sources.ts'
+
+/** The landing page of a section whose author wrote none. The views list the pages of the section on it, as on every other. */
+export function createLanding(section: Section, facts: SiteFacts, url: string): Page {
+  const path = toSectionPath(section)
+  const title = section === 'pages' ? facts.name : SECTION_LABELS[section]
+  const description = section === 'pages' ? facts.description : `${SECTION_LABELS[section]} of ${facts.name}.`
+  return {
+    path,
+    url: path === '/' ? `${url}/` : url + path,
+    markdownUrl: url + toMarkdownPath(path),
+    section,
+    landing: true,
+    title,
+    description,
+    frontMatter: { title, description },
+    dateModified: undefined,
+    slug: section === 'pages' ? 'index' : section,
+    file: undefined,
+    factsKey: `${title} ${description}`,
+    body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
+    bodyKey: title,
+  }
+}
+
+/** Where the documentation stands, if the site has no page of its own there. */
+export const DEVELOPERS_PATH = '/developers'
+
+/** Name of the file that the generated source stands for. */
+export const DEVELOPERS_FILE = 'pages/developers.md'
+
+/** The front matter of the page. */
+export function developersFacts(name: string): { readonly title: string; readonly description: string } {
+  return {
+    title: 'API documentation',
+    description: `How programs read ${name} and send its forms: every public operation with its fields, its errors and an example that works as printed.`,
+  }
+}
+
+/** The documentation before its text is written: the text tells of the whole site, this page included. */
+export function createDevelopersPage(name: string, url: string): Page {
+  const frontMatter = developersFacts(name)
+  return {
+    path: DEVELOPERS_PATH,
+    url: url + DEVELOPERS_PATH,
+    markdownUrl: `${url}${DEVELOPERS_PATH}.md`,
+    section: 'pages',
+    landing: false,
+    ...frontMatter,
+    frontMatter,
+    dateModified: undefined,
+    slug: 'developers',
+    file: undefined,
+    factsKey: `${frontMatter.title} ${frontMatter.description}`,
+    body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
+    bodyKey: 'empty',
+  }
+}
+
+/** The documentation with its text, and what was found while resolving it. */
+export function writeDevelopersPage(
+  site: Site,
+  page: Page,
+  world: World,
+  { parse, developers }: Pick<Sources, 'parse' | 'developers'>,
+): { readonly page: Page; readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] } {
+  const parsed = parse(DEVELOPERS_FILE, developers(site))
+  const own: World = {
+    ...world,
+    files: new Map(world.files).set(DEVELOPERS_FILE, DEVELOPERS_PATH),
+    pages: new Map(world.pages).set(DEVELOPERS_PATH, { hidden: undefined, ids: parsed.ids }),
+  }
+  const { body, bodyKey, messages, pending } = resolveBody(parsed, own, site.url)
+  // What a redirect does to a link in it is no fault of the page: the redirect's author is told.
+  const faults = messages.filter(({ severity }) => severity === 'error')
+  return { page: { ...page, body, bodyKey }, messages: [...parsed.messages, ...faults], pending }
+}

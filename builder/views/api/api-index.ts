@@ -1,0 +1,94 @@
+/** The operations of the content API, and `index.json`: where they and all describing documents are. */
+import { API_VERSION } from '../../../worker/schema/content.ts'
+import type { ApiIndex } from '../../../worker/schema/content.ts'
+import { type Entry, toJsonFile } from '../entry.ts'
+import type { Site } from '../../site/site.ts'
+
+/** One GET operation. */
+export interface ContentOperation {
+  readonly path: string
+  readonly operationId: string
+  /** A few words, for headings. */
+  readonly summary: string
+  /** One sentence on what it returns. */
+  readonly description: string
+  /** Name of the schema of its answer. */
+  readonly schema: string
+}
+
+/** The one list behind `index.json`, the OpenAPI document and `/developers`. */
+export const CONTENT_OPERATIONS: readonly ContentOperation[] = [
+  {
+    path: '/api/v1/index.json',
+    operationId: 'getApiIndex',
+    summary: 'Get the API index',
+    description: 'Every content endpoint, and the documents that describe this site.',
+    schema: 'ApiIndex',
+  },
+  {
+    path: '/api/v1/site.json',
+    operationId: 'getSiteProfile',
+    summary: 'Get the site profile',
+    description: 'Who publishes this site, how to reach them, and where the parts of the site are.',
+    schema: 'SiteProfile',
+  },
+  {
+    path: '/api/v1/pages.json',
+    operationId: 'listPages',
+    summary: 'List pages',
+    description: 'Every page of the site with title and description: the same set as the sitemap.',
+    schema: 'PageList',
+  },
+  {
+    path: '/api/v1/guides.json',
+    operationId: 'listGuides',
+    summary: 'List guides',
+    description: 'Every guide, with the dates of publication and revision where recorded.',
+    schema: 'GuideList',
+  },
+  {
+    path: '/api/v1/case-studies.json',
+    operationId: 'listCaseStudies',
+    summary: 'List case studies',
+    description: 'Every case study, with the customer and their industry where stated.',
+    schema: 'CaseStudyList',
+  },
+  {
+    path: '/api/v1/integrations.json',
+    operationId: 'listIntegrations',
+    summary: 'List integrations',
+    description: 'Every system that the product works with, with its identifier and category.',
+    schema: 'IntegrationList',
+  },
+  {
+    path: '/api/v1/apps.json',
+    operationId: 'listApps',
+    summary: 'List apps',
+    description: 'Every app of the gallery, with its identifier.',
+    schema: 'AppList',
+  },
+]
+
+/** The index of the content API. */
+export function* apiIndex(site: Site): Iterable<Entry> {
+  yield toJsonFile('/api/v1/index.json', 'api', toApiIndex(site))
+}
+
+/** The index as a value: it is its own example in the OpenAPI document. */
+export function toApiIndex(site: Site): ApiIndex {
+  return {
+    object: 'index',
+    version: API_VERSION,
+    generatedAt: site.generatedAt,
+    documentation: `${site.url}/developers`,
+    openapi: `${site.url}/openapi.json`,
+    ...(site.mcp === undefined ? {} : { mcp: `${site.url}/.well-known/mcp.json` }),
+    llms: `${site.url}/llms.txt`,
+    sitemap: `${site.url}/sitemap.xml`,
+    endpoints: CONTENT_OPERATIONS.map(({ path, operationId, description }) => ({
+      url: site.url + path,
+      operationId,
+      description,
+    })),
+  }
+}

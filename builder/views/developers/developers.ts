@@ -1,0 +1,90 @@
+/**
+ * The documentation of the API: the source of a page, in markdown, written from the OpenAPI document. It passes through
+ * the same parser and checks as every page that an author wrote.
+ */
+import { developersFacts } from '../../site/generated-pages.ts'
+import type { Site } from '../../site/site.ts'
+import { toMarkdownText, toYamlText } from '../plain-text.ts'
+import { ERROR_STATUS } from '../../../worker/schema/errors.ts'
+import { toInlineCode } from '../../page/raw-html/escape.ts'
+import { type PlacedOperation, toOperationText } from './operation.ts'
+import { toSchemaTexts } from './schemas.ts'
+import { toOpenApi } from '../openapi/document.ts'
+import type { OpenApiDocument, Operation } from '../openapi/model.ts'
+
+/** The source of the page. */
+export function developersSource(site: Site): string {
+  const document = toOpenApi(site)
+  const { title, description } = developersFacts(site.facts.name)
+  return `---
+title: ${toYamlText(title)}
+description: ${toYamlText(description)}
+---
+
+${toIntroduction(site)}
+
+${document.tags.map((tag) => toTagText(document, tag)).join('\n\n')}
+
+${toErrorTable(document)}
+
+${toSchemaTexts(document)}
+`
+}
+
+function toIntroduction(site: Site): string {
+  const { name } = site.facts
+  return `Everything public of ${toMarkdownText(name)} can be read and sent by programs, without a key and without an account:
+
+- The **content** is JSON under \`/api/v1/\`. The documents are rebuilt on every deploy, each list
+  is complete, and every origin may fetch them.
+- Every **page** is HTML for people and markdown for programs, at one address.
+- The **forms** take JSON. People are told from programs by a captcha token; the survey takes answers without one.
+
+The contract is the OpenAPI document, as [JSON](/openapi.json) and as [YAML](/openapi.yaml); this page is made from it. A
+program that looks around on its own starts at the [index of the API](/api/v1/index.json), at the
+API catalog at \`/.well-known/api-catalog\` or at the [map for language models](/llms.txt).
+${
+  site.mcp === undefined
+    ? ''
+    : `
+The product itself has an MCP server for signed-in customers. Its address, its tools and the ways to authenticate are in
+the [MCP manifest](/.well-known/mcp.json).
+`
+}
+Send \`If-None-Match\` with the entity tag of an earlier answer, and you get 304 without a body while nothing changed.
+There is no rate limit on the content beyond that of the network in front of the site.`
+}
+
+function toTagText(document: OpenApiDocument, tag: OpenApiDocument['tags'][number]): string {
+  const operations = Object.entries(document.paths).flatMap(([path, { get, post }]): readonly PlacedOperation[] => {
+    if (get !== undefined) return [{ method: 'GET', path, operation: get }]
+    return post === undefined ? [] : [{ method: 'POST', path, operation: post }]
+  })
+  const own = operations.filter(({ operation }) => belongs(operation, tag.name))
+  return [`## ${tag.name}`, tag.description, ...own.map((one) => toOperationText(document, one))].join('\n\n')
+}
+
+const belongs = (operation: Operation, tag: string): boolean => operation.tags.includes(tag)
+
+/** The section about errors. */
+function toErrorTable(document: OpenApiDocument): string {
+  const statusOf = new Map<string, number>(Object.entries(ERROR_STATUS))
+  const rows = Object.values(document.components.responses).flatMap(({ description, content }) =>
+    Object.keys(content?.['application/json']?.examples ?? {}).map(
+      (code) => `| ${toInlineCode(code)} | ${statusOf.get(code) ?? ''} | ${description} |`,
+    ),
+  )
+  const example = document.components.responses['NotFound']?.content?.['application/json']?.examples?.['not_found']
+  return `## Errors
+
+Every error, on every path, is JSON of the same shape, whatever the request accepts. Branch on \`error.code\`: it is
+stable, while messages may be reworded. \`error.hint\` says what to do next.
+
+\`\`\`json
+${JSON.stringify(example?.value, undefined, 2)}
+\`\`\`
+
+| Code | Status | Meaning |
+| --- | --- | --- |
+${rows.join('\n')}`
+}

@@ -1,0 +1,58 @@
+/** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
+import type { Entry } from '../entry.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { toLastChange } from '../../site/dates.ts'
+import { toXmlText } from '../plain-text.ts'
+
+/** As many as a reader that looks once a week needs. */
+const MAX_ENTRIES = 50
+
+/**
+ * Whether authors date pages: then there is something to tell. Dates that builds find out by themselves are in the feed
+ * but do not make one, so that the first edit of a page does not add a file that other documents describe.
+ */
+export const hasFeed = (site: Site): boolean =>
+  site.pages.some(({ frontMatter }) => (frontMatter.datePublished ?? frontMatter.dateModified) !== undefined)
+
+/** The feed; none for a site whose pages are not dated. */
+export function* feed(site: Site): Iterable<Entry> {
+  if (!hasFeed(site)) return
+  const entries = site.pages
+    .flatMap((page) => {
+      const day = toLastChange(page)
+      return day === undefined ? [] : [{ page, day }]
+    })
+    .toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1))
+    .slice(0, MAX_ENTRIES)
+  const [latest] = entries
+  if (latest === undefined) return
+  const head = `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.facts.language ?? 'en'}">
+<id>${toXmlText(site.url)}/</id>
+<title>${toXmlText(site.facts.name)}</title>
+<subtitle>${toXmlText(site.facts.description)}</subtitle>
+<updated>${toMoment(latest.day)}</updated>
+<author><name>${toXmlText(site.facts.legalName ?? site.facts.name)}</name></author>
+<link rel="self" type="application/atom+xml" href="${toXmlText(site.url)}/feed.xml"/>
+<link rel="alternate" type="text/html" href="${toXmlText(site.url)}/"/>
+`
+  const body = [head, ...entries.map(({ page, day }) => toEntry(page, day)), '</feed>\n']
+  yield { kind: 'file', path: '/feed.xml', content: { policy: 'atom', body } }
+}
+
+/** Atom wants a moment (RFC 4287 section 3.3) where we know a day. */
+const toMoment = (day: string): string => `${day}T00:00:00Z`
+
+function toEntry(page: Page, day: string): string {
+  const { datePublished } = page.frontMatter
+  return `<entry>
+<id>${toXmlText(page.url)}</id>
+<title>${toXmlText(page.title)}</title>
+<updated>${toMoment(day)}</updated>
+${datePublished === undefined ? '' : `<published>${toMoment(datePublished)}</published>\n`}<link rel="alternate" type="text/html" href="${toXmlText(page.url)}"/>
+<link rel="alternate" type="text/markdown" href="${toXmlText(page.markdownUrl)}"/>
+<category term="${page.section}"/>
+<summary>${toXmlText(page.description)}</summary>
+</entry>
+`
+}

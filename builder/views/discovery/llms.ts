@@ -1,0 +1,164 @@
+/** `llms.txt` (https://llmstxt.org): the map of the site for language models, in files that each fit into one reading. */
+import type { Entry, FileEntry } from '../entry.ts'
+import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import { cutItems } from '../cut-items.ts'
+import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
+import { toSectionFolder, toSectionTitle } from '../../site/sections.ts'
+
+/** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
+const MAX_CHARACTERS = 48_000
+
+/** One page in so many begins a part, and so does one part in an index of indexes. */
+const CUT_EVERY = 128
+
+/** A line of a list, and the paths of the first and the last page that it leads to. */
+interface Item {
+  readonly text: string
+  readonly first: string
+  readonly last: string
+}
+
+/** A list of the map: where it stands, what it is called, what stands above it. */
+interface Listing {
+  readonly path: string
+  readonly title: string
+  readonly head: string
+}
+
+/** One file of the map, and which pages it leads to, in words. */
+interface MapFile {
+  readonly entry: FileEntry
+  readonly range: string
+}
+
+/**
+ * The map; of a large site `/llms.txt` links to one map a section, which may itself be in parts. What only leads to other
+ * maps counts no pages, so that most changes leave it as it is.
+ */
+export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry> {
+  const groups = site.sections.map((group) => ({ group, items: toItems(site, group) }))
+  const whole = toRoot(
+    site,
+    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group.section))}\n\n${toText(items)}\n`),
+  )
+  if (whole.length <= room) {
+    yield toFile('/llms', whole)
+    return
+  }
+  const maps = groups.map(({ group, items }) => {
+    const title = toSectionTitle(group.section)
+    const path = `${toSectionFolder(group.section)}/llms`
+    const name = `${site.facts.name}: ${title}`
+    const head = `# ${toMarkdownText(name)}\n\n> Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`
+    const [index, ...parts] = toFiles(site, { path, title: name, head }, items, room)
+    return {
+      files: [...(index ? [index] : []), ...parts],
+      link: `- ${toMarkdownLink(title, `${site.url}${path}.txt`)}\n`,
+      parts: parts.map(({ entry, range }) => `  - ${toMarkdownLink(`${title}, ${range}`, site.url + entry.path)}\n`),
+    }
+  })
+  const toIndex = (links: readonly string[]) => toRoot(site, ['## Pages by section\n\n', ...links, '\n'])
+  // Some readers follow one link to a further map and no second, so parts stand here as well, while there is room.
+  const full = toIndex(maps.flatMap(({ link, parts }) => [link, ...parts]))
+  yield toFile('/llms', full.length <= room ? full : toIndex(maps.map(({ link }) => link)))
+  for (const { entry } of maps.flatMap(({ files }) => files)) yield entry
+}
+
+/**
+ * A listing as one file; or, where it is too long for one, as an index of parts. Where that is too long as well, it is
+ * an index of indexes, whose parts have names of their own. A part has the name of its first page, neither a number nor
+ * a count: a new page must not change the parts that it does not stand in.
+ */
+function* toFiles(
+  site: Site,
+  listing: Listing,
+  items: readonly Item[],
+  room: number,
+  { name, every }: { readonly name: string; readonly every: number } = { name: 'llms', every: CUT_EVERY },
+): Iterable<MapFile> {
+  const { path, title, head } = listing
+  const text = head + toText(items)
+  if (text.length <= room) {
+    yield { entry: toFile(path, text), range: toRange(items) }
+    return
+  }
+  const above = `# ${toMarkdownText(title)}\n\n> A part of ${site.url}${path}.txt\n\n## Pages\n\n`
+  const parts = [...cutItems(items, room - above.length, every)].map((own) => {
+    const { first } = own[0]
+    return { own, first, path: `${first === '/' ? '/index' : first}.${name}`, range: toRange(own) }
+  })
+  const links = parts.map(({ own, first, path: part, range }): Item => ({
+    text: `- ${toMarkdownLink(`${title}, ${range}`, `${site.url}${part}.txt`)}\n`,
+    first,
+    last: own.at(-1)?.last ?? first,
+  }))
+  yield* toFiles(site, listing, links, room, { name: `${name}-index`, every: every * CUT_EVERY })
+  for (const { own, path: part, range } of parts) yield { entry: toFile(part, above + toText(own)), range }
+}
+
+const toFile = (path: string, text: string): FileEntry => ({
+  kind: 'file',
+  path: `${path}.txt`,
+  content: { policy: 'text', body: text },
+})
+
+const toText = (items: readonly Item[]): string => items.map(({ text }) => text).join('')
+
+const toRange = (items: readonly Item[]): string => `${items[0]?.first ?? ''} to ${items.at(-1)?.last ?? ''}`
+
+function toRoot(site: Site, lists: readonly string[]): string {
+  const { name, description, tagline } = site.facts
+  const head = [
+    `# ${toMarkdownText(name)}`,
+    `> ${toMarkdownText(description)}`,
+    ...(tagline === undefined ? [] : [toMarkdownText(tagline)]),
+    toGuidance(site),
+    '',
+  ]
+  return [head.join('\n\n'), ...lists, toOptional(site)].join('')
+}
+
+/** When to use what. Addresses of JSON stand as text: the lists of this format are for what a model reads. */
+function toGuidance(site: Site): string {
+  return [
+    '## When to use what',
+    '',
+    '- To read a page, fetch its address below. Every page is markdown at its own address too, when the request says `Accept: text/markdown`.',
+    `- To search titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
+    `- To call the API or to send a form, read ${toMarkdownLink('the API documentation', `${site.url}/developers.md`)}; the contract is \`${site.url}/openapi.json\`.`,
+    ...(site.survey === undefined
+      ? []
+      : [
+          `- To take part in the survey as an agent, follow ${toMarkdownLink('the survey prompt', `${site.url}/survey-agent.md`)}.`,
+        ]),
+    ...(site.mcp === undefined
+      ? []
+      : [
+          `- To work in a customer’s own workspace over MCP, read \`${site.url}/.well-known/mcp.json\`. It needs an account.`,
+        ]),
+  ].join('\n')
+}
+
+function toOptional(site: Site): string {
+  return [
+    '## Optional',
+    '',
+    `- ${toMarkdownLink('Full text', `${site.url}/llms-full.txt`)}: every page in one file.`,
+    ...site.sections.map(
+      ({ section }) =>
+        `- ${toMarkdownLink(`Full text of ${toSectionTitle(section)}`, `${site.url}${toSectionFolder(section)}/llms-full.txt`)}`,
+    ),
+    `- ${toMarkdownLink('Sitemap', `${site.url}/sitemap.md`)}: every page by section.`,
+    '',
+  ].join('\n')
+}
+
+function toItems(site: Site, group: SectionGroup): readonly Item[] {
+  const landing = site.pages.find(({ path }) => path === group.path)
+  return [...(landing === undefined ? [] : [landing]), ...group.pages].map(toItem)
+}
+
+function toItem({ path, title, markdownUrl, description }: Page): Item {
+  const text = `- ${toMarkdownLink(title, markdownUrl)}: ${toMarkdownText(description)}\n`
+  return { text, first: path, last: path }
+}

@@ -1,0 +1,183 @@
+/**
+ * The survey for programs: `survey-spec.json` with the questions, `survey-agent.md` with instructions for an agent, and the
+ * index of Agent Skills (discovery 0.2.0), in which those instructions are the one skill.
+ */
+import { createHash } from 'node:crypto'
+import type { SkillsIndex, SurveySpec } from '../../../worker/schema/discovery.ts'
+import { scaleOf, type Question } from '../../../worker/schema/survey.ts'
+import { type Entry, toJsonFile } from '../entry.ts'
+import type { Site, Survey } from '../../site/site.ts'
+import { toCurlPost } from '../curl.ts'
+import { toInlineCode } from '../../page/raw-html/escape.ts'
+import { toMarkdownText, toYamlText } from '../plain-text.ts'
+
+/** The three files; none without `survey.yaml`. */
+export function* survey(site: Site): Iterable<Entry> {
+  const spec = toSurveySpec(site)
+  const prompt = toSurveyPrompt(site)
+  const index = toSkillsIndex(site)
+  if (spec === undefined || prompt === undefined || index === undefined) return
+  yield toJsonFile('/survey-spec.json', 'json', spec)
+  yield { kind: 'file', path: '/survey-agent.md', content: { policy: 'markdown-file', body: prompt } }
+  yield toJsonFile('/.well-known/agent-skills/index.json', 'json', index)
+}
+
+/** The specification as a value. */
+export function toSurveySpec(site: Site): SurveySpec | undefined {
+  if (site.survey === undefined) return undefined
+  const { id, title, introduction, questions } = site.survey
+  return {
+    id,
+    title,
+    introduction,
+    prompt: `${site.url}/survey-agent.md`,
+    page: site.pages.find((page) => page.frontMatter.form === 'survey')?.url,
+    submit: {
+      method: 'POST',
+      url: toEndpoint(site),
+      contentType: 'application/json',
+      operationId: 'submitSurvey',
+    },
+    questions: [...questions],
+    example: toExampleAnswers(questions),
+  }
+}
+
+/** The index as a value. The digest is of the very bytes that `/survey-agent.md` serves. */
+export function toSkillsIndex(site: Site): SkillsIndex | undefined {
+  const prompt = toSurveyPrompt(site)
+  if (site.survey === undefined || prompt === undefined) return undefined
+  return {
+    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+    skills: [
+      {
+        name: toSkillName(site.survey),
+        type: 'skill-md',
+        description: toSkillDescription(site, site.survey),
+        url: `${site.url}/survey-agent.md`,
+        digest: `sha256:${createHash('sha256').update(prompt).digest('hex')}`,
+      },
+    ],
+  }
+}
+
+/** Name of the prompt as a skill (https://agentskills.io): that of its front matter and of the index. */
+const toSkillName = ({ id }: Survey): string => `answer-survey-${id}`.slice(0, 64).replace(/-+$/, '')
+
+/** What the prompt is for, for an agent that chooses among skills. */
+const toSkillDescription = (site: Site, { title }: Survey): string =>
+  `Answers the survey “${title}” of ${site.facts.name} with one HTTP request. Use it when someone asks you to take part in this survey. No account or key is needed.`
+
+/** The instructions: complete for an agent that has nothing else. */
+export function toSurveyPrompt(site: Site): string | undefined {
+  if (site.survey === undefined) return undefined
+  const { title, introduction, questions } = site.survey
+  return `---
+name: ${toSkillName(site.survey)}
+description: ${toYamlText(toSkillDescription(site, site.survey))}
+---
+
+# ${toMarkdownText(title)}
+
+${toMarkdownText(introduction)}
+
+This page is everything that a software agent needs to answer. The same questions as JSON: ${site.url}/survey-spec.json
+
+## How to answer
+
+1. Answer for the person or team that you work for. Ask them what you do not know; leave out what nobody can answer. No
+   question is required, and a guess is worth less than a gap.
+2. Make a JSON object with one property for each answer, named as below. An option is written exactly as it stands in
+   its quotes. Where several may be chosen, send an array of strings, never one joined string.
+3. To be sent the report, add \`contact_email\`. Only give an address whose owner wants it; leave it out to stay anonymous.
+4. POST the object to ${toEndpoint(site)} with the header \`Content-Type: application/json\`. No key is
+   needed. Leave \`captcha_token\` out: it comes from a browser.
+5. Read the answer:
+   - 200 with \`"ok": true\`: the answers were accepted. They are marked as unverified, as all answers of agents are. Stop here.
+   - 400: \`error.fields\` names each property that is not valid and what it takes. Correct it and post again.
+   - 413: the body is larger than 16 KB. Shorten the texts.
+   - 502: nothing is lost. Wait as long as \`Retry-After\` says, then post the same object again.
+
+To make a repeated request count once, add \`submission_id\`: a random text of at most 64 letters, digits and hyphens,
+the same in each try.
+
+## Questions
+
+${toQuestions(questions)}
+
+## Example
+
+This request is accepted as it stands. Replace the answers before you send it.
+
+\`\`\`sh
+${toCurlPost(toEndpoint(site), toExampleAnswers(questions))}
+\`\`\`
+`
+}
+
+const toEndpoint = (site: Site): string => `${site.url}/api/forms/survey`
+
+/** The questions in words, each under a heading of the third level. */
+export const toQuestions = (questions: readonly Question[]): string => questions.map(toQuestion).join('\n\n')
+
+function toQuestion(question: Question, index: number): string {
+  const { name, text, help } = question
+  return [
+    `### ${index + 1}. ${toMarkdownText(text)}`,
+    ...(help === undefined ? [] : [toMarkdownText(help)]),
+    `Property ${toInlineCode(name)}: ${toRule(question)}`,
+    ...(question.options === undefined
+      ? []
+      : [question.options.map((option) => `- ${toInlineCode(JSON.stringify(option))}`).join('\n')]),
+  ].join('\n\n')
+}
+
+/** What an answer must be, in words. */
+function toRule(question: Question): string {
+  const { kind, min, max, maxLength } = question
+  switch (kind) {
+    case 'single':
+      return 'a string, one of these options.'
+    case 'multi':
+      return 'an array of strings, any of these options.'
+    case 'text':
+      return maxLength === undefined ? 'a string.' : `a string of at most ${maxLength} characters.`
+    case 'number':
+      return `a number${min === undefined ? '' : `, at least ${min}`}${max === undefined ? '' : `, at most ${max}`}.`
+    case 'scale':
+      return toScaleRule(question)
+  }
+}
+
+function toScaleRule(question: Question): string {
+  const [min, max] = scaleOf(question)
+  const meaning = [
+    ...(question.minLabel === undefined ? [] : [`${min} means “${toMarkdownText(question.minLabel)}”`]),
+    ...(question.maxLabel === undefined ? [] : [`${max} means “${toMarkdownText(question.maxLabel)}”`]),
+  ]
+  return `a whole number from ${min} to ${max}${meaning.length === 0 ? '' : `, where ${meaning.join(' and ')}`}.`
+}
+
+/** What one answer can be. */
+type Answer = string | number | string[]
+
+/** Answers to every question that the endpoint accepts. */
+export function toExampleAnswers(questions: readonly Question[]): Readonly<Record<string, Answer>> {
+  return Object.fromEntries(questions.map((question) => [question.name, toAnswer(question)]))
+}
+
+function toAnswer(question: Question): Answer {
+  const [first = '', second] = question.options ?? []
+  switch (question.kind) {
+    case 'single':
+      return first
+    case 'multi':
+      return second === undefined ? [first] : [first, second]
+    case 'text':
+      return 'A few words.'.slice(0, question.maxLength)
+    case 'number':
+      return Math.max(question.min ?? 0, Math.min(question.max ?? 12, 12))
+    case 'scale':
+      return scaleOf(question)[1]
+  }
+}

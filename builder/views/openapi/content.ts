@@ -1,0 +1,38 @@
+/** The operations of the content API. */
+import type { Site } from '../../site/site.ts'
+import { CONTENT_OPERATIONS, toApiIndex } from '../api/api-index.ts'
+import { type Collection, toCollections } from '../api/collections.ts'
+import { toSiteProfile } from '../api/site-profile.ts'
+import type { PathItem } from './model.ts'
+import { REVALIDATED, toGetPath } from './responses.ts'
+import { toSchemaRef } from './schemas.ts'
+
+/** A build time for the examples: the true one would make another document of every build. */
+const EXAMPLE_BUILD_TIME = '2026-01-01T00:00:00.000Z'
+
+/** The paths of the content API. The examples are what this site answers, of the lists their first item. */
+export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
+  const collections = toCollections(site)
+  return Object.fromEntries(
+    CONTENT_OPERATIONS.map(({ path, operationId, summary, description, schema }) => {
+      const value = toExample(site, path, collections.get(path))
+      const examples = { [operationId]: { summary: description, value } }
+      const content = { 'application/json': { schema: toSchemaRef(schema), examples } }
+      const item = toGetPath({
+        operationId,
+        summary,
+        description: `${description} Static, rebuilt on every deploy; needs no credentials and may be called from any origin.`,
+        tags: ['Content'],
+        ok: { description, headers: REVALIDATED, content },
+      })
+      return [path, item]
+    }),
+  )
+}
+
+function toExample(site: Site, path: string, collection: Collection | undefined): unknown {
+  if (path === '/api/v1/site.json') return toSiteProfile(site)
+  if (path === '/api/v1/index.json') return { ...toApiIndex(site), generatedAt: EXAMPLE_BUILD_TIME }
+  const data = collection?.pages.slice(0, 1).map(collection.toItem) ?? []
+  return { object: 'list', count: data.length, generatedAt: EXAMPLE_BUILD_TIME, data }
+}

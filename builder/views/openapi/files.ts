@@ -1,0 +1,210 @@
+/** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
+import type { Site } from '../../site/site.ts'
+import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
+import { hasFeed } from '../discovery/feed.ts'
+import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../discovery/survey.ts'
+import type { PathItem } from './model.ts'
+import { REVALIDATED, toGetPath } from './responses.ts'
+import { toSchemaRef } from './schemas.ts'
+
+/** One file, fetched by GET without parameters. */
+export interface MachineFile {
+  readonly path: string
+  readonly operationId: string
+  /** A few words, for headings. */
+  readonly summary: string
+  /** One sentence on what it holds. */
+  readonly description: string
+  readonly mediaType: string
+  /** Name of its schema, of JSON documents with one. */
+  readonly schema?: string
+  /** What the file of this site says, of long ones the first lines. */
+  readonly example: unknown
+}
+
+/** The paths of the files that this site has. */
+export function toFilePaths(site: Site): Readonly<Record<string, PathItem>> {
+  return Object.fromEntries(
+    machineFiles(site).map(({ path, operationId, summary, description, mediaType, schema, example }) => {
+      const media = { schema: schema === undefined ? ({ type: 'string', description } as const) : toSchemaRef(schema) }
+      const ok = { description, headers: REVALIDATED, content: { [mediaType]: { ...media, example } } }
+      return [path, toGetPath({ operationId, summary, description, tags: ['Discovery'], ok })]
+    }),
+  )
+}
+
+/** The files that this site has: those of a survey, an MCP server or a security contact only where there is one. */
+export function machineFiles(site: Site): readonly MachineFile[] {
+  return [
+    ...toOpenApiFiles(site),
+    ...toMcpFiles(site),
+    ...toMaps(site),
+    ...toFeedFiles(site),
+    ...toSurveyFiles(site),
+    {
+      path: '/.well-known/api-catalog',
+      operationId: 'getApiCatalog',
+      summary: 'Get the API catalog',
+      description: 'Links to the API of this site, its description and its documentation (RFC 9727).',
+      mediaType: 'application/linkset+json',
+      schema: 'ApiCatalog',
+      example: toApiCatalog(site),
+    },
+    ...toSecurityFiles(site),
+  ]
+}
+
+function toOpenApiFiles({ facts }: Site): readonly MachineFile[] {
+  const description = 'OpenAPI 3.1 description of every public endpoint: this document.'
+  return [
+    {
+      path: '/openapi.json',
+      operationId: 'getOpenApiJson',
+      summary: 'Get the OpenAPI document as JSON',
+      description,
+      mediaType: 'application/json',
+      schema: 'OpenApi',
+      example: { openapi: '3.1.1', info: { title: `${facts.name} content and forms API` }, paths: {} },
+    },
+    {
+      path: '/openapi.yaml',
+      operationId: 'getOpenApiYaml',
+      summary: 'Get the OpenAPI document as YAML',
+      description,
+      mediaType: 'application/yaml',
+      example: 'openapi: 3.1.1\n',
+    },
+  ]
+}
+
+function toMcpFiles(site: Site): readonly MachineFile[] {
+  const example = toMcpManifest(site)
+  if (example === undefined) return []
+  const manifest = {
+    description: 'How to reach the MCP server: transport, URL template, authentication and tools.',
+    mediaType: 'application/json',
+    schema: 'McpManifest',
+    example,
+  } as const
+  return [
+    {
+      path: '/.well-known/mcp.json',
+      operationId: 'getMcpManifest',
+      summary: 'Get the MCP manifest',
+      ...manifest,
+    },
+    {
+      path: '/mcp.json',
+      operationId: 'getMcpManifestMirror',
+      summary: 'Get the MCP manifest at its second address',
+      ...manifest,
+    },
+  ]
+}
+
+function toMaps({ url, facts: { name, description } }: Site): readonly MachineFile[] {
+  return [
+    {
+      path: '/llms.txt',
+      operationId: 'getLlmsTxt',
+      summary: 'Get the map for language models',
+      description: 'Plain-language map of the site, with a link to the markdown of every page or to further maps.',
+      mediaType: 'text/plain',
+      example: `# ${name}\n\n> ${description}\n`,
+    },
+    {
+      path: '/llms-full.txt',
+      operationId: 'getLlmsFullTxt',
+      summary: 'Get the full text of the site',
+      description: 'The markdown of every page in one file. It can be large; `/llms.txt` links to one per section.',
+      mediaType: 'text/plain',
+      example: `# ${name}\n`,
+    },
+    {
+      path: '/sitemap.xml',
+      operationId: 'getSitemap',
+      summary: 'Get the sitemap',
+      description: 'Every indexable address with the day of its last change where known.',
+      mediaType: 'application/xml',
+      example: '<?xml version="1.0" encoding="UTF-8"?>\n',
+    },
+    {
+      path: '/sitemap.md',
+      operationId: 'getSitemapMarkdown',
+      summary: 'Get the sitemap as markdown',
+      description: 'Every page by section, as a list of links.',
+      mediaType: 'text/markdown',
+      example: `# Sitemap of ${name}\n`,
+    },
+    {
+      path: '/robots.txt',
+      operationId: 'getRobotsTxt',
+      summary: 'Get the rules for crawlers',
+      description: 'Which crawlers may read the site and what the content may be used for (RFC 9309).',
+      mediaType: 'text/plain',
+      example: `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`,
+    },
+  ]
+}
+
+function toFeedFiles(site: Site): readonly MachineFile[] {
+  if (!hasFeed(site)) return []
+  return [
+    {
+      path: '/feed.xml',
+      operationId: 'getFeed',
+      summary: 'Get the feed',
+      description: 'The pages published or revised last, as Atom (RFC 4287).',
+      mediaType: 'application/atom+xml',
+      example: '<?xml version="1.0" encoding="UTF-8"?>\n',
+    },
+  ]
+}
+
+function toSurveyFiles(site: Site): readonly MachineFile[] {
+  if (site.survey === undefined) return []
+  return [
+    {
+      path: '/survey-spec.json',
+      operationId: 'getSurveySpec',
+      summary: 'Get the survey',
+      description: 'The questions of the survey, their option strings and where to post the answers.',
+      mediaType: 'application/json',
+      schema: 'SurveySpec',
+      example: toSurveySpec(site),
+    },
+    {
+      path: '/survey-agent.md',
+      operationId: 'getSurveyPrompt',
+      summary: 'Get the survey prompt',
+      description: 'Instructions that let an agent complete the survey with nothing else at hand.',
+      mediaType: 'text/markdown',
+      example: toSurveyPrompt(site)?.split('\n').slice(0, EXAMPLE_LINES).join('\n'),
+    },
+    {
+      path: '/.well-known/agent-skills/index.json',
+      operationId: 'getAgentSkills',
+      summary: 'Get the index of agent skills',
+      description: 'The skills that this site offers to agents, with the digests of their files.',
+      mediaType: 'application/json',
+      schema: 'SkillsIndex',
+      example: toSkillsIndex(site),
+    },
+  ]
+}
+
+const EXAMPLE_LINES = 6
+
+function toSecurityFiles({ facts }: Site): readonly MachineFile[] {
+  if (facts.securityContact === undefined) return []
+  return [
+    {
+      path: '/.well-known/security.txt',
+      operationId: 'getSecurityTxt',
+      summary: 'Get the security contact',
+      description: 'Where to report a vulnerability (RFC 9116).',
+      mediaType: 'text/plain',
+      example: `Contact: ${facts.securityContact}\n`,
+    },
+  ]
+}

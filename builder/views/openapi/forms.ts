@@ -1,0 +1,133 @@
+/** The five form endpoints. */
+import { type FormName, type FormResult, FORMS, type LeadForm } from '../../../worker/schema/forms.ts'
+import type { Site } from '../../site/site.ts'
+import { toExampleAnswers } from '../discovery/survey.ts'
+import type { Examples, Operation, PathItem } from './model.ts'
+import { errorResponses } from './responses.ts'
+import { toSchemaRef } from './schemas.ts'
+
+/** One form as an operation. */
+interface FormFacts {
+  readonly operationId: string
+  /** A few words, for headings. */
+  readonly summary: string
+  /** What it is for and what it asks for. */
+  readonly description: string
+  /** A body that it takes. */
+  readonly example: Readonly<Record<string, unknown>>
+}
+
+const PERSON = { email: 'ada@example.com', name: 'Ada Lovelace', company: 'Analytical Engines Ltd' }
+
+const LEADS: Readonly<Record<LeadForm, FormFacts>> = {
+  'book-demo': {
+    operationId: 'submitBookDemo',
+    summary: 'Ask for a demo',
+    description:
+      'Asks for a demo. `email` is required and must be a work address; `name`, `company` and `use_case` help.',
+    example: { ...PERSON, use_case: 'Publish our handbook for people and agents' },
+  },
+  signup: {
+    operationId: 'submitSignup',
+    summary: 'Sign up',
+    description: 'Signs an address up. `email` is required.',
+    example: PERSON,
+  },
+  events: {
+    operationId: 'submitEventsSubscribe',
+    summary: 'Subscribe to events',
+    description: 'Subscribes an address to news of events. `email` is required, nothing else.',
+    example: { email: PERSON.email },
+  },
+  contact: {
+    operationId: 'submitContact',
+    summary: 'Write to the company',
+    description:
+      'Delivers a message to the inbox of the company, which replies to `email`. `email` is required and `message` is expected.',
+    example: { ...PERSON, message: 'Can agents read your guides as markdown?' },
+  },
+}
+
+/** The survey; its example answers the questions of this site. */
+const toSurvey = (site: Site): FormFacts => ({
+  operationId: 'submitSurvey',
+  summary: 'Answer the survey',
+  description:
+    'Takes answers to the survey, from people and from software agents. No field is required, and no name or address is asked.',
+  example: toExampleAnswers(site.survey?.questions ?? []),
+})
+
+/** The paths of the forms. */
+export function toFormPaths(site: Site): Readonly<Record<string, PathItem>> {
+  const forms: Readonly<Record<FormName, FormFacts>> = { ...LEADS, survey: toSurvey(site) }
+  return Object.fromEntries(
+    FORMS.map((form) => [`/api/forms/${form}`, { post: toOperation(form, forms[form], site) }] as const),
+  )
+}
+
+function toOperation(form: FormName, { operationId, summary, description, example }: FormFacts, site: Site): Operation {
+  const isSurvey = form === 'survey'
+  const { refusedDomains } = site.forms[form]
+  // So that nobody has to find out by trying.
+  const refused = refusedDomains.length === 0 ? '' : ` Addresses at ${refusedDomains.join(' and ')} are refused.`
+  return {
+    operationId,
+    summary,
+    description: `${description}${refused} ${isSurvey ? SURVEY_RULE : LEAD_RULE}`,
+    tags: ['Forms'],
+    security: [],
+    requestBody: {
+      required: true,
+      description: 'A JSON object of at most 16 KB (16,384 bytes) with at most 100 properties.',
+      content: {
+        'application/json': {
+          schema: toSchemaRef(isSurvey ? 'SurveySubmission' : 'LeadFormSubmission'),
+          examples: {
+            agent: { summary: 'From an agent, without a captcha token', value: example },
+            browser: {
+              summary: 'From a browser, with a captcha token',
+              value: { ...example, captcha_token: '0.token-from-the-widget' },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: isSurvey
+          ? 'The answers were accepted and forwarded.'
+          : '`ok: true`: accepted and forwarded. `challenge: true`: nothing was stored, a person must finish in a browser.',
+        content: { 'application/json': { schema: toSchemaRef('FormResult'), examples: toResults(isSurvey) } },
+      },
+      ...errorResponses([
+        'invalid_request',
+        'forbidden',
+        'not_found',
+        'method_not_allowed',
+        'payload_too_large',
+        'verification_failed',
+        'internal_error',
+        'upstream_error',
+      ]),
+    },
+  }
+}
+
+const LEAD_RULE =
+  'Without `captcha_token` nothing is stored and the answer is `challenge: true`: a person has to finish in a browser. Sending the same fields again counts once.'
+
+const SURVEY_RULE =
+  'Without `captcha_token` the answers are accepted and tagged `unverified`: this is the supported way for agents. Send `submission_id` to make a retry the same delivery.'
+
+const ACCEPTED: FormResult = { ok: true, message: 'Thank you. Your submission was received.' }
+const CHALLENGE: FormResult = {
+  ok: false,
+  challenge: true,
+  message: 'A person must finish this submission in a browser. Nothing was stored.',
+}
+
+function toResults(isSurvey: boolean): Examples {
+  const accepted = { summary: 'Accepted and forwarded', value: ACCEPTED }
+  const challenge = { summary: 'A person must finish in a browser', value: CHALLENGE }
+  return isSurvey ? { accepted } : { accepted, challenge }
+}

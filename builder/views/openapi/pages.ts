@@ -1,0 +1,70 @@
+/** The pages: one address with two forms, and the address of the markdown form. */
+import type { Page, Site } from '../../site/site.ts'
+import { pageMarkdown } from '../page/page-md.ts'
+import type { Content, Header, Parameter, PathItem, Response } from './model.ts'
+import { type GetFacts, NEGOTIATED, toGetPath } from './responses.ts'
+
+/** The paths of the home page, of any page, and of the markdown of any page. */
+export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
+  const home = site.pages.find(({ path }) => path === '/')
+  const page = site.pages.find(({ path }) => path !== '/') ?? home
+  const anyPage = { parameters: [toPathParameter(page)], redirects: { 301: MOVED, 308: CANONICAL } }
+  return {
+    '/': toPath(toContent(site, home), {
+      operationId: 'getHomePage',
+      summary: 'Get the home page',
+      description: 'The home page, as HTML or as markdown. Links lead from here to everything else.',
+    }),
+    '/{path}': toPath(toContent(site, page), {
+      operationId: 'getPage',
+      summary: 'Get a page',
+      description: 'Any page of `listPages`, as HTML or, when the request says `Accept: text/markdown`, as markdown.',
+      ...anyPage,
+    }),
+    '/{path}.md': toPath(toMarkdown(site, page), {
+      operationId: 'getPageMarkdown',
+      summary: 'Get a page as markdown',
+      description:
+        'The markdown form of any page, whatever `Accept` says. The home page is at `/index.md`. Not indexed by search engines.',
+      ...anyPage,
+    }),
+  }
+}
+
+const toPath = (content: Content, facts: Omit<GetFacts, 'tags' | 'ok'>): PathItem =>
+  toGetPath({ ...facts, tags: ['Pages'], ok: { description: 'The page.', headers: NEGOTIATED, content } })
+
+/** Both forms. */
+function toContent(site: Site, page: Page | undefined): Content {
+  const schema = { type: 'string', description: 'An HTML document.' } as const
+  return { 'text/html': { schema, example: '<!doctype html>' }, ...toMarkdown(site, page) }
+}
+
+/** The markdown form; the example is the first lines of a real page. */
+function toMarkdown(site: Site, page: Page | undefined): Content {
+  const schema = { type: 'string', description: 'Front matter, then the page.' } as const
+  const markdown = page === undefined ? '' : pageMarkdown(site, page)
+  return { 'text/markdown': { schema, example: markdown.split('\n').slice(0, 12).join('\n') } }
+}
+
+function toPathParameter(page: Page | undefined): Parameter {
+  return {
+    name: 'path',
+    in: 'path',
+    required: true,
+    description: 'Path of the page without its first slash. It may contain slashes; they are not escaped.',
+    schema: { type: 'string', minLength: 1, maxLength: 2048 },
+    example: page?.path.slice(1) ?? 'about',
+  }
+}
+
+const LOCATION: Readonly<Record<string, Header>> = {
+  Location: { description: 'Address to go to.', schema: { type: 'string', examples: ['/guides'] } },
+}
+
+const MOVED: Response = { description: 'The page has a new address.', headers: LOCATION }
+const CANONICAL: Response = {
+  description:
+    'Another spelling of the address of a page (a trailing slash, `.html`, upper case) leads to its one address.',
+  headers: LOCATION,
+}

@@ -1,0 +1,174 @@
+/** Answers that operations share: errors, one a status with an example, `304`, and the headers of documents. */
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/schema/errors.ts'
+import type { Site } from '../../site/site.ts'
+import type { Header, Operation, PathItem, Reference, Response } from './model.ts'
+import { toSchemaRef } from './schemas.ts'
+
+/** What the GET operation of a path says beside what all of them answer. */
+export type GetFacts = Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags' | 'parameters'> & {
+  readonly ok: Response
+  readonly redirects?: Readonly<Record<number, Response>>
+}
+
+/** A path that only answers GET: a page, a document or a collection. */
+export function toGetPath({ operationId, summary, description, tags, parameters, ok, redirects }: GetFacts): PathItem {
+  return {
+    get: {
+      operationId,
+      summary,
+      description,
+      tags,
+      security: [],
+      ...(parameters === undefined ? {} : { parameters }),
+      responses: {
+        200: ok,
+        ...redirects,
+        304: NOT_MODIFIED,
+        ...errorResponses(['not_found', 'method_not_allowed', 'upstream_error']),
+      },
+    },
+  }
+}
+
+interface ErrorText {
+  /** Name of the response in the document. */
+  readonly name: string
+  readonly description: string
+  readonly message: string
+  readonly hint: string
+  readonly fields?: ErrorBody['error']['fields']
+  readonly headers?: Readonly<Record<string, Header>>
+}
+
+/** What each code means; the examples carry what the Worker writes. */
+const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
+  invalid_request: {
+    name: 'InvalidRequest',
+    description:
+      'The body is missing, malformed or failed validation; `fields` says where. Correct it and send it again.',
+    message: 'The field "email" is not valid.',
+    hint: 'Correct the fields in error.fields and send the form again.',
+    fields: [{ field: 'email', message: 'Enter an e-mail address, for example name@example.com.' }],
+  },
+  forbidden: {
+    name: 'Forbidden',
+    description: 'The request did not arrive through an allowed route. Post to the public address of the site.',
+    message: 'Forms are accepted at the public address of the site alone.',
+    hint: 'Post to the address in the OpenAPI document.',
+  },
+  not_found: {
+    name: 'NotFound',
+    description: 'No resource exists at that path. The message names the path; the hint offers the nearest ones.',
+    message: 'Nothing exists at "/guide".',
+    hint: 'Did you mean "/guides"? /openapi.json describes every endpoint.',
+  },
+  method_not_allowed: {
+    name: 'MethodNotAllowed',
+    description: 'The path exists, but not for that method. `Allow` lists the methods that it answers.',
+    message: 'The method DELETE is not allowed at "/api/v1/pages.json".',
+    hint: 'Use GET or HEAD.',
+    headers: {
+      Allow: {
+        description: 'The methods that the path answers (RFC 9110, section 10.2.1).',
+        schema: { type: 'string', examples: ['GET, HEAD, OPTIONS'] },
+      },
+    },
+  },
+  payload_too_large: {
+    name: 'PayloadTooLarge',
+    description: 'The body is larger than 16 KB (16,384 bytes). Nothing was stored.',
+    message: 'The body is larger than 16 KB.',
+    hint: 'Send at most 16,384 bytes.',
+  },
+  verification_failed: {
+    name: 'VerificationFailed',
+    description: 'The captcha token is invalid, was used before or was minted for another site. Nothing was stored.',
+    message: 'The captcha token was not accepted.',
+    hint: 'Reload the page and complete the check again; agents leave captcha_token out.',
+  },
+  internal_error: {
+    name: 'InternalError',
+    description: 'The endpoint is not configured. Retry later; report it if it persists.',
+    message: 'The endpoint is not configured.',
+    hint: 'Retry later, and report it if it persists.',
+  },
+  upstream_error: {
+    name: 'UpstreamError',
+    description: 'A system behind the site refused, dropped or could not be reached. It is safe to retry.',
+    message: 'A system behind this site could not be reached.',
+    hint: 'It is safe to retry; wait as long as Retry-After says.',
+    headers: {
+      'Retry-After': {
+        description: 'Seconds to wait before the next try (RFC 9110, section 10.2.3).',
+        schema: { type: 'string', pattern: '^\\d+$', examples: ['5'] },
+      },
+    },
+  },
+}
+
+/** References to the error answers of an operation, by status. */
+export function errorResponses(codes: readonly ErrorCode[]): Readonly<Record<string, Reference>> {
+  return Object.fromEntries(
+    codes.map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${ERROR_TEXTS[code].name}` }]),
+  )
+}
+
+/** The error answers themselves. */
+export function toErrorComponents(site: Site): Readonly<Record<string, Response>> {
+  return Object.fromEntries(
+    Object.entries(ERROR_TEXTS).map(([code, { name, description, message, hint, fields, headers }]) => {
+      const error = { code, message, hint, docs: `${site.url}/developers`, ...(fields === undefined ? {} : { fields }) }
+      const examples = { [code]: { summary: description, value: { ok: false, error } } }
+      return [
+        name,
+        {
+          description,
+          ...(headers === undefined ? {} : { headers }),
+          content: { 'application/json': { schema: toSchemaRef('Error'), examples } },
+        },
+      ]
+    }),
+  )
+}
+
+const toHeaderRef = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
+
+/** Headers of every 200 answer but those of forms. */
+export const REVALIDATED: Readonly<Record<string, Reference>> = {
+  ETag: toHeaderRef('ETag'),
+  'Cache-Control': toHeaderRef('CacheControl'),
+}
+
+/** The answer to a conditional request. */
+const NOT_MODIFIED: Response = {
+  description: 'The copy that the client has is current: its `If-None-Match` names the entity tag. No body.',
+  headers: { ETag: toHeaderRef('ETag') },
+}
+
+/** Headers of the two forms of a page. */
+export const NEGOTIATED: Readonly<Record<string, Reference>> = {
+  ...REVALIDATED,
+  Vary: toHeaderRef('Vary'),
+  Link: toHeaderRef('Link'),
+}
+
+/** The headers themselves. */
+export const HEADER_COMPONENTS: Readonly<Record<string, Header>> = {
+  ETag: {
+    description: 'Strong entity tag of the representation; send it in `If-None-Match` to be told whether it changed.',
+    schema: { type: 'string', examples: ['"Zm9vYmFyYmF6cXV4cXV1eA"'] },
+  },
+  CacheControl: {
+    description: 'How long a copy may be used without asking again.',
+    schema: { type: 'string', examples: ['public, max-age=0, must-revalidate'] },
+  },
+  Vary: {
+    description: 'The request headers that choose the answer.',
+    schema: { type: 'string', examples: ['Accept, Accept-Encoding'] },
+  },
+  Link: {
+    description:
+      'Links of the page (RFC 8288): `canonical`, `alternate` (its other form), `describedby` (/llms.txt), `service-desc` (/openapi.json).',
+    schema: { type: 'string', examples: ['</llms.txt>; rel="describedby"'] },
+  },
+}

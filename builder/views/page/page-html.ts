@@ -1,0 +1,55 @@
+/** Every page as HTML, for people. */
+import type { Page, Site } from '../../site/site.ts'
+import { renderArticle, renderHome } from '../theme/article.ts'
+import { toHead } from '../theme/head.ts'
+import { html, trustedHtml } from '../../page/html.ts'
+import { createLayout } from '../theme/layout.ts'
+import {
+  hasSectionNavigation,
+  isReadInOrder,
+  renderBreadcrumbs,
+  renderPager,
+  renderSectionNavigation,
+} from '../theme/navigation.ts'
+import { createJsonLd } from '../theme/json-ld.ts'
+
+/** Prepares what the pages of a site share, and returns the function that renders one of them around its text. */
+export function createPageHtml(site: Site): (page: Page, text?: string) => string {
+  const layout = createLayout(site)
+  const groups = new Map(site.sections.map((group) => [group.section, group]))
+  const neighbours = toNeighbours(site)
+  const jsonLd = createJsonLd(site)
+
+  return (page, text = page.body.html) => {
+    const group = groups.get(page.section)
+    const [previous, next] = neighbours.get(page) ?? []
+    return layout({
+      head: toHead(page, site),
+      section: page.section,
+      path: page.path,
+      kind: toKind(page),
+      aside: group && hasSectionNavigation(group) && renderSectionNavigation(page, group),
+      main: html`${renderBreadcrumbs(page, group)}
+        ${page.path === '/' ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
+        ${renderPager(previous, next)}
+        <p class="source">
+          <a href="${page.path === '/' ? '/index' : page.path}.md" rel="alternate" type="text/markdown"
+            >View as markdown</a
+          >
+        </p>`,
+      jsonLd: html`<script type="application/ld+json">
+        ${trustedHtml(jsonLd(page))}
+      </script> `,
+    })
+  }
+}
+
+const toKind = (page: Page): string => (page.path === '/' ? 'home' : page.landing ? 'landing' : page.section)
+
+function toNeighbours(site: Site): ReadonlyMap<Page, readonly [Page | undefined, Page | undefined]> {
+  return new Map(
+    site.sections
+      .filter(({ section }) => isReadInOrder(section))
+      .flatMap(({ pages }) => pages.map((page, index) => [page, [pages[index - 1], pages[index + 1]]] as const)),
+  )
+}

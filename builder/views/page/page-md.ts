@@ -1,0 +1,129 @@
+/** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the content. */
+import { type FormName, LEAD_FIELDS } from '../../../worker/schema/forms.ts'
+import { toInlineCode } from '../../page/raw-html/escape.ts'
+import type { Page, Site, Survey } from '../../site/site.ts'
+import { groupPages, toGallery } from '../theme/article.ts'
+import { toCardFacts, toFacts } from '../theme/facts.ts'
+import type { Part } from '../../page/html.ts'
+import { SECTION_LABELS } from '../../site/sections.ts'
+import { toQuestions } from '../discovery/survey.ts'
+import { toLastChange } from '../../site/dates.ts'
+import { toMarkdownLink, toMarkdownText, toYamlText } from '../plain-text.ts'
+
+/**
+ * The markdown form of a page. Readers look for the front matter at the first byte, so the pointer to `/llms.txt`
+ * follows it. Both `url` and `canonical` carry the canonical address: tools ask for one or the other.
+ */
+export function pageMarkdown(site: Site, page: Page, text = page.body.markdown): string {
+  const frontMatter = [
+    `title: ${toYamlText(page.title)}`,
+    `description: ${toYamlText(page.description)}`,
+    `url: ${page.url}`,
+    `canonical: ${page.url}`,
+    `section: ${page.section}`,
+    ...toDates(page),
+  ]
+  const content = [
+    `# ${toMarkdownText(page.title)}`,
+    page.path !== '/' && toFactList(page, site),
+    text.trim(),
+    page.frontMatter.form && toFormText(page.frontMatter.form, site),
+    page.landing && page.section !== 'pages' && toPageList(page, site),
+    page.path === '/' && toSectionList(site),
+  ]
+  return `---
+${frontMatter.join('\n')}
+---
+
+> Index of this site for agents: ${site.url}/llms.txt
+
+${content.filter(Boolean).join('\n\n')}
+`
+}
+
+/** The day of the last change, where known, under the contract's name and under the one that readers look for. */
+function toDates(page: Page): readonly string[] {
+  const { dateModified } = page
+  const day = toLastChange(page)
+  const lastmod = day === undefined ? [] : [`lastmod: ${day}`]
+  return dateModified === undefined ? lastmod : [`dateModified: ${dateModified}`, ...lastmod]
+}
+
+/** What the HTML form shows under the title of every page but the home page. */
+function toFactList(page: Page, site: Site): string {
+  const facts = toFacts(page, site.facts.language ?? 'en')
+  return facts.map(([name, value]) => `- ${name}: ${toText(value)}`).join('\n')
+}
+
+/** The pages of the section, as the HTML form of a landing page ends with them. */
+function toPageList(page: Page, site: Site): string {
+  const group = site.sections.find(({ section }) => section === page.section)
+  const pages = toGallery(group?.pages ?? [], page)
+  const groups = groupPages(pages)
+  const toItems = (members: readonly Page[]) => members.map((member) => toItem(member, site)).join('\n')
+  if (groups === undefined) return toItems(pages)
+  return groups.map(([name, members]) => `## ${toMarkdownText(name)}\n\n${toItems(members)}`).join('\n\n')
+}
+
+/** The other sections, as the HTML form of the home page ends with them. */
+function toSectionList(site: Site): string {
+  const items = site.sections
+    .filter(({ section }) => section !== 'pages')
+    .map(({ section, path, title }) => {
+      const label = SECTION_LABELS[section]
+      return `- ${toMarkdownLink(label, site.url + path)}${title === label ? '' : `: ${toMarkdownText(title)}`}`
+    })
+  return items.length === 0 ? '' : `## Sections\n\n${items.join('\n')}`
+}
+
+function toItem(page: Page, site: Site): string {
+  const facts = toCardFacts(page, site.facts.language ?? 'en').map(toText)
+  const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`
+  return `- ${toMarkdownLink(page.title, page.url)}${more}: ${toMarkdownText(page.description)}`
+}
+
+/** The text of a fact: dates come with their markup. */
+function toText(part: Part): string {
+  return typeof part === 'object' ? String(part).replace(/<[^>]*>/g, '') : toMarkdownText(String(part))
+}
+
+/**
+ * A form in words: everything that its controls say, and where and how to post instead. None for the form of a survey that
+ * the site does not have.
+ */
+export function toFormText(form: FormName, site: Site): string | undefined {
+  if (form === 'survey' && site.survey === undefined) return undefined
+  const { title, introduction = form === 'survey' ? site.survey?.introduction : undefined } = site.forms[form]
+  return [
+    `## ${toMarkdownText(title)}`,
+    ...(introduction === undefined ? [] : [toMarkdownText(introduction)]),
+    `This form takes JSON: ${toInlineCode(`POST ${site.url}/api/forms/${form}`)}. ${form === 'survey' ? toSurveyRule(site) : LEAD_RULE}`,
+    `${toMarkdownLink('The API documentation', `${site.url}/developers`)} tells the rest.`,
+    form === 'survey' ? site.survey && toSurveyFields(site.survey, site) : toLeadFields(form, site),
+  ].join('\n\n')
+}
+
+const LEAD_RULE =
+  'A program cannot finish it: without the captcha token of a browser nothing is stored, and a person has to send it from the page.'
+
+function toLeadFields(form: Exclude<FormName, 'survey'>, site: Site): string {
+  const fields = LEAD_FIELDS[form].map(
+    (name) => `- ${toInlineCode(name)}${name === 'email' ? ', required' : ''}: ${toLabel(form, name, site)}`,
+  )
+  return `The fields of the form:\n\n${fields.join('\n')}`
+}
+
+function toSurveyRule(site: Site): string {
+  return `Software agents may answer without a captcha token: follow ${toMarkdownLink('the survey prompt', `${site.url}/survey-agent.md`)}, or read these questions in ${toMarkdownLink('the specification', `${site.url}/survey-spec.json`)}.`
+}
+
+function toSurveyFields({ questions }: Survey, site: Site): string {
+  return `${toQuestions(questions)}
+
+### ${toLabel('survey', 'contact_email', site)}
+
+Property ${toInlineCode('contact_email')}: an e-mail address.`
+}
+
+const toLabel = (form: FormName, name: string, site: Site): string =>
+  toMarkdownText(site.forms[form].labels[name] ?? name)

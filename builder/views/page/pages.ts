@@ -1,0 +1,85 @@
+/** Every page in its two forms, under one address. */
+import { toPageKey } from '../page-keys.ts'
+import { isBoundary } from '../boundary.ts'
+import { TOKEN_MARK } from '../../page/parsed-page.ts'
+import type { Frame, PageEntry } from '../entry.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
+import { createPageHtml } from './page-html.ts'
+import { pageMarkdown } from './page-md.ts'
+
+/**
+ * The pages of the site, each form rendered when it is asked for. Those with a form load the captcha, which their policy
+ * allows. `shared` is the key of what all pages share.
+ */
+export function* pages(site: Site, shared: string): Iterable<PageEntry> {
+  const pageHtml = createPageHtml(site)
+  const groups = toGroups(site)
+  for (const page of toOrdered(site.pages, groups)) {
+    const policy = page.frontMatter.form === undefined ? 'page' : 'form-page'
+    yield {
+      kind: 'page',
+      path: page.path,
+      key: toPageKey(page, shared),
+      group: groups.get(page.path),
+      get html() {
+        return { policy, body: pageHtml(page) } as const
+      },
+      get markdown() {
+        return { policy: 'markdown', body: pageMarkdown(site, page) } as const
+      },
+      get frames(): PageEntry['frames'] {
+        const { templates } = page.body
+        return (
+          templates && {
+            html: { policy, template: templates.html, ...toFrame(pageHtml(page, HOLE)) },
+            markdown: { policy: 'markdown', template: templates.markdown, ...toFrame(pageMarkdown(site, page, HOLE)) },
+          }
+        )
+      },
+    }
+  }
+}
+
+/** Stands for the text of a page: no source has it. */
+const HOLE = TOKEN_MARK + TOKEN_MARK
+
+/** What is before and behind the text of a page. */
+function toFrame(written: string): Pick<Frame, 'before' | 'after'> {
+  const [before = '', after] = written.split(HOLE)
+  if (after === undefined) throw new Error('A view left out the text of a page.')
+  return { before, after }
+}
+
+/** The pages with those of each group one after the other. */
+const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>): readonly Page[] =>
+  [...Map.groupBy(members, ({ path }) => groups.get(path)).values()].flat()
+
+/**
+ * Groups of pages by path: landing pages, whose two forms change together, and pages that show the titles of each other:
+ * those that are read in order. Where they all show all titles, a new page changes all of them; else a group begins where
+ * the hash of a path says so, and a new page changes the group that it comes into and, at most, a few beside it.
+ */
+function toGroups({ sections }: Site): ReadonlyMap<string, string> {
+  const groups = new Map(sections.filter(({ section }) => section !== 'pages').map(({ path }) => [path, path]))
+  for (const section of sections.filter((group) => isReadInOrder(group.section))) {
+    const isFull = hasSectionNavigation(section)
+      ? (size: number) => size === LISTED_PAGES
+      : (size: number, path: string) => size === LARGEST || (size >= SMALLEST && isBoundary(path, EVERY))
+    let [first, size] = [section.pages[0]?.path ?? '', 0]
+    for (const { path } of section.pages) {
+      if (isFull(size, path)) [first, size] = [path, 0]
+      groups.set(path, first)
+      size += 1
+    }
+  }
+  return groups
+}
+
+/** Pages of a group where all change at once. Who reads one of a group waits until all are read, here some 200 KB. */
+const LISTED_PAGES = 10
+/**
+ * Pages of a group where few change at once, some 130 KB; and of those that may begin one, one in so many does. When a
+ * section becomes too long for a list of it beside each page, all its pages change: they are eight groups then.
+ */
+const [SMALLEST, LARGEST, EVERY] = [3, 12, 4]

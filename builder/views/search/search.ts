@@ -1,0 +1,74 @@
+/** The search: its index, and the page that shows results under an address of their own. */
+import type { Entry } from '../entry.ts'
+import { indexPages } from './index-pages.ts'
+import type { Site } from '../../site/site.ts'
+import { INDEX_PATH, toTermPath } from '../theme/client/terms.ts'
+import { html } from '../../page/html.ts'
+import { createLayout } from '../theme/layout.ts'
+import { renderSearchField } from '../theme/header.ts'
+import { SECTION_LABELS } from '../../site/sections.ts'
+
+/**
+ * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew
+ * changes most files of words, a new title one of pages. So they are stored in one value, and those of words in two
+ * where all together are more than that may hold.
+ */
+export function* searchIndex(site: Site): Iterable<Entry> {
+  const { index, terms, pages } = indexPages(site.pages)
+  const words = [toFile(INDEX_PATH, index), ...Array.from(terms, ([key, file]) => toFile(toTermPath(key), file))]
+  const facts = Array.from(pages, ([path, file]) => toFile(path, file))
+  if (sizeOf([...words, ...facts]) <= ONE_VALUE) yield* group([...words, ...facts])
+  else yield* [...group(words), ...facts]
+}
+
+/** Gives each file one of two groups, of which each has files that follow each other. */
+function* group(files: readonly IndexFile[]): Iterable<Entry> {
+  const room = Math.max(ONE_VALUE, sizeOf(files) / 2)
+  let before = 0
+  for (const file of files) {
+    yield { ...file, group: `search ${before <= room ? 0 : 1}` }
+    before += file.content.body.length
+  }
+}
+
+type IndexFile = ReturnType<typeof toFile>
+
+const sizeOf = (files: readonly IndexFile[]): number => files.reduce((sum, { content }) => sum + content.body.length, 0)
+
+/** Characters of an index in one value: a search reads most of it in any case. */
+const ONE_VALUE = 2.5 * 1024 * 1024
+
+/** The page `/search`, unless the site has one of its own. */
+export function* searchPage(site: Site): Iterable<Entry> {
+  if (!site.pages.some(({ path }) => path === '/search')) {
+    yield { kind: 'file', path: '/search', content: { policy: 'tool-page', body: renderSearchPage(site) } }
+  }
+}
+
+const toFile = (path: string, document: object) =>
+  ({ kind: 'file', path, content: { policy: 'json', body: JSON.stringify(document) } }) as const
+
+function renderSearchPage(site: Site): string {
+  const { name } = site.facts
+  return createLayout(site)({
+    head: { title: 'Search', description: `Search everything on ${name}.`, url: `${site.url}/search`, noindex: true },
+    section: 'pages',
+    path: '/search',
+    kind: 'search-page',
+    main: html`<h1>Search</h1>
+      ${renderSearchField({ id: 'query', attributes: html`data-results="results"` })}
+      <p role="status" id="search-status"></p>
+      <ol class="results" id="results"></ol>
+      <noscript>
+        <p>
+          Searching needs JavaScript, which your browser does not run here. Everything is also in the
+          <a href="/sitemap.md">list of all pages</a> and in the sections:
+        </p>
+        <ul>
+          ${site.sections
+            .filter(({ section }) => section !== 'pages')
+            .map(({ section, path }) => html`<li><a href="${path}">${SECTION_LABELS[section]}</a></li>`)}
+        </ul>
+      </noscript>`,
+  })
+}

@@ -1,0 +1,144 @@
+/** Facts about a page for search engines: one JSON-LD graph (https://schema.org) with what the page itself shows. */
+import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import { SECTION_LABELS } from '../../site/sections.ts'
+
+/** One thing of the graph. */
+type Node = Readonly<Record<string, unknown>>
+
+/** Prepares what all pages share, and returns the function that describes one of them as the text of a JSON document. */
+export function createJsonLd(site: Site): (page: Page) => string {
+  const organization = toOrganization(site)
+  const website = toWebsite(site)
+  const groups = new Map(site.sections.map((group) => [group.section, group]))
+  return (page) => {
+    const crumbs = toBreadcrumbs(site, page, groups.get(page.section))
+    const graph = [organization, website, toWebPage(site, page, crumbs), crumbs, toSubject(site, page)]
+    return toScriptText({ '@context': 'https://schema.org', '@graph': graph.filter((node) => node !== undefined) })
+  }
+}
+
+/** JSON that can stand in a `script` element: `<` is escaped, so that no text can end the element. */
+function toScriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** A reference to another thing of the graph. */
+const toReference = (site: Site, name: 'organization' | 'website') => ({ '@id': `${site.url}/#${name}` })
+
+function toOrganization(site: Site): Node {
+  const { name, legalName, address, sameAs } = site.facts
+  return {
+    '@type': 'Organization',
+    '@id': `${site.url}/#organization`,
+    name,
+    legalName,
+    url: `${site.url}/`,
+    address: address && { '@type': 'PostalAddress', ...address },
+    sameAs,
+  }
+}
+
+function toWebsite(site: Site): Node {
+  return {
+    '@type': 'WebSite',
+    '@id': `${site.url}/#website`,
+    name: site.facts.name,
+    url: `${site.url}/`,
+    inLanguage: site.facts.language ?? 'en',
+    publisher: toReference(site, 'organization'),
+  }
+}
+
+function toWebPage(site: Site, page: Page, crumbs: Node | undefined): Node {
+  return {
+    '@type': toPageType(page),
+    '@id': page.url,
+    url: page.url,
+    name: page.title,
+    description: page.description,
+    inLanguage: site.facts.language ?? 'en',
+    datePublished: page.frontMatter.datePublished,
+    dateModified: page.dateModified,
+    isPartOf: toReference(site, 'website'),
+    breadcrumb: crumbs && { '@id': crumbs['@id'] },
+  }
+}
+
+function toPageType({ path, landing, frontMatter }: Page): string {
+  if (frontMatter.form === 'contact') return 'ContactPage'
+  return landing && path !== '/' ? 'CollectionPage' : 'WebPage'
+}
+
+/** The way that the page shows above its title; the home page is at its beginning. */
+function toBreadcrumbs(site: Site, page: Page, group: SectionGroup | undefined): Node | undefined {
+  if (page.path === '/') return undefined
+  const section = group && group.section !== 'pages' && !page.landing ? group : undefined
+  const steps = [
+    { name: 'Home', item: `${site.url}/` },
+    ...(section === undefined ? [] : [{ name: SECTION_LABELS[section.section], item: site.url + section.path }]),
+    { name: page.title, item: page.url },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${page.url}#breadcrumbs`,
+    itemListElement: steps.map(({ name, item }, index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
+  }
+}
+
+/** What the page is about, by its kind. */
+function toSubject(site: Site, page: Page): Node | undefined {
+  if (page.landing) return undefined
+  const common = {
+    name: page.title,
+    description: page.description,
+    url: page.url,
+    mainEntityOfPage: { '@id': page.url },
+  }
+  switch (page.section) {
+    case 'guides':
+    case 'case-studies':
+    case 'use-cases':
+    case 'comparisons':
+      return toArticle(site, page)
+    case 'events':
+      return toEvent(site, page, common)
+    case 'apps':
+      return { '@type': 'SoftwareApplication', '@id': `${page.url}#application`, ...common }
+    case 'pages':
+    case 'integrations':
+    case 'solutions':
+      return undefined
+  }
+}
+
+function toArticle(site: Site, page: Page): Node {
+  const { customer, datePublished } = page.frontMatter
+  return {
+    '@type': 'Article',
+    '@id': `${page.url}#article`,
+    headline: page.title,
+    description: page.description,
+    datePublished,
+    dateModified: page.dateModified,
+    inLanguage: site.facts.language ?? 'en',
+    mainEntityOfPage: { '@id': page.url },
+    author: toReference(site, 'organization'),
+    publisher: toReference(site, 'organization'),
+    about: customer && { '@type': 'Organization', name: customer },
+  }
+}
+
+/** An event needs a beginning; a page without one is only a page. */
+function toEvent(site: Site, page: Page, common: Node): Node | undefined {
+  const { startsAt, endsAt, location } = page.frontMatter
+  if (startsAt === undefined) return undefined
+  return {
+    '@type': 'Event',
+    '@id': `${page.url}#event`,
+    ...common,
+    startDate: startsAt,
+    endDate: endsAt,
+    location: location && { '@type': 'Place', name: location },
+    organizer: toReference(site, 'organization'),
+  }
+}
