@@ -6,6 +6,7 @@ import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
 import { openLocalKv } from '../publish/local.ts'
 import { printMessages } from '../content/report/print.ts'
+import { openWork } from '../work/open.ts'
 import { createProgress } from '../work/progress.ts'
 import { startInbox } from './inbox/server.ts'
 import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
@@ -57,6 +58,8 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
 
   const captcha = toLocalCaptcha(variables, inboxUrl) ?? toCaptcha({ ...config.vars, ...variables })
   const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}`
+  const work = openWork(content, { stays: true })
+  endings.push(() => work.close())
   const parts: Parts = {
     build: createSiteBuilder({
       content,
@@ -64,6 +67,7 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
       url,
       captcha,
       reloadUrl,
+      work,
       progress: createProgress(process.stderr),
     }),
     report: (build, served, seconds) => {

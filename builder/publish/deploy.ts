@@ -1,9 +1,10 @@
 /** `npm run deploy`: build, upload what KV lacks, record the release, then deploy the Worker that serves it. */
 import { parseArgs } from 'node:util'
-import { build } from '../release/build.ts'
+import { buildAndWrite } from '../release/write.ts'
+import { openWork } from '../work/open.ts'
 import { readCaptcha } from '../site/captcha.ts'
 import { hasErrors } from '../content/diagnose.ts'
-import { openOutput, readManifest } from '../release/output.ts'
+import { openOutput } from '../release/output.ts'
 import { createProgress } from '../work/progress.ts'
 import { printMessages } from '../content/report/print.ts'
 import { printSummary } from '../release/summary.ts'
@@ -33,9 +34,10 @@ await runCommand(async () => {
   const served = await readServed(live)
   const record = await readRecord(kv, served[0]?.root)
 
-  // A fresh clone has no output folder; the dates of pages come from the record of the live release then.
-  const known = record && !readManifest(options.out) ? await readFacts(kv, record) : undefined
-  const result = await build(
+  // An output folder may be older than the live release, or missing: the dates of pages come from the latter.
+  const ledger = record && (await readFacts(kv, record))
+  const work = openWork(options.content)
+  const result = await buildAndWrite(
     {
       content: options.content,
       out: options.out,
@@ -44,10 +46,11 @@ await runCommand(async () => {
       now: new Date(),
       captcha: await readCaptcha(options.config),
       reloadUrl: undefined,
+      ledger,
     },
+    work,
     createProgress(process.stderr),
-    known,
-  )
+  ).finally(() => work.close())
   printMessages(result, options)
   if (hasErrors(result.messages)) throw new Error('Nothing was deployed: the content has errors')
   if (!options.json) printSummary(result, options)

@@ -1,69 +1,17 @@
 /** Entries → representations and their values, one entry at a time. */
-import type { ObjectId, Policy, Representation, Route } from '../../worker/schema/release.ts'
-import type { Memo, StoredForms, StoredPart } from '../views/memo.ts'
-import type { Content, Entry, Part } from '../views/entry.ts'
-import { LazyValue } from './lazy-value.ts'
+import type { ObjectId, Policy, Representation } from '../../worker/schema/release.ts'
 import { toObjectId } from '../site/assets.ts'
+import type { Content, Part } from '../views/entry.ts'
 import { toParts } from './parts.ts'
-import type { ReleaseValue } from './release.ts'
 
 /** The policies of a release by name. */
-type Policies = Readonly<Record<string, Policy>>
+export type Policies = Readonly<Record<string, Policy>>
 
-/** A representation and its values, in the order of its bytes. */
+/** A representation and its parts, in the order of its bytes. */
 export interface Stored {
   readonly representation: Representation
-  readonly values: readonly ReleaseValue[]
-  /** Of lists and of what was just made. */
-  readonly parts: readonly StoredPart[]
-}
-
-/** An entry as it is stored. */
-interface StoredRoute {
-  readonly route: Route
-  readonly forms: readonly Stored[]
-}
-
-/** What storing takes. */
-export interface Store {
-  readonly policies: Policies
-  readonly memo: Memo
-}
-
-/** Stores an entry; one that an earlier build stored is not asked for its content. */
-export function toRoute(entry: Entry, store: Store): StoredRoute {
-  if (entry.kind === 'redirect') return { route: { redirect: entry.to, status: entry.status }, forms: [] }
-  const known = entry.key === undefined ? undefined : store.memo.stored.get(entry.key)
-  const add = (stored: StoredForms): void => {
-    if (entry.key !== undefined && !known) store.memo.stored.put(entry.key, stored)
-  }
-  if (entry.kind === 'file') {
-    const file = keep(known?.file, () => entry.content, store, known?.parts)
-    const route = { file: file.representation }
-    add(file.parts.some(({ run }) => run !== undefined) ? { ...route, parts: file.parts } : route)
-    return { route, forms: [file] }
-  }
-  const html = keep(known?.html, () => entry.html, store)
-  const markdown = keep(known?.markdown, () => entry.markdown, store)
-  const route = { html: html.representation, markdown: markdown.representation }
-  add(route)
-  return { route, forms: [html, markdown] }
-}
-
-/** The values of a representation; of one that was stored before, who lacks a value reads its bytes and has it made. */
-function keep(
-  known: Representation | undefined,
-  render: () => Content,
-  store: Store,
-  knownParts: readonly StoredPart[] = [],
-): Stored {
-  if (known === undefined) return toStored(render(), store)
-  const { id, policy } = known
-  const parts = known.parts?.filter((part) => typeof part === 'string') ?? [id]
-  const type = toType(policy, store.policies)
-  const make = (index: number) => toParts(type, render().body, store.memo)[index]?.bytes ?? new Uint8Array()
-  const values = parts.map((part, index) => new LazyValue(part, type, () => make(index)))
-  return { representation: known, values, parts: knownParts }
+  readonly type: string
+  readonly parts: readonly Part[]
 }
 
 /** The media type that a policy sends. */
@@ -73,9 +21,10 @@ export function toType(policy: string, policies: Policies): string {
   return type
 }
 
-function toStored({ policy, body }: Content, { policies, memo }: Store): Stored {
+/** A representation as it is stored. */
+export function toStored({ policy, body }: Content, policies: Policies): Stored {
   const type = toType(policy, policies)
-  const parts = toParts(type, body, memo)
+  const parts = [...toParts(type, body)]
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const representation: Representation = {
     id: toId(type, parts),
@@ -84,8 +33,7 @@ function toStored({ policy, body }: Content, { policies, memo }: Store): Stored 
     ...(type.startsWith('text/markdown') ? { tokens: toTokens(size) } : {}),
     ...(parts.length > 1 ? { parts: parts.map(({ id }) => id) } : {}),
   }
-  const values = parts.map((part) => new LazyValue(part.id, type, () => part.bytes))
-  return { representation, values, parts: parts.map(({ size: own, run }) => ({ size: own, run })) }
+  return { representation, type, parts }
 }
 
 /** The id of the one part, or a hash over those of all. */

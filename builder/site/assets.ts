@@ -5,19 +5,21 @@ import * as v from 'valibot'
 import { ObjectId } from '../../worker/schema/release.ts'
 import type { SourceFile } from '../content/read.ts'
 import { html } from '../page/html.ts'
+import type { Work } from '../work/work.ts'
 import type { Asset } from './site.ts'
 
 /** Every asset by the path that authors write: `/assets/team.jpg`. */
-export function createAssets(files: readonly SourceFile[]): ReadonlyMap<string, Asset> {
-  return new Map(files.map((file) => [`/${file.path}`, toAsset(file)]))
+export function createAssets(files: readonly SourceFile[], work: Pick<Work, 'runSync'>): ReadonlyMap<string, Asset> {
+  return new Map(files.map((file) => [`/${file.path}`, toAsset(file, work)]))
 }
 
-function toAsset({ path, bytes }: SourceFile): Asset {
+function toAsset({ path, hash, size, read }: SourceFile, work: Pick<Work, 'runSync'>): Asset {
   const extension = posix.extname(path)
   const mediaType = toMediaType(extension.slice(1).toLowerCase())
   const name = path.slice(0, path.length - extension.length).replaceAll(/[^\w./-]+/g, '-')
-  const servedPath = `/${name}.${toObjectId(mediaType, bytes)}${extension.toLowerCase()}`
-  return { path: `/${path}`, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
+  const { id } = work.runSync('name an asset', [hash, mediaType], () => ({ id: toObjectId(mediaType, read()) }))
+  const servedPath = `/${name}.${id}${extension.toLowerCase()}`
+  return { path: `/${path}`, servedPath, mediaType, id, size, read, width: undefined, height: undefined, variants: [] }
 }
 
 const toMediaType = (extension: string): string =>

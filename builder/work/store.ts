@@ -27,14 +27,24 @@ export class Store {
   #open: Open | undefined
   readonly #used = new Set<string>()
   #unwritten = 0
+  /** Results of this process, as they are: under `npm start` nearly all are asked for again. */
+  readonly #recent: Map<string, ReturnType<typeof deserialize>> | undefined
 
-  constructor(file: string) {
+  /** In a process that builds again and again results stay in memory, too; bytes do not. */
+  constructor(file: string, { stays = false }: { readonly stays?: boolean } = {}) {
     this.#file = file
+    this.#recent = stays ? new Map() : undefined
     this.#open = tryOpen(file) ?? replace(file)
   }
 
   /** The value of a key, as it was put. */
-  get(key: string): unknown {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
+  get<Value>(key: string): Value | undefined {
+    if (this.#recent?.has(key)) {
+      this.#used.add(key)
+      const recent: Value = this.#recent.get(key)
+      return recent
+    }
     return this.#try(({ get, database }) => {
       const row = get.get(key)
       if (row === undefined) return undefined
@@ -44,14 +54,23 @@ export class Store {
         return undefined
       }
       this.#used.add(key)
-      const result: unknown = deserialize(value)
+      const result: Value = deserialize(value)
+      this.#remember(key, result)
       return result
     })
+  }
+
+  /** Whether there is a value, as far as can be seen without reading it. */
+  has(key: string): boolean {
+    const found = this.#try(({ has }) => has.get(key) !== undefined) ?? false
+    if (found) this.#used.add(key)
+    return found
   }
 
   /** Keeps a value that can be cloned (https://html.spec.whatwg.org/#structuredserialize). */
   put(key: string, value: unknown): void {
     const bytes = serialize(value)
+    this.#remember(key, value)
     this.#try(({ put, database }) => {
       if (this.#unwritten === 0) database.exec('BEGIN')
       put.run(key, toHash(bytes), bytes)
@@ -72,7 +91,12 @@ export class Store {
       database.exec('DELETE FROM results WHERE key NOT IN (SELECT key FROM used)')
       this.#commit(database)
     })
+    for (const key of this.#recent?.keys() ?? []) if (!this.#used.has(key)) this.#recent?.delete(key)
     this.#used.clear()
+  }
+
+  #remember(key: string, value: unknown): void {
+    if (!(value instanceof Uint8Array)) this.#recent?.set(key, value)
   }
 
   close(): void {
@@ -106,6 +130,7 @@ export class Store {
 interface Open {
   readonly database: DatabaseSync
   readonly get: StatementSync
+  readonly has: StatementSync
   readonly put: StatementSync
 }
 
@@ -118,6 +143,7 @@ function tryOpen(file: string): Open | undefined {
     return {
       database,
       get: database.prepare('SELECT hash, value FROM results WHERE key = ?'),
+      has: database.prepare('SELECT 1 FROM results WHERE key = ?'),
       put: database.prepare('INSERT OR REPLACE INTO results VALUES (?, ?, ?)'),
     }
   } catch {

@@ -7,7 +7,7 @@ export interface Batch {
 }
 
 /** Results in the order of the inputs. */
-export default async function runBatch({ module, inputs }: Batch): Promise<readonly unknown[]> {
+export async function runBatch({ module, inputs }: Batch): Promise<readonly unknown[]> {
   const { run }: { readonly run: (input: unknown) => unknown } = await import(module)
   return inputs.map(run)
 }

@@ -1,6 +1,5 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
 import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../../../worker/schema/content.ts'
-import { toDigest } from '../../work/cache/digest.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toRuns } from '../page-runs.ts'
@@ -9,8 +8,6 @@ import { toRuns } from '../page-runs.ts'
 export interface Collection {
   readonly pages: readonly Page[]
   readonly toItem: (page: Page) => PageItem
-  /** Whether it says when a page was changed. */
-  readonly dated?: true
 }
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
@@ -22,7 +19,7 @@ export function* collections(site: Site): Iterable<Entry> {
 export function toCollections(site: Site): ReadonlyMap<string, Collection> {
   return new Map<string, Collection>([
     ['/api/v1/pages.json', { pages: site.pages, toItem: toPage }],
-    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: toGuide, dated: true }],
+    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: toGuide }],
     ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: toCaseStudy }],
     ['/api/v1/integrations.json', { pages: pagesOf(site, 'integrations'), toItem: toIntegration }],
     ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: toApp }],
@@ -30,8 +27,7 @@ export function toCollections(site: Site): ReadonlyMap<string, Collection> {
 }
 
 /** One page a line: a large list is cut into parts between runs of pages, and a changed page changes one part. */
-function toList(site: Site, path: string, collection: Collection): FileEntry {
-  const { pages, toItem } = collection
+function toList(site: Site, path: string, { pages, toItem }: Collection): FileEntry {
   const head = `{"object":"list","count":${pages.length},"generatedAt":${JSON.stringify(site.generatedAt)},"data":[`
   const runs = toRuns(site.pages)
   const stretches: { readonly run: string; readonly members: Page[] }[] = []
@@ -42,17 +38,10 @@ function toList(site: Site, path: string, collection: Collection): FileEntry {
   }
   const items = stretches.map(({ run, members }, index) => ({
     run,
-    key: toKey([path, site.url, index < stretches.length - 1], { ...collection, pages: members }),
     text: () =>
       members.map((page) => `\n${JSON.stringify(toItem(page))}`).join(',') + (index < stretches.length - 1 ? ',' : ''),
   }))
   return { kind: 'file', path, content: { policy: 'api', body: [head, ...items, '\n]}\n'] } }
-}
-
-/** What decides what a list says of some pages: more than it says, for a page has many facts. */
-function toKey(frame: readonly unknown[], { pages, dated }: Collection): string {
-  const facts = pages.map(({ path, factsKey, dateModified = '' }) => `${path} ${factsKey} ${dated ? dateModified : ''}`)
-  return toDigest([...frame, ...facts].join('\n'))
 }
 
 /** The pages of a section without its landing page. */

@@ -32,9 +32,8 @@ export function* llmsFull(site: Site): Iterable<Entry> {
   }
 }
 
-/** The texts are the largest part of a site: those of unchanged pages are not made again. */
+/** The texts are the largest part of a site: they are made one at a time. */
 const toItem = (page: Page, index: number): Item => ({
-  key: `full text ${page.url} ${page.bodyKey}`,
   first: index === 0,
   text: () => toText(page),
 })
