@@ -1,6 +1,7 @@
 /** The command line of the builder. */
 import { hasErrors } from '../content/diagnose.ts'
 import { printMessages } from '../content/report/print.ts'
+import { toPrintable } from '../content/report/printable.ts'
 import { isUsageError, UsageError } from '../content/usage-error.ts'
 import { buildOrRecall } from '../release/recall.ts'
 import { printSummary } from '../release/summary.ts'
@@ -19,9 +20,8 @@ try {
   if (options.help) process.stdout.write(HELP)
   else process.exitCode = await (options.diff ? runDiff(options) : run(options))
 } catch (cause) {
-  process.stderr.write(
-    isUsageError(cause) ? `${cause.message}\n` : `${String(cause instanceof Error ? cause.stack : cause)}\n`,
-  )
+  const text = isUsageError(cause) ? cause.message : String(cause instanceof Error ? cause.stack : cause)
+  process.stderr.write(`${toPrintable(text)}\n`)
   process.exitCode = 2
 }
 

@@ -1,6 +1,6 @@
 /** What lies in the content folder: found out once for a build, before anything is read. */
 import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { isAbsolute, relative, sep } from 'node:path'
 import type { Message } from './diagnose.ts'
 
 /** One file of the content folder, not yet read. */
@@ -24,31 +24,31 @@ export function scanFolder(folder: string): Scan {
   // For thousands of files, to normalize a path takes as long as to look at the file.
   const toPlace = (path: string): string => `${folder}/${path}`
 
-  /** `above` holds the real paths of the folders that were entered, this one last. */
-  function addFolder(path: string, above: readonly string[]): void {
+  function addFolder(path: string): void {
     for (const entry of listFolder(toPlace(path), path, messages)) {
       if (entry.name.startsWith('.')) continue
       const child = path === '' ? entry.name : `${path}/${entry.name}`
-      if (entry.isSymbolicLink()) addLink(child, above)
-      else if (entry.isDirectory()) addFolder(child, [...above, join(above.at(-1) ?? home, entry.name)])
+      if (entry.isSymbolicLink()) addLink(child)
+      else if (entry.isDirectory()) addFolder(child)
       else addFile(child, statSync(toPlace(child), { bigint: true }))
     }
   }
 
-  function addLink(path: string, above: readonly string[]): void {
+  function addLink(path: string): void {
     const real = tryRealPath(toPlace(path))
-    if (real === undefined) {
+    const inside = real === undefined ? undefined : relative(home, real)
+    if (real === undefined || inside === undefined) {
       messages.push(toFault(path, 'unreadable-file', 'This is a link that leads nowhere.'))
-    } else if (real !== home && !real.startsWith(home + sep)) {
-      // A secret beside the folder must not become a public file.
-      const text = 'The link leads out of the content folder, so it is not followed.'
+    } else if (inside.split(sep).some((name) => name.startsWith('.')) || isAbsolute(inside)) {
+      // A secret beside the folder, or hidden in it, must not become a public file.
+      const text = 'The link leads out of the content folder, or to what begins with a dot, so it is not followed.'
       messages.push(toFault(path, 'link-outside', text))
-    } else if (above.includes(real)) {
-      messages.push(toFault(path, 'link-loop', 'The folder is a link to one of the folders it stands in.'))
+    } else if (statSync(real).isDirectory()) {
+      // Folders that link to each other have paths without end.
+      const text = `The link leads to the folder "${toPosix(inside) || '.'}", which is published already: each folder has one address.`
+      messages.push(toFault(path, 'link-loop', text))
     } else {
-      const stats = statSync(real, { bigint: true })
-      if (stats.isDirectory()) addFolder(path, [...above, real])
-      else addFile(path, stats)
+      addFile(path, statSync(real, { bigint: true }))
     }
   }
 
@@ -57,9 +57,11 @@ export function scanFolder(folder: string): Scan {
     else messages.push(toFault(path, 'unreadable-file', 'This is neither a file nor a folder.'))
   }
 
-  addFolder('', [home])
+  addFolder('')
   return { found: found.toSorted((a, b) => (a.path < b.path ? -1 : 1)), messages }
 }
+
+const toPosix = (path: string): string => path.replaceAll(sep, '/')
 
 function listFolder(place: string, path: string, messages: Message[]): readonly Dirent[] {
   try {

@@ -1,13 +1,14 @@
 /** Live reload: tells every open page when there is a new release, or what is wrong with the content. */
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { transform } from 'esbuild'
 import type { Message } from '../content/diagnose.ts'
+import type { SharedRoutes } from './inbox/server.ts'
 
 /** What open pages hear: reload, or show what is wrong. */
 export interface Reload {
-  /** Answers what is asked below `/reload`; `false` where the request is for someone else. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** The script and the events, by path. */
+  readonly routes: SharedRoutes
   /** A new release is served: pages that were loaded before reload. */
   readonly serve: () => void
   /** The build failed: pages show why, above the last good site where that was `kept`. */
@@ -30,31 +31,22 @@ export async function createReload(): Promise<Reload> {
   }
 
   return {
-    handle: (request, response) => {
-      const path = request.url?.split('?')[0]
-      if (path === RELOAD_SCRIPT) {
-        response.writeHead(200, {
-          'content-type': 'text/javascript; charset=utf-8',
-          'cache-control': 'no-store',
-          ...OPEN,
-        })
+    routes: {
+      [RELOAD_SCRIPT]: (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' })
         response.end(script)
-        return true
-      }
-      if (path !== '/reload') return false
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', ...OPEN })
-      response.write(`retry: 500\n\n${last}`)
-      open.add(response)
-      request.on('close', () => open.delete(response))
-      return true
+      },
+      '/reload': (request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+        response.write(`retry: 500\n\n${last}`)
+        open.add(response)
+        request.on('close', () => open.delete(response))
+      },
     },
     serve: () => send('release', Date.now()),
     fail: (faults, { kept }) => send('faults', { faults, kept }),
   }
 }
-
-/** The pages stand on another port, another origin. */
-const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 async function bundleClient(): Promise<string> {
   const source = await readFile(new URL('../views/theme/client/reload.ts', import.meta.url), 'utf8')

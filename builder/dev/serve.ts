@@ -5,9 +5,11 @@ import { styleText } from 'node:util'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
 import { openLocalKv } from '../publish/local.ts'
+import { toPrintable } from '../content/report/printable.ts'
 import { printMessages } from '../content/report/print.ts'
 import { openWork } from '../work/open.ts'
 import { createProgress } from '../work/progress.ts'
+import { toOrigins } from './inbox/guard.ts'
 import { startInbox } from './inbox/server.ts'
 import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
 import { SIGNALS } from './supervise.ts'
@@ -18,7 +20,7 @@ import { type Parts, runSession } from './session.ts'
 import { createSiteBuilder } from './site-builder.ts'
 import { prepareVariables, toLocalCaptcha } from './variables.ts'
 import { watchFolder } from './watch.ts'
-import { startWrangler } from './wrangler.ts'
+import { keepWrangler } from './wrangler.ts'
 
 /** Ends the parts that run, in the order in which they were started. */
 const endings: (() => Promise<unknown>)[] = []
@@ -31,8 +33,7 @@ try {
   const options = parseOptions(process.argv.slice(2))
   if (options) await serve(options)
 } catch (error) {
-  process.stderr.write(`${styleText('red', error instanceof Error ? error.message : String(error))}\n`)
-  await end(1)
+  await fail(error)
 }
 
 async function serve({ content, port, inboxPort, state }: StartOptions): Promise<void> {
@@ -48,7 +49,12 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
   const opening = openLocalKv(state, contentNamespace(config))
   const reload = await createReload()
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
-  const inbox = await startInbox({ port: inboxPort, secrets, handler: reload.handle })
+  const inbox = await startInbox({
+    port: inboxPort,
+    secrets,
+    siteOrigins: toOrigins(port),
+    shared: reload.routes,
+  })
   endings.push(() => inbox.close())
   const watch = watchFolder(content)
   endings.push(() => watch.close())
@@ -82,10 +88,20 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
-  const wrangler = startWrangler({ port, state, variablesFile })
-  process.send?.(wrangler.group)
+  const wrangler = keepWrangler(
+    { port, state, variablesFile },
+    {
+      started: (group) => process.send?.(group),
+      restarted: (seconds) => {
+        process.stdout.write(
+          `A client broke off an upload, which ended wrangler: restarted (${seconds.toFixed(2)} s)\n`,
+        )
+        reload.serve()
+      },
+    },
+  )
   endings.push(() => wrangler.stop())
-  void wrangler.ended.then(() => end(1))
+  void wrangler.ended.then(() => end(1), fail)
   await Promise.all([session.next(), wrangler.ready, watch.ready])
   process.stdout.write(`\n  Site   ${url}\n  Inbox  ${inboxUrl}\n\n`)
   for await (const _ of session) continue
@@ -112,6 +128,12 @@ function handleSignals(): void {
     process.removeAllListeners(signal)
     process.on(signal, () => void end(0))
   }
+}
+
+/** Says why it cannot go on, and ends. */
+function fail(error: unknown): Promise<void> {
+  process.stderr.write(`${styleText('red', toPrintable(error instanceof Error ? error.message : String(error)))}\n`)
+  return end(1)
 }
 
 /** Ends everything that was started, the youngest first. */

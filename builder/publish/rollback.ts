@@ -1,6 +1,7 @@
 /** `npm run rollback`: lists the releases that can be gone back to, and goes back to one. */
 import { parseArgs } from 'node:util'
-import { toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/contract/release.ts'
+import { toPrintable, toPrintableJson } from '../content/report/printable.ts'
 import { connect } from './account.ts'
 import { CONFIG_FILE } from './config.ts'
 import { withLease } from './lease.ts'
@@ -85,6 +86,6 @@ function print(
     const facts = { root, version: id, live: id === current, time, message: message || (record?.message ?? ''), record }
     const counts = record ? `+${record.added} ~${record.changed} -${record.removed}` : 'content is no longer recorded'
     const line = `${facts.live ? '*' : ' '} ${time}  ${root}  ${counts}  ${facts.message}`
-    process.stdout.write(`${json ? JSON.stringify(facts) : line.trimEnd()}\n`)
+    process.stdout.write(`${json ? toPrintableJson(facts) : toPrintable(line.trimEnd())}\n`)
   }
 }

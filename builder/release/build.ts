@@ -5,11 +5,13 @@ import { decodeText } from '../content/decode.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/diagnose.ts'
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
+import { checkStyleSheet } from '../content/style-sheet.ts'
 import { checkTree } from '../content/tree.ts'
 import { UsageError } from '../content/usage-error.ts'
 import { parsePage } from '../page/parse-page.ts'
 import { parsePages, toOrigins } from '../page/parse-pages.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
+import { findActiveContent } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
@@ -66,10 +68,12 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
 
   progress.begin('parse', files.length)
   const settings = { origins: toOrigins(text('site.yaml'), options.url) }
+  const themeCss = text('theme.css') ?? ''
+  const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
   // The theme is made by a process of its own, while there is time.
   const [pages, theme] = await Promise.all([
     parsePages(files, settings, work, progress.tick),
-    loadTheme(text('theme.css') ?? '', work),
+    loadTheme(hasErrors(styles) ? '' : themeCss, work),
   ])
   const parse = (file: string, written: string): ParsedPage =>
     work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings))
@@ -85,7 +89,15 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     options,
     work,
   )
-  const found = [...unread, ...checkTree(files), ...checkData(files), ...broken, ...compilation.messages]
+  const found = [
+    ...unread,
+    ...checkTree(files),
+    ...checkData(files),
+    ...styles,
+    ...broken,
+    ...findActiveContent(own),
+    ...compilation.messages,
+  ]
   const messages = addExcerpts(arrange(found), text)
   return {
     compilation,

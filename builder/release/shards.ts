@@ -1,5 +1,5 @@
 /** The routes of a release in shards. */
-import { type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
+import { type Route, type Shard, toRouteKey } from '../../worker/contract/release.ts'
 import { isBoundary } from '../views/boundary.ts'
 
 /** One in so many pages begins a shard: about 350 bytes a page make shards of some 45 KB. */

@@ -2,7 +2,7 @@
  * Values that several representations share: documents that change together are one key, however many they are. A page
  * that is edited changes most documents about the site and many files of its search, and none of the other pages.
  */
-import { isAboutSite, type Representation, type Slice } from '../../worker/schema/release.ts'
+import { isAboutSite, LARGEST_VALUE, type Representation, type Slice } from '../../worker/contract/release.ts'
 import type { FileEntry, PageEntry, Part, PolicyName } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { ReleaseValue } from './release.ts'
@@ -25,8 +25,6 @@ interface Grouped {
 
 /** Media type of values that are shared: none of them is ever served as a whole. */
 const SHARED_TYPE = 'application/vnd.lectern.shared'
-/** The Worker keeps no copy that is larger than 4 MB, and reads the whole of it for each of its documents. */
-const LARGEST_VALUE = 3.5 * 1024 * 1024
 /** Larger documents about the site share only their beginning, where their count and the time of the build stand. */
 const LARGEST_DOCUMENT = 256 * 1024
 
@@ -96,7 +94,7 @@ export class SharedValues {
 /** A value with the bytes of its part, which are read only if they are not stored yet. */
 const toValue = (part: Part, type: string): ReleaseValue => ({
   id: part.id,
-  type,
+  type: part.type ?? type,
   get bytes() {
     return part.bytes
   },

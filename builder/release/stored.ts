@@ -1,5 +1,5 @@
 /** Entries → representations and their values, one entry at a time. */
-import type { ObjectId, Policy, Representation } from '../../worker/schema/release.ts'
+import type { ObjectId, Policy, Representation } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { Content, Part } from '../views/entry.ts'
 import { toParts } from './parts.ts'
@@ -25,6 +25,10 @@ export function toType(policy: string, policies: Policies): string {
 export function toStored({ policy, body }: Content, policies: Policies): Stored {
   const type = toType(policy, policies)
   const parts = [...toParts(type, body)]
+  if (typeof body === 'object' && 'pieces' in body && body.pieces) {
+    const { id, size, pieces } = body
+    return { representation: { id, size, policy, parts: [...pieces], listed: true }, type, parts }
+  }
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const representation: Representation = {
     id: toId(type, parts),

@@ -1,5 +1,5 @@
 /** A build that is written into the output folder. */
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import { arrange, type Message } from '../content/diagnose.ts'
 import type { Ledger, Settings } from '../site/sources.ts'
 import { type Progress, silent } from '../work/progress.ts'

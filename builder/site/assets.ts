@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import * as v from 'valibot'
-import { ObjectId } from '../../worker/schema/release.ts'
+import { LARGEST_VALUE, ObjectId, type PartList, PARTS_TYPE, type Slice } from '../../worker/contract/release.ts'
 import type { SourceFile } from '../content/read.ts'
 import { html } from '../page/html.ts'
 import type { Work } from '../work/work.ts'
@@ -17,9 +17,20 @@ function toAsset({ path, hash, size, read }: SourceFile, work: Pick<Work, 'runSy
   const extension = posix.extname(path)
   const mediaType = toMediaType(extension.slice(1).toLowerCase())
   const name = path.slice(0, path.length - extension.length).replaceAll(/[^\w./-]+/g, '-')
-  const { id } = work.runSync('name an asset', [hash, mediaType], () => ({ id: toObjectId(mediaType, read()) }))
+  const { id, pieces } = work.runSync('name an asset', [hash, mediaType], () => toFileName(mediaType, read()))
   const servedPath = `/${name}.${id}${extension.toLowerCase()}`
-  return { path: `/${path}`, servedPath, mediaType, id, size, read, width: undefined, height: undefined, variants: [] }
+  return {
+    path: `/${path}`,
+    servedPath,
+    mediaType,
+    id,
+    size,
+    pieces,
+    read,
+    width: undefined,
+    height: undefined,
+    variants: [],
+  }
 }
 
 const toMediaType = (extension: string): string =>
@@ -29,6 +40,30 @@ const toMediaType = (extension: string): string =>
 export function toObjectId(mediaType: string, bytes: string | Uint8Array): ObjectId {
   const hash = createHash('sha256').update(mediaType).update('\0').update(bytes).digest()
   return v.parse(ObjectId, hash.subarray(0, 16).toString('base64url'))
+}
+
+/** What a file is called, and of one that is larger than a KV value may be its pieces. */
+export interface FileName {
+  /** Name of its value, or of the list of its pieces: so every version of the Worker finds them by its address. */
+  readonly id: ObjectId
+  readonly pieces?: readonly Slice[]
+}
+
+/** Names a file of a media type. */
+export function toFileName(type: string, bytes: Uint8Array<ArrayBuffer>): FileName {
+  const { byteLength: size } = bytes
+  if (size <= LARGEST_VALUE) return { id: toObjectId(type, bytes) }
+  const pieces = Array.from({ length: Math.ceil(size / LARGEST_VALUE) }, (_, index): Slice => {
+    const piece = bytes.subarray(index * LARGEST_VALUE, (index + 1) * LARGEST_VALUE)
+    return [toObjectId(type, piece), 0, piece.byteLength]
+  })
+  return { id: toObjectId(PARTS_TYPE, toPartList(type, size, pieces)), pieces }
+}
+
+/** The list of the pieces of a file. */
+export function toPartList(type: string, size: number, parts: readonly Slice[]): Uint8Array<ArrayBuffer> {
+  const document: PartList = { type, size, parts: [...parts] }
+  return new TextEncoder().encode(JSON.stringify(document))
 }
 
 /** Types of the files under `/assets/`, whose names carry their content: file extension to media type. */
@@ -70,17 +105,22 @@ const isAssetExtension = (extension: string): extension is AssetExtension => Obj
 export interface Placement {
   readonly alt: string
   readonly title: string | undefined
+  /** In pixels, where the author gave a size; one side is enough. */
+  readonly width?: number | undefined
+  readonly height?: number | undefined
   /** Loaded when it comes near; the first image of a page may be in sight from the start. */
   readonly lazy: boolean
 }
 
 /** The element of an image, with its smaller encodings for the browsers that read them. */
-export function toPicture(asset: Asset, { alt, title, lazy }: Placement): string {
+export function toPicture(asset: Asset, placement: Placement): string {
+  const { alt, title, lazy } = placement
+  const { width, height } = toSize(asset, placement)
   const image = html`<img
     src="${asset.servedPath}"
     alt="${alt}"
     ${title !== undefined && html`title="${title}"`}
-    ${asset.width !== undefined && html`width="${asset.width}" height="${asset.height}"`}
+    ${width === undefined ? height !== undefined && html`height="${height}"` : html`width="${width}"${height !== undefined && html` height="${height}"`}`}
     ${lazy && html`loading="lazy"`}
     decoding="async"
   />`
@@ -90,4 +130,14 @@ export function toPicture(asset: Asset, { alt, title, lazy }: Placement): string
       ({ servedPath, mediaType }) => html`<source type="${mediaType}" srcset="${servedPath}" />`,
     )}${image}</picture
   >`.toString()
+}
+
+/** The author's size, with the side that was left out in proportion; else that of the file. */
+function toSize({ width, height }: Asset, wanted: Placement): Pick<Placement, 'width' | 'height'> {
+  if (wanted.width === undefined && wanted.height === undefined) return { width, height }
+  const ratio = width !== undefined && height !== undefined ? width / height : undefined
+  return {
+    width: wanted.width ?? (ratio && Math.round((wanted.height ?? 0) * ratio)),
+    height: wanted.height ?? (ratio && Math.round((wanted.width ?? 0) / ratio)),
+  }
 }

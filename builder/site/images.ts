@@ -2,10 +2,10 @@
  * Images of the content folder: their sizes, so that a page does not move when they arrive, and smaller encodings where
  * those save bytes. Encoding takes most of a second an image, so the results are kept between builds, named by content.
  */
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { WithBytes, Work } from '../work/work.ts'
 import type { Message } from '../content/diagnose.ts'
-import { toObjectId } from './assets.ts'
+import { type FileName, toFileName } from './assets.ts'
 import type { Asset } from './site.ts'
 
 /** The assets with what is known of the images among them, and which of those cannot be read. */
@@ -52,8 +52,10 @@ const BROKEN = {
 /** Loaded late because most builds find every image encoded. */
 const loadSharp = async () => (await import('sharp')).default
 
-/** Formats that are encoded anew; the others are small, animated, or already well encoded. */
-const RASTER = new Set(['image/png', 'image/jpeg'])
+/** Formats that are decoded, for their sizes; vector images have theirs in the text. */
+const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+/** Formats that are encoded anew; the others are animated, or already well encoded. */
+const ENCODED = new Set(['image/png', 'image/jpeg'])
 
 /** Twice the width of a column of text: more than that no screen shows. Pixels. */
 const WIDEST = 1_600
@@ -64,7 +66,7 @@ const WORTH_IT = 0.9
 async function encodeImage(asset: Asset, work: ImageWork): Promise<Asset> {
   if (asset.mediaType === 'image/svg+xml') return { ...asset, ...readSvgSize(new TextDecoder().decode(asset.read())) }
   if (!RASTER.has(asset.mediaType)) return asset
-  const encode = () => encodeBytes(asset.read())
+  const encode = () => encodeBytes(asset.read(), ENCODED.has(asset.mediaType))
   const { width, height, encodings } = await work.run('encode an image', asset.servedPath, encode)
   return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, work)) }
 }
@@ -77,35 +79,37 @@ interface Encoded extends WithBytes {
   readonly encodings: readonly Encoding[]
 }
 
-interface Encoding {
+interface Encoding extends FileName {
   readonly format: 'avif' | 'webp'
-  readonly id: ObjectId
   readonly size: number
 }
 
 /** Encodes an image; throws where it cannot be decoded. */
-async function encodeBytes(source: Uint8Array): Promise<Encoded> {
+async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Encoded> {
   const sharp = await loadSharp()
   const { width, height } = (await sharp(source).metadata()).autoOrient
   const image = sharp(source).autoOrient().resize({ width: WIDEST, withoutEnlargement: true })
   const encodings: Encoding[] = []
   const made = new Map<ObjectId, Uint8Array<ArrayBuffer>>()
   let limit = source.byteLength * WORTH_IT
-  for (const [format, encoder] of [
+  const encoders = [
     ['webp', image.clone().webp({ quality: 80, effort: 2 })],
     ['avif', image.clone().avif({ quality: 55, effort: 1 })],
-  ] as const) {
+  ] as const
+  // To decode it all is what finds that it is cut off.
+  if (!isEncoded) await image.clone().resize({ width: 8 }).raw().toBuffer()
+  for (const [format, encoder] of isEncoded ? encoders : []) {
     const bytes = new Uint8Array(await encoder.toBuffer())
     if (bytes.byteLength >= limit) continue
-    const id = toObjectId(`image/${format}`, bytes)
-    encodings.unshift({ format, id, size: bytes.byteLength })
-    made.set(id, bytes)
+    const name = toFileName(`image/${format}`, bytes)
+    encodings.unshift({ format, ...name, size: bytes.byteLength })
+    made.set(name.id, bytes)
     limit = bytes.byteLength
   }
   return { width, height, encodings, bytes: made }
 }
 
-function toVariant(asset: Asset, { format, id, size }: Encoding, work: ImageWork): Asset {
+function toVariant(asset: Asset, { format, id, size, pieces }: Encoding, work: ImageWork): Asset {
   // `/assets/team.<id>.jpg` → `/assets/team.<id of the variant>.avif`
   const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${id}.${format}`)
   const read = () => work.readBytes(id)
@@ -115,6 +119,7 @@ function toVariant(asset: Asset, { format, id, size }: Encoding, work: ImageWork
     mediaType: `image/${format}`,
     id,
     size,
+    pieces,
     read,
     width: undefined,
     height: undefined,

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'opentype.js'
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { WithBytes } from '../work/work.ts'
 import type { ImageWork } from './images.ts'
 import { toObjectId } from './assets.ts'

@@ -4,6 +4,7 @@ import type { Message, Range } from '../content/diagnose.ts'
 import type { RedirectsFile } from '../content/schema/redirects-file.ts'
 import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
+import { isAddress, isAbsolute } from '../content/schema/web-address.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import type { Redirect } from './site.ts'
 import type { Sources } from './sources.ts'
@@ -54,20 +55,21 @@ export function collectRedirects(
     else known.set(old.from, old)
   }
   const redirects: Redirect[] = []
+  const ends = findEnds(known, world)
+  const pagesAlone = { ...world, redirects: new Map() }
   for (const old of known.values()) {
-    const chain = follow(old, known, world)
-    const target = chain.at(-1)?.to ?? old.to
-    if (isLoop(chain, known, world)) {
-      // Each member of a circle sees it: the first by name tells of it.
-      if (chain.every(({ from }) => from >= old.from)) report(old, 'key', explainLoop(chain))
+    const { last, circle } = ends.get(old.from) ?? { last: old }
+    const target = last.to
+    if (circle) {
+      if (circle[0] === old) report(old, 'key', explainLoop(circle))
     } else if (!isOwn(world.origins, target)) {
       redirects.push({ from: old.from, to: target })
-      if (!/^https?:\/\/\S+$/i.test(target)) report(old, 'value', explainTarget(target))
+      if (last === old && !isAbsolute(target)) report(old, 'value', explainTarget(target))
     } else {
-      const resolution = resolveLink({ ...world, redirects: new Map() }, old.file, target)
+      const resolution = resolveLink(pagesAlone, old.file, target)
       // A fault of the target is told once, where the chain ends.
-      if (resolution.kind === 'broken' && chain.length === 1) report(old, 'value', resolution.fault)
-      if (resolution.kind === 'pending' && chain.length === 1) {
+      if (resolution.kind === 'broken' && last === old) report(old, 'value', resolution.fault)
+      if (resolution.kind === 'pending' && last === old) {
         const { path, fragment } = resolution
         pending.push({ file: old.file, target, path, fragment, at: old.range('value') })
       }
@@ -110,7 +112,7 @@ const toOldPath = (written: string): string => toCanonicalPath(decode(written) ?
 
 /** Why a path cannot be an old address. */
 function explainSource({ written, from, to, file }: OldAddress, known: Known, world: World): Fault | undefined {
-  if (!/^\/(?![/\\])[^\s?#*]*$/.test(written) || decode(written) === undefined) {
+  if (!written.startsWith('/') || !isAddress(written) || /[?#*]/.test(written) || decode(written) === undefined) {
     const hint = `/${written
       .replace(/^\/+/, '')
       .replace(/[?#*].*$/s, '')
@@ -136,29 +138,50 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
   return undefined
 }
 
-/** The redirects that a visitor to an old address would be led through, the first included. */
-function follow(first: OldAddress, known: Known, world: World): OldAddress[] {
-  const chain = [first]
-  for (let next = nextOf(first, known, world); next && !chain.includes(next); next = nextOf(next, known, world)) {
-    chain.push(next)
-  }
-  return chain
+/** Where a visitor to an old address ends. */
+interface End {
+  readonly last: OldAddress
+  /** What the last redirect leads back into, the first by name in front. */
+  readonly circle?: readonly OldAddress[]
 }
 
-const isLoop = (chain: readonly OldAddress[], known: Known, world: World): boolean => {
-  const last = chain.at(-1)
-  return last !== undefined && nextOf(last, known, world) !== undefined
+/** The end of every redirect, by old path. Each is followed once, however many lead through it. */
+function findEnds(known: Known, world: World): ReadonlyMap<string, End> {
+  const ends = new Map<string, End>()
+  for (const first of known.values()) {
+    const way = new Map<string, OldAddress>()
+    let last = first
+    let next: OldAddress | undefined = first
+    while (next && !ends.has(next.from) && !way.has(next.from)) {
+      last = next
+      way.set(next.from, next)
+      next = nextOf(next, known, world)
+    }
+    const followed = next && ends.get(next.from)
+    const end = followed ?? (next ? { last, circle: toCircle([...way.values()], next) } : { last })
+    for (const from of way.keys()) ends.set(from, end)
+  }
+  return ends
+}
+
+/** The circle that a way ends in, which enters it at a redirect. */
+function toCircle(way: readonly OldAddress[], entry: OldAddress): readonly OldAddress[] {
+  const circle = way.slice(way.indexOf(entry))
+  const first = circle.reduce((a, b) => (b.from < a.from ? b : a))
+  const at = circle.indexOf(first)
+  return [...circle.slice(at), ...circle.slice(0, at)]
 }
 
 function nextOf({ to }: OldAddress, known: Known, world: World): OldAddress | undefined {
   return isOwn(world.origins, to) ? known.get(toCanonicalPath(toOwnPath(world.origins, to))) : undefined
 }
 
-function explainLoop(chain: readonly OldAddress[]): Fault {
-  const circle = [...chain, ...chain.slice(0, 1)].map(({ written }) => written).join(' → ')
+function explainLoop(circle: readonly OldAddress[]): Fault {
+  const paths = [...circle, ...circle.slice(0, 1)].map(({ written }) => written)
+  const shown = paths.length > 12 ? [...paths.slice(0, 10), '…', ...paths.slice(-1)] : paths
   return {
     rule: 'redirect-loop',
-    text: `The redirects lead round in a circle: ${circle}.`,
+    text: `The redirects lead round in a circle: ${shown.join(' → ')}.`,
     hint: 'Let one of them lead to a page.',
   }
 }

@@ -1,8 +1,8 @@
 /** The typed model of a site: the one thing every view is made from. */
-import type { Section } from '../../worker/schema/content.ts'
-import type { FormName } from '../../worker/schema/forms.ts'
-import type { ObjectId } from '../../worker/schema/release.ts'
-import type { Question } from '../../worker/schema/survey.ts'
+import type { Section } from '../content/schema/content-api.ts'
+import type { FormName } from '../../worker/contract/forms.ts'
+import type { ObjectId, Slice } from '../../worker/contract/release.ts'
+import type { Question } from '../../worker/contract/survey.ts'
 import type { Heading, Template } from '../page/parsed-page.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
@@ -105,6 +105,8 @@ export interface Asset {
   readonly id: ObjectId
   /** Bytes. */
   readonly size: number
+  /** Of a file that is larger than a value may be. */
+  readonly pieces?: readonly Slice[] | undefined
   readonly read: () => Uint8Array<ArrayBuffer>
   /** Pixels, of images. */
   readonly width: number | undefined

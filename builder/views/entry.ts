@@ -1,5 +1,5 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId, Slice } from '../../worker/contract/release.ts'
 import type { Template } from '../page/parsed-page.ts'
 import type { AssetExtension } from '../site/assets.ts'
 import type { Site } from '../site/site.ts'
@@ -34,6 +34,8 @@ export interface Binary {
   /** Made from media type and bytes. */
   readonly id: ObjectId
   readonly size: number
+  /** Of a file that is larger than a value may be; `id` names the list of them. */
+  readonly pieces?: readonly Slice[] | undefined
   readonly read: () => Uint8Array<ArrayBuffer>
 }
 
@@ -48,6 +50,8 @@ export interface Part {
   readonly size: number
   /** The run of pages that a part of a list tells of. */
   readonly run?: string | undefined
+  /** Media type, where it is not that of the representation. */
+  readonly type?: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 

@@ -18,7 +18,7 @@ export const codeFingerprint = (): string => (known ??= readFingerprint(ROOT))
 /** Reads the fingerprint of the code in a folder. */
 export function readFingerprint(root: string): string {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`)
-  for (const file of globSync('{builder,worker/schema}/**/*.*', { cwd: root }).toSorted()) {
+  for (const file of globSync('{builder,worker/contract}/**/*.*', { cwd: root }).toSorted()) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
   }
   for (const folder of listPackages(root)) addPackage(hash, root, folder)

@@ -7,7 +7,7 @@ import { Work } from '../../builder/work/work.ts'
 import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
 import type { Page } from '../../builder/site/site.ts'
-import { FORMS } from '../../worker/schema/forms.ts'
+import { FORMS } from '../../worker/contract/forms.ts'
 import { collect } from '../support/collect.ts'
 import { type Site, startSite } from '../support/site.ts'
 

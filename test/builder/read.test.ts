@@ -29,6 +29,8 @@ beforeAll(() => {
   execFileSync('mkfifo', [join(content, 'pages/pipe.md')])
   symlinkSync('a.md', join(content, 'pages/inside.md'))
   symlinkSync('../../secret.md', join(content, 'pages/outside.md'))
+  writeFileSync(join(content, 'pages/.hidden.md'), 'hidden')
+  symlinkSync('.hidden.md', join(content, 'pages/dotfile.md'))
   symlinkSync('nowhere.md', join(content, 'pages/dangling.md'))
   symlinkSync('..', join(content, 'pages/deep/loop'))
 })
@@ -48,9 +50,10 @@ test('readFolder() says what it did not read', () => {
 
   expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`).toSorted()).toEqual([
     'pages/dangling.md unreadable-file This is a link that leads nowhere.',
-    'pages/deep/loop link-loop The folder is a link to one of the folders it stands in.',
+    'pages/deep/loop link-loop The link leads to the folder "pages", which is published already: each folder has one address.',
+    'pages/dotfile.md link-outside The link leads out of the content folder, or to what begins with a dot, so it is not followed.',
     'pages/large.md file-too-large The file has 9.0 MB: at most 8.0 MB can be published.',
-    'pages/outside.md link-outside The link leads out of the content folder, so it is not followed.',
+    'pages/outside.md link-outside The link leads out of the content folder, or to what begins with a dot, so it is not followed.',
     'pages/pipe.md unreadable-file This is neither a file nor a folder.',
   ])
 })

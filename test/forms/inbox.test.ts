@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
 import { sign } from '../../worker/forms/webhook.ts'
+import { sendRaw } from '../support/raw.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEY = Uint8Array.from(Buffer.from(SECRET.slice('whsec_'.length), 'base64'))
 
+const SITE = 'http://localhost:8787'
+
 let inbox: Inbox
+let port: number
 beforeAll(async () => {
   inbox = await startInbox({
     port: 0,
     secrets: SECRET,
-    handler: (request, response) => request.url === '/reload' && Boolean(response.end('reload')),
+    siteOrigins: [SITE],
+    shared: { '/reload': (_, response) => void response.end('reload') },
   })
+  port = Number(new URL(inbox.url).port)
 })
 afterAll(() => inbox.close())
 
@@ -86,7 +92,89 @@ test('the script of the widget defines the global of Turnstile', async () => {
   expect(await response.text()).toContain('Object.assign(globalThis, { turnstile })')
 })
 
-test('what else is served on the port is asked first', async () => {
-  expect(await (await fetch(`${inbox.url}/reload`)).text()).toBe('reload')
+test('what else is served on the port is served under its path', async () => {
+  expect(await (await fetch(`${inbox.url}/reload?again`)).text()).toBe('reload')
   expect((await fetch(`${inbox.url}/nothing`)).status).toBe(404)
+})
+
+/** Sends what no `fetch` would: a host and an origin of one's own. */
+const ask = (method: string, path: string, host: string, headers = '') =>
+  sendRaw(
+    inbox.url,
+    `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+  )
+
+const EVERY_ENDPOINT = [
+  ['GET', '/'],
+  ['GET', '/submissions.json'],
+  ['GET', '/inbox.css'],
+  ['GET', '/captcha.js'],
+  ['GET', '/reload'],
+  ['GET', '/nothing'],
+  ['POST', '/clear'],
+  ['POST', '/behaviour'],
+  ['POST', '/siteverify'],
+  ['POST', '/webhooks/contact'],
+] as const
+
+test.each(EVERY_ENDPOINT)('%s %s is refused to a page that was rebound to this machine', async (method, path) => {
+  const before = inbox.submissions()
+  for (const host of [
+    `attacker.example:${port}`,
+    'localhost',
+    'localhost:1',
+    `localhost.attacker.example:${port}`,
+    `[::1]:${port}`,
+  ]) {
+    expect(await ask(method, path, host)).toMatchObject({ status: 403 })
+  }
+  expect(inbox.submissions()).toEqual(before)
+})
+
+test.each(EVERY_ENDPOINT)('%s %s is refused to a page of another origin', async (method, path) => {
+  const before = inbox.submissions()
+  for (const origin of [
+    'https://attacker.example',
+    'null',
+    `http://localhost:${port}.attacker.example`,
+    'http://localhost:1',
+  ]) {
+    const { status, head } = await ask(method, path, `localhost:${port}`, `Origin: ${origin}\r\n`)
+    expect(status).toBe(403)
+    expect(head).not.toMatch(/access-control/i)
+  }
+  expect(inbox.submissions()).toEqual(before)
+})
+
+test.each(['localhost', '127.0.0.1'])('the inbox answers its own page at %s', async (name) => {
+  const origin = `Origin: http://${name}:${port}\r\n`
+  expect(await ask('GET', '/submissions.json', `${name}:${port}`, origin)).toMatchObject({ status: 200 })
+  expect(await ask('POST', '/clear', `${name}:${port}`, origin)).toMatchObject({ status: 303 })
+})
+
+test('pages of the site load the live reload and the captcha, and read nothing else', async () => {
+  const origin = `Origin: ${SITE}\r\n`
+  for (const path of ['/reload', '/captcha.js']) {
+    const { status, head } = await ask('GET', path, `localhost:${port}`, origin)
+    expect(status).toBe(200)
+    expect(head).toContain(`Access-Control-Allow-Origin: ${SITE}`)
+    expect(head).toContain('Cross-Origin-Resource-Policy: cross-origin')
+  }
+  for (const path of ['/', '/submissions.json']) {
+    expect(await ask('GET', path, `localhost:${port}`, origin)).toMatchObject({ status: 403 })
+  }
+  expect(await ask('POST', '/clear', `localhost:${port}`, origin)).toMatchObject({ status: 403 })
+})
+
+test('the page of the inbox is not framed and not read by other pages', async () => {
+  const { headers } = await fetch(inbox.url)
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
+  )
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('the inbox listens on the loopback interface alone', () => {
+  expect(inbox.url).toBe(`http://127.0.0.1:${port}`)
 })

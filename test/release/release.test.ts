@@ -1,4 +1,5 @@
-import { toObjectId } from '../../builder/site/assets.ts'
+import { LARGEST_VALUE } from '../../worker/contract/release.ts'
+import { toFileName, toObjectId } from '../../builder/site/assets.ts'
 import { expect, test } from 'vitest'
 import type { Entry, PageEntry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
@@ -178,29 +179,22 @@ test('createRelease() keeps the bytes of a document in its parts', () => {
   expect(Buffer.concat(parts.map(({ bytes }) => bytes)).toString()).toBe(items.join(''))
 })
 
-test('createRelease() cuts a file that is larger than a value may be', () => {
-  const bytes = new Uint8Array(26 * 1024 * 1024)
-  const body = { id: toObjectId('video/mp4', bytes), size: bytes.length, read: () => bytes }
-  const entry: Entry = { kind: 'file', path: '/assets/film.mp4', content: { policy: 'asset-mp4', body } }
-  const values = [...createRelease([entry], options)].slice(0, -3)
-  expect(Math.max(...values.map((value) => value.bytes.byteLength))).toBeLessThanOrEqual(25 * 1024 * 1024)
+test('createRelease() lists the pieces of a file that is larger than a value', () => {
+  const bytes = new Uint8Array(2 * LARGEST_VALUE + 1).fill(7)
+  const { id, pieces = [] } = toFileName('video/mp4', bytes)
+  const body = { id, pieces, size: bytes.length, read: () => bytes }
+  const entry: Entry = { kind: 'file', path: `/assets/film.${id}.mp4`, content: { policy: 'asset-mp4', body } }
+  const values = [...createRelease([entry], options)]
+  expect(pieces.map(([, , size]) => size)).toEqual([LARGEST_VALUE, LARGEST_VALUE, 1])
+  expect(read(values.find((value) => value.id === id))).toEqual({
+    type: 'video/mp4',
+    size: bytes.byteLength,
+    parts: pieces,
+  })
+  expect(read(values.at(-3))).toMatchObject({ routes: [[entry.path, { file: { id, parts: pieces, listed: true } }]] })
+  expect(values.every(({ id: name, type, bytes: own }) => toObjectId(type, own) === name)).toBe(true)
 })
 
 test('createRelease() refuses two entries at one path', () => {
   expect(() => [...createRelease([page('/a'), page('/a')], options)]).toThrow('Path "/a" has two entries.')
-})
-
-test('createPolicies() states caching and nosniff for every kind of answer', () => {
-  const policies = Object.values(createPolicies({ url: 'https://www.example.com' }))
-  const names = policies.map(({ headers }) => headers.map(([name]) => name))
-  expect(names.every((list) => list.includes('Cache-Control') && list.includes('X-Content-Type-Options'))).toBe(true)
-})
-
-test('createPolicies() allows the origins of the captcha on pages with a form alone', () => {
-  const captcha = { origins: ['https://challenges.example'] }
-  const policies = createPolicies({ url: 'https://www.example.com', captcha })
-  const csp = (name: string) => new Headers(policies[name]?.headers).get('content-security-policy')
-  expect(csp('form-page')).toContain("script-src 'self' https://challenges.example;")
-  expect(csp('form-page')).toContain('frame-src https://challenges.example;')
-  expect(csp('page')).not.toContain('https://challenges.example')
 })

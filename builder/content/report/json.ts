@@ -1,10 +1,11 @@
 /** Messages for programs: one JSON object a line. */
 import type { Message } from '../diagnose.ts'
+import { toPrintableJson } from './printable.ts'
 
 /** One message as a line: rule, severity, file, range, text, hint, and a fix where one is safe to apply. */
 export function toJsonLine(message: Message, folder: string): string {
   const { file, line = 1, column = 1, endLine = line, endColumn = column, severity, rule, text, hint, fix } = message
-  return JSON.stringify({
+  return toPrintableJson({
     file: `${folder}/${file}`,
     range: { start: { line, column }, end: { line: endLine, column: endColumn } },
     severity,

@@ -4,6 +4,7 @@ import type { Message } from '../diagnose.ts'
 import { toAnnotation } from './github.ts'
 import { toHumanText } from './human.ts'
 import { toJsonLine } from './json.ts'
+import { toPrintable, toPrintableMessage } from './printable.ts'
 
 /** Prints every message, in the form that was asked for. */
 export function printMessages(
@@ -13,8 +14,10 @@ export function printMessages(
   const folder = content.replace(/\/+$/, '')
   const annotate = !json && env['GITHUB_ACTIONS'] === 'true'
   const toText = (message: Message): string => {
-    const text = json ? toJsonLine(message, folder) : toHumanText(message, folder)
-    return annotate ? `${text}\n${toAnnotation(message, folder)}\n` : `${text}\n`
+    if (json) return `${toJsonLine(message, folder)}\n`
+    const printable = toPrintableMessage(message)
+    const text = toHumanText(printable, toPrintable(folder))
+    return annotate ? `${text}\n${toAnnotation(printable, toPrintable(folder))}\n` : `${text}\n`
   }
   for (let start = 0; start < messages.length; start += AT_ONCE) {
     process.stdout.write(

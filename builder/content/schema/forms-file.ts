@@ -1,18 +1,20 @@
 /** `forms.yaml`: the texts of the five forms, and what they are without it. */
 import * as v from 'valibot'
-import { type FormName, LEAD_FIELDS, LEAD_FORMS } from '../../../worker/schema/forms.ts'
+import { type FormName, LEAD_FIELDS, LEAD_FORMS } from '../../../worker/contract/forms.ts'
 import { nearest } from '../nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { Text } from './values.ts'
+import { Line } from './values.ts'
 
+const describedLine = (description: string) => v.pipe(Line, v.description(description))
 const describedText = (description: string) => v.pipe(Text, v.description(description))
 
 const words = {
-  title: describedText('Heading of the form.'),
+  title: describedLine('Heading of the form.'),
   introduction: v.optional(describedText('What happens after it is sent.')),
-  submit: describedText('Label of the button.'),
+  submit: describedLine('Label of the button.'),
   success: describedText('What the page says once it was accepted.'),
-  labels: v.pipe(v.record(v.string(), describedText('Label of the field.')), v.description('Labels of the fields.')),
+  labels: v.pipe(v.record(v.string(), describedLine('Label of the field.')), v.description('Labels of the fields.')),
   refusedDomains: v.pipe(
     v.array(
       v.pipe(

@@ -1,24 +1,26 @@
 /** The front matter of a page: found, parsed, checked. Strict: an unknown key is a fault that names the nearest known one. */
 import * as v from 'valibot'
-import type { Section } from '../../../worker/schema/content.ts'
-import { FormName } from '../../../worker/schema/forms.ts'
+import type { Section } from './content-api.ts'
+import { FormName } from '../../../worker/contract/forms.ts'
 import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
-import type { Message, Range } from '../diagnose.ts'
+import { type Message, type Range } from '../diagnose.ts'
 import { salvage } from './issues.ts'
 import { checkYaml, locateYaml } from './yaml.ts'
+import { Line } from './values.ts'
 
+const oneLine = (description: string) => v.pipe(Line, v.description(description))
 const text = (description: string) => v.pipe(Text, v.description(description))
 const date = (description: string) => v.pipe(CalendarDate, v.description(description))
 const moment = (description: string) => v.pipe(Moment, v.description(description))
 
 const common = {
-  title: text('Title of the page; it becomes the level-one heading.'),
+  title: oneLine('Title of the page; it becomes the level-one heading.'),
   description: text('What the page says, in one paragraph.'),
   draft: v.optional(v.pipe(v.boolean(), v.description('A draft is published nowhere.'))),
   publishAt: v.optional(moment('Not published before this moment.')),
   expireAt: v.optional(moment('Not published from this moment on.')),
-  aliases: v.optional(v.pipe(v.array(v.string()), v.description('Old paths that lead here.'))),
-  image: v.optional(text('Image for previews, a path under `assets/`.')),
+  aliases: v.optional(v.pipe(v.array(Line), v.description('Old paths that lead here.'))),
+  image: v.optional(oneLine('Image for previews, a path under `assets/`.')),
   datePublished: v.optional(date('When the page was first published.')),
   dateModified: v.optional(date('When the page was last revised in substance.')),
   form: v.optional(v.pipe(FormName, v.description('The form that the page carries.'))),
@@ -34,10 +36,10 @@ export const frontMatterOf = {
   guides: page,
   'case-studies': v.strictObject({
     ...common,
-    customer: v.optional(text('Customer that the story is about.')),
-    industry: v.optional(text('Industry of that customer.')),
+    customer: v.optional(oneLine('Customer that the story is about.')),
+    industry: v.optional(oneLine('Industry of that customer.')),
   }),
-  integrations: v.strictObject({ ...common, slug, category: v.optional(text('What kind of system it is.')) }),
+  integrations: v.strictObject({ ...common, slug, category: v.optional(oneLine('What kind of system it is.')) }),
   apps: v.strictObject({ ...common, slug }),
   'use-cases': page,
   comparisons: page,
@@ -46,7 +48,7 @@ export const frontMatterOf = {
     ...common,
     startsAt: v.optional(moment('When the event starts.')),
     endsAt: v.optional(moment('When the event ends.')),
-    location: v.optional(text('Where it takes place.')),
+    location: v.optional(oneLine('Where it takes place.')),
   }),
 } satisfies Record<Section, v.GenericSchema>
 

@@ -1,10 +1,10 @@
 /** What a schema says of data: every issue, what is left without the faulty values, and what the schema itself says of a path. */
 import * as v from 'valibot'
 
-/** Every issue. A strict object stops at its first unknown key: without that one the next is found. */
+/** Every issue. A strict object stops at its first unknown key: the others are found by the keys that it knows. */
 export function findIssues(schema: v.GenericSchema, data: unknown): v.BaseIssue<unknown>[] {
   const { issues = [] } = v.safeParse(schema, data)
-  const unknown = issues.filter(isUnknownKey)
+  const unknown = issues.filter(isUnknownKey).flatMap((issue) => listUnknown(issue, schema))
   if (unknown.length === 0) return [...issues]
   const rest: unknown = structuredClone(data)
   for (const { path = [] } of unknown)
@@ -13,6 +13,24 @@ export function findIssues(schema: v.GenericSchema, data: unknown): v.BaseIssue<
       path.map(({ key }) => String(key)),
     )
   return [...unknown, ...findIssues(schema, rest)]
+}
+
+/** The issue of each unknown key of an object, given that of the first. */
+function listUnknown(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): v.BaseIssue<unknown>[] {
+  const item = issue.path?.at(-1)
+  if (item?.type !== 'object') return [issue]
+  const above = issue.path?.slice(0, -1) ?? []
+  const known = new Set(
+    keysAt(
+      schema,
+      above.map(({ key }) => (typeof key === 'number' ? key : String(key))),
+    ),
+  )
+  const keys = Object.keys(item.input).filter((key) => key === item.key || (known.size > 0 && !known.has(key)))
+  return keys.flatMap((key): v.BaseIssue<unknown>[] => {
+    const [first, ...path] = [...above, { ...item, key, value: item.input[key] }]
+    return first === undefined ? [] : [{ ...issue, path: [first, ...path] }]
+  })
 }
 
 /** Whether the issue is a key that the schema does not know. */

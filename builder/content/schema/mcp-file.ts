@@ -2,19 +2,22 @@
 import * as v from 'valibot'
 import { type Fault, constraint, findRepeated } from './fault.ts'
 import { Text } from './values.ts'
+import { Line } from './values.ts'
+import { isTemplate } from './web-address.ts'
 
+const line = (description: string) => v.pipe(Line, v.description(description))
 const text = (description: string) => v.pipe(Text, v.description(description))
 
 /** The server that runs elsewhere: who it is, where it is, how to sign in, what it can do. */
 export const McpFacts = v.strictObject({
-  name: text('Name of the server.'),
+  name: line('Name of the server.'),
   description: text('What it does.'),
-  version: v.optional(text('Version of the server.')),
+  version: v.optional(line('Version of the server.')),
   transport: v.pipe(v.literal('streamable-http'), v.description('Always streamable-http.')),
   urlTemplate: v.pipe(
     v.string(),
     v.check(
-      (value) => /^https?:\/\/[^/\s]+/.test(value) && URL.canParse(value.replaceAll(/[{}]/g, '')),
+      isTemplate,
       constraint('bad-url', 'must be an absolute address, with {workspace} for the customer’s workspace id'),
     ),
     v.description('Address with `{workspace}` for the customer’s workspace id.'),
@@ -24,13 +27,13 @@ export const McpFacts = v.strictObject({
       v.strictObject({
         type: v.pipe(v.picklist(['oauth2.1', 'static-token']), v.description('Kind of authentication.')),
         description: text('How to authenticate.'),
-        prefix: v.optional(text('First characters of a static token.')),
+        prefix: v.optional(line('First characters of a static token.')),
       }),
     ),
     v.description('The ways to sign in.'),
   ),
   tools: v.pipe(
-    v.array(v.strictObject({ name: text('Name of the tool.'), description: text('What it does.') })),
+    v.array(v.strictObject({ name: line('Name of the tool.'), description: text('What it does.') })),
     v.description('What the server can do.'),
   ),
 })

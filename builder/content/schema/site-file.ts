@@ -2,8 +2,10 @@
 import * as v from 'valibot'
 import { constraint } from './fault.ts'
 import { Text } from './values.ts'
+import { Line } from './values.ts'
+import { isAbsolute, isAddress, isContact, isTemplate } from './web-address.ts'
 
-const text = (description: string) => v.optional(v.pipe(Text, v.description(description)))
+const line = (description: string) => v.optional(v.pipe(Line, v.description(description)))
 
 /** An absolute address, or a path on this site that the builder completes. */
 const address = (description: string) =>
@@ -24,9 +26,9 @@ const external = (description: string) =>
 
 /** Facts of the site. Addresses on it may be written as paths; `Site.facts` has them absolute. */
 export const SiteFacts = v.strictObject({
-  name: v.pipe(Text, v.description('Name of the company or site.')),
-  legalName: text('Registered name of the company.'),
-  tagline: text('One line on what it does.'),
+  name: v.pipe(Line, v.description('Name of the company or site.')),
+  legalName: line('Registered name of the company.'),
+  tagline: line('One line on what it does.'),
   description: v.pipe(Text, v.description('What it does, in one paragraph.')),
   url: v.pipe(
     v.string(),
@@ -43,8 +45,8 @@ export const SiteFacts = v.strictObject({
   ),
   address: v.optional(
     v.strictObject({
-      addressLocality: text('Town.'),
-      addressRegion: text('State or region.'),
+      addressLocality: line('Town.'),
+      addressRegion: line('State or region.'),
       addressCountry: v.optional(
         v.pipe(
           v.string(),
@@ -58,7 +60,16 @@ export const SiteFacts = v.strictObject({
     v.strictObject({
       manifest: address('Manifest of the MCP server.'),
       transport: v.optional(v.literal('streamable-http')),
-      urlTemplate: text('Address of the server, with `{workspace}` for the customer’s workspace id.'),
+      urlTemplate: v.optional(
+        v.pipe(
+          v.string(),
+          v.check(
+            isTemplate,
+            constraint('bad-url', 'must be an absolute address, with {workspace} for the workspace id'),
+          ),
+          v.description('Address of the server, with `{workspace}` for the customer’s workspace id.'),
+        ),
+      ),
       requiresAccount: v.optional(v.pipe(v.boolean(), v.description('Whether an account is needed.'))),
       setup: address('Guide for connecting a client.'),
     }),
@@ -89,19 +100,28 @@ export const SiteFacts = v.strictObject({
   securityContact: v.optional(
     v.pipe(
       v.string(),
-      v.check(
-        (value) => /^mailto:[^@\s]+@[^@\s]+$/.test(value) || isAddress(value),
-        constraint('bad-url', 'must be a mailto: or https: address, or a path on this site'),
-      ),
+      v.check(isContact, constraint('bad-url', 'must be a mailto: or https: address, or a path on this site')),
       v.description('Address for security reports: `mailto:` or `https:`; makes `security.txt`.'),
+    ),
+  ),
+  strictTransportSecurity: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^max-age=\d+(?:; includeSubDomains(?:; preload)?)?$/,
+        constraint('bad-transport-security', 'must be such as `max-age=63072000; includeSubDomains`'),
+      ),
+      v.description(
+        'Value of the header `Strict-Transport-Security`, default `max-age=63072000`. With `includeSubDomains` no sub-domain can be reached over http any more.',
+      ),
     ),
   ),
   license: v.optional(
     v.pipe(
       v.strictObject({
-        name: v.pipe(Text, v.description('Name of the license.')),
+        name: v.pipe(Line, v.description('Name of the license.')),
         url: v.optional(external('Address of its text.')),
-        identifier: text('SPDX expression; instead of `url`.'),
+        identifier: line('SPDX expression; instead of `url`.'),
       }),
       v.description('License of the content, as the OpenAPI document states it.'),
     ),
@@ -121,12 +141,4 @@ function isOrigin(value: string): boolean {
   return (
     url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(value.toLowerCase())
   )
-}
-
-function isAbsolute(value: string): boolean {
-  return /^https?:\/\/[^/\s]/i.test(value) && URL.canParse(value)
-}
-
-function isAddress(value: string): boolean {
-  return /^\/(?![/\\])\S*$/.test(value) || isAbsolute(value)
 }

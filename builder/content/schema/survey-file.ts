@@ -1,15 +1,17 @@
 /** `survey.yaml`: the survey. */
 import * as v from 'valibot'
-import { Question } from '../../../worker/schema/survey.ts'
+import { Question } from '../../../worker/contract/survey.ts'
 import { type Fault, constraint, findRepeated } from './fault.ts'
 import { Slug, Text } from './values.ts'
+import { Line } from './values.ts'
 
+const describedLine = (description: string) => v.pipe(Line, v.description(description))
 const describedText = (description: string) => v.pipe(Text, v.description(description))
 
 /** The survey with its questions. */
 export const SurveyFile = v.strictObject({
   id: v.pipe(Slug, v.description('Stable name of the survey.')),
-  title: describedText('Title of the survey.'),
+  title: describedLine('Title of the survey.'),
   introduction: describedText('Why it is asked and what becomes of the answers.'),
   questions: v.pipe(
     v.array(
@@ -26,9 +28,9 @@ export const SurveyFile = v.strictObject({
           ),
           v.description('Property of the submission that carries the answer, q_<name>.'),
         ),
-        text: describedText('The question.'),
+        text: describedLine('The question.'),
         options: v.optional(
-          v.pipe(v.array(describedText('One option.')), v.description('The options, with `single` and `multi`.')),
+          v.pipe(v.array(describedLine('One option.')), v.description('The options, with `single` and `multi`.')),
         ),
         maxLength: v.optional(
           v.pipe(
@@ -100,9 +102,31 @@ function checkQuestion(question: v.InferOutput<typeof Sketch>, path: Fault['path
       hint: 'Delete one of the two.',
     })
   }
+  if (kind === 'scale') faults.push(...checkScale(question, path))
   if (typeof min === 'number' && typeof max === 'number' && min >= max) {
     const text = `"max" is ${max}: it must be larger than "min", which is ${min}.`
     faults.push({ rule: 'bad-range', path: [...path, 'max'], part: 'value', text, hint: `max: ${min + 1}` })
   }
   return faults
+}
+
+/** Most answers of a scale: each is a button, and nobody can tell more of them apart. */
+const SCALE_LIMIT = 101
+
+/** A scale has whole ends, and as many answers as can be shown. */
+function checkScale({ min = 1, max = 5 }: v.InferOutput<typeof Sketch>, path: Fault['path']): Fault[] {
+  if (typeof min !== 'number' || typeof max !== 'number') return []
+  const ends = [
+    ['min', min],
+    ['max', max],
+  ] as const
+  const [name, value] = ends.find(([, end]) => !Number.isSafeInteger(end)) ?? []
+  if (name !== undefined) {
+    const text = `"${name}" is ${value}: the ends of a scale must be whole numbers.`
+    return [{ rule: 'bad-range', path: [...path, name], part: 'value', text, hint: `${name}: 5` }]
+  }
+  if (max - min < SCALE_LIMIT) return []
+  const text = `The scale goes from ${min} to ${max}: it must have at most ${SCALE_LIMIT} answers.`
+  const hint = `Ask for a number instead (kind: number), or write max: ${min + 10}.`
+  return [{ rule: 'bad-range', path: [...path, max === 5 ? 'min' : 'max'], part: 'value', text, hint }]
 }

@@ -11,8 +11,7 @@ export function renderInbox(submissions: readonly Submission[], standing: Behavi
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; form-action 'self'" />
-        <meta name="referrer" content="no-referrer" />
+        <meta name="referrer" content="same-origin" />
         <title>Inbox (${submissions.length})</title>
         <link rel="stylesheet" href="/inbox.css" />
       </head>

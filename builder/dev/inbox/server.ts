@@ -1,15 +1,19 @@
 /** The local inbox: receives what the forms forward, and plays the captcha provider, so that local work needs no account. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { CAPTCHA_SCRIPT, judge, type UsedTokens } from './captcha.ts'
 import { type Behaviour, behave, isBehaviour, sendJson } from './behaviour.ts'
+import { type Access, judgeAccess } from './guard.ts'
 import { INBOX_CSS, renderInbox } from './page.ts'
 import { loadWidget } from './load-widget.ts'
 import { receive, type Submission } from './submission.ts'
 
-/** Handles a request, and says whether it did. */
-export type Handler = (request: IncomingMessage, response: ServerResponse) => boolean
+type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+/** What else the process serves on this port: by path, for pages of the local site to load. */
+export type SharedRoutes = Readonly<Record<string, Route>>
 
 export interface InboxOptions {
   /** 0 for any free port. */
@@ -18,8 +22,9 @@ export interface InboxOptions {
   readonly secrets: string
   /** Host that good tokens were minted for; default `localhost`. */
   readonly hostname?: string
-  /** Asked first, for what else the process serves on this port. */
-  readonly handler?: Handler
+  /** Origins of the local site, whose pages load the shared routes and the script of the captcha. */
+  readonly siteOrigins?: readonly string[]
+  readonly shared?: SharedRoutes
 }
 
 /** A running inbox. */
@@ -35,21 +40,24 @@ export interface Inbox {
 
 /** Starts the inbox on the loopback interface; it holds what strangers wrote, so nobody else can reach it. */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
-  const { port, secrets, hostname = 'localhost', handler } = options
+  const { port, secrets, hostname = 'localhost', siteOrigins = [], shared = {} } = options
   const widget = await loadWidget()
   const submissions = new Map<string, Submission>()
   const questions: URLSearchParams[] = []
   const used: UsedTokens = new Map()
   let standing: Behaviour = 'accept'
 
-  const routes = new Map<string, (request: IncomingMessage, response: ServerResponse) => void | Promise<void>>([
+  const open = new Map<string, Route>([
+    ...Object.entries(shared),
+    [CAPTCHA_SCRIPT, (_, response) => send(response, 'text/javascript', widget)],
+  ])
+  const routes = new Map<string, Route>([
     [
       'GET /',
       (_, response) => send(response, 'text/html', renderInbox([...submissions.values()], standing).toString()),
     ],
     ['GET /submissions.json', (_, response) => sendJson(response, 200, [...submissions.values()])],
     ['GET /inbox.css', (_, response) => send(response, 'text/css', INBOX_CSS)],
-    [`GET ${CAPTCHA_SCRIPT}`, (_, response) => send(response, 'text/javascript', widget)],
     [
       'POST /siteverify',
       async (request, response) => {
@@ -84,9 +92,18 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (handler?.(request, response)) return
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const route = pathname.startsWith('/webhooks/') ? receiveDelivery : routes.get(`${request.method} ${pathname}`)
+    const path = request.url?.split('?')[0] ?? '/'
+    const openRoute = request.method === 'GET' ? open.get(path) : undefined
+    const access = judgeAccess(request.headers, {
+      port: request.socket.localPort ?? port,
+      siteOrigins,
+      isShared: openRoute !== undefined,
+    })
+    for (const [name, value] of toHeaders(access)) response.setHeader(name, value)
+    if (access.kind === 'refused') return sendJson(response, 403, { error: access.reason })
+    const route = path.startsWith('/webhooks/')
+      ? receiveDelivery
+      : (openRoute ?? routes.get(`${request.method} ${path}`))
     if (route === undefined) sendJson(response, 404, { error: 'Nothing is here' })
     else await route(request, response)
   }
@@ -96,9 +113,8 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`,
+    url: toUrl(server.address()),
     submissions: () => [...submissions.values()],
     questions: () => questions,
     async close() {
@@ -107,6 +123,24 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
       await once(server, 'close')
     },
   }
+}
+
+/** What browsers let other pages do with an answer: nothing, but for what pages of the site load. */
+function toHeaders(access: Access): [name: string, value: string][] {
+  const headers: [string, string][] = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Content-Security-Policy', "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'"],
+    ['Cross-Origin-Resource-Policy', access.kind === 'site' ? 'cross-origin' : 'same-origin'],
+  ]
+  if (access.kind !== 'site') return headers
+  headers.push(['Vary', 'Origin'])
+  return access.origin === undefined ? headers : [...headers, ['Access-Control-Allow-Origin', access.origin]]
+}
+
+/** The address as the system tells it, so that it cannot claim to be on loopback. */
+function toUrl(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The inbox has no port.')
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 }
 
 const seeInbox = (response: ServerResponse): void => {

@@ -1,0 +1,42 @@
+/** Text of authors on a terminal or in the log of a runner, where characters and lines can be commands. */
+import type { Message } from '../diagnose.ts'
+
+/** Control characters but tab and line feed, line separators, and what turns the direction of text: ECMA-48, UAX #9. */
+const COMMANDING = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
+
+/**
+ * Text that a terminal shows and does not obey, each character in the place of one. A line of a runner's log that begins with
+ * `::`, or has `##[` in it, is a workflow command of GitHub Actions: there a space parts the two characters.
+ */
+export const toPrintable = (text: string): string =>
+  text
+    .replaceAll(COMMANDING, (character) => (character < ' ' ? toPicture(character) : '\uFFFD'))
+    .replaceAll(/^(\s*):(?=:)/gm, '$1: ')
+    .replaceAll('##[', '## [')
+
+/** A message whose every text can be printed. */
+export function toPrintableMessage(message: Message): Message {
+  const { file, text, hint, excerpt } = message
+  return {
+    ...message,
+    file: toPrintable(file),
+    text: toLine(text),
+    hint: toPrintable(hint),
+    excerpt: excerpt && { ...excerpt, text: toLine(excerpt.text) },
+  }
+}
+
+/** JSON on one line, whose texts are the same to a program. */
+export const toPrintableJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll(COMMANDING, (character) =>
+      Array.from({ length: character.length }, (_, index) => toEscape(character.charCodeAt(index))).join(''),
+    )
+    .replaceAll('##[', '#\\u0023[')
+
+const toLine = (text: string): string => toPrintable(text.replaceAll('\n', toPicture('\n')))
+
+/** The symbol for a control character: Unicode block "Control Pictures". */
+const toPicture = (character: string): string => String.fromCharCode(0x2400 + character.charCodeAt(0))
+
+const toEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`

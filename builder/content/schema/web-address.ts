@@ -1,0 +1,19 @@
+/** Addresses that authors write in YAML. They become headers and lines of files, so none has what would end a line. */
+
+/** White space, and what cannot be seen: control and format characters. */
+const UNSEEN = /[\s\p{Cc}\p{Cf}]/u
+
+/** Whether a text is an absolute address. */
+export const isAbsolute = (text: string): boolean =>
+  !UNSEEN.test(text) && /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+
+/** Whether a text is an absolute address, or a path on the site. */
+export const isAddress = (text: string): boolean =>
+  isAbsolute(text) || (!UNSEEN.test(text) && /^\/(?![/\\])/.test(text))
+
+/** Whether a text is where somebody is written to: a mail address, or a page. */
+export const isContact = (text: string): boolean =>
+  isAddress(text) || (!UNSEEN.test(text) && /^mailto:[^@]+@[^@]+$/.test(text))
+
+/** Whether a text is an absolute address with names in braces for what varies. */
+export const isTemplate = (text: string): boolean => isAbsolute(text.replaceAll(/[{}]/g, ''))

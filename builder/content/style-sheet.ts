@@ -1,0 +1,75 @@
+/**
+ * What a style sheet may load: files of the site alone. A rule such as `label:has(:checked)` with an address of another
+ * host would tell that host what a visitor chooses, and no script is needed for it.
+ */
+import { type CSSToken, type ParseError, tokenize, TokenType } from '@csstools/css-tokenizer'
+import { location } from 'vfile-location'
+import type { Message } from './diagnose.ts'
+
+/**
+ * The faults of a style sheet. Addresses are looked for in every `url()` and every text, since `image-set()` takes a text, a
+ * custom property can carry one there, and an escape can hide any of these names.
+ */
+export function checkStyleSheet(file: string, css: string, origins: readonly string[]): Message[] {
+  const places = location(css)
+  const messages: Message[] = []
+  const report = (start: number, end: number, fault: Fault): void => {
+    const from = places.toPoint(start) ?? { line: 1, column: 1 }
+    const to = places.toPoint(end) ?? from
+    const range = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
+    messages.push({ file, ...range, severity: 'error', ...fault })
+  }
+  const onParseError = ({ message, sourceStart, sourceEnd }: ParseError): void =>
+    report(sourceStart, sourceEnd + 1, toSyntaxFault(message))
+  for (const token of tokenize({ css }, { onParseError })) {
+    const fault = explain(token, origins)
+    if (fault) report(token[2], token[3] + 1, fault)
+  }
+  return messages
+}
+
+type Fault = Pick<Message, 'rule' | 'text' | 'hint'>
+
+function explain(token: CSSToken, origins: readonly string[]): Fault | undefined {
+  switch (token[0]) {
+    case TokenType.AtKeyword:
+      return token[4].value.toLowerCase() === 'import' ? IMPORT : undefined
+    case TokenType.URL:
+    case TokenType.String:
+      return isForeign(token[4].value, origins) ? toForeign(token[4].value) : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Schemes that a browser would connect for. */
+const NETWORK = /^(?:https?|wss?|ftp):$/
+
+/** Whether a browser would ask another host for an address. */
+function isForeign(address: string, origins: readonly string[]): boolean {
+  const base = `${BASE}/assets/theme.css`
+  if (!URL.canParse(address, base)) return /^\s*(?:[a-z]+:)?[\\/]{2}/i.test(address)
+  const { protocol, origin } = new URL(address, base)
+  return NETWORK.test(protocol) && origin !== BASE && !origins.includes(origin)
+}
+
+/** Stands in for the site where an address is relative. */
+const BASE = 'https://site.invalid'
+
+const IMPORT: Fault = {
+  rule: 'style-import',
+  text: 'The style sheet imports another: it must be complete in itself.',
+  hint: 'Copy the rules of the other style sheet into this one.',
+}
+
+const toForeign = (address: string): Fault => ({
+  rule: 'foreign-address',
+  text: `The style sheet loads "${address.length > 60 ? `${address.slice(0, 59)}…` : address}" from another host, which would learn what visitors do.`,
+  hint: 'Put the file under assets/ and write its path, such as url(/assets/paper.png).',
+})
+
+const toSyntaxFault = (message: string): Fault => ({
+  rule: 'css-syntax',
+  text: `Cannot read this as CSS: ${message.charAt(0).toLowerCase()}${message.slice(1)}.`,
+  hint: 'Close what is open: quotation marks, parentheses and comments.',
+})

