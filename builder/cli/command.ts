@@ -2,12 +2,14 @@
 import { hasErrors } from '../content/diagnose.ts'
 import { printMessages } from '../content/report/print.ts'
 import { toPrintable } from '../content/report/printable.ts'
+import { explainSystemError } from '../content/system-error.ts'
 import { isUsageError, UsageError } from '../content/usage-error.ts'
 import { buildOrRecall } from '../release/recall.ts'
 import { printSummary } from '../release/summary.ts'
 import type { Ledger } from '../site/sources.ts'
 import { openWork } from '../work/open.ts'
 import { createProgress } from '../work/progress.ts'
+import { Lost } from '../work/work.ts'
 import { HELP, type Options, parseOptions } from './options.ts'
 
 // Who has read enough, as `head` does, closes the pipe: that is no failure.
@@ -20,7 +22,8 @@ try {
   if (options.help) process.stdout.write(HELP)
   else process.exitCode = await (options.diff ? runDiff(options) : run(options))
 } catch (cause) {
-  const text = isUsageError(cause) ? cause.message : String(cause instanceof Error ? cause.stack : cause)
+  const known = isUsageError(cause) || cause instanceof Lost ? cause.message : explainSystemError(cause)
+  const text = known ?? String(cause instanceof Error ? cause.stack : cause)
   process.stderr.write(`${toPrintable(text)}\n`)
   process.exitCode = 2
 }

@@ -10,7 +10,7 @@ import type { Asset } from './site.ts'
 
 /** Every asset by the path that authors write: `/assets/team.jpg`. */
 export function createAssets(files: readonly SourceFile[], work: Pick<Work, 'runSync'>): ReadonlyMap<string, Asset> {
-  return new Map(files.map((file) => [`/${file.path}`, toAsset(file, work)]))
+  return new Map(files.map((file) => [`/${file.path}`.normalize('NFC'), toAsset(file, work)]))
 }
 
 function toAsset({ path, hash, size, read }: SourceFile, work: Pick<Work, 'runSync'>): Asset {

@@ -15,6 +15,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAndWrite } from '../../builder/release/write.ts'
 import { Store } from '../../builder/work/store.ts'
 import { Work } from '../../builder/work/work.ts'
+import { collect } from '../support/collect.ts'
+import { build as makeSite } from '../../builder/release/build.ts'
 import { openOutput } from '../../builder/release/output.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-build-'))
@@ -158,4 +160,32 @@ test('build() tells of what it cannot read once, and not of the links to it', as
     'pages/deep link-loop The link leads to the folder ".", which is published already: each folder has one address.',
     'pages/index.md broken-link The link leads to "/guides/g", which does not exist: link to a page or file of this site, or to an absolute address.',
   ])
+})
+
+test('build() serves a page whose body equals its description, under `npm start` as in `npm run build`', async () => {
+  const own = join(folder, 'equal')
+  mkdirSync(join(own, 'pages'), { recursive: true })
+  writeFileSync(join(own, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  writeFileSync(
+    join(own, 'pages/about.md'),
+    '---\ntitle: About\ndescription: Words that say it.\n---\n\nWords that say it.\n',
+  )
+  for (const reloadUrl of [undefined, 'http://localhost:8788/reload.js']) {
+    const settings = { url: undefined, now: new Date('2026-11-21'), captcha: undefined, reloadUrl }
+    const { good, values } = await makeSite({ content: own, check: true, ...settings }, new Work())
+    expect([good, (await collect(values())).length > 5]).toEqual([true, true])
+  }
+})
+
+test('build() publishes files of one content once, and finds them in both forms of Unicode', async () => {
+  const own = join(folder, 'names')
+  for (const path of ['pages', 'assets']) mkdirSync(join(own, path), { recursive: true })
+  writeFileSync(join(own, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  for (const name of ['a b.woff2', 'a-b.woff2', 'Me\u0301nu.pdf']) writeFileSync(join(own, 'assets', name), 'same')
+  const links = '[a](/assets/a%20b.woff2) [b](/assets/a-b.woff2) [c](/assets/M\u00e9nu.pdf)'
+  writeFileSync(join(own, 'pages/about.md'), `---\ntitle: About\ndescription: D\n---\n\n${links}\n`)
+  const settings = { url: undefined, now: new Date('2026-11-21'), captcha: undefined, reloadUrl: undefined }
+  const { messages, values } = await makeSite({ content: own, check: true, ...settings }, new Work())
+  expect(messages).toEqual([])
+  expect((await collect(values())).length).toBeGreaterThan(5)
 })

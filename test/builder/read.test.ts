@@ -28,6 +28,7 @@ beforeAll(() => {
   truncateSync(join(content, 'pages/large.md'), 9 * 1024 * 1024)
   execFileSync('mkfifo', [join(content, 'pages/pipe.md')])
   symlinkSync('a.md', join(content, 'pages/inside.md'))
+  writeFileSync(Buffer.concat([Buffer.from(join(content, 'pages/')), Buffer.from([0xff]), Buffer.from('.md')]), '')
   symlinkSync('../../secret.md', join(content, 'pages/outside.md'))
   writeFileSync(join(content, 'pages/.hidden.md'), 'hidden')
   symlinkSync('.hidden.md', join(content, 'pages/dotfile.md'))
@@ -55,6 +56,7 @@ test('readFolder() says what it did not read', () => {
     'pages/large.md file-too-large The file has 9.0 MB: at most 8.0 MB can be published.',
     'pages/outside.md link-outside The link leads out of the content folder, or to what begins with a dot, so it is not followed.',
     'pages/pipe.md unreadable-file This is neither a file nor a folder.',
+    'pages/\uFFFD.md unreadable-file The name of the file is not UTF-8.',
   ])
 })
 
