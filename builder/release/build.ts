@@ -143,9 +143,9 @@ function toReleaseOptions(site: Site): ReleaseOptions {
 
 const toTable = ({ site, bodyHashes }: Compilation): PageTable =>
   Object.fromEntries(
-    site.pages.map(({ path, title, file, dateModified }) => [
+    site.pages.map(({ path, title, dateModified }) => [
       path,
-      { title, hash: file && bodyHashes.get(path), modified: dateModified },
+      { title, hash: bodyHashes.get(path), modified: dateModified },
     ]),
   )
 

@@ -18,7 +18,7 @@ import { catalog, mcp, security, robots } from '../views/discovery/well-known.ts
 import { collections } from '../views/api/collections.ts'
 import { feed } from '../views/discovery/feed.ts'
 import { llmsFull } from '../views/discovery/llms-full.ts'
-import { llms } from '../views/discovery/llms.ts'
+import { llms, toLlmsKey } from '../views/discovery/llms.ts'
 import { openapi } from '../views/openapi/document.ts'
 import type { Work } from '../work/work.ts'
 import { pages } from '../views/page/pages.ts'
@@ -26,7 +26,7 @@ import { searchIndex, searchPage } from '../views/search/search.ts'
 import { toIndexKey } from '../views/search/index-pages.ts'
 import { sitemapHtml, sitemapMarkdown, sitemap } from '../views/discovery/sitemap.ts'
 import { siteProfile } from '../views/api/site-profile.ts'
-import { survey } from '../views/discovery/survey.ts'
+import { survey } from '../views/survey.ts'
 
 /** A compiled site. */
 export interface Compilation {
@@ -43,7 +43,7 @@ export interface Compilation {
 }
 
 /** Views of what all pages share: of their facts, but neither of their bodies nor of any date. */
-const SHARED_VIEWS: readonly View[] = [llms, sitemapHtml, searchPage]
+const SHARED_VIEWS: readonly View[] = [sitemapHtml, searchPage]
 
 /** Views of that and of the dates of the pages. */
 const DATED_VIEWS: readonly View[] = [openapi, sitemap, sitemapMarkdown, feed]
@@ -73,6 +73,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     ...VIEWS.flatMap((view) => Array.from(view(site))),
     ...SHARED_VIEWS.flatMap((view) => runView(view, shared, site, work, 'titles')),
     ...DATED_VIEWS.flatMap((view) => runView(view, dated, site, work, 'dates')),
+    ...runView(llms, toLlmsKey(site, shared), site, work, 'titles'),
     ...runView(searchIndex, toIndexKey(site.pages, shared), site, work),
   ]
   const authored = [
@@ -82,7 +83,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     ...checkPending(pending, site.pages, files),
     ...checkTaken(site.pages, claims, files),
   ]
-  const proof = createProof(site, files, { shared, work })
+  const proof = createProof(site, files, { key: dated, work })
   return {
     site,
     files,

@@ -34,21 +34,25 @@ export interface Framed {
 export interface Facts {
   readonly title: string
   readonly description: string
+  /** The dates that are known, by the name that both forms give them. */
+  readonly dates: readonly (readonly [name: string, day: string])[]
   /** What its form asks, in markdown; empty where it has none. */
   readonly form: string
 }
 
 /** What the forms of a page must say. */
-export const toFacts = ({ title, description, frontMatter }: Page, site: Site): Facts => ({
-  title,
-  description,
-  form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '',
-})
+export function toFacts(page: Page, site: Site): Facts {
+  const { title, description, dateModified, frontMatter } = page
+  const dates = Object.entries({ datePublished: frontMatter.datePublished, dateModified }).flatMap(([name, day]) =>
+    day === undefined ? [] : [[name, day] as const],
+  )
+  return { title, description, dates, form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '' }
+}
 
 const lacking = (name: string, part: string): string => `The ${name} lacks ${JSON.stringify(part.slice(0, 80))}.`
 
 /** What a page is around its text, and what its forms do not share; nothing, as a rule. */
-export function checkForms({ html, markdown, title, description, form }: Written): {
+export function checkForms({ html, markdown, title, description, dates, form }: Written): {
   readonly frame: Forms
   readonly faults: readonly string[]
 } {
@@ -63,6 +67,10 @@ export function checkForms({ html, markdown, title, description, form }: Written
   expect('html', `content="${escapeHtml(description)}"`)
   expect('markdown', `\ntitle: ${toYamlText(title)}\n`)
   expect('markdown', `\ndescription: ${toYamlText(description)}\n`)
+  for (const [name, day] of dates) {
+    expect('html', `"${name}":"${day}"`)
+    expect('markdown', `\n${name}: ${day}\n`)
+  }
   const heading = `\n# ${toMarkdownText(title)}\n`
   expect('markdown', heading)
 

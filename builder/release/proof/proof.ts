@@ -16,6 +16,7 @@ import { machineFiles } from '../../views/openapi/files.ts'
 import { toOpenApi } from '../../views/openapi/document.ts'
 import { addressesIn, addressesInLinks, addressesInTags, type Stated } from './addresses.ts'
 import { createClosedWorld, type ClosedWorld } from './closed-world.ts'
+import { findWrongDates } from './dates.ts'
 import { createDocumentCheck } from './documents.ts'
 import type { Findings } from './examine.ts'
 
@@ -28,13 +29,13 @@ export interface Proof {
 }
 
 /**
- * Prepares the proof of a site whose files are `files`. `shared` is the key of what all pages share: it decides which
- * addresses there are, and what the documents have to be like.
+ * Prepares the proof of a site whose files are `files`. `key` names all that decides which addresses there
+ * are, and what the documents have to be like.
  */
 export function createProof(
   site: Site,
   files: readonly Entry[],
-  { shared, work }: { readonly shared: string; readonly work: Pick<Work, 'runSync'> },
+  { key, work }: { readonly key: string; readonly work: Pick<Work, 'runSync'> },
 ): Proof {
   const pages = new Map(site.pages.map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
@@ -54,7 +55,7 @@ export function createProof(
           const texts = toTexts(entry.content.body)
           // The time of the build is of no interest.
           const text = toDigest(texts.join('').replaceAll(site.generatedAt, ''))
-          return work.runSync('prove a file', [shared, entry.path, text], () =>
+          return work.runSync('prove a file', [key, entry.path, text], () =>
             checkFile(entry, texts, site, world, checkDocument),
           )
         }),
@@ -89,6 +90,7 @@ function checkFile(
       .flatMap((address) => world.faultOf(address) ?? [])
       .map((text) => toFault(path, 'proof-address', text)),
     ...checkDocument(path, texts).map(({ rule, text }) => toFault(path, rule, text)),
+    ...findWrongDates(path, texts.join(''), site.pages).map((text) => toFault(path, 'proof-forms', text)),
   ]
 }
 

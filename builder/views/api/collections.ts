@@ -1,5 +1,5 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
-import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../../content/schema/content-api.ts'
+import type { App, CaseStudy, Integration, Page as PageItem, Section } from '../../content/schema/content-api.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toRuns } from '../page-runs.ts'
@@ -19,7 +19,7 @@ export function* collections(site: Site): Iterable<Entry> {
 export function toCollections(site: Site): ReadonlyMap<string, Collection> {
   return new Map<string, Collection>([
     ['/api/v1/pages.json', { pages: site.pages, toItem: toPage }],
-    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: toGuide }],
+    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: toPage }],
     ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: toCaseStudy }],
     ['/api/v1/integrations.json', { pages: pagesOf(site, 'integrations'), toItem: toIntegration }],
     ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: toApp }],
@@ -50,12 +50,9 @@ function pagesOf(site: Site, section: Section): readonly Page[] {
 }
 
 function toPage(page: Page): PageItem {
-  const { path, url, title, description, section, markdownUrl } = page
-  return { path, url, title, description, section, markdownUrl }
-}
-
-function toGuide(page: Page): Guide {
-  return { ...toPage(page), datePublished: page.frontMatter.datePublished, dateModified: page.dateModified }
+  const { path, url, title, description, section, markdownUrl, dateModified } = page
+  const { datePublished } = page.frontMatter
+  return { path, url, title, description, section, markdownUrl, datePublished, dateModified }
 }
 
 function toCaseStudy(page: Page): CaseStudy {
