@@ -1,5 +1,4 @@
 /** What may stand where in the content folder. */
-import { rememberAll } from '../work/cache/remember.ts'
 import { toSection } from './section.ts'
 import type { Message } from './diagnose.ts'
 import { DATA_FILES } from './facts.ts'
@@ -10,10 +9,10 @@ import { SECTIONS } from './schema/content-api.ts'
 export const checkTree = (files: readonly { readonly path: string }[]): Message[] =>
   files.flatMap(({ path }) => checkPath(path))
 
-const checkPath = rememberAll((path): readonly Message[] => {
+function checkPath(path: string): readonly Message[] {
   const fault = explain(path)
   return fault ? [{ file: path, severity: 'error', ...fault }] : []
-})
+}
 
 function explain(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [first = '', ...rest] = path.split('/')

@@ -1,9 +1,10 @@
 /** `npm run deploy`: build, upload what KV lacks, read it back from the edge, and give the requests to the new version. */
 import { parseArgs } from 'node:util'
-import { build } from '../release/build.ts'
+import { buildAndWrite } from '../release/write.ts'
+import { openWork } from '../work/open.ts'
 import { readCaptcha } from '../site/captcha.ts'
 import { hasErrors } from '../content/diagnose.ts'
-import { openOutput, readManifest } from '../release/output.ts'
+import { openOutput } from '../release/output.ts'
 import { createProgress } from '../work/progress.ts'
 import { printMessages } from '../content/report/print.ts'
 import { printSummary } from '../release/summary.ts'
@@ -99,9 +100,10 @@ export const main = (): Promise<void> =>
     }
     if (start.live.length > 1 && hold !== undefined) throw new Error(`${hold}, or deploy with --resume`)
 
-    // A fresh clone has no output folder; the dates of pages come from the record of the live release then.
-    const known = start.record && !readManifest(options.out) ? await readFacts(account.kv, start.record) : undefined
-    const result = await build(
+    // An output folder may be older than the live release, or missing: the dates of pages come from the latter.
+    const ledger = start.record && (await readFacts(account.kv, start.record))
+    const work = openWork(options.content)
+    const result = await buildAndWrite(
       {
         content: options.content,
         out: options.out,
@@ -110,10 +112,11 @@ export const main = (): Promise<void> =>
         now: new Date(),
         captcha: await readCaptcha(options.config),
         reloadUrl: undefined,
+        ledger,
       },
+      work,
       createProgress(process.stderr),
-      known,
-    )
+    ).finally(() => work.close())
     printMessages(result, options)
     if (hasErrors(result.messages)) throw new Error('Nothing was deployed: the content has errors')
     if (!json) printSummary(result, options)

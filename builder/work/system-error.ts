@@ -6,6 +6,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   EROFS: 'The folder can only be read: name another with --out, or remount it to write',
   EACCES: 'The folder belongs to somebody else: name another with --out, or change its owner',
   EPERM: 'The folder belongs to somebody else: name another with --out, or change its owner',
+  EEXIST: 'Another build writes there: run the command again when it has ended',
   EMFILE: 'Too many files are open: raise the limit with "ulimit -n 4096"',
 }
 

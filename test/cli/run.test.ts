@@ -37,6 +37,7 @@ test.each(['start', 'build', 'deploy'])('run.js says what to do where npm ci was
 
 test.each([
   ['ENOSPC', '"/out/x" cannot be written. The disk is full: make room, and run the command again'],
+  ['EEXIST', '"/out/x" cannot be written. Another build writes there: run the command again when it has ended'],
   ['EROFS', '"/out/x" cannot be written. The folder can only be read: name another with --out, or remount it to write'],
   [
     'EACCES',

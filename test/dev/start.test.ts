@@ -105,7 +105,7 @@ test('start serves the site under its local address, and nothing but pages befor
   const home = await text('/')
   expect(home).toContain('Welcome.')
   expect(home).toContain(`<link rel="canonical" href="${url}/"`)
-  expect(await text('/index.md')).toContain(`url: ${url}/\n`)
+  expect(await text('/index.md')).toContain(`canonical: ${url}/\n`)
   expect([...statuses]).toEqual([200])
 })
 

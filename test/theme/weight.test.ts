@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createMemo } from '../../builder/views/memo.ts'
+import { Work } from '../../builder/work/work.ts'
 import { loadTheme } from '../../builder/views/theme/theme.ts'
 
-const load = (themeCss: string) => loadTheme(themeCss, createMemo().texts)
+const load = (themeCss: string) => loadTheme(themeCss, new Work())
 
 test('loadTheme() keeps style sheet and scripts within their budgets', async () => {
   const { stylesheet, scripts } = await load('')

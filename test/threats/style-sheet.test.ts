@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transform } from 'esbuild'
 import { checkServedSheet, checkStyleSheet } from '../../builder/content/style-sheet.ts'
-import { createDraft } from '../../builder/release/draft.ts'
+import { build } from '../../builder/release/build.ts'
+import { Work } from '../../builder/work/work.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { checkContent, toLine } from '../builder/check-content.ts'
 
@@ -67,6 +68,8 @@ test.each([
   ])
 })
 
+const settings = { url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
+
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-style-'))
@@ -78,10 +81,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a build tells of a style sheet that loads from another host when it is minified', async () => {
   writeFileSync(join(folder, 'theme.css'), 'a { b: ur/**/l(//evil.example/a) }\n')
-  const { messages } = await createDraft(
-    { content: folder, url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined },
-    {},
-  )
+  const { messages } = await build({ content: folder, check: true, ...settings }, new Work())
   expect(messages.map(({ file, line, rule }) => ({ file, line, rule }))).toEqual([
     { file: 'theme.css', line: undefined, rule: 'foreign-address' },
   ])
@@ -89,10 +89,7 @@ test('a build tells of a style sheet that loads from another host when it is min
 
 test('a build tells where a style sheet loads from another host', async () => {
   writeFileSync(join(folder, 'theme.css'), '/* Ours */\na { background: url(//evil.example/a) }\n')
-  const { messages } = await createDraft(
-    { content: folder, url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined },
-    {},
-  )
+  const { messages } = await build({ content: folder, check: true, ...settings }, new Work())
   expect(messages.map(toLine)).toEqual([
     'theme.css:2:17 error foreign-address The style sheet loads "//evil.example/a" from another host, which would learn what visitors do.',
   ])
