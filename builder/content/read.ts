@@ -27,6 +27,9 @@ export interface Folder {
   readonly messages: readonly Message[]
 }
 
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif|tiff?|heic)$/i
+const SMALLER = 'Export the picture smaller: 2,000 pixels across are enough for any screen.'
+
 /** Bytes of pages that are kept from hashing them until they are parsed: 32 MiB. */
 const MOST_KEPT = 32 * 1024 * 1024
 /** Largest text that is parsed, 8 MiB: beyond it a file is not something that a person wrote. */
@@ -79,7 +82,8 @@ function readSource(
     if (stamp !== undefined && seen?.stamp === stamp) return seen
     if (stats.size > limit) {
       const text = `The file has ${toMegabytes(Number(stats.size))} MB: at most ${toMegabytes(limit)} MB can be published.`
-      return toFault(path, 'file-too-large', text)
+      const hint = PICTURE.test(path) ? SMALLER : undefined
+      return toFault(path, 'file-too-large', text, hint)
     }
     const bytes = readFileSync(join(folder, path))
     const facts = { path, size: bytes.length, hash: hash('sha256', bytes, 'base64url'), stamp }

@@ -73,7 +73,12 @@ function resolveReferences(
     })
   }
   // Where something was dropped from the page, that is what its author has to hear.
-  if (empty && found.length === 0 && frontMatter.form === undefined && !file.endsWith('/index.md')) {
+  if (
+    empty &&
+    found.length === 0 &&
+    frontMatter.form === undefined &&
+    (file === 'pages/index.md' || !file.endsWith('/index.md'))
+  ) {
     const fault = 'The page has no text below its front matter.'
     report('title', {
       severity: 'warning',

@@ -5,6 +5,7 @@ import { FormName } from '../../../worker/schema/forms.ts'
 import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
 import { type Message, type Range } from '../diagnose.ts'
 import { salvage } from './issues.ts'
+import type { Fault } from './fault.ts'
 import { checkYaml, locateYaml } from './yaml.ts'
 import { Line } from './values.ts'
 
@@ -85,8 +86,18 @@ export function checkFrontMatter(
   const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
+    ...(section === 'events' && !file.endsWith('/index.md') ? checkEvent(written) : []),
   ])
   return { frontMatter: value ?? salvage(schema, data, UNREADABLE), sound: value !== undefined, messages }
+}
+
+/** An event without a date is listed nowhere that people look for it. */
+function checkEvent(written: unknown): Fault[] {
+  if (typeof written !== 'object' || written === null || 'startsAt' in written) return []
+  const text = 'The event has no date: nobody can tell when it is, or that it is over.'
+  return [
+    { rule: 'missing-date', severity: 'warning', path: [], part: 'key', text, hint: 'startsAt: 2026-11-21T18:00Z' },
+  ]
 }
 
 /** Where a value stands in the front matter of a page that was checked before; the first line where it is absent. */
@@ -141,6 +152,20 @@ function explainFence(source: string): Pick<Message, 'rule' | 'text' | 'hint'> {
       rule: 'missing-front-matter',
       text: 'The front matter does not begin in the first line: nothing may stand above it.',
       hint: `Delete the ${first === 1 ? 'empty line' : `${first} empty lines`} above it.`,
+    }
+  }
+  if (/^\+{3}\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: 'The front matter is TOML: it must be YAML, between two lines of three hyphens.',
+      hint: TEMPLATE,
+    }
+  }
+  if (/^(?:-{4,}|–+|—+|-–|–-|--)\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: `The front matter begins with "${(lines[first] ?? '').trim()}": the line must have three hyphens and nothing else.`,
+      hint: '---',
     }
   }
   return /^[\w-]+:\s/.test(lines[first] ?? '')
