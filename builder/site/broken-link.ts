@@ -112,7 +112,6 @@ export function explainAsset(
   const text = `The ${kind} "${target}" does not exist`
   const all = [...assets]
   const twin = all.find((asset) => asset.toLowerCase() === path.toLowerCase())
-  const nameOf = (asset: string): string => asset.slice(asset.lastIndexOf('/') + 1)
   const name = nearest(nameOf(path), all.map(nameOf))
   const near = twin ?? (name === undefined ? undefined : all.find((asset) => nameOf(asset) === name))
   const write = (address: string): string => (kind === 'image' ? `![What it shows](${address})` : address)
@@ -122,6 +121,8 @@ export function explainAsset(
   const cause = twin === undefined ? `did you mean "${near}"?` : `the file is "${twin}", and capitals count.`
   return { severity: 'error', rule, text: `${text}: ${cause}`, hint: write(encodeURI(near)) }
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The fault of a picture in a format that browsers do not show. */
 export const explainFormat = (target: string, mediaType: string): LinkFault => ({

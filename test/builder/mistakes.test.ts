@@ -729,6 +729,6 @@ const MISTAKES: readonly Row[] = [
   ],
 ]
 
-test.each(MISTAKES)('the builder tells of %s', (_, files, message) => {
-  expect(checkContent(files).map((message) => [toLine(message), message.hint])).toEqual([message])
+test.each(MISTAKES)('the builder tells of %s', (_, files, expected) => {
+  expect(checkContent(files).map((message) => [toLine(message), message.hint])).toEqual([expected])
 })

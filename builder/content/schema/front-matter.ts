@@ -94,9 +94,16 @@ export function checkFrontMatter(
 /** An event without a date is listed nowhere that people look for it. */
 function checkEvent(written: unknown): Fault[] {
   if (typeof written !== 'object' || written === null || 'startsAt' in written) return []
-  const text = 'The event has no date: nobody can tell when it is, or that it is over.'
+  const fault = 'The event has no date: nobody can tell when it is, or that it is over.'
   return [
-    { rule: 'missing-date', severity: 'warning', path: [], part: 'key', text, hint: 'startsAt: 2026-11-21T18:00Z' },
+    {
+      rule: 'missing-date',
+      severity: 'warning',
+      path: [],
+      part: 'key',
+      text: fault,
+      hint: 'startsAt: 2026-11-21T18:00Z',
+    },
   ]
 }
 
