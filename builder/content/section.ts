@@ -1,5 +1,5 @@
 /** Which folders are sections. */
-import { type Section, SECTIONS } from '../../worker/schema/content.ts'
+import { type Section, SECTIONS } from './schema/content-api.ts'
 
 /** The section that a file stands in: the name of its first folder. */
 export function toSection(file: string): Section | undefined {

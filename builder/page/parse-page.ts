@@ -1,6 +1,6 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
 import { hash } from 'node:crypto'
-import { Section } from '../../worker/schema/content.ts'
+import { Section } from '../content/schema/content-api.ts'
 import {
   checkFrontMatter,
   splitFrontMatter,

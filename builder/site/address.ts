@@ -1,5 +1,5 @@
 /** Source files → addresses: the file path is the path of the page; where two want one address, or one that is taken, is told. */
-import { type Section, SECTIONS } from '../../worker/schema/content.ts'
+import { type Section, SECTIONS } from '../content/schema/content-api.ts'
 import type { Message } from '../content/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { toSection } from '../content/section.ts'

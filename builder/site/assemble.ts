@@ -1,5 +1,5 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
-import { SECTIONS, type Section } from '../../worker/schema/content.ts'
+import { SECTIONS, type Section } from '../content/schema/content-api.ts'
 import { toSection } from '../content/section.ts'
 import { toPlace, toSectionPath, placePages, type Placed } from './address.ts'
 import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage, createLanding } from './generated-pages.ts'

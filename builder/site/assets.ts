@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import * as v from 'valibot'
-import { ObjectId } from '../../worker/schema/release.ts'
+import { LARGEST_VALUE, ObjectId, type PartList, PARTS_TYPE, type Slice } from '../../worker/contract/release.ts'
 import type { SourceFile } from '../content/read.ts'
 import { html } from '../page/html.ts'
 import type { Asset } from './site.ts'
@@ -16,7 +16,7 @@ function toAsset({ path, bytes }: SourceFile): Asset {
   const extension = posix.extname(path)
   const mediaType = toMediaType(extension.slice(1).toLowerCase())
   const name = path.slice(0, path.length - extension.length).replaceAll(/[^\w./-]+/g, '-')
-  const servedPath = `/${name}.${toObjectId(mediaType, bytes)}${extension.toLowerCase()}`
+  const servedPath = `/${name}.${toFileId(mediaType, bytes)}${extension.toLowerCase()}`
   return { path: `/${path}`, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
 }
 
@@ -28,6 +28,38 @@ export function toObjectId(mediaType: string, bytes: string | Uint8Array): Objec
   const hash = createHash('sha256').update(mediaType).update('\0').update(bytes).digest()
   return v.parse(ObjectId, hash.subarray(0, 16).toString('base64url'))
 }
+
+/**
+ * A file that is larger than a KV value may be, in pieces. A list of these, named by its own content, stands for the
+ * file: its name is in the file's address, so that every version of the Worker finds all pieces.
+ */
+export interface LargeFile {
+  /** Name of the list. */
+  readonly id: ObjectId
+  readonly list: Uint8Array<ArrayBuffer>
+  readonly parts: readonly Slice[]
+  readonly pieces: readonly { readonly id: ObjectId; readonly bytes: Uint8Array<ArrayBuffer> }[]
+}
+
+/** Whether a file has to be cut. */
+export const isLargeFile = (bytes: Uint8Array): boolean => bytes.byteLength > LARGEST_VALUE
+
+/** Cuts a file into pieces. */
+export function toLargeFile(type: string, bytes: Uint8Array<ArrayBuffer>): LargeFile {
+  const count = Math.ceil(bytes.byteLength / LARGEST_VALUE)
+  const pieces = Array.from({ length: count }, (_, index) => {
+    const piece = bytes.subarray(index * LARGEST_VALUE, (index + 1) * LARGEST_VALUE)
+    return { id: toObjectId(type, piece), bytes: piece }
+  })
+  const parts = pieces.map(({ id, bytes: piece }): Slice => [id, 0, piece.byteLength])
+  const document: PartList = { type, size: bytes.byteLength, parts }
+  const list = new TextEncoder().encode(JSON.stringify(document))
+  return { id: toObjectId(PARTS_TYPE, list), list, parts, pieces }
+}
+
+/** The name of a file under `/assets/`: of its value, or of the list of its pieces. */
+export const toFileId = (type: string, bytes: Uint8Array<ArrayBuffer>): ObjectId =>
+  isLargeFile(bytes) ? toLargeFile(type, bytes).id : toObjectId(type, bytes)
 
 /** Types of the files under `/assets/`, whose names carry their content: file extension to media type. */
 export const ASSET_TYPES = {

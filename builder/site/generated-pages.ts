@@ -1,5 +1,5 @@
 /** Pages that the builder writes: the landing page of a section without one, and the documentation of the API. */
-import type { Section } from '../../worker/schema/content.ts'
+import type { Section } from '../content/schema/content-api.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
 import { SECTION_LABELS } from './sections.ts'

@@ -6,7 +6,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Message } from '../content/diagnose.ts'
-import { toObjectId } from './assets.ts'
+import { toFileId, toObjectId } from './assets.ts'
 import type { Asset } from './site.ts'
 
 /** The assets with what is known of the images among them, and which of those cannot be read. */
@@ -137,7 +137,7 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
 function toVariant(asset: Asset, format: Format, bytes: Uint8Array<ArrayBuffer>): Asset {
   const mediaType = `image/${format}`
   // `/assets/team.<id>.jpg` → `/assets/team.<id of the variant>.avif`
-  const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${toObjectId(mediaType, bytes)}.${format}`)
+  const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${toFileId(mediaType, bytes)}.${format}`)
   return { ...asset, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
 }
 

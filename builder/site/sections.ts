@@ -1,5 +1,5 @@
 /** The sections: what they are called, and which pages they have, in reading order. */
-import { type Section, SECTIONS } from '../../worker/schema/content.ts'
+import { type Section, SECTIONS } from '../content/schema/content-api.ts'
 import type { Page, SectionGroup } from './site.ts'
 
 /** A word or two for each section, as the navigation has room for; its landing page may have a longer title. */

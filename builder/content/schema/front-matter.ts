@@ -1,7 +1,7 @@
 /** The front matter of a page: found, parsed, checked. Strict: an unknown key is a fault that names the nearest known one. */
 import * as v from 'valibot'
-import type { Section } from '../../../worker/schema/content.ts'
-import { FormName } from '../../../worker/schema/forms.ts'
+import type { Section } from './content-api.ts'
+import { FormName } from '../../../worker/contract/forms.ts'
 import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
 import { type Message, type Range } from '../diagnose.ts'
 import { salvage } from './issues.ts'

@@ -1,5 +1,5 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
-import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../../../worker/schema/content.ts'
+import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../../content/schema/content-api.ts'
 import { toDigest } from '../../work/cache/digest.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'

@@ -1,5 +1,5 @@
 /** The top of every page: logo, sections, search, and what customers do. */
-import type { Section } from '../../../worker/schema/content.ts'
+import type { Section } from '../../content/schema/content-api.ts'
 import type { Site } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'

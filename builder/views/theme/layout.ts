@@ -1,5 +1,5 @@
 /** The document around every page: head, skip links, header, main content, footer. */
-import type { Section } from '../../../worker/schema/content.ts'
+import type { Section } from '../../content/schema/content-api.ts'
 import type { Site } from '../../site/site.ts'
 import { renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'

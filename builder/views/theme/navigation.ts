@@ -1,5 +1,5 @@
 /** The ways from one page to the others: breadcrumbs, pages of the section, contents of the page, previous and next. */
-import type { Section } from '../../../worker/schema/content.ts'
+import type { Section } from '../../content/schema/content-api.ts'
 import type { Heading } from '../../page/parsed-page.ts'
 import type { Page, SectionGroup } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
