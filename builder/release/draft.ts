@@ -15,7 +15,7 @@ import { parsePages, toOrigins } from '../page/parse/parse-pages.ts'
 import { silent, type Progress } from '../work/progress.ts'
 import { findActiveContent } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
-import { checkImages, encodeImages, type Images } from '../site/images.ts'
+import { checkImages, encodeImages, hasNewImages, probeImages, type Images } from '../site/images.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Asset } from '../site/site.ts'
@@ -90,16 +90,29 @@ export async function createDraft(
 
   begin('compile')
   const own = createAssets(files.filter(({ path }) => path.startsWith('assets/')))
-  const { assets, messages: broken } = options.out
-    ? await prepareImages(own, pages, readFacts(text).site.name, options)
-    : await checkImages(own)
-  const before = [...unread, ...checkTree(files), ...checkData(files), ...styles, ...broken, ...findActiveContent(own)]
-  const compilation = compile(
-    { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, developers: developersSource },
-    options,
-    memo,
-    hasErrors(before) ? undefined : ahead?.begin,
-  )
+  const sources = {
+    pages,
+    unread: unread.map(({ file }) => file),
+    text,
+    theme,
+    ledger,
+    parse,
+    developers: developersSource,
+  }
+  const faults = [...unread, ...checkTree(files), ...checkData(files), ...styles, ...findActiveContent(own)]
+  // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
+  const isNew = options.out !== undefined && (await hasNewImages(own, join(options.out, 'images')))
+  const trial = isNew ? compile({ ...sources, assets: own }, options, memo) : undefined
+  const isDoomed = trial !== undefined && hasErrors([...faults, ...trial.messages])
+  const { assets, messages: broken } = isDoomed
+    ? await probeImages(own)
+    : options.out
+      ? await prepareImages(own, pages, readFacts(text).site.name, options)
+      : await checkImages(own)
+  const before = [...faults, ...broken]
+  const compilation = isDoomed
+    ? trial
+    : compile({ ...sources, assets }, options, memo, hasErrors(before) ? undefined : ahead?.begin)
   const messages = [...before, ...compilation.messages]
   const until = nextChange(
     pages.map(({ frontMatter }) => frontMatter),

@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { build } from '../../builder/release/build.ts'
 import { checkImages, encodeImages } from '../../builder/site/images.ts'
 import { drawPreviews, PREVIEW_PAGES } from '../../builder/site/previews.ts'
 import { toPicture } from '../../builder/site/assets.ts'
@@ -122,4 +124,31 @@ test('drawPreviews() gives the pages of a large site one in common', async () =>
   const titles = Array.from({ length: PREVIEW_PAGES + 1 }, (_, index) => `Page ${index}`)
   const previews = await drawPreviews(titles, { name: 'Bakery', folder })
   expect([...previews.keys()]).toEqual(['preview of Bakery'])
+})
+
+test('a build that fails encodes no image, and still tells of what is none', async () => {
+  const content = join(folder, 'content')
+  const photo = await toPhoto()
+  await mkdir(join(content, 'assets'), { recursive: true })
+  await mkdir(join(content, 'pages'))
+  await writeFile(join(content, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  await writeFile(join(content, 'pages/index.md'), '---\ntitle: T\ndescription: D\n---\n\n[a](/b)\n')
+  await writeFile(join(content, 'assets/photo.png'), photo.bytes)
+  await writeFile(join(content, 'assets/none.png'), 'none')
+  const options = {
+    content,
+    out: join(folder, 'dist'),
+    check: false,
+    url: undefined,
+    now: new Date(0),
+    captcha: undefined,
+    reloadUrl: undefined,
+  }
+
+  const { messages } = await build(options)
+  expect(messages.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'assets/none.png broken-image',
+    'pages/index.md broken-link',
+  ])
+  expect(existsSync(join(folder, 'dist/images'))).toBe(false)
 })
