@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { LARGEST_VALUE, ObjectId, type PartList, PARTS_TYPE, type Slice } from '../../worker/contract/release.ts'
 import type { SourceFile } from '../content/read.ts'
 import { html } from '../page/html.ts'
+import { withoutMetadata } from './metadata.ts'
 import type { Asset } from './site.ts'
 
 /** Every asset by the path that authors write: `/assets/team.jpg`. */
@@ -12,9 +13,10 @@ export function createAssets(files: readonly SourceFile[]): ReadonlyMap<string, 
   return new Map(files.map((file) => [`/${file.path}`, toAsset(file)]))
 }
 
-function toAsset({ path, bytes }: SourceFile): Asset {
+function toAsset({ path, bytes: written }: SourceFile): Asset {
   const extension = posix.extname(path)
   const mediaType = toMediaType(extension.slice(1).toLowerCase())
+  const bytes = withoutMetadata(written, mediaType)
   const name = path.slice(0, path.length - extension.length).replaceAll(/[^\w./-]+/g, '-')
   const servedPath = `/${name}.${toFileId(mediaType, bytes)}${extension.toLowerCase()}`
   return { path: `/${path}`, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
