@@ -5,7 +5,7 @@
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { assemble } from '../site/assemble.ts'
-import { hasErrors, type Message } from '../content/diagnose.ts'
+import { hasErrors, type Message, withSeverities } from '../content/diagnose.ts'
 import type { Entry, PageEntry, View } from '../views/entry.ts'
 import { readFacts } from '../content/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
@@ -74,7 +74,8 @@ export function compile(sources: Sources, settings: Settings, memo: Memo, begin?
   const facts = readFacts(sources.text)
   const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
-  if (!hasErrors([...facts.messages, ...messages])) begin?.(site, pages(site, shared))
+  const { checks } = facts.site
+  if (!hasErrors(withSeverities([...facts.messages, ...messages], checks))) begin?.(site, pages(site, shared))
   const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
@@ -82,13 +83,16 @@ export function compile(sources: Sources, settings: Settings, memo: Memo, begin?
     ...DATED_VIEWS.flatMap((view) => Array.from(remembered(view, dated, site, memo))),
     ...remembered(searchIndex, toIndexKey(site.pages, shared), site, memo),
   ]
-  const authored = [
-    ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
-    ...facts.messages,
-    ...messages,
-    ...checkPending(pending, site.pages, files),
-    ...checkTaken(site.pages, claims, files),
-  ]
+  const authored = withSeverities(
+    [
+      ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
+      ...facts.messages,
+      ...messages,
+      ...checkPending(pending, site.pages, files),
+      ...checkTaken(site.pages, claims, files),
+    ],
+    checks,
+  )
   const proof = createProof(site, files, { files: memo.proved, shared })
   return {
     site,

@@ -538,3 +538,16 @@ test('a message carries the corrected YAML, and a fix where it is safe', () => {
   })
   expect(date).toMatchObject({ hint: 'datePublished: 2024-02-13', fix: '2024-02-13', endLine: 4, endColumn: 25 })
 })
+
+const yaml = (checks: string): string => `name: N\ndescription: D\nurl: https://www.example.com\nchecks:\n${checks}`
+
+test('`checks` of site.yaml decides how grave a rule is', () => {
+  const found = checkContent({
+    'site.yaml': yaml('  missing-alt: warning\n  raw-html: error\n'),
+    'guides/x.md': page('T', '![](/assets/logo.svg)\n\n<font>a</font>'),
+  })
+  expect(found.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['warning missing-alt', 'error raw-html'])
+  expect(checkContent({ 'site.yaml': yaml('  broken-link: warning\n') }).map(toLine)).toEqual([
+    'site.yaml:5:3 error unknown-key Key "broken-link" is unknown: it has no meaning here.',
+  ])
+})
