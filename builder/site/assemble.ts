@@ -80,7 +80,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     generatedAt: settings.now.toISOString(),
     facts: stated.facts,
     pages,
-    sections: toSections(pages),
+    sections: toSections(pages, settings.now),
     redirects,
     assets: sources.assets,
     forms: facts.forms,
@@ -93,13 +93,13 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
   const { claims } = old
   if (!developers) return { site, pending, claims, bodyHashes, messages }
-  const documented = writeDevelopersPage(site, developers, world, sources)
+  const documented = writeDevelopersPage(site, developers, world, sources, settings.now)
   const complete = pages.map((page) => (page === developers ? documented.page : page))
   return {
-    site: { ...site, pages: complete, sections: toSections(complete) },
+    site: { ...site, pages: complete, sections: toSections(complete, settings.now) },
     pending: [...pending, ...documented.pending],
     claims,
-    bodyHashes,
+    bodyHashes: new Map(bodyHashes).set(DEVELOPERS_PATH, documented.bodyHash),
     messages: [...messages, ...documented.messages],
   }
 }

@@ -2,6 +2,7 @@
 import type { Section } from '../content/schema/content-api.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
+import { toModified } from './dates.ts'
 import { SECTION_LABELS } from './sections.ts'
 import type { Message } from '../content/diagnose.ts'
 import type { PendingLink, World } from './links.ts'
@@ -71,8 +72,14 @@ export function writeDevelopersPage(
   site: Site,
   page: Page,
   world: World,
-  { parse, developers }: Pick<Sources, 'parse' | 'developers'>,
-): { readonly page: Page; readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] } {
+  { parse, developers, ledger }: Pick<Sources, 'parse' | 'developers' | 'ledger'>,
+  now: Date,
+): {
+  readonly page: Page
+  readonly bodyHash: string
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+} {
   const parsed = parse(DEVELOPERS_FILE, developers(site))
   const own: World = {
     ...world,
@@ -82,5 +89,12 @@ export function writeDevelopersPage(
   const { body, bodyKey, messages, pending } = resolveBody(parsed, own, site.url)
   // What a redirect does to a link in it is no fault of the page: the redirect's author is told.
   const faults = messages.filter(({ severity }) => severity === 'error')
-  return { page: { ...page, body, bodyKey }, messages: [...parsed.messages, ...faults], pending }
+  const { bodyHash } = parsed
+  const dateModified = toModified(ledger[DEVELOPERS_PATH], bodyHash, now)
+  return {
+    page: { ...page, dateModified, body, bodyKey },
+    bodyHash,
+    messages: [...parsed.messages, ...faults],
+    pending,
+  }
 }

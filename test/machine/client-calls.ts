@@ -39,6 +39,8 @@ export async function callAll(): Promise<readonly (string | number | boolean | u
     (await get('getMcpManifestMirror')).tools.length,
     (await read('getLlmsTxt', 'text/plain')).length,
     (await read('getLlmsFullTxt', 'text/plain')).length,
+    (await read('getSectionText', 'text/plain')).length,
+    (await get('getHealth')).pages,
     (await read('getSitemap', 'application/xml')).length,
     (await read('getSitemapMarkdown', 'text/markdown')).length,
     (await read('getRobotsTxt', 'text/plain')).length,

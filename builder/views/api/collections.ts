@@ -1,5 +1,5 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
-import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../../content/schema/content-api.ts'
+import type { App, CaseStudy, Integration, Page as PageItem, Section } from '../../content/schema/content-api.ts'
 import { toDigest } from '../../work/cache/digest.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
@@ -9,8 +9,6 @@ import { toRuns } from '../page-runs.ts'
 export interface Collection {
   readonly pages: readonly Page[]
   readonly toItem: (page: Page) => PageItem
-  /** Whether it says when a page was changed. */
-  readonly dated?: true
 }
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
@@ -22,7 +20,7 @@ export function* collections(site: Site): Iterable<Entry> {
 export function toCollections(site: Site): ReadonlyMap<string, Collection> {
   return new Map<string, Collection>([
     ['/api/v1/pages.json', { pages: site.pages, toItem: toPage }],
-    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: toGuide, dated: true }],
+    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: toPage }],
     ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: toCaseStudy }],
     ['/api/v1/integrations.json', { pages: pagesOf(site, 'integrations'), toItem: toIntegration }],
     ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: toApp }],
@@ -42,7 +40,7 @@ function toList(site: Site, path: string, collection: Collection): FileEntry {
   }
   const items = stretches.map(({ run, members }, index) => ({
     run,
-    key: toKey([path, site.url, index < stretches.length - 1], { ...collection, pages: members }),
+    key: toKey([path, site.url, index < stretches.length - 1], members),
     text: () =>
       members.map((page) => `\n${JSON.stringify(toItem(page))}`).join(',') + (index < stretches.length - 1 ? ',' : ''),
   }))
@@ -50,8 +48,8 @@ function toList(site: Site, path: string, collection: Collection): FileEntry {
 }
 
 /** What decides what a list says of some pages: more than it says, for a page has many facts. */
-function toKey(frame: readonly unknown[], { pages, dated }: Collection): string {
-  const facts = pages.map(({ path, factsKey, dateModified = '' }) => `${path} ${factsKey} ${dated ? dateModified : ''}`)
+function toKey(frame: readonly unknown[], pages: readonly Page[]): string {
+  const facts = pages.map(({ path, factsKey, dateModified = '' }) => `${path} ${factsKey} ${dateModified}`)
   return toDigest([...frame, ...facts].join('\n'))
 }
 
@@ -61,12 +59,9 @@ function pagesOf(site: Site, section: Section): readonly Page[] {
 }
 
 function toPage(page: Page): PageItem {
-  const { path, url, title, description, section, markdownUrl } = page
-  return { path, url, title, description, section, markdownUrl }
-}
-
-function toGuide(page: Page): Guide {
-  return { ...toPage(page), datePublished: page.frontMatter.datePublished, dateModified: page.dateModified }
+  const { path, url, title, description, section, markdownUrl, dateModified } = page
+  const { datePublished } = page.frontMatter
+  return { path, url, title, description, section, markdownUrl, datePublished, dateModified }
 }
 
 function toCaseStudy(page: Page): CaseStudy {

@@ -5,7 +5,7 @@ import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toRuns } from '../page-runs.ts'
 import { toMarkdownLink, toMarkdownText, toXmlText } from '../plain-text.ts'
-import { toSectionTitle } from '../../site/sections.ts'
+import { toMembers, toSectionTitle } from '../../site/sections.ts'
 import { html, type Html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 
@@ -68,26 +68,20 @@ const toFile = (path: string, body: readonly (string | Line)[]): FileEntry => ({
 
 /** `sitemap.md`: every page by section, for readers of markdown. */
 export function* sitemapMarkdown(site: Site): Iterable<Entry> {
-  const pageOf = new Map(site.pages.map((page) => [page.path, page]))
   const runs = toRuns(site.pages)
   const body = [
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
-    ...site.sections.flatMap(({ section, path, pages }) => {
-      const landing = pageOf.get(path)
-      return [
-        `\n## ${toSectionTitle(section)}\n\n`,
-        ...[...(landing === undefined ? [] : [landing]), ...pages].map((page) => ({
-          run: runs.get(page.path) ?? '',
-          line: toMarkdownItem(page),
-        })),
-      ]
-    }),
+    ...site.sections.flatMap((group) => [
+      `\n## ${toSectionTitle(group.section)}\n\n`,
+      ...toMembers(site, group).map((page) => ({ run: runs.get(page.path) ?? '', line: toMarkdownItem(page) })),
+    ]),
   ]
   yield { kind: 'file', path: '/sitemap.md', content: { policy: 'markdown-file', body } }
 }
 
-function toMarkdownItem({ title, markdownUrl, dateModified }: Page): string {
-  return `- ${toMarkdownLink(title, markdownUrl)}${dateModified === undefined ? '' : ` (changed ${dateModified})`}\n`
+function toMarkdownItem(page: Page): string {
+  const day = toLastChange(page)
+  return `- ${toMarkdownLink(page.title, page.markdownUrl)}${day === undefined ? '' : ` (changed ${day})`}\n`
 }
 
 /** `/sitemap`: the way to every page by links alone, unless the site has a page of its own there. Search engines are told of pages, not of this list of them. */

@@ -1,6 +1,7 @@
 /** The end of every page: everything that has no place at the top. */
 import type { Page, Site } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
+import { hasFeed } from '../../site/dates.ts'
 import { html, type Html } from '../../page/html.ts'
 import { SECTION_LABELS } from '../../site/sections.ts'
 
@@ -9,18 +10,25 @@ interface Link {
   readonly label: string
 }
 
-/** The footer: sections, the list of all pages, those of the company, and the named links of `site.yaml` that are not among them. */
+/**
+ * The footer: sections, the list of all pages, those of the company, the named links of `site.yaml` that are not among them,
+ * and in one line what programs read.
+ */
 export function renderFooter(site: Site): Html {
   const { facts } = site
   const sections = site.sections
     .filter(({ section }) => section !== 'pages')
     .map(({ section, path }) => ({ href: path, label: SECTION_LABELS[section] }))
-  const company = site.pages
-    .filter(({ section, landing }) => section === 'pages' && !landing)
-    .slice(0, FOOTER_PAGES)
-    .map((page) => ({ href: page.path, label: toLabel(page) }))
+  const own = site.sections.find(({ section }) => section === 'pages')?.pages ?? []
+  const company = own.slice(0, FOOTER_PAGES).map((page) => ({ href: page.path, label: toLabel(page) }))
   const explore = [...sections, { href: '/sitemap', label: 'All pages' }]
-  const known = new Set([...explore, ...company].map(({ href }) => href))
+  const machine = [
+    { href: '/llms.txt', label: 'llms.txt' },
+    { href: '/openapi.json', label: 'OpenAPI' },
+    { href: '/sitemap.xml', label: 'Sitemap' },
+    ...(hasFeed(site) ? [{ href: '/feed.xml', label: 'Feed' }] : []),
+  ]
+  const known = new Set([...explore, ...company, ...machine].map(({ href }) => href))
   const links = Object.entries({ ...facts.links, ...toProfiles(facts.sameAs) })
     .map(([name, url]) => ({ href: toHref(url, site.url), label: capitalise(name) }))
     .filter(({ href }) => !known.has(href))
@@ -30,18 +38,24 @@ export function renderFooter(site: Site): Html {
       ${renderColumn('Explore', explore)} ${renderColumn('Company', company)} ${renderColumn('More', links)}
     </nav>
     <p>${[facts.legalName ?? facts.name, ...place].filter(Boolean).join(', ')}</p>
+    <p>
+      For programs: ${machine.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`)}
+    </p>
   </footer>`
 }
 
-/** More pages than this would make the footer longer than the page. */
-const FOOTER_PAGES = 12
+/** In reading order. More pages than this nobody looks through: all of them are a link away. */
+const FOOTER_PAGES = 24
+
+/** More links than this stand in two columns, so that the footer of a short page is not longer than the page. */
+const ONE_COLUMN = 8
 
 /** A title longer than this many characters is a headline, not a label. */
 const LONGEST_LABEL = 22
 
 function renderColumn(title: string, links: readonly Link[]): Html | undefined {
   if (links.length === 0) return undefined
-  return html`<div>
+  return html`<div ${links.length > ONE_COLUMN && html`class="long"`}>
     <h2>${title}</h2>
     <ul>
       ${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}

@@ -19,8 +19,8 @@ export interface Head {
   readonly hasForm?: boolean
 }
 
-/** The `head` element. */
-export function renderHead(head: Head, site: Site): Html {
+/** The `head` element; the feed is named where there is one. */
+export function renderHead(head: Head, site: Site, hasFeed: boolean): Html {
   const { name } = site.facts
   const title = head.title === name ? name : `${head.title} · ${name}`
   const icon = site.assets.get('/assets/icon.svg')
@@ -32,6 +32,7 @@ export function renderHead(head: Head, site: Site): Html {
     ${head.noindex ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${head.url}" /> `}${
       head.markdownUrl && html`<link rel="alternate" type="text/markdown" href="${head.markdownUrl}" /> `
     }
+    ${hasFeed && html`<link rel="alternate" type="application/atom+xml" title="${name}" href="/feed.xml" /> `}
     <link rel="stylesheet" href="${site.theme.stylesheet.path}" />
     ${icon && html`<link rel="icon" type="${icon.mediaType}" href="${icon.servedPath}" /> `}
     <meta name="color-scheme" content="light dark" />
