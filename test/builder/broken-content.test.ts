@@ -17,9 +17,19 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'guides/x.md:3:1 error unknown-key Key "descripton" is unknown: write "description".',
   ],
   [
-    'a missing key',
+    'a missing description',
     { 'guides/x.md': '---\ntitle: T\n---\n\nText.\n' },
-    'guides/x.md:2:1 error missing-key Key "description" is missing: it is required.',
+    'guides/x.md:2:1 warning missing-description There is no description, so the first paragraph stands for it in search results and lists.',
+  ],
+  [
+    'a missing title',
+    { 'guides/x.md': '---\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:2:1 error missing-key Key "title" is missing: it is required.',
+  ],
+  [
+    'a missing description on a page without a paragraph',
+    { 'guides/x.md': '---\ntitle: T\n---\n\n- Text.\n' },
+    'guides/x.md:2:1 error missing-key Key "description" is missing, and there is no paragraph to take it from.',
   ],
   [
     'a number for a text',
@@ -458,7 +468,6 @@ test('the builder tells of every fault in one run, sorted by place', () => {
     'survey.yaml': 'id: S\n',
   })
   expect(messages.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([
-    'guides/a.md:2 missing-key',
     'guides/a.md:2 wrong-type',
     'guides/b.md:6 broken-link',
     'guides/b.md:6 broken-link',

@@ -16,7 +16,7 @@ const moment = (description: string) => v.pipe(Moment, v.description(description
 
 const common = {
   title: oneLine('Title of the page; it becomes the level-one heading.'),
-  description: text('What the page says, in one paragraph.'),
+  description: v.optional(text('What the page says, in one paragraph.')),
   draft: v.optional(v.pipe(v.boolean(), v.description('A draft is published nowhere.'))),
   publishAt: v.optional(moment('Not published before this moment.')),
   expireAt: v.optional(moment('Not published from this moment on.')),
@@ -53,8 +53,14 @@ export const frontMatterOf = {
   }),
 } satisfies Record<Section, v.GenericSchema>
 
+type Written = v.InferOutput<typeof frontMatterOf.pages>
+
 /** Front matter of any kind: the common keys, and those of a kind where present. */
-export type FrontMatter = v.InferOutput<typeof frontMatterOf.pages> & {
+export type FrontMatter = Omit<Written, 'description'> & {
+  /** Empty until one was taken from the text. */
+  readonly description: string
+  /** Whether the description was taken from the text, where it stands anyway. */
+  readonly hasTakenDescription?: true
   readonly customer?: string | undefined
   readonly industry?: string | undefined
   readonly slug?: string | undefined
@@ -82,13 +88,14 @@ export function checkFrontMatter(
   lineOffset: number,
   file: string,
 ): CheckedFrontMatter {
-  const schema: v.GenericSchema<unknown, FrontMatter> = frontMatterOf[section]
+  const schema: v.GenericSchema<unknown, Written> = frontMatterOf[section]
   const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
     ...(section === 'events' && !file.endsWith('/index.md') ? checkEvent(written) : []),
   ])
-  return { frontMatter: value ?? salvage(schema, data, UNREADABLE), sound: value !== undefined, messages }
+  const written = value ?? salvage(schema, data, UNREADABLE)
+  return { frontMatter: { ...written, description: written.description ?? '' }, sound: value !== undefined, messages }
 }
 
 /** An event without a date is listed nowhere that people look for it. */
