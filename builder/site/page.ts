@@ -35,8 +35,8 @@ export function createPageMaker({ world, url, text, ledger, now }: PageContext):
     const { title, description } = frontMatter
     const page: Page = {
       path,
-      url: path === '/' ? `${url}/` : url + path,
-      markdownUrl: url + toMarkdownPath(path),
+      url: path === '/' ? `${url}/` : url + encodeURI(path),
+      markdownUrl: url + encodeURI(toMarkdownPath(path)),
       section: place.section,
       landing: place.landing,
       title,

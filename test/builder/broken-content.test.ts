@@ -560,3 +560,11 @@ test('`checks` of site.yaml decides how grave a rule is', () => {
     'site.yaml:5:3 error unknown-key Key "broken-link" is unknown: it has no meaning here.',
   ])
 })
+
+test('the builder tells nothing of names in other scripts', () => {
+  const files = {
+    'guides/приватність.md': page('T', 'Text.'),
+    'guides/x.md': page('U', '[a](приватність.md) [b](/guides/приватність)'),
+  }
+  expect(checkContent(files)).toEqual([])
+})

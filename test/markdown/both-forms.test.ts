@@ -172,6 +172,11 @@ test.each([
     '5:6 The address "Zwei Räder.jpg" has a space, so this is no link and shows as it is written.',
   ],
   [
+    'a title without an address',
+    '[a]( "T. U")\n',
+    '5:6 The link has a title, but no address, so it is no link and shows as it is written.',
+  ],
+  [
     'a reference without a definition',
     'See [this][that].\n',
     '5:5 "[this][that]" is no link: nothing on the page defines it, so it shows as it is written.',
