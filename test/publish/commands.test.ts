@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Root } from '../../worker/contract/release.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 import { createWorkspace, type Run, type Workspace } from './workspace.ts'
 
@@ -46,6 +47,9 @@ test('deploy, rollback and gc take a site forward, back, and clean up', { timeou
   const before = liveRelease()
   expect(first.output).toContain(`Deployed release ${before}`)
   expect(standIn.kv.has(`r/${before}`)).toBe(true)
+  // The root travels inside: the version knows the shard of its own release.
+  const root: Root = JSON.parse(standIn.kv.get(`o/${before}`)?.bytes.toString() ?? '')
+  expect(standIn.versions[0]?.script).toContain(root.shards[0]?.[1])
 
   workspace.write('pages/about.md', '---\ntitle: About\ndescription: Who we are.\n---\n\nUs.\n')
   expect(await workspace.deploy('--message', 'Second')).toMatchObject({ code: 0 })

@@ -10,6 +10,8 @@ export interface StoredVersion {
   readonly code: string
   readonly tag: string
   readonly message: string
+  /** Its modules, one after the other. */
+  readonly script: string
 }
 
 /** What the stand-in knows of its Worker. */
@@ -102,5 +104,8 @@ async function readUpload(body: Buffer, type: string): Promise<StoredVersion> {
     code: read('CODE'),
     tag: annotations['workers/tag'] ?? '',
     message: annotations['workers/message'] ?? '',
+    script: (await Promise.all(Array.from(form.values(), toScript))).join('\n'),
   }
 }
+
+const toScript = async (part: FormDataEntryValue): Promise<string> => (typeof part === 'string' ? part : part.text())
