@@ -43,6 +43,16 @@ export interface Range {
 export const hasErrors = (messages: readonly Message[]): boolean =>
   messages.some((message) => message.severity === 'error')
 
+/** Messages with the severities that a site gives to rules. */
+export const withSeverities = (
+  messages: readonly Message[],
+  checks: Readonly<Record<string, Message['severity'] | undefined>> = {},
+): readonly Message[] =>
+  messages.map((message) => {
+    const severity = Object.hasOwn(checks, message.rule) ? checks[message.rule] : undefined
+    return severity === undefined ? message : { ...message, severity }
+  })
+
 /** Messages in reading order, file by file, each once however many views found it. */
 export function arrange(messages: readonly Message[]): Message[] {
   const sorted = messages.toSorted(inReadingOrder)

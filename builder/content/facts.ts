@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { FORMS, type FormName } from '../../worker/contract/forms.ts'
 import type { Message } from './diagnose.ts'
 import { type FormTexts, FormsFile, checkForms, defaultForms } from './schema/forms-file.ts'
+import type { Fault } from './schema/fault.ts'
 import { checkMcp, McpFacts } from './schema/mcp-file.ts'
 import { RedirectsFile } from './schema/redirects-file.ts'
 import { salvage } from './schema/issues.ts'
@@ -43,7 +44,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
     return checked
   }
   if (text('site.yaml') === undefined) messages.push(MISSING_SITE)
-  const site = read('site.yaml', SiteFacts)
+  const site = read('site.yaml', SiteFacts, checkLinks)
   const mcp = read('mcp.yaml', McpFacts, checkMcp)
   const survey = read('survey.yaml', SurveyFile, checkSurvey)
   const forms = read('forms.yaml', FormsFile, checkForms)
@@ -64,6 +65,13 @@ const MISSING_SITE: Message = {
   rule: 'missing-file',
   text: 'There is no `site.yaml`: a site needs one with its name, description and url.',
   hint: 'name: …\ndescription: …\nurl: https://…',
+}
+
+/** A list would pass for a group of keys that are numbers. */
+function checkLinks(data: unknown): Fault[] {
+  if (typeof data !== 'object' || data === null || !('links' in data) || !Array.isArray(data.links)) return []
+  const text = '"links" is a list: it must be keys with values.'
+  return [{ rule: 'wrong-type', path: ['links'], part: 'value', text, hint: 'links:\n  docs: https://…' }]
 }
 
 /** What `forms.yaml` leaves out keeps its default. */

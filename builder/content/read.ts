@@ -31,6 +31,9 @@ export interface Folder {
   readonly messages: readonly Message[]
 }
 
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif|tiff?|heic)$/i
+const SMALLER = 'Export the picture smaller: 2,000 pixels across are enough for any screen.'
+
 /** Largest text that is parsed, 8 MiB: beyond it a file is not something that a person wrote. */
 const TEXT_LIMIT = 8 * 1024 * 1024
 /** Largest asset, what one KV value can hold. */
@@ -57,7 +60,7 @@ function readSource(folder: string, { path, stats }: Found, work: Pick<Work, 'ru
   const limit = path.startsWith('assets/') ? ASSET_LIMIT : TEXT_LIMIT
   if (size > limit) {
     const text = `The file has ${toMegabytes(size)} MB: at most ${toMegabytes(limit)} MB can be published.`
-    return toFault(path, 'file-too-large', text)
+    return toFault(path, 'file-too-large', text, PICTURE.test(path) ? SMALLER : undefined)
   }
   const stamp = toStamp(stats)
   const hashFile = () => ({ hash: toHash(readFileSync(join(folder, path))) })

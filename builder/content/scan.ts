@@ -16,7 +16,10 @@ export interface Scan {
   readonly messages: readonly Message[]
 }
 
-/** Finds every file below a folder, without what begins with a dot. */
+/** What systems and editors leave behind. */
+const LEFT_BEHIND = /^(?:(?:eh)?thumbs\.db|desktop\.ini|~\$.*|#.*#|.*~|.*\.(?:swp|swo|crdownload|part|tmp))$/i
+
+/** Finds every file below a folder, without what begins with a dot and what systems leave behind. */
 export function scanFolder(folder: string): Scan {
   const found: Found[] = []
   const messages: Message[] = []
@@ -26,7 +29,7 @@ export function scanFolder(folder: string): Scan {
 
   function addFolder(path: string): void {
     for (const entry of listFolder(toPlace(path), path, messages)) {
-      if (entry.name.startsWith('.')) continue
+      if (entry.name.startsWith('.') || LEFT_BEHIND.test(entry.name)) continue
       const child = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isSymbolicLink()) addLink(child)
       else if (entry.isDirectory()) addFolder(child)
@@ -88,7 +91,7 @@ export const toCode = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
 
 const HINTS = {
-  'file-too-large': 'Split the page, or publish the file elsewhere and link to it.',
+  'file-too-large': 'Split it, or publish it elsewhere and link to it.',
   'link-loop': 'Delete the link.',
   'link-outside': 'Put the file itself into the content folder.',
   'unreadable-file': 'Delete it, or put a file in its place that you may read.',
@@ -96,10 +99,10 @@ const HINTS = {
 } as const
 
 /** A fault of a file or folder as a whole. */
-export const toFault = (file: string, rule: keyof typeof HINTS, text: string): Message => ({
+export const toFault = (file: string, rule: keyof typeof HINTS, text: string, hint: string = HINTS[rule]): Message => ({
   file,
   severity: 'error',
   rule,
   text,
-  hint: HINTS[rule],
+  hint,
 })

@@ -51,23 +51,47 @@ function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> 
 }
 
 /** A path segment that every browser, shell and log writes in one way. */
-const SEGMENT = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?$/
+const SEGMENT = /^[\p{Ll}\p{Lo}\p{M}\p{N}](?:[\p{Ll}\p{Lo}\p{M}\p{N}._-]*[\p{Ll}\p{Lo}\p{M}\p{N}_-])?$/u
+
+const DECOMPOSED = {
+  rule: 'bad-file-name',
+  text: 'The name has letters whose marks are characters of their own (NFD), so links to it that look right would be broken.',
+  hint: 'Rename the file: type the same name anew.',
+}
+
+/** Letters that have a spelling without marks. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+}
 
 function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const bad = path
     .replace(/\.md$/, '')
     .split('/')
     .find((segment) => !SEGMENT.test(segment) || /\.(?:md|html?)$/.test(segment))
-  if (bad === undefined) return undefined
+  if (bad === undefined) return path === path.normalize('NFC') ? undefined : DECOMPOSED
   const better = bad
-    .normalize('NFKD')
+    .normalize('NFC')
     .toLowerCase()
     .replace(/\.(?:md|html?)$/, '')
-    .replaceAll(/[^a-z0-9_.]+/g, '-')
+    .replaceAll(/[äöüßæøåœþð]/g, (letter) => SPELLED[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/(?<=[a-z])\p{M}+/gu, '')
+    .normalize('NFC')
+    .replaceAll(/[^\p{Ll}\p{Lo}\p{M}\p{N}_.]+/gu, '-')
     .replaceAll(/^[-_.]+|[-_.]+$/g, '')
   return {
     rule: 'bad-file-name',
-    text: `The name "${bad}" makes no good address: use lower-case letters, digits and hyphens.`,
+    text: `The name "${bad}" makes no good address: write it in lower case, without spaces.`,
     hint: better === '' ? 'Rename it to a word that says what the page is about.' : `Rename it to "${better}".`,
   }
 }

@@ -11,6 +11,7 @@ import { toDigest } from '../work/digest.ts'
 import { checkBody } from './body-forms.ts'
 import { addExcerpts, type Message } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'
+import { completeDescription } from './first-paragraph.ts'
 import { normalizeText } from '../content/decode.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
@@ -41,12 +42,13 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
   const rendered = render(context)
+  const { frontMatter, sound, messages } = completeDescription(checked, rendered.html, { file, line: 2, column: 1 })
   reportForms(rendered, context)
   return {
     file,
-    frontMatter: checked.frontMatter,
-    factsHash: toDigest(JSON.stringify(checked.frontMatter)),
-    sound: checked.sound,
+    frontMatter,
+    factsHash: toDigest(JSON.stringify(frontMatter)),
+    sound,
     html: rendered.html,
     markdown: rendered.markdown,
     refs: context.refs,
@@ -55,7 +57,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     words: countWords(context.body),
     empty: rendered.html.trim() === '',
     bodyHash: hash('sha256', body).slice(0, 32),
-    messages: addExcerpts([...split.messages, ...checked.messages, ...toCauses(context.messages)], () => source),
+    messages: addExcerpts([...split.messages, ...messages, ...toCauses(context.messages)], () => source),
   }
 }
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { decodeText } from '../content/decode.ts'
-import { addExcerpts, arrange, hasErrors, type Message } from '../content/diagnose.ts'
+import { addExcerpts, arrange, hasErrors, type Message, withSeverities } from '../content/diagnose.ts'
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
@@ -11,6 +11,7 @@ import { UsageError } from '../content/usage-error.ts'
 import { parsePage } from '../page/parse-page.ts'
 import { parsePages, toOrigins } from '../page/parse-pages.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
+import { assemble } from '../site/assemble.ts'
 import { findActiveContent } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
@@ -84,21 +85,30 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     files.filter(({ path }) => path.startsWith('assets/')),
     work,
   )
-  const { assets, messages: broken } = await prepareImages(own, pages, readFacts(text).site.name, options, work)
-  const compilation = compile(
-    { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, developers: developersSource },
+  const facts = readFacts(text)
+  const sources = {
+    pages,
+    unread: unread.map(({ file }) => file),
+    text,
+    theme,
+    ledger,
+    parse,
+    developers: developersSource,
+  }
+  const faults = [...unread, ...checkTree(files), ...checkData(files), ...styles, ...findActiveContent(own)]
+  const mayPass = () => {
+    const { messages } = assemble({ ...sources, assets: own }, facts, options)
+    return !hasErrors([...faults, ...withSeverities([...facts.messages, ...messages], facts.site.checks)])
+  }
+  const { assets, messages: broken } = await prepareImages(
+    own,
+    pages,
+    { name: facts.site.name, mayPass },
     options,
     work,
   )
-  const found = [
-    ...unread,
-    ...checkTree(files),
-    ...checkData(files),
-    ...styles,
-    ...broken,
-    ...findActiveContent(own),
-    ...compilation.messages,
-  ]
+  const compilation = compile({ ...sources, assets }, options, work)
+  const found = [...faults, ...broken, ...compilation.messages]
   const messages = addExcerpts(arrange(found), text)
   return {
     compilation,
@@ -168,13 +178,14 @@ function toFingerprint(
 async function prepareImages(
   files: ReadonlyMap<string, Asset>,
   pages: readonly ParsedPage[],
-  name: string,
+  { name, mayPass }: { readonly name: string; readonly mayPass: () => boolean },
   { check, now, reloadUrl }: BuildOptions,
   work: Work,
 ): Promise<Images> {
   if (check) return checkImages(files)
-  const encoded = await encodeImages(files, work)
-  if (reloadUrl !== undefined) return encoded
+  let isWorthIt: boolean | undefined
+  const encoded = await encodeImages(files, work, () => (isWorthIt ??= mayPass()))
+  if (reloadUrl !== undefined || isWorthIt === false) return encoded
   const titles = pages.flatMap(({ frontMatter, sound }) =>
     sound && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
   )

@@ -5,7 +5,7 @@
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { assemble } from '../site/assemble.ts'
-import { hasErrors, type Message } from '../content/diagnose.ts'
+import { hasErrors, type Message, withSeverities } from '../content/diagnose.ts'
 import type { Entry, FileEntry, PageEntry, View } from '../views/entry.ts'
 import { readFacts } from '../content/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
@@ -76,13 +76,16 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     ...runView(llms, toLlmsKey(site, shared), site, work, 'titles'),
     ...runView(searchIndex, toIndexKey(site.pages, shared), site, work),
   ]
-  const authored = [
-    ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
-    ...facts.messages,
-    ...messages,
-    ...checkPending(pending, site.pages, files),
-    ...checkTaken(site.pages, claims, files),
-  ]
+  const authored = withSeverities(
+    [
+      ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
+      ...facts.messages,
+      ...messages,
+      ...checkPending(pending, site.pages, files),
+      ...checkTaken(site.pages, claims, files),
+    ],
+    facts.site.checks,
+  )
   const proof = createProof(site, files, { key: dated, work })
   return {
     site,

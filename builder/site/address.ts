@@ -98,7 +98,7 @@ const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'health'])
 
 function explainReserved({ path, section }: Place, file: string): PlaceFault | undefined {
   const [, first = ''] = path.split('/')
-  if (RESERVED.has(first)) {
+  if (RESERVED.has(first) || path === '/search') {
     return {
       rule: 'reserved-path',
       text: `The address "${path}" is taken by what the site answers itself: choose another.`,

@@ -6,6 +6,7 @@ import { LARGEST_VALUE, ObjectId, type PartList, PARTS_TYPE, type Slice } from '
 import type { SourceFile } from '../content/read.ts'
 import { html } from '../page/html.ts'
 import type { Work } from '../work/work.ts'
+import { withoutMetadata } from './metadata.ts'
 import type { Asset } from './site.ts'
 
 /** Every asset by the path that authors write: `/assets/team.jpg`. */
@@ -13,11 +14,15 @@ export function createAssets(files: readonly SourceFile[], work: Pick<Work, 'run
   return new Map(files.map((file) => [`/${file.path}`.normalize('NFC'), toAsset(file, work)]))
 }
 
-function toAsset({ path, hash, size, read }: SourceFile, work: Pick<Work, 'runSync'>): Asset {
+function toAsset({ path, hash, read: readSource }: SourceFile, work: Pick<Work, 'runSync'>): Asset {
   const extension = posix.extname(path)
   const mediaType = toMediaType(extension.slice(1).toLowerCase())
   const name = path.slice(0, path.length - extension.length).replaceAll(/[^\w./-]+/g, '-')
-  const { id, pieces } = work.runSync('name an asset', [hash, mediaType], () => toFileName(mediaType, read()))
+  const read = () => withoutMetadata(readSource(), mediaType)
+  const { id, pieces, size } = work.runSync('name an asset', [hash, mediaType], () => {
+    const bytes = read()
+    return { ...toFileName(mediaType, bytes), size: bytes.byteLength }
+  })
   const servedPath = `/${name}.${id}${extension.toLowerCase()}`
   return {
     path: `/${path}`,

@@ -17,9 +17,30 @@ export interface Images {
 /** The part of the work that images need. */
 export type ImageWork = Pick<Work, 'run' | 'readBytes'>
 
-/** Adds sizes and variants to the images among the assets. */
-export const encodeImages = (assets: ReadonlyMap<string, Asset>, work: ImageWork): Promise<Images> =>
-  mapImages(assets, (asset) => encodeImage(asset, work))
+/**
+ * Adds sizes and variants to the images among the assets. Whether it is worth it is asked when the first one has to be
+ * encoded: of a build that fails, only the headers of new images are read.
+ */
+export const encodeImages = (
+  assets: ReadonlyMap<string, Asset>,
+  work: ImageWork,
+  isWorthIt: () => boolean = () => true,
+): Promise<Images> =>
+  mapImages(assets, (asset) =>
+    encodeImage(asset, work, isWorthIt).catch((cause: unknown) => {
+      if (cause instanceof Unneeded) return probe(asset)
+      throw cause
+    }),
+  )
+
+/** No image is encoded for a build that fails. */
+class Unneeded extends Error {}
+
+/** Finds what is no image at all, in a thousandth of the time of encoding it. */
+async function probe(asset: Asset): Promise<Asset> {
+  await (await loadSharp())(asset.read()).metadata()
+  return asset
+}
 
 /** Decodes the images alone, where nothing is written. */
 export const checkImages = (assets: ReadonlyMap<string, Asset>): Promise<Images> =>
@@ -63,10 +84,13 @@ const WIDEST = 1_600
 /** An encoding that saves less than a tenth is not worth another address. */
 const WORTH_IT = 0.9
 
-async function encodeImage(asset: Asset, work: ImageWork): Promise<Asset> {
+async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boolean): Promise<Asset> {
   if (asset.mediaType === 'image/svg+xml') return { ...asset, ...readSvgSize(new TextDecoder().decode(asset.read())) }
   if (!RASTER.has(asset.mediaType)) return asset
-  const encode = () => encodeBytes(asset.read(), ENCODED.has(asset.mediaType))
+  const encode = () => {
+    if (!isWorthIt()) throw new Unneeded()
+    return encodeBytes(asset.read(), ENCODED.has(asset.mediaType))
+  }
   const { width, height, encodings } = await work.run('encode an image', asset.servedPath, encode)
   return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, work)) }
 }

@@ -89,10 +89,12 @@ function lookUp(world: World, wanted: Wanted): Resolution {
   const moved = world.redirects.get(path)
   if (moved !== undefined) {
     const text = `The address "${path}" is an old one that leads to "${moved}": link to that.`
+    // What the redirect does not say stays as it was written.
+    const fix = moved + (moved.includes('#') ? suffix.replace(/#.*$/s, '') : suffix)
     return {
       kind: 'page',
       address,
-      fault: { severity: 'warning', rule: 'redirected-link', text, hint: moved, fix: moved },
+      fault: { severity: 'warning', rule: 'redirected-link', text, hint: fix, fix },
     }
   }
   const canonical = toCanonicalPath(path)

@@ -1,6 +1,6 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
 import type { Message } from '../content/diagnose.ts'
-import type { LinkFault } from './broken-link.ts'
+import { explainAsset, explainFormat } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { fill, type ParsedPage, type Ref } from '../page/parsed-page.ts'
 import { toDigest } from '../work/digest.ts'
@@ -21,7 +21,7 @@ export function resolveBody(
   const messages: Message[] = []
   const pending: PendingLink[] = []
   const refs = parsed.refs.map((ref) => {
-    const resolution = check(ref, resolveLink(world, parsed.file, ref.target))
+    const resolution = check(ref, resolveLink(world, parsed.file, ref.target), world)
     const at = { line: ref.line, column: ref.column, endLine: ref.line, endColumn: ref.endColumn }
     if ('fault' in resolution && resolution.fault) messages.push({ file: parsed.file, ...at, ...resolution.fault })
     if (resolution.kind === 'pending') {
@@ -92,17 +92,15 @@ function toDecisive(resolution: Resolution): string | undefined {
   return resolution.kind === 'asset' ? JSON.stringify(resolution.asset) : resolution.address
 }
 
-/** A picture must be a file of the content folder. */
-function check(ref: Ref, resolution: Resolution): Resolution {
-  if (ref.kind === 'link' || resolution.kind === 'asset') return resolution
-  if (ref.kind === 'file' && resolution.kind !== 'broken') return resolution
-  const fault: LinkFault = {
-    severity: 'error',
-    rule: ref.kind === 'image' ? 'missing-image' : 'missing-file',
-    text: `The ${ref.kind} "${ref.target}" does not exist: put it under "assets/".`,
-    hint: ref.kind === 'image' ? '![What it shows](/assets/….png)' : '/assets/…',
+/** A picture must be a file of the content folder that browsers show as one. */
+function check({ kind, target }: Ref, resolution: Resolution, world: World): Resolution {
+  if (kind === 'image' && resolution.kind === 'asset' && resolution.asset?.mediaType.startsWith('image/') === false) {
+    return { kind: 'broken', fault: explainFormat(target, resolution.asset.mediaType) }
   }
-  return { kind: 'broken', fault }
+  if (kind === 'link' || resolution.kind === 'asset') return resolution
+  if (kind === 'file' && resolution.kind !== 'broken') return resolution
+  const path = resolution.kind === 'pending' ? resolution.path : target
+  return { kind: 'broken', fault: explainAsset({ kind, target }, path, world.assets.keys()) }
 }
 
 /** A link within a page stays within it. */

@@ -1,6 +1,10 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { Work } from '../../builder/work/work.ts'
+import { build } from '../../builder/release/build.ts'
+import { type WithBytes, Work } from '../../builder/work/work.ts'
 import { checkImages, encodeImages } from '../../builder/site/images.ts'
 import { drawPreviews, PREVIEW_PAGES } from '../../builder/site/previews.ts'
 import { toObjectId, toPicture } from '../../builder/site/assets.ts'
@@ -134,4 +138,35 @@ test('drawPreviews() gives the pages of a large site one in common', async () =>
   const titles = Array.from({ length: PREVIEW_PAGES + 1 }, (_, index) => `Page ${index}`)
   const previews = await drawPreviews(titles, 'Bakery', work)
   expect([...previews.keys()]).toEqual(['preview of Bakery'])
+})
+
+test('a build that fails encodes no image, and still tells of what is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-images-'))
+  const content = join(folder, 'content')
+  const photo = await toPhoto()
+  await mkdir(join(content, 'assets'), { recursive: true })
+  await mkdir(join(content, 'pages'))
+  await writeFile(join(content, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  await writeFile(join(content, 'pages/index.md'), '---\ntitle: T\ndescription: D\n---\n\n[a](/b)\n')
+  await writeFile(join(content, 'assets/photo.png'), photo.read())
+  await writeFile(join(content, 'assets/none.png'), 'none')
+  const steps: string[] = []
+  class Watched extends Work {
+    override async run<Result extends object & WithBytes>(step: string, by: unknown, make: () => Promise<Result>) {
+      return super.run(step, by, async () => {
+        const result = await make()
+        steps.push(step)
+        return result
+      })
+    }
+  }
+  const options = { content, url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
+
+  const { messages } = await build(options, new Watched())
+  await rm(folder, { recursive: true })
+  expect(messages.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'assets/none.png broken-image',
+    'pages/index.md broken-link',
+  ])
+  expect(steps).not.toContain('encode an image')
 })

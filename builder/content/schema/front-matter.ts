@@ -5,6 +5,7 @@ import { FormName } from '../../../worker/contract/forms.ts'
 import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
 import { type Message, type Range } from '../diagnose.ts'
 import { salvage } from './issues.ts'
+import type { Fault } from './fault.ts'
 import { checkYaml, locateYaml } from './yaml.ts'
 import { Line } from './values.ts'
 
@@ -15,7 +16,7 @@ const moment = (description: string) => v.pipe(Moment, v.description(description
 
 const common = {
   title: oneLine('Title of the page; it becomes the level-one heading.'),
-  description: text('What the page says, in one paragraph.'),
+  description: v.optional(text('What the page says, in one paragraph.')),
   draft: v.optional(v.pipe(v.boolean(), v.description('A draft is published nowhere.'))),
   publishAt: v.optional(moment('Not published before this moment.')),
   expireAt: v.optional(moment('Not published from this moment on.')),
@@ -52,8 +53,14 @@ export const frontMatterOf = {
   }),
 } satisfies Record<Section, v.GenericSchema>
 
+type Written = v.InferOutput<typeof frontMatterOf.pages>
+
 /** Front matter of any kind: the common keys, and those of a kind where present. */
-export type FrontMatter = v.InferOutput<typeof frontMatterOf.pages> & {
+export type FrontMatter = Omit<Written, 'description'> & {
+  /** Empty until one was taken from the text. */
+  readonly description: string
+  /** Whether the description was taken from the text, where it stands anyway. */
+  readonly hasTakenDescription?: true
   readonly customer?: string | undefined
   readonly industry?: string | undefined
   readonly slug?: string | undefined
@@ -81,12 +88,30 @@ export function checkFrontMatter(
   lineOffset: number,
   file: string,
 ): CheckedFrontMatter {
-  const schema: v.GenericSchema<unknown, FrontMatter> = frontMatterOf[section]
+  const schema: v.GenericSchema<unknown, Written> = frontMatterOf[section]
   const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
+    ...(section === 'events' && !file.endsWith('/index.md') ? checkEvent(written) : []),
   ])
-  return { frontMatter: value ?? salvage(schema, data, UNREADABLE), sound: value !== undefined, messages }
+  const written = value ?? salvage(schema, data, UNREADABLE)
+  return { frontMatter: { ...written, description: written.description ?? '' }, sound: value !== undefined, messages }
+}
+
+/** An event without a date is listed nowhere that people look for it. */
+function checkEvent(written: unknown): Fault[] {
+  if (typeof written !== 'object' || written === null || 'startsAt' in written) return []
+  const fault = 'The event has no date: nobody can tell when it is, or that it is over.'
+  return [
+    {
+      rule: 'missing-date',
+      severity: 'warning',
+      path: [],
+      part: 'key',
+      text: fault,
+      hint: 'startsAt: 2026-11-21T18:00Z',
+    },
+  ]
 }
 
 /** Where a value stands in the front matter of a page that was checked before; the first line where it is absent. */
@@ -141,6 +166,20 @@ function explainFence(source: string): Pick<Message, 'rule' | 'text' | 'hint'> {
       rule: 'missing-front-matter',
       text: 'The front matter does not begin in the first line: nothing may stand above it.',
       hint: `Delete the ${first === 1 ? 'empty line' : `${first} empty lines`} above it.`,
+    }
+  }
+  if (/^\+{3}\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: 'The front matter is TOML: it must be YAML, between two lines of three hyphens.',
+      hint: TEMPLATE,
+    }
+  }
+  if (/^(?:-{4,}|–+|—+|-–|–-|--)\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: `The front matter begins with "${(lines[first] ?? '').trim()}": the line must have three hyphens and nothing else.`,
+      hint: '---',
     }
   }
   return /^[\w-]+:\s/.test(lines[first] ?? '')

@@ -69,6 +69,13 @@ export const describeAt = (schema: v.GenericSchema, path: readonly PropertyKey[]
   return found && v.getDescription(found)
 }
 
+/** Whether there must be a value at a path. */
+export function isRequired(schema: v.GenericSchema, path: readonly PropertyKey[]): boolean {
+  const parent = unwrap(schemaAt(schema, path.slice(0, -1)) ?? schema)
+  const found = child(parent, path.at(-1) ?? '')
+  return isRecord(found) && found['type'] !== 'optional'
+}
+
 /** The keys that may stand in the object at a path. */
 export function keysAt(schema: v.GenericSchema, path: readonly PropertyKey[]): string[] {
   const found = schemaAt(schema, path)

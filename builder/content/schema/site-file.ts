@@ -24,6 +24,8 @@ const external = (description: string) =>
     v.description(description),
   )
 
+const severity = v.optional(v.picklist(['error', 'warning']))
+
 /** Facts of the site. Addresses on it may be written as paths; `Site.facts` has them absolute. */
 export const SiteFacts = v.strictObject({
   name: v.pipe(Line, v.description('Name of the company or site.')),
@@ -131,6 +133,34 @@ export const SiteFacts = v.strictObject({
       v.string(),
       v.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, constraint('bad-language', 'must be a language tag, such as en or en-GB')),
       v.description('Language of the content, default `en`.'),
+    ),
+  ),
+  checks: v.optional(
+    v.pipe(
+      v.strictObject({
+        'broken-table': severity,
+        'empty-address': severity,
+        'empty-page': severity,
+        'foreign-syntax': severity,
+        'level-one-heading': severity,
+        'markdown-in-html': severity,
+        'missing-alt': severity,
+        'missing-content': severity,
+        'missing-date': severity,
+        'missing-definition': severity,
+        'missing-link-text': severity,
+        'non-canonical-link': severity,
+        'raw-html': severity,
+        'redirected-link': severity,
+        'smart-quotes': severity,
+        'surplus-cells': severity,
+        'text-moved': severity,
+        'unclosed-code': severity,
+        'unclosed-element': severity,
+        'unknown-scheme': severity,
+        'unseen-text': severity,
+      }),
+      v.description('How grave a rule is: `error` stops the build, `warning` does not.'),
     ),
   ),
 })

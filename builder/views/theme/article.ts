@@ -15,7 +15,7 @@ export function renderHome(page: Page, site: Site, text: string): Html {
   return html`<article>
     <header>
       <h1>${page.title}</h1>
-      <p class="lead">${page.description}</p>
+      ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
       <p class="actions">
         ${contact?.demo && html`<a class="button" href="${toHref(contact.demo, site.url)}">Book a demo</a>`}
         ${guides && html`<a class="button quiet" href="${guides.path}">Read the guides</a>`}
@@ -47,7 +47,7 @@ export function renderArticle(page: Page, group: SectionGroup | undefined, site:
   return html`<article>
     <header>
       <h1>${page.title}</h1>
-      <p class="lead">${page.description}</p>
+      ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
       ${renderFacts(page, language)}
     </header>
     ${renderContents(page)} ${renderBody(page, site, text)}
