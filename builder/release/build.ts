@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { decodeText } from '../content/decode.ts'
-import { addExcerpts, arrange, hasErrors, type Message, withSeverities } from '../content/diagnose.ts'
+import { addExcerpts, arrange, hasErrors, type Message } from '../content/diagnose.ts'
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
@@ -11,7 +11,6 @@ import { UsageError } from '../content/usage-error.ts'
 import { parsePage } from '../page/parse-page.ts'
 import { parsePages, toOrigins } from '../page/parse-pages.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
-import { assemble } from '../site/assemble.ts'
 import { findActiveContent } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
@@ -85,7 +84,6 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     files.filter(({ path }) => path.startsWith('assets/')),
     work,
   )
-  const facts = readFacts(text)
   const sources = {
     pages,
     unread: unread.map(({ file }) => file),
@@ -96,17 +94,10 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     developers: developersSource,
   }
   const faults = [...unread, ...checkTree(files), ...checkData(files), ...styles, ...findActiveContent(own)]
-  const mayPass = () => {
-    const { messages } = assemble({ ...sources, assets: own }, facts, options)
-    return !hasErrors([...faults, ...withSeverities([...facts.messages, ...messages], facts.site.checks)])
-  }
-  const { assets, messages: broken } = await prepareImages(
-    own,
-    pages,
-    { name: facts.site.name, mayPass },
-    options,
-    work,
-  )
+  // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
+  const mayPass = () => !hasErrors([...faults, ...compile({ ...sources, assets: own }, options, work).messages])
+  const { name } = readFacts(text).site
+  const { assets, messages: broken } = await prepareImages(own, pages, { name, mayPass }, options, work)
   const compilation = compile({ ...sources, assets }, options, work)
   const found = [...faults, ...broken, ...compilation.messages]
   const messages = addExcerpts(arrange(found), text)
