@@ -1,11 +1,12 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
 import { hash } from 'node:crypto'
-import { Section } from '../../worker/schema/content.ts'
+import { isSection, type SectionKind, toSection } from '../content/section.ts'
 import {
   checkFrontMatter,
   splitFrontMatter,
   UNREADABLE,
   type CheckedFrontMatter,
+  type SplitSource,
 } from '../content/schema/front-matter.ts'
 import { toDigest } from '../work/cache/digest.ts'
 import { checkBody } from './body-forms.ts'
@@ -21,13 +22,15 @@ import { renderBody, type RenderedBody } from './render-body.ts'
 export interface ParseSettings {
   /** Origins of this site, in lower case and without a trailing slash: `https://www.example.com`. */
   readonly origins: readonly string[]
+  /** The sections that `site.yaml` names, and their kinds. */
+  readonly sections?: Readonly<Record<string, SectionKind>>
 }
 
 /** Parses the text of one file; `file` is its path relative to the content folder. */
 export function parsePage(file: string, text: string, settings: ParseSettings): ParsedPage {
   const source = normalizeText(text)
   const split = splitFrontMatter(file, source)
-  const checked = checkSection(file, split.yaml, split.lineOffset)
+  const checked = checkSection(file, split, settings.sections ?? {})
   const body = source.slice(split.bodyStart)
   const context = createPageContext({
     file,
@@ -91,14 +94,17 @@ function toView({ body, edits, facts }: PageContext): string {
   return content === '' || content.endsWith('\n') ? content : `${content}\n`
 }
 
-function checkSection(file: string, yaml: string | undefined, lineOffset: number): CheckedFrontMatter {
-  const section = SECTIONS.find((name) => file.startsWith(`${name}/`))
-  return yaml === undefined || !section
-    ? { frontMatter: UNREADABLE, sound: false, messages: [] }
-    : checkFrontMatter(section, yaml, lineOffset, file)
+function checkSection(
+  file: string,
+  { yaml, lineOffset }: Pick<SplitSource, 'yaml' | 'lineOffset'>,
+  own: NonNullable<ParseSettings['sections']>,
+): CheckedFrontMatter {
+  const section = toSection(file, own)
+  if (yaml === undefined || section === undefined) return { frontMatter: UNREADABLE, sound: false, messages: [] }
+  const kind = isSection(section) ? section : (own[section] ?? 'pages')
+  // The landing page above posts is a page like others.
+  return checkFrontMatter(file === `${section}/index.md` && kind === 'posts' ? 'pages' : kind, yaml, lineOffset, file)
 }
-
-const SECTIONS = Section.options
 
 function countLines(text: string, end: number): number {
   let count = 0

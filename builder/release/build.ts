@@ -132,7 +132,7 @@ async function write(
   }
   if (!root) throw new Error('A release has no root.')
   const table: Record<string, PageTable[string]> = {}
-  for (const { path, title, file, dateModified } of site.pages) {
+  for (const { path, title, file, dateModified } of [...site.pages, ...site.unlisted]) {
     table[path] = { title, hash: file && bodyHashes.get(path), modified: dateModified }
   }
   const { bytes } = output.commit({

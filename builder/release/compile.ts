@@ -12,6 +12,7 @@ import { createProof, type Proof } from './proof/proof.ts'
 import { prove } from './proof/prove.ts'
 import type { Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
+import { readOwnSections } from '../content/section.ts'
 import { checkTree } from '../content/tree.ts'
 import { apiIndex } from '../views/api/api-index.ts'
 import { assets, redirects } from '../views/assets.ts'
@@ -72,6 +73,7 @@ export type Begin = (site: Site, pages: Iterable<PageEntry>) => void
 /** Compiles a site. */
 export function compile(sources: Sources, settings: Settings, memo: Memo, begin?: Begin): Compilation {
   const facts = readFacts(sources.text)
+  const own = readOwnSections(sources.text('site.yaml'))
   const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
   if (!hasErrors([...facts.messages, ...messages])) begin?.(site, pages(site, shared))
@@ -82,12 +84,16 @@ export function compile(sources: Sources, settings: Settings, memo: Memo, begin?
     ...DATED_VIEWS.flatMap((view) => Array.from(remembered(view, dated, site, memo))),
     ...remembered(searchIndex, toIndexKey(site.pages, shared), site, memo),
   ]
+  const served = [...site.pages, ...site.unlisted]
   const authored = [
-    ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
+    ...checkTree(
+      sources.pages.map(({ file }) => ({ path: file })),
+      own,
+    ),
     ...facts.messages,
     ...messages,
-    ...checkPending(pending, site.pages, files),
-    ...checkTaken(site.pages, claims, files),
+    ...checkPending(pending, served, files),
+    ...checkTaken(served, claims, files),
   ]
   const proof = createProof(site, files, { files: memo.proved, shared })
   return {

@@ -24,6 +24,7 @@ import { readFolder, type SourceFile } from '../content/read.ts'
 import type { Scan } from '../content/scan.ts'
 import { checkStyleSheet } from '../content/style-sheet.ts'
 import type { Ledger, Settings, Sources } from '../site/sources.ts'
+import { readOwnSections, toSectionKind } from '../content/section.ts'
 import { checkTree } from '../content/tree.ts'
 import { developersSource } from '../views/developers/developers.ts'
 import { loadTheme } from '../views/theme/theme.ts'
@@ -73,7 +74,11 @@ export async function createDraft(
   const text = createText(files)
 
   begin('parse', files.length)
-  const settings = { origins: toOrigins(text('site.yaml'), options.url) }
+  const sections = readOwnSections(text('site.yaml'))
+  const settings = {
+    origins: toOrigins(text('site.yaml'), options.url),
+    sections: Object.fromEntries(Object.keys(sections).map((name) => [name, toSectionKind(name, sections)])),
+  }
   const themeCss = text('theme.css') ?? ''
   const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
   const threads = ahead?.threads ?? new Threads()
@@ -92,7 +97,7 @@ export async function createDraft(
   const { assets, messages: broken } = options.out
     ? await prepareImages(own, pages, readFacts(text).site.name, options)
     : await checkImages(own)
-  const before = [...unread, ...checkTree(files), ...checkData(files), ...styles, ...broken]
+  const before = [...unread, ...checkTree(files, sections), ...checkData(files), ...styles, ...broken]
   const compilation = compile(
     { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, developers: developersSource },
     options,

@@ -1,7 +1,9 @@
 /** The front matter of a page: found, parsed, checked. Strict: an unknown key is a fault that names the nearest known one. */
 import * as v from 'valibot'
 import type { Section } from '../../../worker/schema/content.ts'
+import { isSection, type SectionKind } from '../section.ts'
 import { FormName } from '../../../worker/schema/forms.ts'
+import { constraint } from './fault.ts'
 import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
 import { type Message, type Range } from '../diagnose.ts'
 import { salvage } from './issues.ts'
@@ -12,6 +14,35 @@ const oneLine = (description: string) => v.pipe(Line, v.description(description)
 const text = (description: string) => v.pipe(Text, v.description(description))
 const date = (description: string) => v.pipe(CalendarDate, v.description(description))
 const moment = (description: string) => v.pipe(Moment, v.description(description))
+
+/** How wide a page is, and what stands around its text. */
+const Layout = v.pipe(
+  v.picklist(['article', 'wide', 'landing', 'plain']),
+  v.description(
+    '`article` has a reading measure, `wide` the whole width, `landing` neither title nor crumbs, `plain` its text alone.',
+  ),
+)
+
+/** A word or a few that several pages share; it becomes a part of an address. */
+const Tag = v.pipe(
+  Line,
+  v.maxLength(60, constraint('too-long', 'must have at most 60 characters')),
+  v.check((tag) => toTagSlug(tag) !== '', constraint('bad-tag', 'must have a letter or a digit')),
+)
+
+/** The part of an address that stands for a tag: `Release notes` is `release-notes`. */
+export const toTagSlug = (tag: string): string =>
+  tag
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** A value of the team's own. */
+const Scalar = v.lazy((value): v.GenericSchema<unknown, string | number | boolean> => {
+  if (typeof value === 'boolean') return v.boolean()
+  return typeof value === 'number' ? v.number() : Line
+})
 
 const common = {
   title: oneLine('Title of the page; it becomes the level-one heading.'),
@@ -24,6 +55,18 @@ const common = {
   datePublished: v.optional(date('When the page was first published.')),
   dateModified: v.optional(date('When the page was last revised in substance.')),
   form: v.optional(v.pipe(FormName, v.description('The form that the page carries.'))),
+  order: v.optional(
+    v.pipe(v.number(), v.description('Place among its neighbours: those with a number come first, by number.')),
+  ),
+  navTitle: v.optional(oneLine('Short title for menus and lists.')),
+  tags: v.optional(v.pipe(v.array(Tag), v.description('What the page is about, in words that other pages share.'))),
+  authors: v.optional(v.pipe(v.array(Slug), v.description('Who wrote it: names of people in `authors.yaml`.'))),
+  toc: v.optional(v.pipe(v.boolean(), v.description('`false` leaves out the list of contents.'))),
+  noindex: v.optional(v.pipe(v.boolean(), v.description('Served, but in no map, list or search.'))),
+  layout: v.optional(Layout),
+  extra: v.optional(
+    v.pipe(v.record(v.string(), Scalar), v.description('Values of your own, served in JSON as they are.')),
+  ),
 }
 
 const slug = v.optional(v.pipe(Slug, v.description('Replaces the file name in the address.')))
@@ -52,6 +95,13 @@ export const frontMatterOf = {
   }),
 } satisfies Record<Section, v.GenericSchema>
 
+/** The front matter of a page in a section of `site.yaml`. Posts have a date; the landing page above them is none. */
+const frontMatterOfKind = {
+  pages: page,
+  docs: page,
+  posts: v.strictObject({ ...common, datePublished: date('When the post was published.') }),
+} satisfies Record<SectionKind, v.GenericSchema>
+
 /** Front matter of any kind: the common keys, and those of a kind where present. */
 export type FrontMatter = v.InferOutput<typeof frontMatterOf.pages> & {
   readonly customer?: string | undefined
@@ -76,12 +126,14 @@ export const UNREADABLE: FrontMatter = { title: '…', description: '…' }
 
 /** Checks the YAML between the fences. `lineOffset` is the number of lines above it in the file, usually 1. */
 export function checkFrontMatter(
-  section: Section,
+  section: Section | SectionKind,
   yamlSource: string,
   lineOffset: number,
   file: string,
 ): CheckedFrontMatter {
-  const schema: v.GenericSchema<unknown, FrontMatter> = frontMatterOf[section]
+  const schema: v.GenericSchema<unknown, FrontMatter> = isSection(section)
+    ? frontMatterOf[section]
+    : frontMatterOfKind[section]
   const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),

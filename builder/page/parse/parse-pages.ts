@@ -25,7 +25,7 @@ export async function parsePages(
   const jobs: (Job & { readonly key: string })[] = []
   for (const source of files) {
     const { path: file, hash, size, hasTags = true } = source
-    if (!file.endsWith('.md') || toSection(file) === undefined) continue
+    if (!file.endsWith('.md') || toSection(file, settings.sections ?? {}) === undefined) continue
     const key = toKey(file, hash)
     const known = cache.get(key)
     if (known) {

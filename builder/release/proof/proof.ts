@@ -40,7 +40,7 @@ export interface Proved {
 
 /** Prepares the proof of a site whose files are `files`; what was proved is not judged again. */
 export function createProof(site: Site, files: readonly Entry[], proved: Proved): Proof {
-  const pages = new Map(site.pages.map((page) => [page.path, page]))
+  const pages = new Map([...site.pages, ...site.unlisted].map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
   const ofFindings = (path: string, { faults, stated }: Findings): readonly Message[] => {
     const { file } = pages.get(path) ?? {}

@@ -1,9 +1,12 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
+import type { CollectionPage, PageFacts } from '../../../worker/schema/own-sections.ts'
 import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../../../worker/schema/content.ts'
 import { toDigest } from '../../work/cache/digest.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
+import { toContractSection } from '../../content/section.ts'
 import { toRuns } from '../page-runs.ts'
+import { toListPath, toOwnFacts, toOwnSections } from './own-sections.ts'
 
 /** Pages, and what the API says of each. */
 export interface Collection {
@@ -21,11 +24,21 @@ export function* collections(site: Site): Iterable<Entry> {
 /** The collections by path. */
 export function toCollections(site: Site): ReadonlyMap<string, Collection> {
   return new Map<string, Collection>([
-    ['/api/v1/pages.json', { pages: site.pages, toItem: toPage }],
-    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: toGuide, dated: true }],
-    ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: toCaseStudy }],
-    ['/api/v1/integrations.json', { pages: pagesOf(site, 'integrations'), toItem: toIntegration }],
-    ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: toApp }],
+    ['/api/v1/pages.json', { pages: site.pages, toItem: (page) => toPage(page, site) }],
+    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: (page) => toGuide(page, site), dated: true }],
+    ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: (page) => toCaseStudy(page, site) }],
+    [
+      '/api/v1/integrations.json',
+      { pages: pagesOf(site, 'integrations'), toItem: (page) => toIntegration(page, site) },
+    ],
+    ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: (page) => toApp(page, site) }],
+    ...toOwnSections(site).map(
+      ({ path, pages }) =>
+        [
+          toListPath(path),
+          { pages, toItem: (page: Page): CollectionPage => toGuide(page, site), dated: true },
+        ] as const,
+    ),
   ])
 }
 
@@ -60,23 +73,24 @@ function pagesOf(site: Site, section: Section): readonly Page[] {
   return site.sections.find((group) => group.section === section)?.pages ?? []
 }
 
-function toPage(page: Page): PageItem {
+function toPage(page: Page, site: Site): PageItem & PageFacts {
   const { path, url, title, description, section, markdownUrl } = page
-  return { path, url, title, description, section, markdownUrl }
+  const own = toOwnFacts(page, site)
+  return { path, url, title, description, section: toContractSection(section), markdownUrl, ...own }
 }
 
-function toGuide(page: Page): Guide {
-  return { ...toPage(page), datePublished: page.frontMatter.datePublished, dateModified: page.dateModified }
+function toGuide(page: Page, site: Site): Guide {
+  return { ...toPage(page, site), datePublished: page.frontMatter.datePublished, dateModified: page.dateModified }
 }
 
-function toCaseStudy(page: Page): CaseStudy {
-  return { ...toPage(page), customer: page.frontMatter.customer, industry: page.frontMatter.industry }
+function toCaseStudy(page: Page, site: Site): CaseStudy {
+  return { ...toPage(page, site), customer: page.frontMatter.customer, industry: page.frontMatter.industry }
 }
 
-function toIntegration(page: Page): Integration {
-  return { ...toPage(page), slug: page.slug, category: page.frontMatter.category }
+function toIntegration(page: Page, site: Site): Integration {
+  return { ...toPage(page, site), slug: page.slug, category: page.frontMatter.category }
 }
 
-function toApp(page: Page): App {
-  return { ...toPage(page), slug: page.slug }
+function toApp(page: Page, site: Site): App {
+  return { ...toPage(page, site), slug: page.slug }
 }

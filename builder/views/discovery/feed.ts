@@ -4,6 +4,9 @@ import type { Page, Site } from '../../site/site.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toXmlText } from '../plain-text.ts'
 
+/** Where the feed of a section of posts is. */
+export const toFeedPath = (section: string): string => `/${section}/feed.xml`
+
 /** As many as a reader that looks once a week needs. */
 const MAX_ENTRIES = 50
 
@@ -16,8 +19,23 @@ export const hasFeed = (site: Site): boolean =>
 
 /** The feed; none for a site whose pages are not dated. */
 export function* feed(site: Site): Iterable<Entry> {
-  if (!hasFeed(site)) return
-  const entries = site.pages
+  if (hasFeed(site)) yield* toFeed(site, '/feed.xml', site.facts.name, site.facts.description, '/', site.pages)
+  for (const { section, path, title, label, pages } of site.sections) {
+    const { description = '' } = site.pages.find((page) => page.path === path) ?? {}
+    if (site.listings.has(path))
+      yield* toFeed(site, toFeedPath(section), `${label} of ${site.facts.name}`, description || title, path, pages)
+  }
+}
+
+function* toFeed(
+  site: Site,
+  path: string,
+  title: string,
+  subtitle: string,
+  home: string,
+  pages: readonly Page[],
+): Iterable<Entry> {
+  const entries = pages
     .flatMap((page) => {
       const day = toLastChange(page)
       return day === undefined ? [] : [{ page, day }]
@@ -28,16 +46,16 @@ export function* feed(site: Site): Iterable<Entry> {
   if (latest === undefined) return
   const head = `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.facts.language ?? 'en'}">
-<id>${toXmlText(site.url)}/</id>
-<title>${toXmlText(site.facts.name)}</title>
-<subtitle>${toXmlText(site.facts.description)}</subtitle>
+<id>${toXmlText(site.url + home)}</id>
+<title>${toXmlText(title)}</title>
+<subtitle>${toXmlText(subtitle)}</subtitle>
 <updated>${toMoment(latest.day)}</updated>
 <author><name>${toXmlText(site.facts.legalName ?? site.facts.name)}</name></author>
-<link rel="self" type="application/atom+xml" href="${toXmlText(site.url)}/feed.xml"/>
-<link rel="alternate" type="text/html" href="${toXmlText(site.url)}/"/>
+<link rel="self" type="application/atom+xml" href="${toXmlText(site.url + path)}"/>
+<link rel="alternate" type="text/html" href="${toXmlText(site.url + home)}"/>
 `
   const body = [head, ...entries.map(({ page, day }) => toEntry(page, day)), '</feed>\n']
-  yield { kind: 'file', path: '/feed.xml', content: { policy: 'atom', body } }
+  yield { kind: 'file', path, content: { policy: 'atom', body } }
 }
 
 /** Atom wants a moment (RFC 4287 section 3.3) where we know a day. */
@@ -51,7 +69,7 @@ function toEntry(page: Page, day: string): string {
 <updated>${toMoment(day)}</updated>
 ${datePublished === undefined ? '' : `<published>${toMoment(datePublished)}</published>\n`}<link rel="alternate" type="text/html" href="${toXmlText(page.url)}"/>
 <link rel="alternate" type="text/markdown" href="${toXmlText(page.markdownUrl)}"/>
-<category term="${page.section}"/>
+${[page.section, ...(page.frontMatter.tags ?? [])].map((term) => `<category term="${toXmlText(term)}"/>`).join('\n')}
 <summary>${toXmlText(page.description)}</summary>
 </entry>
 `

@@ -6,9 +6,9 @@ import { toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 
 /** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
 export function* llmsFull(site: Site): Iterable<Entry> {
-  const sections = site.sections.map(({ section }) => ({
-    section,
-    items: site.pages.filter((page) => page.section === section).map(toItem),
+  const sections = site.sections.map((group) => ({
+    group,
+    items: site.pages.filter((page) => page.section === group.section && !site.listings.has(page.path)).map(toItem),
   }))
   const toFile = (path: string, title: string, items: readonly Item[]): Entry => ({
     kind: 'file',
@@ -27,8 +27,8 @@ export function* llmsFull(site: Site): Iterable<Entry> {
     name,
     sections.flatMap(({ items }) => items),
   )
-  for (const { section, items } of sections) {
-    yield toFile(`${toSectionFolder(section)}/llms-full.txt`, `${name}: ${toSectionTitle(section)}`, items)
+  for (const { group, items } of sections) {
+    yield toFile(`${toSectionFolder(group.section)}/llms-full.txt`, `${name}: ${toSectionTitle(group)}`, items)
   }
 }
 

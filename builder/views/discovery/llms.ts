@@ -3,6 +3,7 @@ import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import { cutItems } from '../cut-items.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
+import { toListPath, toOwnSections } from '../api/own-sections.ts'
 import { toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
@@ -39,14 +40,14 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
   const groups = site.sections.map((group) => ({ group, items: toItems(site, group) }))
   const whole = toRoot(
     site,
-    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group.section))}\n\n${toText(items)}\n`),
+    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group))}\n\n${toText(items)}\n`),
   )
   if (whole.length <= room) {
     yield toFile('/llms', whole)
     return
   }
   const maps = groups.map(({ group, items }) => {
-    const title = toSectionTitle(group.section)
+    const title = toSectionTitle(group)
     const path = `${toSectionFolder(group.section)}/llms`
     const name = `${site.facts.name}: ${title}`
     const head = `# ${toMarkdownText(name)}\n\n> Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`
@@ -125,6 +126,9 @@ function toGuidance(site: Site): string {
     '',
     '- To read a page, fetch its address below. Every page is markdown at its own address too, when the request says `Accept: text/markdown`.',
     `- To search titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
+    ...toOwnSections(site).map(
+      ({ label, path }) => `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(path)}\`.`,
+    ),
     `- To call the API or to send a form, read ${toMarkdownLink('the API documentation', `${site.url}/developers.md`)}; the contract is \`${site.url}/openapi.json\`.`,
     ...(site.survey === undefined
       ? []
@@ -145,8 +149,8 @@ function toOptional(site: Site): string {
     '',
     `- ${toMarkdownLink('Full text', `${site.url}/llms-full.txt`)}: every page in one file.`,
     ...site.sections.map(
-      ({ section }) =>
-        `- ${toMarkdownLink(`Full text of ${toSectionTitle(section)}`, `${site.url}${toSectionFolder(section)}/llms-full.txt`)}`,
+      (group) =>
+        `- ${toMarkdownLink(`Full text of ${toSectionTitle(group)}`, `${site.url}${toSectionFolder(group.section)}/llms-full.txt`)}`,
     ),
     `- ${toMarkdownLink('Sitemap', `${site.url}/sitemap.md`)}: every page by section.`,
     '',

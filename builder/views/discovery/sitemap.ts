@@ -72,10 +72,11 @@ export function* sitemapMarkdown(site: Site): Iterable<Entry> {
   const runs = toRuns(site.pages)
   const body = [
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
-    ...site.sections.flatMap(({ section, path, pages }) => {
-      const landing = pageOf.get(path)
+    ...site.sections.flatMap((group) => {
+      const landing = pageOf.get(group.path)
+      const pages = [...group.pages, ...toLists(site, group)]
       return [
-        `\n## ${toSectionTitle(section)}\n\n`,
+        `\n## ${toSectionTitle(group)}\n\n`,
         ...[...(landing === undefined ? [] : [landing]), ...pages].map((page) => ({
           run: runs.get(page.path) ?? '',
           line: toMarkdownItem(page),
@@ -84,6 +85,12 @@ export function* sitemapMarkdown(site: Site): Iterable<Entry> {
     }),
   ]
   yield { kind: 'file', path: '/sitemap.md', content: { policy: 'markdown-file', body } }
+}
+
+/** The lists of a section that are pages of their own: by tag and by author. */
+function toLists(site: Site, { path }: SectionGroup): readonly Page[] {
+  const { tags = [], authors = [] } = site.listings.get(path) ?? {}
+  return [...tags, ...authors]
 }
 
 function toMarkdownItem({ title, markdownUrl, dateModified }: Page): string {
@@ -122,8 +129,9 @@ function renderSitemap(site: Site): string {
   })
 }
 
-function renderSection({ section, path, pages }: SectionGroup): Html {
-  const title = toSectionTitle(section)
+function renderSection(group: SectionGroup): Html {
+  const { section, path, pages } = group
+  const title = toSectionTitle(group)
   const isListed = section === 'pages' || pages.length <= LISTED_PAGES
   return html`<h2><a href="${path}">${section === 'pages' ? 'Home' : title}</a></h2>
     ${

@@ -1,8 +1,9 @@
 /** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
-import { hasFeed } from '../discovery/feed.ts'
+import { hasFeed, toFeedPath } from '../discovery/feed.ts'
 import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../discovery/survey.ts'
+import { toPascalCase } from '../api/own-sections.ts'
 import type { PathItem } from './model.ts'
 import { REVALIDATED, toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
@@ -148,17 +149,27 @@ function toMaps({ url, facts: { name, description } }: Site): readonly MachineFi
 }
 
 function toFeedFiles(site: Site): readonly MachineFile[] {
-  if (!hasFeed(site)) return []
+  const posts = site.sections.filter(({ path }) => site.listings.has(path))
   return [
-    {
-      path: '/feed.xml',
-      operationId: 'getFeed',
-      summary: 'Get the feed',
-      description: 'The pages published or revised last, as Atom (RFC 4287).',
-      mediaType: 'application/atom+xml',
-      example: '<?xml version="1.0" encoding="UTF-8"?>\n',
-    },
+    ...(hasFeed(site)
+      ? [toFeedFile('/feed.xml', 'getFeed', 'Get the feed', 'The pages published or revised last')]
+      : []),
+    ...posts.map(({ section, label }) => {
+      const name = `getFeedOf${toPascalCase(section)}`
+      return toFeedFile(
+        toFeedPath(section),
+        name,
+        `Get the feed of ${label}`,
+        `The newest posts of the section “${label}”`,
+      )
+    }),
   ]
+}
+
+function toFeedFile(path: string, operationId: string, summary: string, what: string): MachineFile {
+  const description = `${what}, as Atom (RFC 4287).`
+  const example = '<?xml version="1.0" encoding="UTF-8"?>\n'
+  return { path, operationId, summary, description, mediaType: 'application/atom+xml', example }
 }
 
 function toSurveyFiles(site: Site): readonly MachineFile[] {
@@ -179,7 +190,7 @@ function toSurveyFiles(site: Site): readonly MachineFile[] {
       summary: 'Get the survey prompt',
       description: 'Instructions that let an agent complete the survey with nothing else at hand.',
       mediaType: 'text/markdown',
-      example: toSurveyPrompt(site)?.split('\n').slice(0, EXAMPLE_LINES).join('\n'),
+      example: toSurveyPrompt(site)?.split('\n').slice(0, 6).join('\n'),
     },
     {
       path: '/.well-known/agent-skills/index.json',
@@ -192,8 +203,6 @@ function toSurveyFiles(site: Site): readonly MachineFile[] {
     },
   ]
 }
-
-const EXAMPLE_LINES = 6
 
 function toSecurityFiles({ facts }: Site): readonly MachineFile[] {
   if (facts.securityContact === undefined) return []

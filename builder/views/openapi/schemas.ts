@@ -15,10 +15,17 @@ import {
   SiteProfile,
 } from '../../../worker/schema/content.ts'
 import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../../worker/schema/discovery.ts'
+import {
+  CollectionPage,
+  CollectionPageList,
+  DescribedPage,
+  DescribedPageList,
+} from '../../../worker/schema/own-sections.ts'
 import { ErrorBody } from '../../../worker/schema/errors.ts'
 import { FormResult, LeadFormSubmission, toSurveySubmission } from '../../../worker/schema/forms.ts'
 import { Question } from '../../../worker/schema/survey.ts'
 import type { Site } from '../../site/site.ts'
+import { hasOwnFacts, toOwnSections } from '../api/own-sections.ts'
 import type { Reference } from './model.ts'
 
 /** The schemas by name. Those of files that the site does not have are left out. */
@@ -26,8 +33,8 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
   const definitions = {
     ApiIndex,
     SiteProfile,
-    Page,
-    PageList,
+    ...(hasOwnFacts(site) ? { Page: DescribedPage, PageList: DescribedPageList } : { Page, PageList }),
+    ...(toOwnSections(site).length === 0 ? {} : { CollectionPage, CollectionPageList }),
     Guide,
     GuideList,
     CaseStudy,

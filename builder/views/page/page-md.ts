@@ -5,7 +5,9 @@ import type { Page, Site, Survey } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'
 import { toCardFacts, toFacts } from '../theme/facts.ts'
 import type { Part } from '../../page/html.ts'
-import { SECTION_LABELS } from '../../site/sections.ts'
+import { isSection, toContractSection } from '../../content/section.ts'
+import { toByline } from '../theme/byline.ts'
+import { toListingText } from './listing-md.ts'
 import { toQuestions } from '../discovery/survey.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toYamlText } from '../plain-text.ts'
@@ -20,7 +22,9 @@ export function pageMarkdown(site: Site, page: Page, text = page.body.markdown):
     `description: ${toYamlText(page.description)}`,
     `url: ${page.url}`,
     `canonical: ${page.url}`,
-    `section: ${page.section}`,
+    `section: ${toContractSection(page.section)}`,
+    ...(isSection(page.section) ? [] : [`collection: ${page.section}`]),
+    ...toNames(page),
     ...toDates(page),
   ]
   const content = [
@@ -28,7 +32,7 @@ export function pageMarkdown(site: Site, page: Page, text = page.body.markdown):
     page.path !== '/' && toFactList(page, site),
     text.trim(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),
-    page.landing && page.section !== 'pages' && toPageList(page, site),
+    toPageList(page, site),
     page.path === '/' && toSectionList(site),
   ]
   return `---
@@ -41,6 +45,12 @@ ${content.filter(Boolean).join('\n\n')}
 `
 }
 
+/** What the page is about, and who wrote it. */
+const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
+  Object.entries({ tags, authors }).flatMap(([key, names = []]) =>
+    names.length === 0 ? [] : [`${key}: [${names.map(toYamlText).join(', ')}]`],
+  )
+
 /** The day of the last change, where known, under the contract's name and under the one that readers look for. */
 function toDates(page: Page): readonly string[] {
   const { dateModified } = page
@@ -51,12 +61,15 @@ function toDates(page: Page): readonly string[] {
 
 /** What the HTML form shows under the title of every page but the home page. */
 function toFactList(page: Page, site: Site): string {
-  const facts = toFacts(page, site.facts.language ?? 'en')
+  const facts = [...toFacts(page, site.facts.language ?? 'en'), ...toByline(page, site)]
   return facts.map(([name, value]) => `- ${name}: ${toText(value)}`).join('\n')
 }
 
 /** The pages of the section, as the HTML form of a landing page ends with them. */
 function toPageList(page: Page, site: Site): string {
+  const listing = site.listings.get(page.path)
+  if (listing) return toListingText(listing, site)
+  if (!page.landing || page.section === 'pages') return ''
   const group = site.sections.find(({ section }) => section === page.section)
   const pages = toGallery(group?.pages ?? [], page)
   const groups = groupPages(pages)
@@ -69,8 +82,7 @@ function toPageList(page: Page, site: Site): string {
 function toSectionList(site: Site): string {
   const items = site.sections
     .filter(({ section }) => section !== 'pages')
-    .map(({ section, path, title }) => {
-      const label = SECTION_LABELS[section]
+    .map(({ label, path, title }) => {
       return `- ${toMarkdownLink(label, site.url + path)}${title === label ? '' : `: ${toMarkdownText(title)}`}`
     })
   return items.length === 0 ? '' : `## Sections\n\n${items.join('\n')}`
