@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ERROR_STATUS } from '../worker/schema/errors.ts'
+import { ERROR_STATUS } from '../worker/contract/errors.ts'
 
 test('ERROR_STATUS gives every code of the contract its status', () => {
   expect(ERROR_STATUS).toEqual({
@@ -41,13 +42,13 @@ const packagesOf = (pattern: string): readonly string[] =>
 
 test('the Worker imports three packages, and its schemas valibot alone', () => {
   expect(packagesOf('worker/**/*.ts')).toEqual(['fastest-levenshtein', 'itty-router', 'valibot'])
-  expect(packagesOf('worker/schema/*.ts')).toEqual(['valibot'])
+  expect(packagesOf('worker/contract/*.ts')).toEqual(['valibot'])
 })
 
 test('the Worker does not know the builder, and the builder of the Worker only its schemas', () => {
   expect(importsOf('worker/**/*.ts').filter(([, name]) => name.includes('builder/'))).toEqual([])
-  expect(importsOf('worker/schema/*.ts').filter(([, name]) => name.startsWith('../'))).toEqual([])
-  expect(importsOf('builder/**/*.ts').filter(([, name]) => /worker\/(?!schema\/)/.test(name))).toEqual([])
+  expect(importsOf('worker/contract/*.ts').filter(([, name]) => name.startsWith('../'))).toEqual([])
+  expect(importsOf('builder/**/*.ts').filter(([, name]) => /worker\/(?!contract\/)/.test(name))).toEqual([])
 })
 
 test('parsing, the views and the proof touch neither disk nor network', () => {
@@ -62,6 +63,24 @@ test('parsing, the views and the proof touch neither disk nor network', () => {
 test('one file of the Worker reads KV, and none writes it', () => {
   const files = globSync('worker/**/*.ts')
   const using = (call: RegExp): readonly string[] => files.filter((file) => call.test(readFileSync(file, 'utf8')))
-  expect(using(/\bkv\.\w+\(|\.getWithMetadata\(/)).toEqual(['worker/store.ts'])
+  expect(using(/\bkv\.\w+\(|\.getWithMetadata\(/)).toEqual(['worker/release/kv.ts'])
   expect(using(/\bkv\.(?:put|delete)\(/)).toEqual([])
+})
+
+const folderOf = (file: string): string => file.split('/').slice(1, -1).join('/')
+
+test('no two folders of the Worker import each other, and none imports what is above', () => {
+  const pairs = importsOf('worker/**/*.ts').flatMap(([file, name]) => {
+    const to = name.startsWith('.') ? folderOf(join(dirname(file), name)) : folderOf(file)
+    return to === folderOf(file) ? [] : [`${folderOf(file)} > ${to}`]
+  })
+  expect([...new Set(pairs)].filter((pair) => !pair.startsWith(' > ')).toSorted()).toEqual([
+    'forms > contract',
+    'forms > forms/captcha',
+    'forms > http',
+    'forms > release',
+    'http > contract',
+    'release > contract',
+    'release > http',
+  ])
 })

@@ -1,46 +1,45 @@
 /** Bindings and variables of the Worker, checked once per isolate. */
-import * as v from 'valibot'
-import { ObjectId } from './schema/release.ts'
+import { isObjectId, type ObjectId } from './contract/release.ts'
+import { toHosts } from './http/address.ts'
+import type { Failure } from './http/problem.ts'
 
 /** What content needs. What the forms need is checked in `forms/settings.ts`: a fault there must not take the pages down. */
 export interface Env {
   readonly content: KVNamespace
-  /** The root of the release; absent under `npm start`, where it is read from KV. */
+  /** Id of the release; absent under `npm start`, where it is read from KV. */
   readonly release: ObjectId | undefined
-  /** Whether this is local work. */
+  /** Whether this is local work: http, test secrets and localhost are allowed. */
   readonly local: boolean
+  /** Hosts of the site as `PUBLIC_HOSTS` names them; absent: the host of the site's address. */
+  readonly hosts: readonly string[] | undefined
   /** The bindings as they came. */
   readonly bindings: Readonly<Record<string, unknown>>
 }
 
-/** A fault of the configuration. */
-export interface Misconfigured {
-  readonly kind: 'internal_error'
-  readonly reason: string
-}
-
-const Variables = v.object({
-  CONTENT: v.custom<KVNamespace>((value) => typeof value === 'object' && value !== null && 'getWithMetadata' in value),
-  RELEASE: v.optional(ObjectId),
-  LOCAL: v.optional(v.string()),
-})
-
-let checked: { bindings: unknown; env: Env | Misconfigured } | undefined
+let checked: { bindings: unknown; env: Env | Failure } | undefined
 
 /** The configuration, or what is wrong with it. */
-export function readEnv(bindings: Readonly<Record<string, unknown>>): Env | Misconfigured {
+export function readEnv(bindings: Readonly<Record<string, unknown>>): Env | Failure {
   if (checked?.bindings !== bindings) checked = { bindings, env: check(bindings) }
   return checked.env
 }
 
-function check(bindings: Readonly<Record<string, unknown>>): Env | Misconfigured {
-  const result = v.safeParse(Variables, bindings)
-  if (!result.success) {
-    const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ')
-    return { kind: 'internal_error', reason: `missing or malformed: ${names}` }
-  }
-  const { CONTENT, RELEASE, LOCAL } = result.output
+function check(bindings: Readonly<Record<string, unknown>>): Env | Failure {
+  const { CONTENT: content, RELEASE: release, LOCAL, PUBLIC_HOSTS: hosts } = bindings
   const local = LOCAL === 'true'
-  if (RELEASE === undefined && !local) return { kind: 'internal_error', reason: 'RELEASE is missing' }
-  return { content: CONTENT, release: RELEASE, local, bindings }
+  if (!isNamespace(content)) return { kind: 'internal_error', reason: 'CONTENT is missing' }
+  if (release !== undefined && !isId(release)) return { kind: 'internal_error', reason: 'RELEASE is malformed' }
+  if (release === undefined && !local) return { kind: 'internal_error', reason: 'RELEASE is missing' }
+  return {
+    content,
+    release,
+    local,
+    hosts: typeof hosts === 'string' && hosts !== '' ? toHosts(hosts) : undefined,
+    bindings,
+  }
 }
+
+const isNamespace = (value: unknown): value is KVNamespace =>
+  typeof value === 'object' && value !== null && 'getWithMetadata' in value
+
+const isId = (value: unknown): value is ObjectId => typeof value === 'string' && isObjectId(value)

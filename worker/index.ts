@@ -1,56 +1,123 @@
 /** The Worker: one answer to every request, and nothing thrown or left hanging past this file. */
-import { toAddress } from './address.ts'
-import { isOpen, recallContent } from './content.ts'
-import { readEnv } from './env.ts'
-import { logProblem, type Problem } from './problem.ts'
-import { readRelease, recallRelease } from './release.ts'
-import { respondProblem } from './respond.ts'
-import { route } from './routes.ts'
-import { isObjectId } from './schema/release.ts'
-import { createAccess, readLocalRoot } from './store.ts'
-import { within } from './time.ts'
+import { answer, type Question } from './answer.ts'
+import { isObjectId } from './contract/release.ts'
+import { type Env, readEnv } from './env.ts'
+import { answerSubmission } from './forms/submit.ts'
+import { isDocumentPath, toAddress } from './http/address.ts'
+import { withTimeout } from './http/deadline.ts'
+import { type Failure, logProblem, respondProblem } from './http/problem.ts'
+import { type Access, createAccess, readLocalRoot, readValue } from './release/kv.ts'
+import { type Known, learn, readForms, recall } from './release/known.ts'
+import { type Release, toRelease } from './release/release.ts'
+import root from './root.txt'
 
-/** Milliseconds for an answer; longer than captcha provider and webhook may take together. */
-const LIMIT = 40_000
+/** Milliseconds for an answer, those of a form included. */
+const LIMIT = 30_000
 
-type Bindings = Readonly<Record<string, unknown>>
+/** What is read for the body of an answer. */
+const TIMED: ReadonlySet<string> = new Set(['bytes', 'file', 'stream'])
 
 export default {
   async fetch(request, bindings, context) {
     try {
-      const response = recall(request, bindings) ?? (await within(LIMIT, answer(request, bindings, context)))
-      if (response !== 'late') return response
-      return refuse(request, { kind: 'upstream_error', reason: 'the answer took too long' })
+      const env = readEnv(bindings)
+      if ('kind' in env) return refuse(request, env)
+      const question = toQuestion(request, env)
+      const release = deployed(env)
+      if (release !== undefined && 'kind' in release) return refuse(request, release)
+      // Most requests end here: what the isolate knows is enough, and nothing is awaited.
+      const known = release && recall(release)
+      const ready = known && answer(question, known)
+      if (ready instanceof Response) return ready
+      const response = await withTimeout(LIMIT, serve(request, question, env, known, context))
+      return response === 'late'
+        ? refuse(request, { kind: 'upstream_error', reason: 'the answer took too long' })
+        : response
     } catch (error) {
       return refuse(request, { kind: 'internal_error', reason: String(error instanceof Error ? error.stack : error) })
     }
   },
 } satisfies ExportedHandler<Record<string, unknown>>
 
-/** The answer of an isolate that has served the same before: no promise, no timer, no router. */
-function recall(request: Request, bindings: Bindings): Response | undefined {
-  const env = readEnv(bindings)
-  if ('kind' in env || env.release === undefined) return undefined
-  const release = recallRelease(env.release)
-  return release === undefined ? undefined : recallContent({ request, address: toAddress(request.url), release })
+/** Asks for the answer again and again, reading in between what it takes; each thing once. */
+async function serve(
+  request: Request,
+  question: Question,
+  env: Env,
+  recalled: Known | undefined,
+  context: ExecutionContext,
+): Promise<Response> {
+  const access = createAccess(env.content, request, context)
+  const release = recalled?.release ?? (await readLocalRelease(access))
+  if ('kind' in release) return refuse(request, release)
+  let known = recalled ?? recall(release)
+  let duration: number | undefined
+  for (;;) {
+    const result = answer(question, known)
+    if (result instanceof Response) return duration === undefined ? result : timed(result, duration)
+    if (result.kind === 'submission') {
+      const work = answerSubmission(request, result.form, {
+        url: release.root.url,
+        host: release.host,
+        env,
+        readForms: () => readForms(release, access),
+      })
+      // A visitor who leaves changes nothing: what was sent is delivered.
+      context.waitUntil(work.catch(() => {}))
+      return await work
+    }
+    const started = Date.now()
+    const next = await learn(known, result, access)
+    if ('kind' in next) {
+      logProblem(next)
+      return respondProblem(next, { url: release.root.url, cors: result.cors, head: question.method === 'HEAD' })
+    }
+    if (TIMED.has(result.kind)) duration = Date.now() - started
+    known = next
+  }
 }
 
-async function answer(request: Request, bindings: Bindings, context: ExecutionContext): Promise<Response> {
-  const env = readEnv(bindings)
-  if ('kind' in env) return refuse(request, env)
-  const access = createAccess(env.content, request, context)
-  const id = env.release ?? (await readLocalRoot(access))
-  if (typeof id === 'object') return refuse(request, id)
-  if (!isObjectId(id)) return refuse(request, { kind: 'internal_error', reason: 'there is no release yet' })
-  const release = await readRelease(id, access)
-  if ('kind' in release) return refuse(request, release)
-  return route({ request, address: toAddress(request.url), env, release, access })
+let local: Release | undefined
+let inside: Release | Failure | undefined
+
+/** The release that was deployed with the code; absent in local work, where it changes while the Worker runs. */
+function deployed({ release }: Env): Release | Failure | undefined {
+  if (release === undefined) return undefined
+  return (inside ??=
+    root === '' ? { kind: 'internal_error', reason: 'the Worker has no root' } : toRelease(release, root))
+}
+
+/** The release that local work published last: a rebuild needs no restart. */
+async function readLocalRelease(access: Access): Promise<Release | Failure> {
+  const id = await readLocalRoot(access)
+  if (typeof id === 'object') return id
+  if (!isObjectId(id)) return { kind: 'internal_error', reason: 'there is no release yet' }
+  if (local?.id === id) return local
+  const bytes = await readValue(id, access)
+  if ('kind' in bytes) return bytes
+  const release = toRelease(id, new TextDecoder().decode(bytes))
+  if (!('kind' in release)) local = release
+  return release
+}
+
+function toQuestion({ method, url, headers, cf }: Request, env: Env): Question {
+  const accepted = cf?.['clientAcceptEncoding']
+  const acceptEncoding = typeof accepted === 'string' ? accepted : undefined
+  return { method, address: toAddress(url), headers, acceptEncoding, env }
+}
+
+/** Says how long KV took, in milliseconds. */
+function timed(response: Response, duration: number): Response {
+  response.headers.set('Server-Timing', `kv;dur=${duration}`)
+  return response
 }
 
 /** An answer for which there is no release to ask. */
-function refuse(request: Request, problem: Problem): Response {
-  logProblem(problem)
-  const { raw } = toAddress(request.url)
-  const url = new URL(request.url).origin
-  return respondProblem(problem, { url, cors: isOpen(raw), head: request.method === 'HEAD' })
+function refuse({ method, url }: Request, failure: Failure): Response {
+  logProblem(failure)
+  return respondProblem(failure, {
+    url: new URL(url).origin,
+    cors: isDocumentPath(toAddress(url).raw),
+    head: method === 'HEAD',
+  })
 }

@@ -1,6 +1,6 @@
 /** Which folders are sections: the nine of the contract, and those that `site.yaml` names. */
 import * as v from 'valibot'
-import { type Section, SECTIONS } from '../../worker/schema/content.ts'
+import { type Section, SECTIONS } from './schema/content-api.ts'
 import { Line, Slug, Text } from './schema/values.ts'
 import { locateYaml } from './schema/yaml.ts'
 

@@ -3,7 +3,7 @@ import { type OwnSections, toSection } from './section.ts'
 import type { Message } from './diagnose.ts'
 import { DATA_FILES } from './facts.ts'
 import { nearest } from './nearest.ts'
-import { SECTIONS } from '../../worker/schema/content.ts'
+import { SECTIONS } from './schema/content-api.ts'
 
 /** The faults of file names and places. */
 export const checkTree = (files: readonly { readonly path: string }[], own: OwnSections = {}): Message[] =>

@@ -19,7 +19,7 @@ import { type Parts, runSession } from './session.ts'
 import { createSiteBuilder } from './site-builder.ts'
 import { prepareVariables, toLocalCaptcha } from './variables.ts'
 import { watchFolder } from './watch.ts'
-import { startWrangler } from './wrangler.ts'
+import { keepWrangler } from './wrangler.ts'
 
 /** Ends the parts that run, in the order in which they were started. */
 const endings: (() => Promise<unknown>)[] = []
@@ -32,8 +32,7 @@ try {
   const options = parseOptions(process.argv.slice(2))
   if (options) await serve(options)
 } catch (error) {
-  process.stderr.write(`${styleText('red', toPrintable(error instanceof Error ? error.message : String(error)))}\n`)
-  await end(1)
+  await fail(error)
 }
 
 async function serve({ content, port, inboxPort, state }: StartOptions): Promise<void> {
@@ -85,10 +84,20 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
-  const wrangler = startWrangler({ port, state, variablesFile })
-  process.send?.(wrangler.group)
+  const wrangler = keepWrangler(
+    { port, state, variablesFile },
+    {
+      started: (group) => process.send?.(group),
+      restarted: (seconds) => {
+        process.stdout.write(
+          `A client broke off an upload, which ended wrangler: restarted (${seconds.toFixed(2)} s)\n`,
+        )
+        reload.serve()
+      },
+    },
+  )
   endings.push(() => wrangler.stop())
-  void wrangler.ended.then(() => end(1))
+  void wrangler.ended.then(() => end(1), fail)
   await Promise.all([session.next(), wrangler.ready, watch.ready])
   process.stdout.write(`\n  Site   ${url}\n  Inbox  ${inboxUrl}\n\n`)
   for await (const _ of session) continue
@@ -115,6 +124,12 @@ function handleSignals(): void {
     process.removeAllListeners(signal)
     process.on(signal, () => void end(0))
   }
+}
+
+/** Says why it cannot go on, and ends. */
+function fail(error: unknown): Promise<void> {
+  process.stderr.write(`${styleText('red', toPrintable(error instanceof Error ? error.message : String(error)))}\n`)
+  return end(1)
 }
 
 /** Ends everything that was started, the youngest first. */

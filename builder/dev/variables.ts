@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
-import { FORMS } from '../../worker/schema/forms.ts'
+import { FORMS } from '../../worker/contract/forms.ts'
 import type { Captcha } from '../site/site.ts'
 import { CAPTCHA_SCRIPT } from './inbox/captcha.ts'
 

@@ -8,6 +8,14 @@ import { stripVTControlCharacters } from 'node:util'
 import { QUIET, wranglerScript } from '../publish/wrangler.ts'
 import { killGroup } from './supervise.ts'
 
+/** What `wrangler dev` is started with. */
+export interface WranglerOptions {
+  readonly port: number
+  readonly state: string
+  /** Instead of `.dev.vars`. */
+  readonly variablesFile: string | undefined
+}
+
 /** A running `wrangler dev`. */
 export interface WranglerDev {
   /** Resolves when the site answers; rejects where wrangler ended before. */
@@ -20,16 +28,55 @@ export interface WranglerDev {
   stop(): Promise<void>
 }
 
+/** What is heard of a `wrangler dev` that is kept running. */
+export interface Listener {
+  /** It was started: the group of its processes. */
+  readonly started: (group: number | undefined) => void
+  /** It had ended by itself and answers again, after so many seconds. */
+  readonly restarted: (seconds: number) => void
+}
+
+/**
+ * Keeps `wrangler dev` running: an upload that its client aborts ends it (workers-sdk issue 15203), and with it the work
+ * of whoever writes. `ended` rejects where it cannot be started again.
+ */
+export function keepWrangler(options: WranglerOptions, { started, restarted }: Listener): Omit<WranglerDev, 'group'> {
+  let stopping = false
+  let current = startWrangler(options)
+  const { ready } = current
+  started(current.group)
+  const restart = async (): Promise<void> => {
+    const began = performance.now()
+    // What it started may live on, and hold the port.
+    killGroup(current.group, 'SIGKILL')
+    current = startWrangler(options)
+    started(current.group)
+    await current.ready
+    restarted((performance.now() - began) / 1000)
+  }
+  const keep = async (): Promise<void> => {
+    await ready
+    for (;;) {
+      await current.ended
+      if (stopping) return
+      await restart()
+    }
+  }
+  return {
+    ready,
+    ended: keep(),
+    stop: () => {
+      stopping = true
+      return current.stop()
+    },
+  }
+}
+
 /** How long wrangler may take to end by itself. */
 const PATIENCE = 3000
 
 /** Starts `wrangler dev` on a port, with the local KV in a folder and the variables of a file. */
-export function startWrangler(options: {
-  readonly port: number
-  readonly state: string
-  /** Instead of `.dev.vars`. */
-  readonly variablesFile: string | undefined
-}): WranglerDev {
+export function startWrangler(options: WranglerOptions): WranglerDev {
   const settings = [`--port=${options.port}`, `--persist-to=${options.state}`, '--inspector-port=0']
   const variables = options.variablesFile === undefined ? [] : [`--env-file=${resolve(options.variablesFile)}`]
   const child = spawn(
@@ -76,4 +123,5 @@ export function sift(line: string): string {
   return text === '' || NOISE.test(text) ? '' : `${text}\n`
 }
 
-const NOISE = /^\s*(?:⛅️|─|⎔|🪵|\[wrangler:info\]|Using secrets|Your Worker has access|Binding\s|env\.[A-Z])/u
+const NOISE =
+  /^\s*(?:⛅️|─|⎔|🪵|\[wrangler:info\]|Using secrets|Your Worker has access|Binding\s|env\.[A-Z]|If you think this is a bug|Note that there is a newer|✘ \[ERROR\](?:$| Uncaught Error: Network connection lost))/u

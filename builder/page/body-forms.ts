@@ -3,7 +3,7 @@
  * alone, so it is found out where that file is parsed: in threads, and once for each change.
  */
 import { markdownToHtml } from './parser.ts'
-import type { Fault } from './page-context.ts'
+import type { Fault } from './fault.ts'
 import { type Difference, findDifference } from './same-text.ts'
 
 /** What is wrong with the forms of a body. */

@@ -1,10 +1,12 @@
 /** Places in the source of a page, and changes to it there: everything else stays byte for byte. */
-import type { Definition, Image, Link } from 'mdast'
+import type { Definition, Image, Link, Nodes } from 'mdast'
 import { decodeString } from 'micromark-util-decode-string'
 
 /** Replaces a part of the source. */
 export interface Edit extends Span {
   readonly text: string
+  /** Of a removal that may change how its neighbours are read: what stands in its place where it does. */
+  readonly placeholder?: string
 }
 
 /** Applies edits; where two overlap, the outer one wins. */
@@ -77,3 +79,9 @@ function createBareEnd(): (character: string) => boolean {
     return character <= ' ' || open < 0
   }
 }
+
+/** The part of the source that a node was made from. */
+export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
+})

@@ -1,18 +1,12 @@
 /** What the transforms of one page share: its source, the faults found in it, and the addresses left to other files. */
-import type { Definition } from 'mdast'
+import type { Definition, FootnoteDefinition } from 'mdast'
 import { location } from 'vfile-location'
 import type { Message } from '../content/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
+import { brief, type Fault } from './fault.ts'
+import { OpenTags } from './raw-html/open-tags.ts'
 import type { Edit, Span } from './edits.ts'
 import { type Ref, toToken } from './parsed-page.ts'
-
-/** A fault, before it has a file and a line. */
-export interface Fault {
-  readonly severity: Message['severity']
-  readonly rule: string
-  readonly text: string
-  readonly hint: string
-}
 
 /** An address where it stands in the source. */
 export interface Address {
@@ -22,17 +16,27 @@ export interface Address {
   readonly span: () => Span
   readonly alt?: string | undefined
   readonly title?: string | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
 }
 
 /** A definition and what stands for its address; nothing where it must not stay. */
 export interface SettledDefinition {
   readonly node: Readonly<Definition>
   readonly settled: string | undefined
+  /** Whether a link or an image refers to it. */
+  isUsed: boolean
 }
 
 /** What later steps need to know of the markdown tree. */
 export interface TreeFacts {
   hasHtml: boolean
+  /** Whether a level-one heading was met: only the first can be the title. */
+  hasLevelOne: boolean
+  /** Whether headings go down a level, from a level-one heading beside the title on. */
+  shifted: boolean
+  /** Name of an element that is being dropped with its content, beyond the piece of HTML that it began in. */
+  dropping: string | undefined
   /** Where the last block of code ends. */
   codeEnd: number
 }
@@ -46,6 +50,10 @@ export interface PageContext {
   /** By identifier, in upper case. */
   readonly definitions: Map<string, SettledDefinition>
   readonly facts: TreeFacts
+  readonly openTags: OpenTags
+  readonly footnotes: Readonly<FootnoteDefinition>[]
+  /** Identifiers of the footnotes that a mark leads to. */
+  readonly footnoteMarks: Set<string>
   /** Title in the front matter, where it has one. */
   readonly title: string | undefined
   /** Notes a fault at a part of the body. */
@@ -103,8 +111,21 @@ export function createPageContext({ file, body, linesBefore, title, hasForm, ori
         return undefined
     }
   }
-  const facts = { hasHtml: false, codeEnd: -1 }
-  return { body, edits: [], refs, messages, definitions: new Map(), facts, title, report, settle }
+  const facts = { hasHtml: false, hasLevelOne: false, shifted: false, dropping: undefined, codeEnd: -1 }
+  return {
+    body,
+    edits: [],
+    refs,
+    messages,
+    definitions: new Map(),
+    facts,
+    openTags: new OpenTags(),
+    footnotes: [],
+    footnoteMarks: new Set(),
+    title,
+    report,
+    settle,
+  }
 }
 
 const FOREIGN_IMAGE: Fault = {
@@ -127,5 +148,3 @@ const unknownScheme = (target: string): Fault => ({
   text: `The address "${brief(target)}" has a scheme that is not allowed, so it was dropped.`,
   hint: 'Use an https:, mailto: or tel: address.',
 })
-
-const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)

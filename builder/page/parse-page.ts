@@ -10,13 +10,13 @@ import {
 } from '../content/schema/front-matter.ts'
 import { toDigest } from '../work/cache/digest.ts'
 import { checkBody } from './body-forms.ts'
-import { addExcerpts } from '../content/diagnose.ts'
+import { addExcerpts, type Message } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'
-import { applyEdits } from './edits.ts'
 import { normalizeText } from '../content/decode.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
+import { toView } from './view.ts'
 
 /** What a page needs to know of the site before it is parsed. */
 export interface ParseSettings {
@@ -58,8 +58,14 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     words: countWords(context.body),
     empty: rendered.html.trim() === '',
     bodyHash: hash('sha256', body).slice(0, 32),
-    messages: addExcerpts([...split.messages, ...checked.messages, ...context.messages], () => source),
+    messages: addExcerpts([...split.messages, ...checked.messages, ...toCauses(context.messages)], () => source),
   }
+}
+
+/** Of a page with a merge conflict that alone: all else may be an echo of it. */
+function toCauses(messages: readonly Message[]): readonly Message[] {
+  const conflict = messages.find(({ rule }) => rule === 'merge-conflict')
+  return conflict ? [conflict] : messages
 }
 
 /** What is wrong with both forms together; what is wrong with the source itself was told before. */
@@ -83,15 +89,6 @@ function render(context: PageContext): Rendered {
     context.report({ start: 0, end: 0 }, TOO_DEEP)
     return { html: '', markdown: '', headings: [], ids: [] }
   }
-}
-
-/** The author's bytes with the edits of the view, without the empty lines around them. */
-function toView({ body, edits, facts }: PageContext): string {
-  // Code without a closing fence reaches to the end of the page, empty lines and all.
-  const endsInCode = facts.codeEnd !== -1 && body.slice(facts.codeEnd).trim() === ''
-  const view = applyEdits(endsInCode ? body.slice(0, facts.codeEnd) : body, edits).replace(/^(?:[ \t]*\n)+/, '')
-  const content = endsInCode ? view : view.trimEnd()
-  return content === '' || content.endsWith('\n') ? content : `${content}\n`
 }
 
 function checkSection(

@@ -42,6 +42,9 @@ export interface Ref {
   /** Of images. */
   readonly alt?: string | undefined
   readonly title?: string | undefined
+  /** Of images, in pixels, where the author gave a size. */
+  readonly width?: number | undefined
+  readonly height?: number | undefined
   /** Position of the address in the file; line and column begin at 1. */
   readonly line: number
   readonly column: number

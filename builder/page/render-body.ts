@@ -4,9 +4,10 @@ import { sanitize } from 'hast-util-sanitize'
 import type { PageContext } from './page-context.ts'
 import { convertToHtml, finishHtml, parseMarkdown, replaceHtml, visitHtml, visitMarkdown } from './parser.ts'
 import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
-import { resolveReferences } from './transforms/address.ts'
+import { reportUnused, resolveReferences } from './transforms/address.ts'
 import { markFootnotes, type PageFacts, transformHtml } from './transforms/html.ts'
 import { transformMarkdown } from './transforms/markdown.ts'
+import { checkCharacters, checkFootnotes } from './transforms/unseen.ts'
 
 /** Body of a page as HTML, and what is in it. */
 export interface RenderedBody extends PageFacts {
@@ -18,7 +19,14 @@ export function renderBody(context: PageContext): RenderedBody {
   const { body, definitions, facts } = context
   const markdown = parseMarkdown(body)
   visitMarkdown(markdown, body, transformMarkdown(context))
-  if (definitions.size > 0) visitMarkdown(markdown, body, resolveReferences(context))
+  if (definitions.size > 0) {
+    visitMarkdown(markdown, body, resolveReferences(context))
+    reportUnused(context)
+  }
+
+  checkFootnotes(context)
+  context.openTags.report(context.report)
+  checkCharacters(context)
 
   const ids = new Set<string>()
   const { plugin, headings } = transformHtml(ids)
@@ -38,8 +46,12 @@ function clean(root: Nodes, ids: Set<string>): Root {
   return cleaned
 }
 
+/** Levels of elements. The parser takes back no tree that is deeper than 128. */
+const DEEPEST = 120
+
 /** Adds the ids of all elements of a tree. */
-function collectIds(node: Nodes, ids: Set<string>): void {
+function collectIds(node: Nodes, ids: Set<string>, depth = 0): void {
+  if (depth > DEEPEST) throw new RangeError('The page nests too deep.')
   if (node.type === 'element' && typeof node.properties['id'] === 'string') ids.add(node.properties['id'])
-  if ('children' in node) for (const child of node.children) collectIds(child, ids)
+  if ('children' in node) for (const child of node.children) collectIds(child, ids, depth + 1)
 }

@@ -15,6 +15,7 @@ import { readServed } from './live.ts'
 import { plan, type Plan, publish, toEmptyPlan } from './publish.ts'
 import { readFacts, readRecord } from './record.ts'
 import { runCommand } from './run-command.ts'
+import { withRootModule } from './root-module.ts'
 import { runWrangler } from './wrangler.ts'
 
 await runCommand(async () => {
@@ -80,9 +81,11 @@ await runCommand(async () => {
       const command = options.preview ? ['versions', 'upload'] : ['deploy']
       const message = options.message === '' ? [] : [`--message=${options.message}`]
       const variables = [`--var=RELEASE:${steps.root}`, `--var=CODE:${code}`]
-      await runWrangler(
-        [...command, `--config=${options.config}`, ...variables, `--tag=${steps.root}`, ...message],
-        process.env,
+      await withRootModule(steps.root, output, kv, (alias) =>
+        runWrangler(
+          [...command, `--config=${options.config}`, alias, ...variables, `--tag=${steps.root}`, ...message],
+          process.env,
+        ),
       )
       return steps.root
     })

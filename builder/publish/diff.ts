@@ -1,6 +1,6 @@
 /** `npm run build -- --diff`: what a deployment of the output folder would change, page by page. */
 import { styleText } from 'node:util'
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import { type PageTable, openOutput } from '../release/output.ts'
 import { connect } from './account.ts'
 import { readLiveRoots } from './live.ts'

@@ -1,6 +1,6 @@
 /** `npm run doctor`: says what is missing before a deployment can work. */
 import { parseArgs, styleText } from 'node:util'
-import { FORMS } from '../../worker/schema/forms.ts'
+import { FORMS } from '../../worker/contract/forms.ts'
 import { connect } from './account.ts'
 import { CONFIG_FILE, readConfig } from './config.ts'
 import { runCommand } from './run-command.ts'

@@ -1,5 +1,5 @@
 /** Garbage: records of releases that are kept no longer, and values that no kept release reaches. */
-import { type ObjectId, toKey } from '../../worker/schema/release.ts'
+import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import { readRecords, type ReleaseRecord, toRecordKey } from './record.ts'
 import type { RemoteKv } from './remote-kv.ts'
 import { createReader, reach } from './routes.ts'

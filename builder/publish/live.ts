@@ -1,6 +1,6 @@
 /** The versions of the Worker: which releases can be served, and which one is. */
 import * as v from 'valibot'
-import { isObjectId, type ObjectId } from '../../worker/schema/release.ts'
+import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
 import { type Api, ApiError } from './api.ts'
 
 /** One version of the Worker and the release that it serves. */

@@ -1,7 +1,7 @@
 /** The local KV: the store that `wrangler dev` reads, filled through Miniflare while it runs. */
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
-import { isObjectId, ObjectId, toKey } from '../../worker/schema/release.ts'
+import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import { reach, type ReadTexts } from './routes.ts'
 

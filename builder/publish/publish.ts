@@ -1,5 +1,5 @@
 /** Puts a release into the remote KV: only what is missing, then its record. The live site is not touched. */
-import { type ObjectId, toKey } from '../../worker/schema/release.ts'
+import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import { type ReleaseRecord, toFactValues, toRecordKey } from './record.ts'

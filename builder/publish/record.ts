@@ -5,7 +5,7 @@
  *   o/<id>     page facts, in parts that change only where a page changed
  */
 import * as v from 'valibot'
-import { ObjectId, toKey } from '../../worker/schema/release.ts'
+import { ObjectId, toKey } from '../../worker/contract/release.ts'
 import { isBoundary } from '../views/boundary.ts'
 import { toObjectId } from '../site/assets.ts'
 import { PageFacts, type PageTable } from '../release/output.ts'

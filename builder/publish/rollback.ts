@@ -1,6 +1,6 @@
 /** `npm run rollback`: lists the releases that can be gone back to, and goes back to one. */
 import { parseArgs } from 'node:util'
-import { toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/contract/release.ts'
 import { toPrintable, toPrintableJson } from '../content/report/printable.ts'
 import { connect } from './account.ts'
 import { CONFIG_FILE } from './config.ts'

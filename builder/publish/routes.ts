@@ -8,7 +8,7 @@ import {
   Route,
   Shard,
   toKey,
-} from '../../worker/schema/release.ts'
+} from '../../worker/contract/release.ts'
 import type { RemoteKv } from './remote-kv.ts'
 
 /** Values as texts, by id; an id that is absent is missing from the map. */
@@ -108,7 +108,7 @@ function toIds(route: Route): ObjectId[] {
   return forms.flatMap(toValueIds)
 }
 
-function toValueIds({ id, within, parts }: Representation): ObjectId[] {
-  const places = [...(within === undefined ? [] : [within]), ...(parts ?? [])]
+function toValueIds({ id, within, parts, listed }: Representation): ObjectId[] {
+  const places = [...(listed === true ? [id] : []), ...(within === undefined ? [] : [within]), ...(parts ?? [])]
   return places.length === 0 ? [id] : places.map((place) => (typeof place === 'string' ? place : place[0]))
 }

@@ -1,5 +1,5 @@
 /** A whole build: read → parse → compile → write. */
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import { forgetPages } from '../page/cache/cache.ts'
 import { keepInFolder } from './kept.ts'
 import type { Memo } from '../views/memo.ts'

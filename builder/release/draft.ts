@@ -13,6 +13,7 @@ import type { ParsedPage } from '../page/parsed-page.ts'
 import { UsageError } from '../content/usage-error.ts'
 import { parsePages, toOrigins } from '../page/parse/parse-pages.ts'
 import { silent, type Progress } from '../work/progress.ts'
+import { findActiveContent } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
@@ -97,7 +98,14 @@ export async function createDraft(
   const { assets, messages: broken } = options.out
     ? await prepareImages(own, pages, readFacts(text).site.name, options)
     : await checkImages(own)
-  const before = [...unread, ...checkTree(files, sections), ...checkData(files), ...styles, ...broken]
+  const before = [
+    ...unread,
+    ...checkTree(files, sections),
+    ...checkData(files),
+    ...styles,
+    ...broken,
+    ...findActiveContent(own),
+  ]
   const compilation = compile(
     { pages, unread: unread.map(({ file }) => file), text, assets, theme, ledger, parse, developers: developersSource },
     options,

@@ -1,5 +1,5 @@
 /** Values that are made only where they are needed. */
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { ReleaseValue } from './release.ts'
 
 /** A value whose bytes are made whenever they are read. Most are never: whoever has the value needs but its id. */

@@ -10,7 +10,7 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ObjectId } from '../../worker/schema/release.ts'
+import { ObjectId } from '../../worker/contract/release.ts'
 import { PackReader, PackWriter, type PackedValue } from './pack.ts'
 import type { ReleaseValue } from './release.ts'
 

@@ -1,7 +1,7 @@
 /** Pack files: the bytes of many values in one file, and the index that finds them. */
 import { closeSync, openSync, readFileSync, readSync, writeSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from './output.ts'
 import type { ReleaseValue } from './release.ts'
 

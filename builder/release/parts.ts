@@ -6,6 +6,7 @@
  */
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { LARGEST_VALUE } from '../../worker/contract/release.ts'
 import type { Memo } from '../views/memo.ts'
 import { Table } from '../work/cache/table.ts'
 import { encode } from '../work/encode.ts'
@@ -15,8 +16,6 @@ import { toObjectId } from '../site/assets.ts'
 
 /** A document of this size is one part, and no part of a larger one but the first and the last is smaller: 256 KiB. */
 const SMALLEST = 256 * 1024
-/** No part is larger, whatever the items are: 4 MiB, well below the 25 MiB of a KV value. */
-const LARGEST = 4 * 1024 * 1024
 /** Beyond the smallest size, a part ends about every so many bytes. */
 const STEP = 256 * 1024
 
@@ -30,7 +29,7 @@ export function toParts(type: string, body: Content['body'], memo: Pick<Memo, 's
 
 /** A text as one or more parts, in order: a long one is cut between its lines. */
 export function toTextParts(type: string, text: string): readonly Part[] {
-  if (text.length < LARGEST) return toPieces(type, encode(text))
+  if (text.length < LARGEST_VALUE) return toPieces(type, encode(text))
   const lines = text.split(/(?<=\n)/)
   return cut(lines, NONE).flatMap((group) => toPieces(type, concat(group)))
 }
@@ -135,8 +134,8 @@ function concat(group: readonly Sized[]): Uint8Array<ArrayBuffer> {
 
 function toPieces(type: string, bytes: Uint8Array<ArrayBuffer>, run?: string): readonly Part[] {
   const parts: Part[] = []
-  for (let start = 0; start === 0 || start < bytes.byteLength; start += LARGEST) {
-    const piece = bytes.subarray(start, start + LARGEST)
+  for (let start = 0; start === 0 || start < bytes.byteLength; start += LARGEST_VALUE) {
+    const piece = bytes.subarray(start, start + LARGEST_VALUE)
     parts.push({ id: toObjectId(type, piece), size: piece.byteLength, run, bytes: piece })
   }
   return parts

@@ -2,7 +2,7 @@
  * The headers of every kind of answer, by name. The Worker sends them as they stand; it only fills in `{path}` and
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
-import type { Policy } from '../../worker/schema/release.ts'
+import type { Policy } from '../../worker/contract/release.ts'
 import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
 import type { DocumentPolicy, PolicyName } from '../views/entry.ts'
 
@@ -16,6 +16,10 @@ export interface PolicyOptions {
   readonly reloadUrl?: string | undefined
   /** Pages that are in no map: those that search engines shall not keep are told so. */
   readonly unlisted?: readonly { readonly frontMatter: { readonly noindex?: boolean | undefined } }[]
+  /** The style sheet, which browsers are told to load before they read a page. */
+  readonly theme?: { readonly stylesheet: { readonly path: string } } | undefined
+  /** What `site.yaml` says of security. */
+  readonly facts?: { readonly strictTransportSecurity?: string | undefined } | undefined
 }
 
 /** Types of the documents that software reads: policy name to media type. All are open to other origins. */
@@ -41,6 +45,9 @@ type Header = [name: string, value: string]
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const REVALIDATE: Header = ['Cache-Control', 'public, max-age=0, must-revalidate']
 const IMMUTABLE: Header = ['Cache-Control', 'public, max-age=31536000, immutable']
+/** Two years, without the sub-domains: some of them may have no certificate. */
+const STRICT_TRANSPORT_SECURITY = 'max-age=63072000'
+const DOCUMENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const NO_SNIFF: Header = ['X-Content-Type-Options', 'nosniff']
 const NO_INDEX: Header = ['X-Robots-Tag', 'noindex']
 /** RFC 9110, section 12.5.5: a page depends on both, whichever form was chosen. */
@@ -74,13 +81,13 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
 const toHidden = (policy: Policy): Policy => ({ ...policy, headers: [...policy.headers, NO_INDEX] })
 
 const toMarkdownPolicy = ({ url }: PolicyOptions): Policy =>
-  toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, toPageLinks(url, '{path}', 'text/html')])
+  toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, ['Link', toPageLinks(url, '{path}', 'text/html').join(', ')]])
 
 function toPagePolicy(options: PolicyOptions, captchaOrigins?: readonly string[]): Policy {
   return toPolicy('text/html; charset=utf-8', [
     VARY_FORM,
     REVALIDATE,
-    toPageLinks(options.url, '{markdown}', 'text/markdown'),
+    ['Link', [...toPageLinks(options.url, '{markdown}', 'text/markdown'), ...toPreload(options)].join(', ')],
     ...toSecurity(options, captchaOrigins),
   ])
 }
@@ -89,7 +96,8 @@ function toPagePolicy(options: PolicyOptions, captchaOrigins?: readonly string[]
 function toSecurity(options: PolicyOptions, captchaOrigins?: readonly string[]): Header[] {
   return [
     ['Content-Security-Policy', toContentSecurityPolicy(captchaOrigins, options.reloadUrl)],
-    ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
+    ['Strict-Transport-Security', options.facts?.strictTransportSecurity ?? STRICT_TRANSPORT_SECURITY],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
   ]
@@ -97,7 +105,8 @@ function toSecurity(options: PolicyOptions, captchaOrigins?: readonly string[]):
 
 /** A page without a markdown form and without content of its own, such as the search. */
 function toToolPolicy(options: PolicyOptions): Policy {
-  return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...toSecurity(options)])
+  const links = toPreload(options).map((link): Header => ['Link', link])
+  return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...links, ...toSecurity(options)])
 }
 
 function toDocumentPolicy(type: string, headers: readonly Header[]): Policy {
@@ -111,10 +120,11 @@ function toDocumentPolicy(type: string, headers: readonly Header[]): Policy {
 /** Fonts and scripts are fetched in CORS mode from the site itself alone, so assets need no CORS header. */
 function toAssetHeaders(extension: AssetExtension): Policy {
   const type = ASSET_TYPES[extension]
-  // An SVG that is opened by itself is a document: it must run nothing.
+  // SVG and XML that are opened by themselves are documents: they must run nothing, ask for nothing and lead nowhere.
   const document: Header[] =
-    extension === 'svg' ? [['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'"]] : []
-  return toPolicy(type, [IMMUTABLE, ...(isText(type) ? [VARY_CODING] : []), ...document])
+    extension === 'svg' || extension === 'xml' ? [['Content-Security-Policy', DOCUMENT_SECURITY_POLICY]] : []
+  const headers = [IMMUTABLE, ...(isText(type) ? [VARY_CODING] : []), ...document]
+  return { ...toPolicy(type, headers), ranges: true }
 }
 
 function toPolicy(type: string, headers: readonly Header[]): Policy {
@@ -126,18 +136,17 @@ function toPolicy(type: string, headers: readonly Header[]): Policy {
 }
 
 /** RFC 8288 links of a page: its address, its other form, and what describes the site to software. */
-function toPageLinks(url: string, alternate: '{path}' | '{markdown}', type: string): Header {
-  return [
-    'Link',
-    [
-      `<${url}{path}>; rel="canonical"`,
-      `<${url}${alternate}>; rel="alternate"; type="${type}"`,
-      `<${url}/llms.txt>; rel="describedby"; type="text/plain"`,
-      `<${url}/openapi.json>; rel="service-desc"; type="application/json"`,
-      toCatalogLink(url)[1],
-    ].join(', '),
-  ]
-}
+const toPageLinks = (url: string, alternate: '{path}' | '{markdown}', type: string): readonly string[] => [
+  `<${url}{path}>; rel="canonical"`,
+  `<${url}${alternate}>; rel="alternate"; type="${type}"`,
+  `<${url}/llms.txt>; rel="describedby"; type="text/plain"`,
+  `<${url}/openapi.json>; rel="service-desc"; type="application/json"`,
+  toCatalogLink(url)[1],
+]
+
+/** The edge sends it ahead as an early hint (RFC 8297). */
+const toPreload = ({ theme }: PolicyOptions): readonly string[] =>
+  theme === undefined ? [] : [`<${theme.stylesheet.path}>; rel="preload"; as="style"`]
 
 function toCatalogLink(url: string): Header {
   return ['Link', `<${url}/.well-known/api-catalog>; rel="api-catalog"`]
@@ -164,6 +173,8 @@ function toContentSecurityPolicy(captchaOrigins: readonly string[] | undefined, 
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // No text of ours becomes markup or code; a captcha's script was not written for this.
+    ...(captcha === '' ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
   ].join('; ')
 }
 

@@ -2,7 +2,7 @@
  * Entries → a release: immutable values named by their content, under one root. Pure and deterministic; the same entries
  * give the same values in whatever order they come.
  */
-import type { FormsConfig } from '../../worker/schema/forms.ts'
+import type { FormsConfig } from '../../worker/contract/forms.ts'
 import {
   type ObjectId,
   type Policy,
@@ -11,7 +11,7 @@ import {
   type Root,
   type Route,
   type Shard,
-} from '../../worker/schema/release.ts'
+} from '../../worker/contract/release.ts'
 import { createMemo, type Memo } from '../views/memo.ts'
 import type { Entry } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'

@@ -1,5 +1,5 @@
 /** The routes of a release in shards. */
-import { type Route, type Shard, toRouteKey } from '../../worker/schema/release.ts'
+import { type Route, type Shard, toRouteKey } from '../../worker/contract/release.ts'
 import { rememberAll } from '../work/cache/remember.ts'
 import { isBoundary } from '../views/boundary.ts'
 

@@ -2,7 +2,7 @@
  * Values that several representations share: documents that change together are one key, however many they are. A page
  * that is edited changes most documents about the site and many files of its search, and none of the other pages.
  */
-import { isAboutSite, type Representation, type Slice } from '../../worker/schema/release.ts'
+import { isAboutSite, LARGEST_VALUE, type Representation, type Slice } from '../../worker/contract/release.ts'
 import type { FileEntry, PageEntry, PolicyName } from '../views/entry.ts'
 import { LazyValue } from './lazy-value.ts'
 import { toObjectId } from '../site/assets.ts'
@@ -27,8 +27,6 @@ interface Grouped {
 
 /** Media type of values that are shared: none of them is ever served as a whole. */
 const SHARED_TYPE = 'application/vnd.lectern.shared'
-/** The Worker keeps no copy that is larger than 4 MB, and reads the whole of it for each of its documents. */
-const LARGEST_VALUE = 3.5 * 1024 * 1024
 /** Larger documents about the site share only their beginning, where their count and the time of the build stand. */
 const LARGEST_DOCUMENT = 256 * 1024
 

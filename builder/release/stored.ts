@@ -1,9 +1,15 @@
 /** Entries → representations and their values, one entry at a time. */
-import type { ObjectId, Policy, Representation, Route } from '../../worker/schema/release.ts'
+import {
+  type ObjectId,
+  PARTS_TYPE,
+  type Policy,
+  type Representation,
+  type Route,
+} from '../../worker/contract/release.ts'
 import type { Memo, StoredForms, StoredPart } from '../views/memo.ts'
 import type { Content, Entry, Part } from '../views/entry.ts'
 import { LazyValue } from './lazy-value.ts'
-import { toObjectId } from '../site/assets.ts'
+import { isLargeFile, toLargeFile, toObjectId } from '../site/assets.ts'
 import { toParts } from './parts.ts'
 import type { ReleaseValue } from './release.ts'
 
@@ -75,6 +81,7 @@ export function toType(policy: string, policies: Policies): string {
 
 function toStored({ policy, body }: Content, { policies, memo }: Store): Stored {
   const type = toType(policy, policies)
+  if (body instanceof Uint8Array && isLargeFile(body)) return toListed(policy, type, body)
   const parts = toParts(type, body, memo)
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const representation: Representation = {
@@ -86,6 +93,17 @@ function toStored({ policy, body }: Content, { policies, memo }: Store): Stored 
   }
   const values = parts.map((part) => new LazyValue(part.id, type, () => part.bytes))
   return { representation, values, parts: parts.map(({ size: own, run }) => ({ size: own, run })) }
+}
+
+/** A file in pieces, and the list of these. */
+function toListed(policy: string, type: string, bytes: Uint8Array<ArrayBuffer>): Stored {
+  const { id, list, parts, pieces } = toLargeFile(type, bytes)
+  const values = [
+    ...pieces.map(({ id: name, bytes: piece }) => ({ id: name, type, bytes: piece })),
+    { id, type: PARTS_TYPE, bytes: list },
+  ]
+  const representation = { id, size: bytes.byteLength, policy, parts: [...parts], listed: true }
+  return { representation, values, parts: values.map((value) => ({ size: value.bytes.byteLength })) }
 }
 
 /** The id of the one part, or a hash over those of all. */

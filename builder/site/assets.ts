@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import * as v from 'valibot'
-import { ObjectId } from '../../worker/schema/release.ts'
+import { LARGEST_VALUE, ObjectId, type PartList, PARTS_TYPE, type Slice } from '../../worker/contract/release.ts'
 import type { SourceFile } from '../content/read.ts'
 import { html } from '../page/html.ts'
 import type { Asset } from './site.ts'
@@ -16,7 +16,7 @@ function toAsset({ path, bytes }: SourceFile): Asset {
   const extension = posix.extname(path)
   const mediaType = toMediaType(extension.slice(1).toLowerCase())
   const name = path.slice(0, path.length - extension.length).replaceAll(/[^\w./-]+/g, '-')
-  const servedPath = `/${name}.${toObjectId(mediaType, bytes)}${extension.toLowerCase()}`
+  const servedPath = `/${name}.${toFileId(mediaType, bytes)}${extension.toLowerCase()}`
   return { path: `/${path}`, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
 }
 
@@ -28,6 +28,38 @@ export function toObjectId(mediaType: string, bytes: string | Uint8Array): Objec
   const hash = createHash('sha256').update(mediaType).update('\0').update(bytes).digest()
   return v.parse(ObjectId, hash.subarray(0, 16).toString('base64url'))
 }
+
+/**
+ * A file that is larger than a KV value may be, in pieces. A list of these, named by its own content, stands for the
+ * file: its name is in the file's address, so that every version of the Worker finds all pieces.
+ */
+export interface LargeFile {
+  /** Name of the list. */
+  readonly id: ObjectId
+  readonly list: Uint8Array<ArrayBuffer>
+  readonly parts: readonly Slice[]
+  readonly pieces: readonly { readonly id: ObjectId; readonly bytes: Uint8Array<ArrayBuffer> }[]
+}
+
+/** Whether a file has to be cut. */
+export const isLargeFile = (bytes: Uint8Array): boolean => bytes.byteLength > LARGEST_VALUE
+
+/** Cuts a file into pieces. */
+export function toLargeFile(type: string, bytes: Uint8Array<ArrayBuffer>): LargeFile {
+  const count = Math.ceil(bytes.byteLength / LARGEST_VALUE)
+  const pieces = Array.from({ length: count }, (_, index) => {
+    const piece = bytes.subarray(index * LARGEST_VALUE, (index + 1) * LARGEST_VALUE)
+    return { id: toObjectId(type, piece), bytes: piece }
+  })
+  const parts = pieces.map(({ id, bytes: piece }): Slice => [id, 0, piece.byteLength])
+  const document: PartList = { type, size: bytes.byteLength, parts }
+  const list = new TextEncoder().encode(JSON.stringify(document))
+  return { id: toObjectId(PARTS_TYPE, list), list, parts, pieces }
+}
+
+/** The name of a file under `/assets/`: of its value, or of the list of its pieces. */
+export const toFileId = (type: string, bytes: Uint8Array<ArrayBuffer>): ObjectId =>
+  isLargeFile(bytes) ? toLargeFile(type, bytes).id : toObjectId(type, bytes)
 
 /** Types of the files under `/assets/`, whose names carry their content: file extension to media type. */
 export const ASSET_TYPES = {
@@ -68,17 +100,22 @@ const isAssetExtension = (extension: string): extension is AssetExtension => Obj
 export interface Placement {
   readonly alt: string
   readonly title: string | undefined
+  /** In pixels, where the author gave a size; one side is enough. */
+  readonly width?: number | undefined
+  readonly height?: number | undefined
   /** Loaded when it comes near; the first image of a page may be in sight from the start. */
   readonly lazy: boolean
 }
 
 /** The element of an image, with its smaller encodings for the browsers that read them. */
-export function toPicture(asset: Asset, { alt, title, lazy }: Placement): string {
+export function toPicture(asset: Asset, placement: Placement): string {
+  const { alt, title, lazy } = placement
+  const { width, height } = toSize(asset, placement)
   const image = html`<img
     src="${asset.servedPath}"
     alt="${alt}"
     ${title !== undefined && html`title="${title}"`}
-    ${asset.width !== undefined && html`width="${asset.width}" height="${asset.height}"`}
+    ${width === undefined ? height !== undefined && html`height="${height}"` : html`width="${width}"${height !== undefined && html` height="${height}"`}`}
     ${lazy && html`loading="lazy"`}
     decoding="async"
   />`
@@ -88,4 +125,14 @@ export function toPicture(asset: Asset, { alt, title, lazy }: Placement): string
       ({ servedPath, mediaType }) => html`<source type="${mediaType}" srcset="${servedPath}" />`,
     )}${image}</picture
   >`.toString()
+}
+
+/** The author's size, with the side that was left out in proportion; else that of the file. */
+function toSize({ width, height }: Asset, wanted: Placement): Pick<Placement, 'width' | 'height'> {
+  if (wanted.width === undefined && wanted.height === undefined) return { width, height }
+  const ratio = width !== undefined && height !== undefined ? width / height : undefined
+  return {
+    width: wanted.width ?? (ratio && Math.round((wanted.height ?? 0) * ratio)),
+    height: wanted.height ?? (ratio && Math.round((wanted.width ?? 0) / ratio)),
+  }
 }

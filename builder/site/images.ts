@@ -6,7 +6,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Message } from '../content/diagnose.ts'
-import { toObjectId } from './assets.ts'
+import { toFileId, toObjectId } from './assets.ts'
 import type { Asset } from './site.ts'
 
 /** The assets with what is known of the images among them, and which of those cannot be read. */
@@ -62,8 +62,10 @@ type Kept = v.InferOutput<typeof Kept>
 
 type Format = Kept['formats'][number]
 
-/** Formats that are encoded anew; the others are small, animated, or already well encoded. */
-const RASTER = new Set(['image/png', 'image/jpeg'])
+/** Formats that are decoded, for their sizes; vector images have theirs in the text. */
+const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+/** Formats that are encoded anew; the others are animated, or already well encoded. */
+const ENCODED = new Set(['image/png', 'image/jpeg'])
 
 /** Twice the width of a column of text: more than that no screen shows. Pixels. */
 const WIDEST = 1_600
@@ -75,7 +77,7 @@ async function encodeImage(asset: Asset, folder: string): Promise<Asset> {
   if (asset.mediaType === 'image/svg+xml') return { ...asset, ...readSvgSize(new TextDecoder().decode(asset.bytes)) }
   if (!RASTER.has(asset.mediaType)) return asset
   const name = join(folder, toObjectId(`${asset.mediaType} 1`, asset.bytes))
-  const image = (await readKept(name)) ?? (await encode(asset.bytes, name))
+  const image = (await readKept(name)) ?? (await encode(asset.bytes, name, ENCODED.has(asset.mediaType)))
   const { width, height, encodings } = image
   const variants = encodings.map(({ format, bytes }) => toVariant(asset, format, bytes))
   return { ...asset, width, height, variants }
@@ -89,16 +91,19 @@ interface Encoded {
 }
 
 /** Encodes an image; throws where it cannot be decoded. */
-async function encode(source: Uint8Array, name: string): Promise<Encoded> {
+async function encode(source: Uint8Array, name: string, isEncoded: boolean): Promise<Encoded> {
   const sharp = await loadSharp()
   const { width, height } = (await sharp(source).metadata()).autoOrient
   const image = sharp(source).autoOrient().resize({ width: WIDEST, withoutEnlargement: true })
   const encodings: { format: Format; bytes: Uint8Array<ArrayBuffer> }[] = []
   let limit = source.byteLength * WORTH_IT
-  for (const [format, encoder] of [
+  const encoders = [
     ['webp', image.clone().webp({ quality: 80, effort: 2 })],
     ['avif', image.clone().avif({ quality: 55, effort: 1 })],
-  ] as const) {
+  ] as const
+  // To decode it all is what finds that it is cut off.
+  if (!isEncoded) await image.clone().resize({ width: 8 }).raw().toBuffer()
+  for (const [format, encoder] of isEncoded ? encoders : []) {
     const bytes = new Uint8Array(await encoder.toBuffer())
     if (bytes.byteLength >= limit) continue
     encodings.unshift({ format, bytes })
@@ -132,7 +137,7 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
 function toVariant(asset: Asset, format: Format, bytes: Uint8Array<ArrayBuffer>): Asset {
   const mediaType = `image/${format}`
   // `/assets/team.<id>.jpg` → `/assets/team.<id of the variant>.avif`
-  const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${toObjectId(mediaType, bytes)}.${format}`)
+  const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${toFileId(mediaType, bytes)}.${format}`)
   return { ...asset, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
 }
 

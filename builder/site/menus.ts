@@ -1,5 +1,5 @@
 /** Menu, footer and button of `site.yaml`: every target resolved, every dead one told at its place. */
-import type { FormName } from '../../worker/schema/forms.ts'
+import type { FormName } from '../../worker/contract/forms.ts'
 import type { Message } from '../content/diagnose.ts'
 import { nearest } from '../content/nearest.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'

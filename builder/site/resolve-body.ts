@@ -89,7 +89,13 @@ function toHtmlValues({ refs, own }: Resolved): readonly string[] {
   return refs.map(({ ref, resolution, address }, index) => {
     if (ref.kind !== 'image') return toAttribute(shorten(own, address))
     return 'asset' in resolution && resolution.asset
-      ? toPicture(resolution.asset, { alt: ref.alt ?? '', title: ref.title, lazy: index !== first })
+      ? toPicture(resolution.asset, {
+          alt: ref.alt ?? '',
+          title: ref.title,
+          width: ref.width,
+          height: ref.height,
+          lazy: index !== first,
+        })
       : ''
   })
 }

@@ -1,5 +1,5 @@
 /** The sections: what they are called, and which pages they have, in reading order. */
-import { type Section, SECTIONS } from '../../worker/schema/content.ts'
+import { type Section, SECTIONS } from '../content/schema/content-api.ts'
 import { type OwnSections, isSection, type SectionKind, toSectionKind } from '../content/section.ts'
 import { toDocsTree, toTreeOrder } from './docs-tree.ts'
 import type { Page, SectionGroup } from './site.ts'

@@ -1,6 +1,6 @@
 /** The typed model of a site: the one thing every view is made from. */
-import type { FormName } from '../../worker/schema/forms.ts'
-import type { Question } from '../../worker/schema/survey.ts'
+import { type FormName } from '../../worker/contract/forms.ts'
+import { type Question } from '../../worker/contract/survey.ts'
 import type { Heading, Template } from '../page/parsed-page.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'

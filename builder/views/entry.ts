@@ -1,5 +1,5 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
-import type { ObjectId } from '../../worker/schema/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Template } from '../page/parsed-page.ts'
 import type { AssetExtension } from '../site/assets.ts'
 import type { Site } from '../site/site.ts'

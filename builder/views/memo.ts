@@ -3,7 +3,7 @@
  * `npm start` it stays in memory, otherwise in the output folder; like every cache it is safe to delete.
  */
 import { join } from 'node:path'
-import type { ObjectId, Representation } from '../../worker/schema/release.ts'
+import type { ObjectId, Representation } from '../../worker/contract/release.ts'
 import { pipelineVersion } from '../work/pipeline-version.ts'
 import type { PolicyName } from './entry.ts'
 import { readKept, writeKept } from '../work/cache/kept-file.ts'

@@ -8,7 +8,7 @@ import { FileStates } from './file-states.ts'
 export const MODULES = fileURLToPath(new URL('..', import.meta.url))
 
 /** What decides a build beside the content and the settings of the Worker: the builder and what it is built on. */
-export const OWN = [MODULES, join(MODULES, '../worker/schema'), join(MODULES, '../package-lock.json')] as const
+export const OWN = [MODULES, join(MODULES, '../worker/contract'), join(MODULES, '../package-lock.json')] as const
 
 /** The folder of all bundles. */
 export const BUNDLES = join(MODULES, '../node_modules/.cache/lectern')

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: everything that is measured, as tables. `builder`, `release` or `worker` alone by name; `--content DIR` builds
+ * `npm run bench`: everything that is measured, as tables. `builder`, `release`, `worker` or `reads` alone by name; `--content DIR` builds
  * that folder instead of generated pages, `--runs N` takes medians of so many runs, `--scale N` sets the large site.
  * `soak` loads the Worker for `--minutes N` while KV fails; it runs only when it is named.
  */
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { benchBuilder } from './builder.ts'
 import { benchRelease } from './release.ts'
 import { benchSoak } from './soak.ts'
+import { benchReads } from './worker-reads.ts'
 import { benchWorker } from './worker.ts'
 
 const { values, positionals } = parseArgs({
@@ -25,4 +26,5 @@ if (isWanted('builder')) {
 }
 if (isWanted('release')) await benchRelease({ content: values.content, scale: Number(values.scale) })
 if (isWanted('worker')) await benchWorker(Number(values.runs))
+if (isWanted('reads')) benchReads()
 if (positionals.includes('soak')) await benchSoak(Number(values.minutes) * 60_000)

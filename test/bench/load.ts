@@ -30,7 +30,7 @@ export function toRequest(
   body = '',
 ): Buffer {
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-  const lines = Object.entries({ Host: 'www.example.com', ...headers, ...length }).map(
+  const lines = Object.entries({ Host: 'www.example.com', 'X-Forwarded-Proto': 'https', ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)

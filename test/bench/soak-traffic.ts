@@ -86,20 +86,23 @@ export interface Received {
 /** Sends a request and reads its answer to the end. */
 export function exchange(port: number, agent: Agent, { method, path, headers, content }: Exchange): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const outgoing = send({ port, agent, method, path, headers: { host: 'www.example.com', ...headers } }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          type: answer.headers['content-type'] ?? '',
-          text: Buffer.concat(chunks).toString(),
-          tag: answer.headers.etag,
-          retry: answer.headers['retry-after'],
-        }),
-      )
-    })
+    const outgoing = send(
+      { port, agent, method, path, headers: { host: 'www.example.com', 'x-forwarded-proto': 'https', ...headers } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            type: answer.headers['content-type'] ?? '',
+            text: Buffer.concat(chunks).toString(),
+            tag: answer.headers.etag,
+            retry: answer.headers['retry-after'],
+          }),
+        )
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end(content)
   })

@@ -37,7 +37,8 @@ export interface Scene {
 /** Writes a site and everyone's modules to a folder. */
 export async function prepareContestants(folder: string, { bundle, pages, peer }: Scene): Promise<Contestants> {
   await mkdir(folder, { recursive: true })
-  const { release, values } = toValues(pages)
+  const { release, root, values } = toValues(pages)
+  await writeFile(join(folder, 'root.txt'), root)
   await writeFile(join(folder, 'values.json'), JSON.stringify({ ...values, ...(peer ? toPeerValues(pages) : {}) }))
   await cp(bundle, join(folder, 'ours.js'))
   await cp('test/bench/contestants', folder, { recursive: true })
@@ -49,7 +50,10 @@ export async function prepareContestants(folder: string, { bundle, pages, peer }
     ours: {
       name: 'ours',
       listens: true,
-      modules: [['index.js', 'esModule = embed "ours.js"']],
+      modules: [
+        ['index.js', 'esModule = embed "ours.js"'],
+        ['root.txt', 'text = embed "root.txt"'],
+      ],
       fields: `cacheApiOutbound = "no-cache", globalOutbound = "upstream", bindings = [ ${[CONTENT, ...variables].join(', ')} ],`,
     },
     hono: {

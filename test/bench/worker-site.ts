@@ -2,7 +2,7 @@
 import type { Entry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
-import { toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/contract/release.ts'
 
 /** Pages of the site, unless somebody wants more or fewer. */
 export const PAGES = 2500
@@ -42,8 +42,9 @@ export const STYLE = 'body{color:#222}\n'.repeat(706).slice(0, 12_000)
 
 /** Everything that a KV namespace holds, as its stand-in reads it. */
 export interface Values {
-  /** Id of the root. */
+  /** Id of the root, and the root itself. */
   readonly release: string
+  readonly root: Uint8Array
   readonly values: Readonly<Record<string, { readonly base64: string; readonly type: string }>>
 }
 
@@ -58,7 +59,8 @@ export function toValues(pages: number): Values {
   }
   const release = [...createRelease(toEntries(pages), options)]
   const values = release.map(({ id, type, bytes }) => [toKey(id), toValue(type, bytes)])
-  return { release: release.at(-1)?.id ?? '', values: Object.fromEntries(values) }
+  const { id = '', bytes = new Uint8Array() } = release.at(-1) ?? {}
+  return { release: id, root: bytes, values: Object.fromEntries(values) }
 }
 
 /** The same texts as Hono reads them: a key for each path and type. */

@@ -97,7 +97,7 @@ function toConfig(
   )
   const sockets = listening.map(
     ({ name }) =>
-      `( name = "${name}", address = "127.0.0.1:0", http = ( cfBlobHeader = "CF-Blob" ), service = "${name}" )`,
+      `( name = "${name}", address = "127.0.0.1:0", http = ( cfBlobHeader = "CF-Blob", forwardedProtoHeader = "X-Forwarded-Proto" ), service = "${name}" )`,
   )
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (

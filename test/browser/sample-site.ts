@@ -6,7 +6,7 @@ import { createDraft } from '../../builder/release/draft.ts'
 import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
 import type { Page } from '../../builder/site/site.ts'
-import { FORMS } from '../../worker/schema/forms.ts'
+import { FORMS } from '../../worker/contract/forms.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 const HOST = '127.0.0.1'

@@ -340,6 +340,37 @@ test('the search is used with the keyboard: slash, arrows, Enter, Escape', async
   await page.waitForURL('**/search?q=deploying')
 })
 
+/** Types in the field of the header without touching the focus, as letters do that were typed a moment ago. */
+async function typeLate(text: string): Promise<void> {
+  await results().evaluateAll((links) => links.forEach((link) => link.setAttribute('data-old', '')))
+  await page.locator('#q').evaluate((field, value) => {
+    if (field instanceof HTMLInputElement) field.value = value
+    field.dispatchEvent(new Event('input'))
+  }, text)
+  await page.locator('header .results a:not([data-old])').first().waitFor()
+}
+
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.id)
+
+test('the search leaves the focus at a result that later letters find as well', async () => {
+  await page.goto('/about')
+  await page.getByRole('searchbox').pressSequentially('turnst')
+  await results().first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe('/integrations/turnstile')
+  await typeLate('turnstile')
+  expect(await focused()).toBe('/integrations/turnstile')
+})
+
+test('the search gives the focus back to the field where later letters find other results', async () => {
+  await page.goto('/about')
+  await page.getByRole('searchbox').pressSequentially('turnst')
+  await results().first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await typeLate('hcaptcha')
+  expect(await focused()).toBe('q')
+})
+
 test('the page of results works as a link', async () => {
   await page.goto('/search?q=local+inbox')
   const first = page.locator('#results a').first()

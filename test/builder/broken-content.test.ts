@@ -250,7 +250,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a second level-one heading',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n# Another\n\nText.\n' },
-    'guides/x.md:6:1 warning level-one-heading The page has a level-one heading beside its title: it was made one of level two.',
+    'guides/x.md:6:1 warning level-one-heading The page has a level-one heading beside its title: it went down a level, and the headings below it too.',
   ],
   [
     'the noncharacter of the builder',

@@ -47,6 +47,16 @@ test('encodeImages() gives a photo its size and smaller encodings, the smallest 
   expect(encoded?.variants[0]?.servedPath).toMatch(/^\/assets\/photo\.[\w-]{22}\.(avif|webp)$/)
 })
 
+test.each(['webp', 'gif', 'avif'] as const)(
+  'encodeImages() reads the size of %s and encodes no other',
+  async (format) => {
+    const photo = await toPhoto()
+    const bytes = new Uint8Array(await sharp(photo.bytes).resize({ width: 40 })[format]().toBuffer())
+    const encoded = await encodeOne(toAsset(`photo.${format}`, `image/${format}`, bytes))
+    expect(encoded).toMatchObject({ width: 40, height: 30, variants: [] })
+  },
+)
+
 test('encodeImages() reads what an earlier build kept instead of encoding again', async () => {
   const photo = await toPhoto()
   const first = await encodeOne(photo)
@@ -86,6 +96,17 @@ test('toPicture() names the smaller encodings before the image', async () => {
     '<picture ><source type="image/avif" srcset="/assets/team.AAAAAAAAAAAAAAAAAAAAAA.avif" />' +
       '<img src="/assets/team.AAAAAAAAAAAAAAAAAAAAAA.jpg" alt="The team" width="40" height="30" loading="lazy" decoding="async" /></picture >',
   )
+})
+
+test.each([
+  [{ width: 30 }, 'width="30" height="15"'],
+  [{ height: 10 }, 'width="20" height="10"'],
+  [{ width: 30, height: 30 }, 'width="30" height="30"'],
+  [{}, 'width="200" height="100"'],
+])('toPicture() keeps the size that its author gave: %j', (size, expected) => {
+  const asset = { ...toAsset('team.jpg', 'image/jpeg', new Uint8Array()), width: 200, height: 100 }
+  const markup = toPicture(asset, { alt: '', title: undefined, lazy: false, ...size })
+  expect(/(?:width|height)=[^>]*(?= *\n?decoding)/.exec(markup)?.[0].trim()).toBe(expected)
 })
 
 test('drawPreviews() draws each title once, 1200 by 630 pixels, and keeps what it drew', async () => {

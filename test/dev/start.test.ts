@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`
   const args = ['--content', join(folder, 'content'), '--port', String(port), '--state', join(folder, 'state')]
   // Its own group, so that a process it leaves behind is found.
-  child = spawn(process.execPath, ['builder/dev/start.ts', ...args], { detached: true })
+  child = spawn(process.execPath, ['builder/dev/start.ts', ...args], { detached: true, cwd: linkCheckout() })
   child.stdout?.on('data', (text) => (output += String(text)))
   child.stderr?.on('data', (text) => (output += String(text)))
   const polled = vi.waitUntil(
@@ -51,6 +51,16 @@ afterAll(async () => {
   if (child.pid !== undefined && isAlive(child.pid)) process.kill(-child.pid, 'SIGKILL')
   rmSync(folder, { recursive: true })
 })
+
+/** A checkout as it was cloned: that of the developer may have variables of its own, which are neither read nor written. */
+function linkCheckout(): string {
+  const checkout = join(folder, 'checkout')
+  mkdirSync(checkout)
+  for (const name of ['builder', 'node_modules', 'package.json', 'worker', 'wrangler.toml']) {
+    symlinkSync(resolve(name), join(checkout, name))
+  }
+  return checkout
+}
 
 const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
 const toPage = (title: string, body: string): string => `---\ntitle: ${title}\ndescription: A page.\n---\n\n${body}\n`
@@ -97,6 +107,10 @@ test('start serves the site under its local address, and nothing but pages befor
   expect(home).toContain(`<link rel="canonical" href="${url}/"`)
   expect(await text('/index.md')).toContain(`url: ${url}/\n`)
   expect([...statuses]).toEqual([200])
+})
+
+test('start writes the variables of a checkout that has none', () => {
+  expect(readFileSync(join(folder, 'checkout/.dev.vars'), 'utf8')).toContain('\nWEBHOOK_SURVEY=http://localhost:8788/')
 })
 
 test('start serves no endpoint that reads what is stored locally', async () => {
@@ -160,6 +174,24 @@ test('start serves what was edited, renamed and removed', async () => {
 test('start told the errors in the terminal, and kept the last good site', () => {
   expect(output).toContain('pages/index.md:6:10 error broken-link')
   expect(output).toContain('Not served: the content has errors, the last good site stays')
+})
+
+test('start survives an upload that its client breaks off, says so in one line, and open pages reload', async () => {
+  await page.goto(url)
+  await page.evaluate('document.title = "Before"')
+  const said = output.length
+  const socket = connect(Number(new URL(url).port), 'localhost')
+  socket.write(`POST /api/forms/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n{"email":`)
+  await once(socket, 'connect')
+  await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0))
+  socket.resetAndDestroy()
+  await expect.poll(() => page.title(), { timeout: 30_000 }).not.toBe('Before')
+  expect(await status('/')).toBe(200)
+  const lines = output
+    .slice(said)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{"event":"submission"'))
+  expect(lines).toEqual([expect.stringMatching(/^A client broke off an upload, which ended wrangler: restarted \(/)])
 })
 
 test('start ends every process that it started', async () => {

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hcaptcha } from '../../worker/forms/captcha/hcaptcha.ts'
 import type { Provider } from '../../worker/forms/captcha/provider.ts'
 import { recaptcha } from '../../worker/forms/captcha/recaptcha.ts'
+import { Deadline } from '../../worker/http/deadline.ts'
 import { turnstile } from '../../worker/forms/captcha/turnstile.ts'
-import { verify } from '../../worker/forms/captcha/verify.ts'
+import { verify } from '../../worker/forms/verify.ts'
 
 /** Answers with what the token says, and remembers what it was asked. */
 const questions: URLSearchParams[] = []
@@ -31,7 +32,13 @@ afterAll(() => {
 
 const HOST = 'www.example.com'
 const ask = (provider: Provider, answer: object, siteKey?: string) =>
-  verify({ provider, url, secret: 'secret', siteKey, minScore: 0.5 }, JSON.stringify(answer), 'book-demo', [HOST])
+  verify(
+    { provider, url, secret: 'secret', siteKey, minScore: 0.5 },
+    JSON.stringify(answer),
+    'book-demo',
+    [HOST],
+    new Deadline(20_000),
+  )
 
 const good = { success: true, hostname: HOST }
 
@@ -39,38 +46,43 @@ test.each([
   ['turnstile', turnstile, good, 'human'],
   ['turnstile', turnstile, { ...good, action: 'book-demo' }, 'human'],
   ['turnstile', turnstile, { ...good, action: '' }, 'human'],
-  ['turnstile', turnstile, { ...good, action: 'signup' }, 'refused'],
+  ['turnstile', turnstile, { ...good, action: 'signup' }, 'verification_failed'],
   ['turnstile', turnstile, { ...good, hostname: 'WWW.EXAMPLE.COM' }, 'human'],
-  ['turnstile', turnstile, { ...good, hostname: 'www.example.com.evil.example' }, 'refused'],
-  ['turnstile', turnstile, { ...good, hostname: 'a.www.example.com' }, 'refused'],
-  ['turnstile', turnstile, { ...good, hostname: 'localhost' }, 'refused'],
-  ['turnstile', turnstile, { success: true }, 'refused'],
-  ['turnstile', turnstile, { ...good, hostname: [HOST] }, 'refused'],
-  ['turnstile', turnstile, { success: false }, 'refused'],
-  ['turnstile', turnstile, { success: false, 'error-codes': ['timeout-or-duplicate'] }, 'refused'],
-  ['turnstile', turnstile, { success: false, 'error-codes': ['unheard-of'] }, 'refused'],
-  ['turnstile', turnstile, { success: false, 'error-codes': 'none' }, 'refused'],
-  ['turnstile', turnstile, { success: false, 'error-codes': ['internal-error', 'invalid-input-response'] }, 'refused'],
-  ['turnstile', turnstile, { success: false, 'error-codes': ['internal-error'] }, 'unavailable'],
+  ['turnstile', turnstile, { ...good, hostname: 'www.example.com.evil.example' }, 'verification_failed'],
+  ['turnstile', turnstile, { ...good, hostname: 'a.www.example.com' }, 'verification_failed'],
+  ['turnstile', turnstile, { ...good, hostname: 'localhost' }, 'verification_failed'],
+  ['turnstile', turnstile, { success: true }, 'verification_failed'],
+  ['turnstile', turnstile, { ...good, hostname: [HOST] }, 'verification_failed'],
+  ['turnstile', turnstile, { success: false }, 'verification_failed'],
+  ['turnstile', turnstile, { success: false, 'error-codes': ['timeout-or-duplicate'] }, 'verification_failed'],
+  ['turnstile', turnstile, { success: false, 'error-codes': ['unheard-of'] }, 'verification_failed'],
+  ['turnstile', turnstile, { success: false, 'error-codes': 'none' }, 'verification_failed'],
+  [
+    'turnstile',
+    turnstile,
+    { success: false, 'error-codes': ['internal-error', 'invalid-input-response'] },
+    'verification_failed',
+  ],
+  ['turnstile', turnstile, { success: false, 'error-codes': ['internal-error'] }, 'upstream_error'],
   [
     'turnstile',
     turnstile,
     { success: false, 'error-codes': ['invalid-input-response', 'invalid-input-secret'] },
-    'misconfigured',
+    'internal_error',
   ],
-  ['turnstile', turnstile, { success: false, 'error-codes': ['bad-request'] }, 'misconfigured'],
-  ['turnstile', turnstile, { ...good, success: 'true' }, 'unavailable'],
-  ['turnstile', turnstile, { hostname: HOST }, 'unavailable'],
-  ['turnstile', turnstile, [], 'unavailable'],
+  ['turnstile', turnstile, { success: false, 'error-codes': ['bad-request'] }, 'internal_error'],
+  ['turnstile', turnstile, { ...good, success: 'true' }, 'upstream_error'],
+  ['turnstile', turnstile, { hostname: HOST }, 'upstream_error'],
+  ['turnstile', turnstile, [], 'upstream_error'],
   ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: 0.9 }, 'human'],
   ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: 0.1 }, 'doubtful'],
   ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: '0.9' }, 'doubtful'],
-  ['recaptcha', recaptcha, { ...good, action: 'signup', score: 0.9 }, 'refused'],
-  ['recaptcha', recaptcha, { success: false, 'error-codes': ['invalid-input-secret'] }, 'misconfigured'],
+  ['recaptcha', recaptcha, { ...good, action: 'signup', score: 0.9 }, 'verification_failed'],
+  ['recaptcha', recaptcha, { success: false, 'error-codes': ['invalid-input-secret'] }, 'internal_error'],
   ['hcaptcha', hcaptcha, { ...good, score: 0.1 }, 'human'],
   ['hcaptcha', hcaptcha, { ...good, score: 0.9 }, 'doubtful'],
-  ['hcaptcha', hcaptcha, { success: false, 'error-codes': ['already-seen-response'] }, 'refused'],
-  ['hcaptcha', hcaptcha, { success: false, 'error-codes': ['sitekey-secret-mismatch'] }, 'misconfigured'],
+  ['hcaptcha', hcaptcha, { success: false, 'error-codes': ['already-seen-response'] }, 'verification_failed'],
+  ['hcaptcha', hcaptcha, { success: false, 'error-codes': ['sitekey-secret-mismatch'] }, 'internal_error'],
 ] as const)('verify() with %s: %o %o is "%s"', async (_, provider, answer, kind) => {
   expect(await ask(provider, answer)).toMatchObject({ kind })
 })

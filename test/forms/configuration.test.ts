@@ -43,6 +43,15 @@ test('outside local work http targets, test secrets and localhost are refused', 
   await expect.poll(logged).toContain('Variable \\"WEBHOOK_SIGNUP\\" must be an https address')
 })
 
+test('outside local work a form that is posted over plain http is refused', async () => {
+  await start({ bindings: { LOCAL: '' } })
+  const { status, text } = await forms.post('signup', submission(), { 'x-scheme': 'http' })
+  expect({ status, body: JSON.parse(text) }).toMatchObject({
+    status: 403,
+    body: { ok: false, error: { code: 'forbidden', hint: 'Post over https.' } },
+  })
+})
+
 test('without PUBLIC_HOSTS forms are accepted at the host of the site, and with either key while keys rotate', async () => {
   await start({ bindings: { PUBLIC_HOSTS: '', WEBHOOK_SECRET: `whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA ${SECRET}` } })
   expect(await statusOf('signup', submission('test-success'))).toBe(200)

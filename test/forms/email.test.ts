@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { domainOf, Email, oneLine } from '../../worker/schema/text.ts'
+import { domainOf, Email, oneLine } from '../../worker/contract/text.ts'
 import { anyCharacter } from '../support/any-character.ts'
 
 const check = (email: string) => v.safeParse(Email('no'), email)

@@ -1,7 +1,7 @@
 /** A site whose forms are connected to a real inbox: the deployed bundle, real HTTP to provider and webhooks. */
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
 import type { Submission } from '../../builder/dev/inbox/submission.ts'
-import type { FormsConfig } from '../../worker/schema/forms.ts'
+import type { FormsConfig } from '../../worker/contract/forms.ts'
 import { type Answer, type Site, startSite } from '../support/site.ts'
 
 export const HOST = 'www.example.com'

@@ -71,6 +71,7 @@ describe.each(FORMS)('POST /api/forms/%s', (form) => {
     ['with a number beyond all', '{"email":"ada@example.com","a":1e400}'],
     ['with a whole number that is not safe', '{"email":"ada@example.com","a":12345678901234567890}'],
     ['with 101 keys', Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`k${index}`, 1]))],
+    ['with a key of two lines', { email: 'ada@example.com', 'a\r\nBcc: x': 1 }],
     ['with a key of 65 characters', { email: 'ada@example.com', ['k'.repeat(65)]: 1 }],
   ])('5. refuses a body that is %s', async (_, body) => {
     const asked = () => [forms.inbox.questions().length, forms.inbox.submissions().length]

@@ -49,6 +49,9 @@ test.each([
   ['q_ready', 6, 'Send a whole number from 1 to 5.'],
   ['q_new', [1], 'Send a string, a number, a boolean, null or an array of strings.'],
   ['q_new', ['a\u0000'], 'Send text without control characters other than tab and line breaks.'],
+  ['q_a\nq_b', 'x', 'Use a name without line breaks and control characters.'],
+  ['q_a\u2028', 'x', 'Use a name without line breaks and control characters.'],
+  ['q_a\t', 'x', 'Use a name without line breaks and control characters.'],
   ['contact_email', 'ada', 'Enter an e-mail address, for example name@example.com, or leave it out.'],
   ['submission_id', 'a b', 'Use 1 to 64 letters, digits, hyphens and underscores for the submission id.'],
 ])('%s = %j is refused with what to send instead', async (field, value, message) => {

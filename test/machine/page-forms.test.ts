@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { checkForms, type Forms, toWritten } from '../../builder/release/proof/page-forms.ts'
 import { createPageHtml } from '../../builder/views/page/page-html.ts'
 import { pageMarkdown } from '../../builder/views/page/page-md.ts'
-import { type FormName, FORMS } from '../../worker/schema/forms.ts'
-import type { Question } from '../../worker/schema/survey.ts'
+import { type FormName, FORMS } from '../../worker/contract/forms.ts'
+import type { Question } from '../../worker/contract/survey.ts'
 import { createPage, createSite } from '../support/example-site.ts'
 
 const questions: Question[] = [

@@ -15,14 +15,49 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 
 /** The outline of a view. */
-export const outlineView = (tree: Root): Outline => outline(tree, (url) => url, false)
+export const outlineView = (tree: Root): Outline => outline(withoutUnseen(tree), (url) => url, false)
 
 /** The outline of a source after the edits; `toAddress` makes addresses of this site absolute. */
-export const outlineSource = (tree: Root, toAddress: (url: string) => string): Outline => outline(tree, toAddress, true)
+export const outlineSource = (tree: Root, toAddress: (url: string) => string): Outline => {
+  shiftHeadings(tree, { shifted: false })
+  return outline(withoutUnseen(tree), toAddress, true)
+}
+
+/** Takes out what no reader sees: words behind the language of code, and what nothing refers to. */
+function withoutUnseen(tree: Root): Root {
+  const used = new Set<string>()
+  visit(tree, (node) => {
+    if ('identifier' in node && !node.type.endsWith('efinition'))
+      used.add(`${node.type.startsWith('foot')} ${node.identifier}`)
+    if (node.type === 'code') node.meta = null
+  })
+  visit(tree, (node) => {
+    if (node.type !== 'root' && node.type !== 'blockquote' && node.type !== 'listItem') return
+    node.children = node.children.filter(
+      (child) =>
+        !(child.type === 'footnoteDefinition' && !used.has(`true ${child.identifier}`)) &&
+        !(child.type === 'definition' && (child.title ?? '') !== '' && !used.has(`false ${child.identifier}`)),
+    )
+  })
+  return tree
+}
+
+function visit(node: Nodes, look: (node: Nodes) => void): void {
+  look(node)
+  if ('children' in node) for (const child of node.children) visit(child, look)
+}
+
+/** From the first level-one heading on, every heading goes down a level. */
+function shiftHeadings(node: Nodes, state: { shifted: boolean }): void {
+  if (node.type === 'heading') {
+    state.shifted ||= node.depth === 1
+    if (state.shifted) node.depth = ([2, 3, 4, 5, 6, 6] as const)[node.depth - 1] ?? 6
+  }
+  if ('children' in node) for (const child of node.children) shiftHeadings(child, state)
+}
 
 function outline(node: Nodes, toAddress: (url: string) => string, edit: boolean): Outline {
   const plain = withoutPosition(node)
-  if (edit && node.type === 'heading' && node.depth === 1) plain['depth'] = 2
   if (edit && 'url' in node && node.data?.destination && isOwn(node.url)) plain['url'] = toAddress(node.url)
   if (!('children' in node)) return plain
   const { children }: { children: readonly Nodes[] } = edit && node.type === 'blockquote' ? unmarked(node) : node

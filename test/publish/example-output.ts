@@ -3,7 +3,7 @@ import type { Entry } from '../../builder/views/entry.ts'
 import { openOutput, type Output, writeOutput } from '../../builder/release/output.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
-import { isObjectId, type ObjectId } from '../../worker/schema/release.ts'
+import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
 
 const SITE = 'https://www.example.com'
 

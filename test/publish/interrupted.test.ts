@@ -7,7 +7,7 @@ import { readFacts, readRecord } from '../../builder/publish/record.ts'
 import { openRemoteKv } from '../../builder/publish/remote-kv.ts'
 import { createReader, reach } from '../../builder/publish/routes.ts'
 import { openOutput } from '../../builder/release/output.ts'
-import { isObjectId, type ObjectId, toKey } from '../../worker/schema/release.ts'
+import { isObjectId, type ObjectId, toKey } from '../../worker/contract/release.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
 

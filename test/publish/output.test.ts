@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOutput, readManifest, writeOutput } from '../../builder/release/output.ts'
 import type { ReleaseValue } from '../../builder/release/release.ts'
-import { ObjectId } from '../../worker/schema/release.ts'
+import { ObjectId } from '../../worker/contract/release.ts'
 
 let folder: string
 beforeEach(() => {

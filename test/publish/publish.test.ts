@@ -10,7 +10,7 @@ import { plan, publish } from '../../builder/publish/publish.ts'
 import { openRemoteKv, type Pair } from '../../builder/publish/remote-kv.ts'
 import { createReader, reach } from '../../builder/publish/routes.ts'
 import { upload } from '../../builder/publish/upload.ts'
-import { toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 

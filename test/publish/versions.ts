@@ -26,22 +26,29 @@ export interface Versions {
 
 const EDGE = `export default { fetch: (request, env) => env[request.headers.get('x-worker')].fetch(request) }`
 
-/** One variable beside the Worker's own: bindings are those of a version, so each release has its own object. */
+/**
+ * Bindings are those of a version, so each release has its own object. The root is read from KV, as in local work: a
+ * module is that of a whole workerd.
+ */
 const VERSION = `
 import worker from './index.js'
 import { keeping } from './keeping.mjs'
 const versions = new Map()
+const toNamespace = (kv, root) => ({
+  get: (...rest) => kv.get(...rest),
+  getWithMetadata: async (key, ...rest) => key === 'local/root' ? { value: root } : kv.getWithMetadata(key, ...rest),
+})
 export default keeping({
   fetch(request, env, context) {
     const release = request.headers.get('x-release')
-    if (!versions.has(release)) versions.set(release, { ...env, RELEASE: release })
+    if (!versions.has(release)) versions.set(release, { ...env, LOCAL: 'true', CONTENT: toNamespace(env.CONTENT, release) })
     return worker.fetch(request, versions.get(release), context)
   },
 })`
 
 /** Starts both. */
 export async function startVersions(): Promise<Versions> {
-  const [modules, compatibilityDate] = await Promise.all([readModules(VERSION), readCompatibilityDate()])
+  const [modules, compatibilityDate] = await Promise.all([readModules(VERSION, ''), readCompatibilityDate()])
   const version = (name: string, isolate: number) => ({
     name,
     modules,

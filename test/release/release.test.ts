@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemo } from '../../builder/views/memo.ts'
+import { LARGEST_VALUE } from '../../worker/contract/release.ts'
+import { toLargeFile } from '../../builder/site/assets.ts'
 import type { Content, Entry, PageEntry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
@@ -200,17 +202,13 @@ test('createRelease() refuses two entries at one path', () => {
   expect(() => [...createRelease([page('/a'), page('/a')], options)]).toThrow('Path "/a" has two entries.')
 })
 
-test('createPolicies() states caching and nosniff for every kind of answer', () => {
-  const policies = Object.values(createPolicies({ url: 'https://www.example.com' }))
-  const names = policies.map(({ headers }) => headers.map(([name]) => name))
-  expect(names.every((list) => list.includes('Cache-Control') && list.includes('X-Content-Type-Options'))).toBe(true)
-})
-
-test('createPolicies() allows the origins of the captcha on pages with a form alone', () => {
-  const captcha = { origins: ['https://challenges.example'] }
-  const policies = createPolicies({ url: 'https://www.example.com', captcha })
-  const csp = (name: string) => new Headers(policies[name]?.headers).get('content-security-policy')
-  expect(csp('form-page')).toContain("script-src 'self' https://challenges.example;")
-  expect(csp('form-page')).toContain('frame-src https://challenges.example;')
-  expect(csp('page')).not.toContain('https://challenges.example')
+test('createRelease() lists the pieces of a file that is larger than a value', () => {
+  const bytes = new Uint8Array(2 * LARGEST_VALUE + 1).fill(7)
+  const { id, pieces } = toLargeFile('video/mp4', bytes)
+  const entry: Entry = { kind: 'file', path: `/assets/film.${id}.mp4`, content: { policy: 'asset-mp4', body: bytes } }
+  const values = [...createRelease([entry], options)]
+  const parts = pieces.map((piece) => [piece.id, 0, piece.bytes.byteLength])
+  expect(parts.map(([, , size]) => size)).toEqual([LARGEST_VALUE, LARGEST_VALUE, 1])
+  expect(read(values.find((value) => value.id === id))).toEqual({ type: 'video/mp4', size: bytes.byteLength, parts })
+  expect(read(values.at(-3))).toMatchObject({ routes: [[entry.path, { file: { id, parts, listed: true } }]] })
 })

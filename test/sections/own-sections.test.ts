@@ -25,7 +25,8 @@ const FILES = {
   'news/b.md': post('2026-03-01', 'tags: [Release notes]\n'),
   'news/c.md': post('2026-02-01'),
   'docs/index.md': page('Documentation', 'Start.'),
-  'docs/setup/index.md': '---\ntitle: Setting up the whole thing\ndescription: D\nnavTitle: Set up\norder: 1\n---\n\nHow.\n',
+  'docs/setup/index.md':
+    '---\ntitle: Setting up the whole thing\ndescription: D\nnavTitle: Set up\norder: 1\n---\n\nHow.\n',
   'docs/setup/linux.md': page('Linux', 'Do.'),
   'docs/use/first-steps.md': page('First steps', 'Go.'),
   'pages/hidden.md': '---\ntitle: Hidden\ndescription: D\nnoindex: true\n---\n\nFor those who know the address.\n',

@@ -32,11 +32,11 @@ async function running(): Promise<Site> {
 afterAll(() => site?.stop())
 
 describe('reads of KV', () => {
-  test('a cold isolate reads three values for a page', async () => {
+  test('a cold isolate reads two values for a page', async () => {
     const cold = await fresh()
     await cold.setKv('none')
     await cold.get('/about')
-    expect(await cold.countReads()).toBe(3)
+    expect(await cold.countReads()).toBe(2)
   })
 
   test('what is warm reads none', async () => {
@@ -74,12 +74,33 @@ describe('reads of KV', () => {
     expect((await cold.get('/about')).headers['server-timing']).toBeUndefined()
   })
 
-  test('/health reads one value, always', async () => {
+  test('/health reads the root and a key that no cache can know, always', async () => {
     const warm = await running()
     await warm.get('/health')
     await warm.setKv('none')
-    expect(JSON.parse((await warm.get('/health')).text)).toMatchObject({ ok: true, release: warm.release, routes: 19 })
-    expect(await warm.countReads()).toBe(1)
+    expect(JSON.parse((await warm.get('/health')).text)).toMatchObject({ ok: true, release: warm.release, routes: 21 })
+    expect(await warm.countReads()).toBe(2)
+  })
+})
+
+describe('/health', () => {
+  test('where the root is missing it says so, and the site stays up', async () => {
+    const known = await running()
+    await known.get('/about')
+    await known.setKv('missing')
+    const { status, text } = await known.get('/health')
+    expect({ status, message: JSON.parse(text).error.message }).toEqual({
+      status: 502,
+      message: `KV answers, but the root of release ${known.release} is not in it.`,
+    })
+    expect((await known.get('/about')).status).toBe(200)
+  })
+
+  test('where KV fails it says nothing of the root', async () => {
+    const known = await running()
+    await known.setKv('throws')
+    const { status, text } = await known.get('/health')
+    expect({ status, text }).toEqual({ status: 502, text: expect.stringContaining('could not be reached') })
   })
 })
 
@@ -101,6 +122,20 @@ describe('faults of KV', () => {
       expect(unknown.text).not.toContain('secret-detail')
     },
   )
+
+  test('a document that cannot be read is open to other origins as it is, a page is not', async () => {
+    const cold = await fresh()
+    await cold.setKv('throws')
+    const paths = ['/guides/llms-full.txt', '/api/v1/pages.json', '/about', '/about.md']
+    // Copies in the data centre are those of a host.
+    const answers = await Promise.all(paths.map((path) => cold.get(path, { host: 'unseen.example' })))
+    expect(answers.map(({ status, headers }) => [status, headers['access-control-allow-origin']])).toEqual([
+      [502, '*'],
+      [502, '*'],
+      [502, undefined],
+      [502, undefined],
+    ])
+  })
 
   test('when KV fails, an isolate that knows nothing answers from the copies of the data centre', async () => {
     const first = await fresh()

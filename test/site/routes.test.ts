@@ -174,20 +174,64 @@ describe('CORS', () => {
     ['DELETE', '/llms.txt'],
     ['GET', '/.well-known/api-catalog'],
     ['OPTIONS', '/openapi.json'],
+    ['GET', '/guides/llms-full.txt'],
+    ['PUT', '/guides/llms-full.txt'],
+    ['POST', '/sitemap.md'],
+    ['GET', '/guides/nope.txt'],
   ])('%s %s is open', async (method, path) => {
     const { headers } = await site.send(method, path, { origin: 'https://other.example' })
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
-  test.each(['/about', '/about.md', STYLE_PATH, '/nope', '/health'])('GET %s is not', async (path) => {
-    const { headers } = await site.get(path, { origin: 'https://other.example' })
+  test.each([
+    ['GET', '/about'],
+    ['GET', '/about.md'],
+    ['POST', '/about.md'],
+    ['GET', STYLE_PATH],
+    ['GET', '/nope'],
+    ['GET', '/nope.md'],
+    ['GET', '/assets/nope.json'],
+    ['GET', '/health'],
+  ])('%s %s is not', async (method, path) => {
+    const { headers } = await site.send(method, path, { origin: 'https://other.example' })
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('ETag and Link are exposed, in 304s too', async () => {
-    const { headers } = await site.get('/api/v1/pages.json', { 'if-none-match': '*' })
-    expect(headers['access-control-expose-headers']).toBe('ETag, Link')
+  test('a 304 is open as the document is', async () => {
+    const { status, headers } = await site.get('/api/v1/pages.json', { 'if-none-match': '*' })
+    expect({ status, headers }).toMatchObject({
+      status: 304,
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag, Link',
+        vary: 'Accept-Encoding',
+        'cache-control': 'public, max-age=0, must-revalidate',
+      },
+    })
   })
+
+  test('a preflight allows reading with any header for a day', async () => {
+    const { status, headers, text } = await site.send('OPTIONS', '/api/v1/pages.json', {
+      origin: 'https://other.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-own',
+    })
+    expect({ status, text }).toEqual({ status: 204, text: '' })
+    expect(headers).toEqual({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      'access-control-allow-headers': '*',
+      'access-control-max-age': '86400',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test.each(['/api/v1/pages.json', '/llms.txt', '/sitemap.xml', '/openapi.yaml', '/sitemap.md', STYLE_PATH])(
+    'what is sent at %s varies with the coding',
+    async (path) => {
+      expect((await site.get(path)).headers.vary).toBe('Accept-Encoding')
+    },
+  )
 })
 
 const tagOf = async (path: string) => String((await site.get(path)).headers.etag)
@@ -215,6 +259,24 @@ describe('validators', () => {
     expect(status).toBe(200)
   })
 
+  test.each([
+    [(tag: string) => tag, 200],
+    [(tag: string) => `"other", W/${tag}`, 200],
+    [() => '*', 200],
+    [() => '"other"', 412],
+  ])('If-Match is met where it names the tag (%#)', async (write, expected) => {
+    const { status, headers, text } = await site.get('/llms.txt', { 'if-match': write(await tagOf('/llms.txt')) })
+    expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({ status: expected, origin: '*' })
+    expect(expected === 412 ? JSON.parse(text) : {}).toMatchObject(
+      expected === 412 ? { ok: false, error: { code: 'invalid_request' } } : {},
+    )
+  })
+
+  test('If-Match comes before If-None-Match', async () => {
+    const { status } = await site.get('/about', { 'if-match': '"other"', 'if-none-match': await tagOf('/about') })
+    expect(status).toBe(412)
+  })
+
   test('the forms of a page have different tags', async () => {
     expect(await tagOf('/about')).not.toBe(await tagOf('/about.md'))
   })
@@ -227,15 +289,37 @@ describe('headers', () => {
     expect(headers['link']).toContain('<https://www.example.com/about.md>; rel="alternate"; type="text/markdown"')
     expect(headers['link']).toContain('<https://www.example.com/llms.txt>; rel="describedby"')
     expect(headers['link']).toContain('<https://www.example.com/openapi.json>; rel="service-desc"')
+    expect(headers['link']).toContain('</assets/site.AAAAAAAAAAAAAAAAAAAAAA.css>; rel="preload"; as="style"')
   })
 
   test('a page is protected', async () => {
     const { headers } = await site.get('/about')
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(headers['content-security-policy']).not.toContain('unsafe-inline')
-    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; font-src 'self'; style-src 'self'; " +
+        "script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['strict-transport-security']).toBe('max-age=63072000')
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(headers['permissions-policy']).toBe('camera=(), microphone=(), geolocation=()')
+  })
+
+  test('a path with a replacement pattern stands in the headers as it is', async () => {
+    const { headers } = await site.get("/guides/$&$'")
+    expect(headers['link']).toContain('<https://www.example.com/guides/$&$\'>; rel="canonical"')
+    expect(headers['link']).toContain('<https://www.example.com/guides/$&$\'.md>; rel="alternate"')
+  })
+
+  test.each([
+    ['lectern.team.workers.dev', 'noindex'],
+    ['0a1b2c3d-lectern.team.workers.dev', 'noindex'],
+    ['www.example.com.evil.example', 'noindex'],
+    ['WWW.EXAMPLE.COM', undefined],
+    ['www.example.com.:8443', undefined],
+  ])('what is asked for at the host %s has X-Robots-Tag %s', async (host, expected) => {
+    const answers = await Promise.all(['/about', '/llms.txt', STYLE_PATH].map((path) => site.get(path, { host })))
+    expect(answers.map(({ headers }) => headers['x-robots-tag'])).toEqual([expected, expected, expected])
   })
 
   test('only the `.md` address of a page is kept out of search engines', async () => {

@@ -22,6 +22,7 @@ export const EXAMPLE_ENTRIES: readonly Entry[] = [
   page('/guides/install', 'Install'),
   page('/guides/übergrößen', 'Sizes'),
   page('/guides/100% sure?', 'Odd'),
+  page("/guides/$&$'", 'Dollars'),
   {
     kind: 'file',
     path: '/api/v1/pages.json',
@@ -34,6 +35,7 @@ export const EXAMPLE_ENTRIES: readonly Entry[] = [
   },
   { kind: 'file', path: '/openapi.yaml', content: { policy: 'yaml', body: 'openapi: 3.1.0\n' } },
   { kind: 'file', path: '/llms.txt', content: { policy: 'text', body: '# Example\n' } },
+  { kind: 'file', path: '/guides/llms-full.txt', content: { policy: 'text', body: '# Guides\n' } },
   { kind: 'file', path: '/sitemap.xml', content: { policy: 'xml', body: '<urlset/>\n' } },
   { kind: 'file', path: '/sitemap.md', content: { policy: 'markdown-file', body: '# Pages\n' } },
   { kind: 'file', path: '/feed.xml', content: { policy: 'atom', body: '<feed/>\n' } },

@@ -1,6 +1,6 @@
 /** A small site made by hand: what the tests of the views give them. */
-import type { Page, SectionGroup, Site } from '../../builder/site/site.ts'
-import { FORMS } from '../../worker/schema/forms.ts'
+import { type Page, type SectionGroup, type Site } from '../../builder/site/site.ts'
+import { FORMS } from '../../worker/contract/forms.ts'
 
 /** A page of the guides; name what the test is about. */
 export function createPage(page: Partial<Page> = {}): Page {

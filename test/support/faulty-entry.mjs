@@ -15,6 +15,10 @@ const FAULTS = {
     await scheduler.wait(100)
     return read()
   },
+  slow60: async (read) => {
+    await scheduler.wait(60)
+    return read()
+  },
   throwsOnce: (read) => (state.reads % 2 === 1 ? Promise.reject(new Error('KV GET failed: 500')) : read()),
 }
 
@@ -32,6 +36,10 @@ const wrap = (kv) => ({
 
 let wrapped
 
+/** Visitors come over https; `x-scheme: http` says that one did not. */
+const overHttps = (request) =>
+  request.headers.get('x-scheme') === 'http' ? request : new Request(request.url.replace(/^http:/, 'https:'), request)
+
 export default keeping({
   async fetch(request, env, context) {
     if (new URL(request.url).pathname === '/__kv') {
@@ -39,6 +47,6 @@ export default keeping({
       return Response.json(state)
     }
     wrapped ??= { ...env, CONTENT: wrap(env.CONTENT) }
-    return worker.fetch(request, wrapped, context)
+    return worker.fetch(overHttps(request), wrapped, context)
   },
 })

@@ -6,7 +6,11 @@ export function keeping(worker) {
   const answers = new Map()
   return {
     async fetch(request, env, context) {
-      if (new URL(request.url).pathname === '/__answers') return Response.json([...answers.values()])
+      if (new URL(request.url).pathname === '/__answers') {
+        // What ran of the Worker, where `npm run mutate` watches it.
+        const covered = [...(globalThis.__covered ?? [])].join(' ')
+        return Response.json([...answers.values()], { headers: { 'x-covered': covered } })
+      }
       const response = await worker.fetch(request, env, context)
       await keep(answers, request, response)
       return response

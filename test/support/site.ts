@@ -11,12 +11,13 @@ import { Miniflare, type MiniflareOptions } from 'miniflare'
 import type { Entry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
-import type { FormsConfig } from '../../worker/schema/forms.ts'
+import type { FormsConfig } from '../../worker/contract/forms.ts'
 import type { OpenApiDocument } from '../../builder/views/openapi/model.ts'
-import { toKey } from '../../worker/schema/release.ts'
+import { toKey } from '../../worker/contract/release.ts'
 import { readCompatibilityDate } from './compatibility-date.ts'
 import { createContract, EXAMPLE_DOCUMENT } from './contract.ts'
-import { checkAnswers, readModules } from './kept-answers.ts'
+import { checkAnswers, noteCovered, readModules } from './kept-answers.ts'
+import { STYLE_PATH } from './example-entries.ts'
 
 /** What a site is started with. */
 export interface SiteOptions {
@@ -24,7 +25,7 @@ export interface SiteOptions {
   readonly entries?: Iterable<Entry>
   /** Instead of entries: a whole release, the root last. */
   readonly release?: Iterable<ReleaseValue>
-  /** Origin that the release names; default `https://www.example.com`. */
+  /** Origin that the release names, whose host is asked unless a test names another; default `https://www.example.com`. */
   readonly url?: string
   readonly forms?: FormsConfig
   /** Variables and secrets; `RELEASE` is added. */
@@ -47,7 +48,7 @@ export interface Answer {
 }
 
 /** What goes wrong with every KV read from now on. */
-export type KvFault = 'none' | 'throws' | 'throwsOnce' | 'hangs' | 'missing' | 'slow100'
+export type KvFault = 'none' | 'throws' | 'throwsOnce' | 'hangs' | 'missing' | 'slow60' | 'slow100'
 
 /** A running site. */
 export interface Site {
@@ -74,15 +75,18 @@ export interface Site {
   readonly stop: () => Promise<void>
 }
 
+const ORIGIN = 'https://www.example.com'
+
 const NO_FORMS: FormsConfig = { refusedDomains: {}, questions: [] }
 
 /** Starts a site on a free port. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const modules = await readModules(await readFile(new URL('faulty-entry.mjs', import.meta.url), 'utf8'))
   const logs: string[] = []
   // Whole before workerd runs: it closes a connection that waits for bytes to be made.
   const values = Array.from(options.release ?? toRelease(options), ({ id, type, bytes }) => ({ id, type, bytes }))
-  const release = values.at(-1)?.id ?? ''
+  const { id: release = '', bytes: root = new Uint8Array() } = values.at(-1) ?? {}
+  const entry = await readFile(new URL('faulty-entry.mjs', import.meta.url), 'utf8')
+  const modules = await readModules(entry, new TextDecoder().decode(root))
   // Every answer of every test is held against the document that is served, whatever else the test expects.
   const contract = createContract(findDocument(values) ?? EXAMPLE_DOCUMENT)
   const settings = async (isolate: number, port: number): Promise<MiniflareOptions> => ({
@@ -102,19 +106,23 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       for (const stream of streams) stream.on('data', (text) => logs.push(String(text)))
     },
   })
+  const { host } = new URL(options.url ?? ORIGIN)
   const miniflare = new Miniflare(await settings(0, 0))
   await fill(await miniflare.getKVNamespace('CONTENT'), values)
   let url = await miniflare.ready
   let isolate = 0
   const request: Site['send'] = async (method, path, headers = {}, body) => {
-    const answer = await exchange(url, method, path, headers, body)
+    const answer = await exchange(url, method, path, { host, ...headers }, body)
     const faults = contract(method, path, answer)
     if (faults.length > 0) throw new Error(`${method} ${path} breaks the contract: ${faults.join(' ')}\n${answer.text}`)
     return answer
   }
   /** Browsers and other readers do not ask through this file: what they were answered is checked at the end. */
-  const checkAll = async (): Promise<void> =>
-    checkAnswers(contract, (await exchange(url, 'GET', '/__answers', {}, undefined)).text)
+  const checkAll = async (): Promise<void> => {
+    const { headers, text } = await exchange(url, 'GET', '/__answers', {}, undefined)
+    noteCovered(String(headers['x-covered'] ?? ''))
+    checkAnswers(contract, text)
+  }
   return {
     origin: url.origin,
     release,
@@ -151,11 +159,11 @@ function findDocument(values: readonly ReleaseValue[]): OpenApiDocument | undefi
 
 /** The values of a release as a site is filled with it, the root last. */
 export function toRelease({
-  url = 'https://www.example.com',
+  url = ORIGIN,
   entries = [],
   forms = NO_FORMS,
 }: Pick<SiteOptions, 'url' | 'entries' | 'forms'>): Iterable<ReleaseValue> {
-  const policies = createPolicies({ url })
+  const policies = createPolicies({ url, theme: { stylesheet: { path: STYLE_PATH } } })
   return createRelease(entries, { url, generatedAt: '2026-01-01T00:00:00.000Z', pages: 1, forms, policies })
 }
 

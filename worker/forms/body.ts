@@ -1,8 +1,9 @@
 /** From the bytes of a request to a plain JSON object that is safe to check, hash and hand on. */
-import type { FieldError } from '../schema/errors.ts'
-import { within } from '../time.ts'
-import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../schema/forms.ts'
-import { type Invalid, invalidFields, type TooLarge } from './outcome.ts'
+import type { FieldError } from '../contract/errors.ts'
+import { withTimeout } from '../http/deadline.ts'
+import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../contract/forms.ts'
+import type { Failure, Invalid } from '../http/problem.ts'
+import { invalidFields } from './outcome.ts'
 
 /** Milliseconds in which a body has to arrive. */
 const TIMEOUT = 10_000
@@ -14,7 +15,7 @@ export interface Body {
 }
 
 /** Reads the body of a submission. */
-export async function readBody(request: Request): Promise<Body | TooLarge | Invalid> {
+export async function readBody(request: Request): Promise<Body | Failure> {
   const bytes = await readBytes(request)
   if (bytes === 'too large') return { kind: 'payload_too_large' }
   if (bytes === 'incomplete') return invalid('The body ended before it was complete.')
@@ -51,7 +52,7 @@ async function readBytes(request: Request): Promise<Uint8Array | 'too large' | '
     () => 'complete' as const,
     () => 'broken' as const,
   )
-  const end = await within(TIMEOUT, reading ?? Promise.resolve('complete'))
+  const end = await withTimeout(TIMEOUT, reading ?? Promise.resolve('complete'))
   if (size > BODY_LIMIT) return 'too large'
   return end === 'complete' ? kept.subarray(0, size) : 'incomplete'
 }
@@ -83,6 +84,7 @@ const findFaults = (object: Readonly<Record<string, unknown>>): FieldError[] =>
 function findKeyFault(key: string): string | undefined {
   if (REFUSED_KEYS.has(key)) return 'This name is not allowed.'
   if (key.length > KEY_LIMIT) return `Use a name of at most ${KEY_LIMIT} characters.`
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(key)) return 'Use a name without line breaks and control characters.'
   return findTextFault(key)
 }
 

@@ -1,7 +1,7 @@
 /** What each form makes of a body: the fields to forward, the token to verify, and how a repeat is recognized. */
 import * as v from 'valibot'
-import type { FieldValue } from '../schema/delivery.ts'
-import type { FieldError } from '../schema/errors.ts'
+import type { FieldValue } from '../contract/delivery.ts'
+import type { FieldError } from '../contract/errors.ts'
 import {
   type FormName,
   FormName as FormNameSchema,
@@ -9,9 +9,10 @@ import {
   LEAD_FORMS,
   LeadFormSubmission,
   toSurveySubmission,
-} from '../schema/forms.ts'
-import { domainOf } from '../schema/text.ts'
-import { type Invalid, invalidFields } from './outcome.ts'
+} from '../contract/forms.ts'
+import { domainOf } from '../contract/text.ts'
+import type { Invalid } from '../http/problem.ts'
+import { invalidFields } from './outcome.ts'
 
 /** A submission that passed validation. */
 export interface Submission {

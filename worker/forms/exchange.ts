@@ -1,6 +1,5 @@
 /** One HTTP exchange with a system that may refuse, hang, redirect, or say half of what it has to say. */
-
-import { within } from '../time.ts'
+import { type Deadline, withTimeout } from '../http/deadline.ts'
 
 /** What became of an exchange: an answer read to its end, or the reason why there is none. */
 export type Exchange =
@@ -11,7 +10,7 @@ export type Exchange =
 const ANSWER_LIMIT = 65_536
 
 /**
- * Posts `body` to `url` and reads the answer, all of it within `timeout` milliseconds. A redirect is an answer like
+ * Posts `body` to `url` and reads the answer, all of it within `timeout` milliseconds and before the deadline. A redirect is an answer like
  * any other and never followed: a followed 302 turns the POST into a GET and reports success for a lost submission.
  * (`redirect: 'error'` would throw in workerd before anything is sent.)
  */
@@ -20,11 +19,12 @@ export async function post(
   headers: Readonly<Record<string, string>>,
   body: string,
   timeout: number,
+  deadline: Deadline,
 ): Promise<Exchange> {
   const abort = new AbortController()
   const request = { method: 'POST', headers, body, redirect: 'manual', signal: abort.signal } as const
   // The signal alone does not end the reading of an answer that stalls.
-  const exchange = await within(timeout, toExchange(fetch(url, request)))
+  const exchange = await withTimeout(Math.min(timeout, deadline.left), toExchange(fetch(url, request)))
   if (exchange !== 'late') return exchange
   abort.abort()
   return { kind: 'failed', reason: 'timeout' }

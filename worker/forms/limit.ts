@@ -1,16 +1,17 @@
 /** The optional rate limit of the forms: a sign of risk, and never a reason to fail. */
-import type { FormName } from '../schema/forms.ts'
+import type { FormName } from '../contract/forms.ts'
 
 /** The part of Cloudflare's rate-limit binding that is used. */
-export interface RateLimit {
+interface RateLimit {
   readonly limit: (options: { readonly key: string }) => Promise<{ readonly success: boolean }>
 }
 
 /** Counts a submission, and says whether its sender has sent too many. Without a working binding nobody has. */
-export async function isOverLimit(binding: RateLimit | undefined, request: Request, form: FormName): Promise<boolean> {
+export async function isOverLimit(binding: unknown, request: Request, form: FormName): Promise<boolean> {
+  if (!isRateLimit(binding)) return false
   try {
-    const result = await binding?.limit({ key: `${form} ${toNetwork(request.headers.get('cf-connecting-ip') ?? '')}` })
-    return result?.success === false
+    const result = await binding.limit({ key: `${form} ${toNetwork(request.headers.get('cf-connecting-ip') ?? '')}` })
+    return !result.success
   } catch {
     return false
   }
@@ -27,3 +28,6 @@ export function toNetwork(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }
+
+const isRateLimit = (binding: unknown): binding is RateLimit =>
+  typeof binding === 'object' && binding !== null && 'limit' in binding

@@ -1,5 +1,6 @@
 /** What can become of a submission. */
-import type { FieldError } from '../schema/errors.ts'
+import type { FieldError } from '../contract/errors.ts'
+import type { Failure, Invalid } from '../http/problem.ts'
 
 /** The webhook of the form took it. */
 export interface Accepted {
@@ -14,47 +15,6 @@ export interface Accepted {
 export interface Challenged {
   readonly kind: 'challenged'
 }
-
-/** The body cannot be accepted: as a whole, or because of the fields. */
-export interface Invalid {
-  readonly kind: 'invalid_request'
-  readonly message: string
-  /** What to send instead. */
-  readonly hint: string
-  readonly fields: readonly FieldError[]
-}
-
-/** The body is larger than the limit. */
-export interface TooLarge {
-  readonly kind: 'payload_too_large'
-}
-
-/** The endpoint or the release has a fault that only its operators can mend. */
-export interface InternalError {
-  readonly kind: 'internal_error'
-  readonly reason: string
-}
-
-/** The captcha provider gave no verdict, the webhook did not take the submission, or the release cannot be read. */
-export interface UpstreamError {
-  readonly kind: 'upstream_error'
-  readonly reason: string
-  /** Status that the other system answered with, where it did. */
-  readonly upstream?: number
-  /** The `webhook-id`, where a delivery was tried. */
-  readonly delivery?: string
-}
-
-/** Every way a submission fails, named by its error code. A `reason` is for the log and reaches no client. */
-export type Failure =
-  | { readonly kind: 'forbidden' }
-  | { readonly kind: 'not_found' }
-  | { readonly kind: 'method_not_allowed' }
-  | { readonly kind: 'verification_failed'; readonly reason: string }
-  | Invalid
-  | TooLarge
-  | InternalError
-  | UpstreamError
 
 export type Outcome = Accepted | Challenged | Failure
 

@@ -1,19 +1,16 @@
 /** What the Worker's variables and secrets say about the forms. Every fault is found at once and named in the log. */
 import * as v from 'valibot'
-import { FORMS, type FormName } from '../schema/forms.ts'
+import { FORMS, type FormName } from '../contract/forms.ts'
+import { toHosts } from '../http/address.ts'
 import { hcaptcha } from './captcha/hcaptcha.ts'
 import { recaptcha } from './captcha/recaptcha.ts'
 import { turnstile } from './captcha/turnstile.ts'
-import type { Captcha } from './captcha/verify.ts'
+import type { Captcha } from './verify.ts'
 import { logFaults } from './log.ts'
 import type { Webhook } from './webhook.ts'
 
 /** The settings of the forms. */
 export interface Settings {
-  /** Hosts that forms are accepted at; absent: the host of the site's address. */
-  readonly hosts: readonly string[] | undefined
-  /** Whether this is local work: http targets, test secrets and localhost are allowed. */
-  readonly local: boolean
   /** What each form needs; a form is absent when anything that it needs has a fault. */
   readonly forms: ReadonlyMap<FormName, FormSettings>
   /** A sentence for each fault, with the name of the variable and without its value. */
@@ -36,9 +33,7 @@ const SCORE_RANGE = 'must be a number from 0 to 1'
 
 const Hosts = v.pipe(
   v.string(),
-  v.toLowerCase(),
-  words,
-  v.everyItem((host) => /^[\w.-]+$/.test(host), 'must be host names without scheme and port, separated by spaces'),
+  v.check((text) => toHosts(text) !== undefined, 'must be host names without scheme and port, separated by spaces'),
 )
 
 const Keys = v.pipe(
@@ -92,7 +87,6 @@ const sharedVariables = (local: boolean) =>
       ['CAPTCHA_SECRET'],
     ),
     v.transform((set) => ({
-      hosts: set.PUBLIC_HOSTS,
       keys: set.WEBHOOK_SECRET,
       captcha: {
         provider: PROVIDERS[set.CAPTCHA_PROVIDER],
@@ -104,21 +98,27 @@ const sharedVariables = (local: boolean) =>
     })),
   )
 
-const known = new WeakMap<object, Settings>()
+/** Where the settings come from: the bindings of the Worker, and whether this is local work. */
+export interface FormsEnv {
+  readonly bindings: Readonly<Record<string, unknown>>
+  /** Allows http targets and test secrets. */
+  readonly local: boolean
+}
+
+const known = new WeakMap<FormsEnv, Settings>()
 
 /** The settings of this isolate, read and their faults logged the first time. */
-export function settingsOf(env: object): Settings {
+export function settingsOf(env: FormsEnv): Settings {
   const settings = known.get(env) ?? readSettings(env)
   if (!known.has(env)) logFaults(settings.faults)
   known.set(env, settings)
   return settings
 }
 
-/** Reads the settings out of the Worker's environment. */
-export function readSettings(env: object): Settings {
+/** Reads the settings out of the bindings. */
+export function readSettings({ bindings, local }: FormsEnv): Settings {
   // A variable that is set to nothing is not set.
-  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const local = variables['LOCAL'] === 'true'
+  const variables = Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ''))
   const shared = v.safeParse(sharedVariables(local), variables)
   const faults = toFaults(shared.issues)
   const forms = new Map<FormName, FormSettings>()
@@ -132,7 +132,7 @@ export function readSettings(env: object): Settings {
       forms.set(form, { captcha, webhook: { url: address, keys } })
     }
   }
-  return { hosts: shared.success ? shared.output.hosts : undefined, local, forms, faults }
+  return { forms, faults }
 }
 
 const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] =>

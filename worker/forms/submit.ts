@@ -1,92 +1,100 @@
 /** The life of a submission, top to bottom: each check in its order, each outcome a value. */
-import type { Delivery } from '../schema/delivery.ts'
-import { type FormName, type FormsConfig, TOKEN_LIMIT } from '../schema/forms.ts'
+import type { Delivery } from '../contract/delivery.ts'
+import { type FormName, FORMS, type FormResult, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
+import { type Address, toAddress, toPublicHosts } from '../http/address.ts'
+import { Deadline } from '../http/deadline.ts'
+import { type Failure, respondProblem } from '../http/problem.ts'
+import { respondJson } from '../http/respond.ts'
+import { findNearest, toCandidates } from '../release/nearest.ts'
 import { readBody } from './body.ts'
-import { type Captcha, type Verdict, verify } from './captcha/verify.ts'
+import { type Verdict, verify } from './verify.ts'
 import { isForm, isLead, type Submission, validate } from './definitions.ts'
-import { isOverLimit, type RateLimit } from './limit.ts'
+import { isOverLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
-import type { InternalError, Outcome, UpstreamError } from './outcome.ts'
-import { type Settings, settingsOf } from './settings.ts'
+import type { Outcome } from './outcome.ts'
+import { type FormsEnv, settingsOf } from './settings.ts'
 import { forward, toDeliveryId } from './webhook.ts'
 
-/** The binding that submissions use; `settings.ts` reads the variables. */
-export interface FormsEnv {
-  readonly FORMS_LIMIT?: RateLimit
-}
+/** Milliseconds for a submission: the platform ends what goes on 30 s after the visitor has left. */
+const LIMIT = 29_000
 
-/** What submissions need of the release that is served. */
-export interface FormsRelease {
-  /** Origin of the site. */
+/** The site that a form belongs to. */
+export interface FormsSite {
+  /** Origin of the site, and its host. */
   readonly url: string
-  readonly readForms: () => Promise<FormsConfig | InternalError | UpstreamError>
+  readonly host: string
+  readonly env: FormsEnv & { readonly hosts: readonly string[] | undefined }
+  /** What the release says about the forms. */
+  readonly readForms: () => Promise<FormsConfig | Failure>
 }
 
-/** Decides what becomes of a request to `/api/forms/<name>`, and logs it. */
-export async function submit(request: Request, name: string, env: FormsEnv, release: FormsRelease): Promise<Outcome> {
+const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
+const CHALLENGED: FormResult = {
+  ok: false,
+  challenge: true,
+  message: 'A person has to finish this in a browser. Nothing was stored.',
+}
+
+/** Decides what becomes of a request to `/api/forms/<name>`, logs it, and answers. */
+export async function answerSubmission(request: Request, name: string, site: FormsSite): Promise<Response> {
   const started = Date.now()
-  const outcome = await decide(request, name, env, release)
+  const outcome = await decide(request, name, site)
   logSubmission(name, outcome, Date.now() - started)
-  return outcome
+  if (outcome.kind === 'accepted') return respondJson(ACCEPTED)
+  if (outcome.kind === 'challenged') return respondJson(CHALLENGED)
+  return respondProblem(outcome, { url: site.url, cors: false, head: request.method === 'HEAD' })
 }
 
-async function decide(request: Request, name: string, env: FormsEnv, release: FormsRelease): Promise<Outcome> {
-  const settings = settingsOf(env)
-  const hosts = toPublicHosts(settings, release)
-  if (!hosts.includes(toHost(request))) return { kind: 'forbidden' }
-  if (!isForm(name)) return { kind: 'not_found' }
-  if (request.method !== 'POST') return { kind: 'method_not_allowed' }
-  const form = settings.forms.get(name)
+async function decide(request: Request, name: string, { host, env, readForms }: FormsSite): Promise<Outcome> {
+  const deadline = new Deadline(LIMIT)
+  const { method } = request
+  const address = toAddress(request.url)
+  const hosts = toPublicHosts(env.hosts, env.local, host)
+  if (!hosts.includes(address.host)) return { kind: 'forbidden', insecure: false }
+  if (!address.secure && !env.local) return { kind: 'forbidden', insecure: true }
+  if (!isForm(name)) return toNotFound(address)
+  if (method !== 'POST') return { kind: 'method_not_allowed', path: toPath(address), method, allow: 'POST' }
+  const form = settingsOf(env).forms.get(name)
   if (form === undefined) return { kind: 'internal_error', reason: 'configuration' }
 
   const body = await readBody(request)
   if (body.kind !== 'body') return body
-  const config = await release.readForms()
+  const config = await readForms()
   if ('kind' in config) return config
   const submission = validate(name, body.fields, config)
   if (submission.kind !== 'submission') return submission
 
-  const crowded = await isOverLimit(env.FORMS_LIMIT, request, name)
-  const verdict = await prove(submission.token, form.captcha, name, hosts, crowded)
-  if (verdict.kind === 'refused') return { ...verdict, kind: 'verification_failed' }
-  if (verdict.kind === 'misconfigured') return { ...verdict, kind: 'internal_error' }
-  if (verdict.kind === 'unavailable') {
-    return { ...verdict, kind: 'upstream_error', reason: `captcha: ${verdict.reason}` }
-  }
-  if (verdict.kind !== 'human' && isLead(name)) return { kind: 'challenged' }
+  const crowded = await isOverLimit(env.bindings['FORMS_LIMIT'], request, name)
+  const verdict = await prove(submission.token, crowded, (token) => verify(form.captcha, token, name, hosts, deadline))
+  if (verdict.kind !== 'human' && verdict.kind !== 'doubtful') return verdict
+  if (verdict.kind === 'doubtful' && isLead(name)) return { kind: 'challenged' }
 
   const delivery = await toDeliveryId(form.webhook, name, submission)
-  const receipt = await forward(form.webhook, delivery, toPayload(name, submission, verdict.kind === 'human'))
-  if (receipt.kind === 'undelivered') {
-    return { ...receipt, kind: 'upstream_error', reason: `webhook: ${receipt.reason}`, delivery }
-  }
-  return { kind: 'accepted', delivery, upstream: receipt.upstream }
+  return forward(form.webhook, delivery, toPayload(name, submission, verdict.kind === 'human'), deadline)
 }
-
-/** The hosts that forms are accepted at, and that a token may have been minted for. */
-function toPublicHosts({ hosts, local }: Settings, { url }: FormsRelease): readonly string[] {
-  return [...(hosts ?? [new URL(url).hostname]), ...(local ? ['localhost', '127.0.0.1', '[::1]'] : [])]
-}
-
-/** The host that a request came to. Never from `X-Forwarded-Host`, which any client can send. */
-const toHost = (request: Request): string => new URL(request.url).hostname.replace(/\.$/, '')
 
 /**
- * What a token proves. Over the rate limit none is asked about: a bad one can't be told from a good one without asking,
- * and the provider would get the whole flood.
+ * What a token proves; without one nobody is proven. Over the rate limit none is asked about: a bad one can't be told
+ * from a good one without asking, and the provider would get the whole flood.
  */
 async function prove(
   token: string | undefined,
-  captcha: Captcha,
-  form: FormName,
-  hosts: readonly string[],
   crowded: boolean,
-): Promise<Verdict | { readonly kind: 'absent' }> {
-  if (token === undefined) return { kind: 'absent' }
-  if (token.length > TOKEN_LIMIT) return { kind: 'refused', reason: 'length' }
-  if (crowded) return { kind: 'refused', reason: 'rate limit' }
-  return verify(captcha, token, form, hosts)
+  ask: (token: string) => Promise<Verdict>,
+): Promise<Verdict> {
+  if (token === undefined) return { kind: 'doubtful' }
+  if (token.length > TOKEN_LIMIT) return { kind: 'verification_failed', reason: 'length' }
+  if (crowded) return { kind: 'verification_failed', reason: 'rate limit' }
+  return ask(token)
 }
+
+function toNotFound(address: Address): Failure {
+  const path = toPath(address)
+  const candidates = toCandidates(FORMS.map((form) => `/api/forms/${form}`))
+  return { kind: 'not_found', path, nearest: findNearest(path, candidates) }
+}
+
+const toPath = ({ path, raw }: Address): string => path ?? raw
 
 /** What the webhook receives: what the visitor wrote stands under `fields`, where it can overwrite nothing. */
 const toPayload = (form: FormName, { fields }: Submission, verified: boolean): Delivery => ({

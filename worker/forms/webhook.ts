@@ -1,9 +1,11 @@
 /** Forwards accepted submissions, signed after Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
-import type { Delivery, FieldValue } from '../schema/delivery.ts'
-import type { FormName } from '../schema/forms.ts'
+import type { Delivery, FieldValue } from '../contract/delivery.ts'
+import type { FormName } from '../contract/forms.ts'
 import type { Submission } from './definitions.ts'
-import { pause } from '../time.ts'
+import { type Deadline, pause } from '../http/deadline.ts'
+import type { UpstreamError } from '../http/problem.ts'
 import { type Exchange, post } from './exchange.ts'
+import type { Accepted } from './outcome.ts'
 
 /** Milliseconds for connecting, sending and reading the answer of one attempt. */
 const TIMEOUT = 8_000
@@ -17,22 +19,22 @@ export interface Webhook {
   readonly keys: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** What a webhook made of a delivery. */
-export type Receipt =
-  | { readonly kind: 'delivered'; readonly upstream: number }
-  | { readonly kind: 'undelivered'; readonly reason: string; readonly upstream?: number }
-
 /**
  * Sends a delivery, once more after a network error, 429 or 5xx. The id stays the same, so that a receiver that
  * processed the first attempt can drop the second; the timestamp is that of the attempt.
  */
-export async function forward(webhook: Webhook, id: string, delivery: Delivery): Promise<Receipt> {
+export async function forward(
+  webhook: Webhook,
+  id: string,
+  delivery: Delivery,
+  deadline: Deadline,
+): Promise<Accepted | UpstreamError> {
   const body = JSON.stringify(delivery)
-  const attempt = async () => post(webhook.url, await signedHeaders(webhook, id, body), body, TIMEOUT)
+  const attempt = async () => post(webhook.url, await signedHeaders(webhook, id, body), body, TIMEOUT, deadline)
   const first = await attempt()
-  if (!isTransient(first)) return toReceipt(first)
+  if (!isTransient(first)) return toOutcome(first, id)
   await pause(RETRY_DELAY)
-  return toReceipt(await attempt())
+  return toOutcome(await attempt(), id)
 }
 
 /** The value of `webhook-signature`: one signature a key over the id, the time in seconds and the exact body. */
@@ -66,12 +68,17 @@ async function signedHeaders(webhook: Webhook, id: string, body: string): Promis
 const isTransient = (exchange: Exchange): boolean =>
   exchange.kind === 'failed' ? exchange.reason === 'network' : exchange.status === 429 || exchange.status >= 500
 
-function toReceipt(exchange: Exchange): Receipt {
-  if (exchange.kind === 'failed') return { kind: 'undelivered', reason: exchange.reason }
+function toOutcome(exchange: Exchange, delivery: string): Accepted | UpstreamError {
+  const undelivered = (reason: string): UpstreamError => ({
+    kind: 'upstream_error',
+    reason: `webhook: ${reason}`,
+    delivery,
+  })
+  if (exchange.kind === 'failed') return undelivered(exchange.reason)
   const { status: upstream, text } = exchange
-  if (upstream < 200 || upstream > 299) return { kind: 'undelivered', reason: 'status', upstream }
-  if (saysNo(text)) return { kind: 'undelivered', reason: 'not ok', upstream }
-  return { kind: 'delivered', upstream }
+  if (upstream < 200 || upstream > 299) return { ...undelivered('status'), upstream }
+  if (saysNo(text)) return { ...undelivered('not ok'), upstream }
+  return { kind: 'accepted', delivery, upstream }
 }
 
 /** Whether an answer with a status of success is JSON that denies it. */

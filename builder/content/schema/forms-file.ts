@@ -1,6 +1,6 @@
 /** `forms.yaml`: the texts of the five forms, and what they are without it. */
 import * as v from 'valibot'
-import { type FormName, LEAD_FIELDS, LEAD_FORMS } from '../../../worker/schema/forms.ts'
+import { type FormName, LEAD_FIELDS, LEAD_FORMS } from '../../../worker/contract/forms.ts'
 import { nearest } from '../nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { Text } from './values.ts'

@@ -1,8 +1,8 @@
 /** The front matter of a page: found, parsed, checked. Strict: an unknown key is a fault that names the nearest known one. */
 import * as v from 'valibot'
-import type { Section } from '../../../worker/schema/content.ts'
+import type { Section } from './content-api.ts'
 import { isSection, type SectionKind } from '../section.ts'
-import { FormName } from '../../../worker/schema/forms.ts'
+import { FormName } from '../../../worker/contract/forms.ts'
 import { constraint } from './fault.ts'
 import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
 import { type Message, type Range } from '../diagnose.ts'

@@ -1,6 +1,6 @@
 /** The menu, the footer and the button at the top, as `site.yaml` chooses them. */
 import * as v from 'valibot'
-import { FormName } from '../../../worker/schema/forms.ts'
+import { FormName } from '../../../worker/contract/forms.ts'
 import { Line } from './values.ts'
 
 const title = v.pipe(Line, v.description('What the link or the group is called.'))

@@ -105,6 +105,18 @@ export const SiteFacts = v.strictObject({
       v.description('Address for security reports: `mailto:` or `https:`; makes `security.txt`.'),
     ),
   ),
+  strictTransportSecurity: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^max-age=\d+(?:; includeSubDomains(?:; preload)?)?$/,
+        constraint('bad-transport-security', 'must be such as `max-age=63072000; includeSubDomains`'),
+      ),
+      v.description(
+        'Value of the header `Strict-Transport-Security`, default `max-age=63072000`. With `includeSubDomains` no sub-domain can be reached over http any more.',
+      ),
+    ),
+  ),
   license: v.optional(
     v.pipe(
       v.strictObject({

@@ -1,7 +1,7 @@
 /** What arrived at the webhooks, as far as a receiver can know. */
 import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
-import { Delivery } from '../../../worker/schema/delivery.ts'
+import { Delivery } from '../../../worker/contract/delivery.ts'
 import { type Behaviour, isBehaviour } from './behaviour.ts'
 import { checkSignature, type SignatureCheck } from './signature.ts'
 

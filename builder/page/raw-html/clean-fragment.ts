@@ -1,5 +1,6 @@
 /** Raw HTML → what of it is allowed, with a message for all else. */
-import type { Fault, PageContext } from '../page-context.ts'
+import type { Fault } from '../fault.ts'
+import type { PageContext } from '../page-context.ts'
 import { LEVEL_ONE } from '../transforms/heading.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
@@ -21,7 +22,8 @@ export function cleanFragment(
   toSource: (span: Span) => Span,
 ): readonly CleanPart[] {
   const clean: CleanPart[] = []
-  let dropping: string | undefined
+  const { facts } = context
+  let { dropping } = facts
   for (const part of readFragment(source)) {
     const keep = (text: string): void => void clean.push({ part, text })
     if (dropping !== undefined) {
@@ -37,19 +39,20 @@ export function cleanFragment(
         keep(cleanText(source.slice(part.start, part.end)))
         break
       case 'close':
-        keep(ALLOWED.has(part.name) ? `</${levelOf(part.name)}>` : '')
+        keep(ALLOWED.has(part.name) ? `</${levelOf(part.name, facts)}>` : '')
         break
       case 'open':
         if (ALLOWED.has(part.name)) {
           clean.push({ part, ...cleanTag(part, context, toSource) })
         } else {
-          context.report(toSource(part), disallowed(part.name))
+          context.report(toSource(part), disallowed(part.name, source.slice(part.start, part.end)))
           for (const attribute of part.attributes) checkActive(attribute, context, toSource)
           if (DROPPED_WITH_CONTENT.has(part.name)) dropping = part.name
           keep('')
         }
     }
   }
+  facts.dropping = dropping
   return clean
 }
 
@@ -67,7 +70,10 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
   const quiet = dropped.filter((attribute) => !checkActive(attribute, context, toSource))
   const [first] = quiet
   if (first) context.report(toSource(first), droppedAttributes(tag.name, quiet))
-  if (tag.name === 'h1') context.report(toSource(tag), LEVEL_ONE)
+  if (tag.name === 'h1') {
+    context.report(toSource(tag), LEVEL_ONE)
+    context.facts.shifted = true
+  }
   const alt = tag.attributes.find(({ name }) => name === 'alt')
   if (tag.name === 'img' && !alt) context.report(toSource(tag), MISSING_ALT)
   const attributes = new Map<string, string>()
@@ -78,7 +84,7 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
       attributes.set(tag.name === 'a' && attribute.name === 'name' ? 'id' : attribute.name, value)
   }
   const written = [...attributes].map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
-  return { text: `<${[levelOf(tag.name), ...written].join(' ')}>`, attributes }
+  return { text: `<${[levelOf(tag.name, context.facts), ...written].join(' ')}>`, attributes }
 }
 
 function settleAttribute(
@@ -96,7 +102,14 @@ function settleAttribute(
     span: () => toSource(valueSpan(attribute)),
     alt: image ? tag.attributes.find(({ name }) => name === 'alt')?.value : undefined,
     title: image ? tag.attributes.find(({ name }) => name === 'title')?.value : undefined,
+    ...(image && { width: toPixels(tag, 'width'), height: toPixels(tag, 'height') }),
   })
+}
+
+/** A size of an image; a share of the line is none. */
+function toPixels({ attributes }: OpenTag, side: 'width' | 'height'): number | undefined {
+  const value = attributes.find(({ name }) => name === side)?.value ?? ''
+  return /^\d{1,5}(?:px)?$/.test(value) && Number.parseInt(value, 10) > 0 ? Number.parseInt(value, 10) : undefined
 }
 
 /** Reports an attribute that runs code. */
@@ -112,8 +125,9 @@ function valueSpan({ name, value, start, end }: Attribute): Span {
   return quotes === 2 ? { start: end - 1 - value.length, end: end - 1 } : { start: start + name.length + 1, end }
 }
 
-/** The page's title is the only heading of level one. */
-const levelOf = (name: string): string => (name === 'h1' ? 'h2' : name)
+/** The page's title is the only heading of level one; where another one was met, all below it go down a level. */
+const levelOf = (name: string, { shifted }: PageContext['facts']): string =>
+  name === 'h1' || (shifted && /^h[2-5]$/.test(name)) ? `h${Number(name.slice(1)) + 1}` : name
 
 const escapeAttribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
@@ -125,22 +139,49 @@ const MISSING_ALT: Fault = {
   hint: 'Write alt="what the image shows", or alt="" where it only decorates.',
 }
 
-const disallowed = (name: string): Fault =>
-  name === 'script'
-    ? {
-        severity: 'error',
-        rule: 'active-content',
-        text: 'The page has a <script> element: pages run no code of their own.',
-        hint: 'Delete the element.',
-      }
-    : {
-        severity: 'warning',
-        rule: 'raw-html',
-        text: DROPPED_WITH_CONTENT.has(name)
-          ? `The element <${name}> is not allowed and was dropped with its content.`
-          : `The element <${name}> is not allowed and was dropped; its content stays.`,
-        hint: 'Delete the tags, or write it in markdown.',
-      }
+/** Elements that show something by themselves: without them the page says less than its author thinks. */
+const SHOWING: ReadonlySet<string> = new Set('audio canvas embed frame iframe math object svg video'.split(' '))
+
+function disallowed(name: string, tag: string): Fault {
+  if (name === 'script') {
+    return {
+      severity: 'error',
+      rule: 'active-content',
+      text: 'The page has a <script> element: pages run no code of their own.',
+      hint: 'Delete the element.',
+    }
+  }
+  const written = /^<([^\s/>]+)/.exec(tag)?.[1] ?? name
+  if (/^[A-Z]/.test(written) && !DROPPED_WITH_CONTENT.has(name)) {
+    const text = `The tag <${written}> is a component, and pages have none: it was dropped with its attributes; its content stays.`
+    return { severity: 'warning', rule: 'raw-html', text, hint: 'Write in markdown what it would show.' }
+  }
+  if (SHOWING.has(name)) {
+    const text = `The element <${name}> is not allowed: what it shows would be missing from the page.`
+    return { severity: 'error', rule: 'missing-content', text, hint: INSTEAD[name] ?? 'Link to what it shows.' }
+  }
+  return {
+    severity: 'warning',
+    rule: 'raw-html',
+    text: DROPPED_WITH_CONTENT.has(name)
+      ? `The element <${name}> is not allowed and was dropped with its content.`
+      : `The element <${name}> is not allowed and was dropped; its content stays.`,
+    hint: 'Delete the tags, or write it in markdown.',
+  }
+}
+
+const INSTEAD: Readonly<Record<string, string>> = {
+  svg: 'Save the drawing as assets/name.svg and write ![What it shows](/assets/name.svg).',
+  math: 'Write the formula as code, or as an image with alternative text.',
+}
+
+/** The fault of an element that would be dropped with its content, if that ended where it begins. */
+export const endlessElement = (name: string): Fault => ({
+  severity: 'error',
+  rule: 'unclosed-element',
+  text: `The element <${name}> does not end in the block that it begins in, so its content cannot be dropped with it.`,
+  hint: 'Delete the element with its content.',
+})
 
 const droppedAttributes = (element: string, attributes: readonly Attribute[]): Fault => ({
   severity: 'warning',

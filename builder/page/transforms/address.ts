@@ -1,12 +1,15 @@
 /** Links, images, definitions and references: their addresses become tokens where another file decides them. */
-import type { Definition, Image, ImageReference, Link, Nodes } from 'mdast'
+import type { Definition, Image, ImageReference, Link, LinkReference, Nodes } from 'mdast'
 import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin } from '../parser.ts'
-import { type Span, findDestination } from '../edits.ts'
-import type { Fault, PageContext } from '../page-context.ts'
+import { findDestination, type Span, spanOf } from '../edits.ts'
+import type { Fault } from '../fault.ts'
+import type { PageContext, SettledDefinition } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
+import { unseenText } from './unseen.ts'
 
 /** Settles the address of a link. */
 export function settleLink(node: Readonly<Link>, tree: MdastVisitorContext, context: PageContext): void {
+  if (node.children.length === 0) context.report(spanOf(node), MISSING_TEXT)
   setAddress(node, tree, settleTarget(node, tree, context))
 }
 
@@ -15,7 +18,7 @@ export function settleDefinition(node: Readonly<Definition>, tree: MdastVisitorC
   const key = node.identifier.toUpperCase()
   const settled = settleTarget(node, tree, context)
   // Of two definitions the first counts (CommonMark § 4.7).
-  if (!context.definitions.has(key)) context.definitions.set(key, { node, settled })
+  if (!context.definitions.has(key)) context.definitions.set(key, { node, settled, isUsed: false })
 }
 
 /** Settles the address of an image, and asks for its alternative text. */
@@ -72,17 +75,18 @@ function settle(
   return settled
 }
 
-/** The part of the source that a node was made from. */
-export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
-  start: position?.start.offset ?? 0,
-  end: position?.end.offset ?? 0,
-})
-
 export const MISSING_ALT: Fault = {
   severity: 'error',
   rule: 'missing-alt',
   text: 'The image has no alternative text.',
   hint: 'Write what the image shows between the brackets: ![A bar chart of sales by year](…).',
+}
+
+const MISSING_TEXT: Fault = {
+  severity: 'warning',
+  rule: 'missing-link-text',
+  text: 'The link has no text, so nobody can see it or select it.',
+  hint: 'Write what it leads to between the brackets.',
 }
 
 const EMPTY_ADDRESS: Fault = {
@@ -98,14 +102,33 @@ export const resolveReferences = (context: PageContext): MdastPluginDefinition =
     name: 'resolve-references',
     options: { position: true },
     linkReference(node, tree) {
-      const definition = context.definitions.get(node.identifier.toUpperCase())
+      const definition = useDefinition(node, context)
       if (definition) setAddress(node, tree, definition.settled)
     },
     imageReference: (node, tree) => resolveImage(node, tree, context),
   })
 
+function useDefinition(
+  { identifier }: Readonly<ImageReference | LinkReference>,
+  { definitions }: PageContext,
+): SettledDefinition | undefined {
+  const definition = definitions.get(identifier.toUpperCase())
+  if (definition) definition.isUsed = true
+  return definition
+}
+
+/** Reports the titles of definitions that nothing refers to, and takes them out of the view: a hiding place of comments. */
+export function reportUnused({ body, definitions, edits, report }: PageContext): void {
+  for (const { node, isUsed } of definitions.values()) {
+    const { start, end } = spanOf(node)
+    if (isUsed || (node.title ?? '') === '') continue
+    report({ start, end }, unseenText('Nothing refers to the definition, so its title is', node.title ?? ''))
+    edits.push({ start, end, text: '', placeholder: body.slice(start, end) })
+  }
+}
+
 function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext, context: PageContext): void {
-  const definition = context.definitions.get(node.identifier.toUpperCase())
+  const definition = useDefinition(node, context)
   if (!definition) return
   const alt = node.alt ?? ''
   if (alt.trim() === '') context.report(spanOf(node), MISSING_ALT)

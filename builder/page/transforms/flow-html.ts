@@ -1,39 +1,138 @@
 /** Blocks of raw HTML: cleaned in the tree, markdown in the view. */
 import type { Html, Nodes, Parents } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
+import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import type { Span } from '../edits.ts'
-import { cleanFragment, createSourceMap } from '../raw-html/clean-fragment.ts'
+import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
+import type { OpenTags } from '../raw-html/open-tags.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
-import { spanOf } from './address.ts'
+import { spanOf } from '../edits.ts'
 
 /** Cleans one block and writes what it says as markdown. */
 export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContext, context: PageContext): void {
-  const { body } = context
+  const { body, facts, openTags } = context
   const parent = tree.parent(node)
   const index = tree.indexOf(node) ?? 0
   const { value, start, end } = withoutLineEnding(node)
-  const parts = cleanFragment(value, context, createSourceMap(value, body.slice(start, end), start))
+  const toSource = createSourceMap(value, body.slice(start, end), start)
+  const wasDropping = facts.dropping !== undefined
+  const parts = cleanFragment(value, context, toSource)
+  if (!wasDropping) trackTags(parts, openTags, toSource)
+  const stop = facts.dropping === undefined ? end : dropContent(facts.dropping, { parent, index, end }, tree, context)
+  checkMarkdown(parts, value, toSource, context)
   const clean = parts.map(({ text }) => text).join('')
   tree.setProperty(node, 'value', clean)
   const silent = parts.every(({ part, text }) => text.trim() === '' || isHolder(part))
   const markdown = silent ? '' : htmlToMarkdown(clean)
   if (markdown === '') {
     const divider = isDivider(parent, index) || isIndentedCode(parent.children[index + 1], body)
-    context.edits.push(divider ? { start, end, text: '<!-- -->' } : { ...withEmptyLines(body, start, end), text: '' })
+    context.edits.push(
+      divider
+        ? { start, end: stop, text: '', placeholder: '<!-- -->' }
+        : { ...withEmptyLines(body, start, stop), text: '' },
+    )
     return
   }
   const before = body.slice(body.lastIndexOf('\n', start - 1) + 1, start)
   const prefix = before.replaceAll(/[^>\t ]/g, ' ')
   const lines = markdown.split('\n').map((line, at) => (at === 0 ? line : `${prefix}${line}`.trimEnd()))
   const opening = index > 0 && !isBlank(lineBefore(body, start)) ? `\n${prefix}` : ''
-  const closing = isBlank(lineAfter(body, end)) ? '' : `\n${prefix.trimEnd()}`
+  const closing = isBlank(lineAfter(body, stop)) ? '' : `\n${prefix.trimEnd()}`
   const divider =
     hasList(markdown) && isIndentedCode(parent.children[index + 1], body)
       ? `\n${prefix.trimEnd()}\n${prefix}<!-- -->`
       : ''
-  context.edits.push({ start, end, text: opening + lines.join('\n') + divider + closing })
+  context.edits.push({ start, end: stop, text: opening + lines.join('\n') + divider + closing })
+}
+
+/** Removes the blocks up to the piece that ends an element without content; gives the offset to which its source goes. */
+function dropContent(
+  name: string,
+  { parent, index, end }: { readonly parent: Parents; readonly index: number; readonly end: number },
+  tree: MdastVisitorContext,
+  context: PageContext,
+): number {
+  const last = findEnd(name, parent, index)
+  const piece = parent.children[last]
+  if (piece === undefined) {
+    context.facts.dropping = undefined
+    context.report({ start: end, end }, endlessElement(name))
+    return end
+  }
+  for (const node of parent.children.slice(index + 1, last)) tree.removeNode(node)
+  return spanOf(piece).start
+}
+
+/** The next block of raw HTML with the end tag of an element; -1 where there is none. */
+function findEnd(name: string, parent: Parents, index: number): number {
+  const isEnd = (node: Nodes): boolean => node.type === 'html' && node.value.toLowerCase().includes(`</${name}`)
+  const known = lastEnds.get(parent) ?? new Map<string, number>()
+  lastEnds.set(parent, known)
+  const last = known.get(name) ?? parent.children.findLastIndex(isEnd)
+  known.set(name, last)
+  if (last <= index) return -1
+  let at = index + 1
+  for (let node = parent.children[at]; node && !isEnd(node); node = parent.children[at]) at += 1
+  return at
+}
+
+/** Where the last end tag of an element stands: it is asked for once for every one that is opened. */
+const lastEnds = new WeakMap<Parents, Map<string, number>>()
+
+/** Notes what is open behind a block. */
+function trackTags(parts: readonly CleanPart[], openTags: OpenTags, toSource: (span: Span) => Span): void {
+  for (const { part, text } of parts) {
+    if (part.kind === 'open' && text !== '') openTags.open(part.name, toSource(part))
+    if (part.kind === 'close') openTags.close(part.name)
+  }
+}
+
+/** Reports markdown that stands in a block of raw HTML, where nothing reads it as markdown. */
+function checkMarkdown(
+  parts: readonly CleanPart[],
+  value: string,
+  toSource: (span: Span) => Span,
+  { report }: PageContext,
+): void {
+  let pre = 0
+  for (const { part, text } of parts) {
+    if (part.kind !== 'text') {
+      if ((part.kind === 'open' || part.kind === 'close') && part.name === 'pre') pre += part.kind === 'open' ? 1 : -1
+      continue
+    }
+    if (pre > 0 || text === '') continue
+    const written = value.slice(part.start, part.end)
+    const fence = FENCE.exec(written)
+    const match = fence ?? MARKDOWN.exec(written)
+    if (!match) continue
+    const start = part.start + match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
+    report(
+      toSource({ start, end: part.start + match.index + match[0].length }),
+      fence ? CODE_IN_HTML : MARKDOWN_IN_HTML,
+    )
+    return
+  }
+}
+
+const FENCE = /^[ \t]*(?:`{3,}|~{3,})[^\n`]*$/m
+/** Headings, list items, rows of tables, links, and strong emphasis. */
+const MARKDOWN =
+  /^ {0,3}(?:#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|\|.*\|)[^\n]*|!?\[[^\]\n]*\]\([^)\s]+\)|\*\*[^\s*][^*\n]*\*\*/m
+
+const CODE_IN_HTML: Fault = {
+  severity: 'error',
+  rule: 'markdown-in-html',
+  text: 'The code block begins within raw HTML, so it is no code: its end would make code of the rest of the page.',
+  hint: 'Put an empty line between the tag and the line of backticks.',
+}
+
+const MARKDOWN_IN_HTML: Fault = {
+  severity: 'warning',
+  rule: 'markdown-in-html',
+  text: 'The markdown stands right below a tag, so its marks are shown as they are written.',
+  hint: 'Put an empty line between the tag and the markdown.',
 }
 
 /** The line ending behind raw HTML is not part of it. */

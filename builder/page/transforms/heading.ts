@@ -4,20 +4,31 @@ import type { Element } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'
 import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
-import type { Fault, PageContext } from '../page-context.ts'
-import { spanOf } from './address.ts'
+import type { Fault } from '../fault.ts'
+import type { PageContext } from '../page-context.ts'
+import { spanOf } from '../edits.ts'
 
-/** Drops a heading at the start of the page that repeats its title, and makes any other one of level two. */
+/**
+ * Drops a heading at the start of the page that repeats its title. Any other one of level one goes down a level, and
+ * with it all headings below it, so that they stay its own.
+ */
 export function transformHeading(
   node: Readonly<MarkdownHeading>,
   tree: MdastVisitorContext,
   context: PageContext,
 ): void {
-  if (node.depth !== 1) return
-  if (isTitle(node, tree, context)) dropTitle(node, tree, context)
-  else demote(node, tree, context)
+  const { facts } = context
+  if (node.depth === 1) {
+    const isFirst = !facts.hasLevelOne
+    facts.hasLevelOne = true
+    if (isFirst && isTitle(node, tree, context)) return dropTitle(node, tree, context)
+    facts.shifted = true
+    context.report(spanOf(node), LEVEL_ONE)
+  }
+  if (facts.shifted && node.depth < 6) demote(node, tree, context)
 }
 
+/** Of the level-one headings only the first is asked: before any other one stands a heading. */
 function isTitle(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { title }: PageContext): boolean {
   const blocks = tree.parent(node)
   if (blocks.type !== 'root') return false
@@ -32,20 +43,30 @@ function dropTitle(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, {
   edits.push({ start: body.lastIndexOf('\n', start) + 1, end, text: '' })
 }
 
-function demote(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, context: PageContext): void {
-  tree.setProperty(node, 'depth', 2)
+function demote(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { body, edits }: PageContext): void {
+  tree.setProperty(
+    node,
+    'depth',
+    node.depth === 1 ? 2 : node.depth === 2 ? 3 : node.depth === 3 ? 4 : node.depth === 4 ? 5 : 6,
+  )
   const { start, end } = spanOf(node)
-  context.report({ start, end }, LEVEL_ONE)
-  if (/^#(?!\S)/.test(context.body.slice(start, start + 2))) {
-    context.edits.push({ start, end: start, text: '#' })
+  if (/^#+(?!\S)/.test(body.slice(start, start + 7))) {
+    edits.push({ start, end: start, text: '#' })
     return
   }
-  const underline = context.body.lastIndexOf('\n', end - 1) + 1
-  context.edits.push({
-    start: underline,
-    end,
-    text: context.body.slice(underline, end).replaceAll('=', '-'),
-  })
+  const underline = body.lastIndexOf('\n', end - 1)
+  if (node.depth === 1) {
+    const text = body.slice(underline, end).replaceAll('=', '-')
+    edits.push({ start: underline, end, text })
+    return
+  }
+  // Below the second level a heading has one line, with its mark before it.
+  edits.push({ start, end: start, text: '### ' })
+  for (const { index, 0: gap } of body.slice(start, underline).matchAll(/[ \t\\]*\n[ \t>]*/g)) {
+    edits.push({ start: start + index, end: start + index + gap.length, text: ' ' })
+  }
+  const ending = /#[ \t]*$/.test(body.slice(start, underline)) ? ' <!-- -->' : ''
+  edits.push({ start: underline, end, text: ending })
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -53,7 +74,7 @@ const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 export const LEVEL_ONE: Fault = {
   severity: 'warning',
   rule: 'level-one-heading',
-  text: 'The page has a level-one heading beside its title: it was made one of level two.',
+  text: 'The page has a level-one heading beside its title: it went down a level, and the headings below it too.',
   hint: 'Begin it with ##.',
 }
 

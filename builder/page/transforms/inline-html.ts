@@ -1,31 +1,81 @@
 /** Tags of raw HTML inside a line: cleaned in the tree; in the view markdown where it has the same, else gone or bare. */
-import type { Html, Parents } from 'mdast'
+import type { Html, Nodes, Parents } from 'mdast'
 import type { Edit, Span } from '../edits.ts'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
-import { type CleanPart, cleanFragment, createSourceMap } from '../raw-html/clean-fragment.ts'
-import { spanOf as nodeSpan } from './address.ts'
+import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
+import { MOST_OPEN } from '../raw-html/open-tags.ts'
+import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
+import { spanOf as nodeSpan } from '../edits.ts'
 
 /** A tag in a line and what is left of it. */
 type Tag = Span & CleanPart
 
 /** Cleans the tags among the children of a paragraph, heading or cell. */
 export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisitorContext, context: PageContext): void {
-  const tags = parent.children.flatMap((node) => (node.type === 'html' ? cleanTag(node, tree, context) : []))
+  const { body, edits, openTags } = context
   const open: Tag[] = []
-  for (const tag of tags) {
+  const counts = new Map<string, number>()
+  const count = (name: string, step: 1 | -1): void => void counts.set(name, (counts.get(name) ?? 0) + step)
+  for (const tag of cleanTags(parent, tree, context)) {
     const { part } = tag
-    if (part.kind === 'close') {
-      const at = open.findLastIndex((other) => other.part.kind === 'open' && other.part.name === part.name)
-      const [first] = at === -1 ? [] : open.splice(at)
-      context.edits.push(...(first ? writePair(first, tag, context.body) : [remove(tag, context.body)]))
+    if (part.kind === 'close' && (counts.get(part.name) ?? 0) > 0) {
+      const at = open.findLastIndex((other) => nameOf(other) === part.name)
+      const [first, ...unclosed] = open.splice(at)
+      if (first) edits.push(...writePair(first, tag, body))
+      for (const other of [first, ...unclosed]) if (other) count(nameOf(other), -1)
+      for (const other of unclosed) leaveOpen(other, context)
     } else if (part.kind === 'open' && !VOID.has(part.name) && tag.text !== '') {
-      open.push(tag)
+      if (open.push(tag) > MOST_OPEN) throw new RangeError('A paragraph opens too many elements.')
+      count(part.name, 1)
     } else {
-      context.edits.push(writeSingle(tag, context.body))
+      if (part.kind === 'close') openTags.close(part.name)
+      edits.push(part.kind === 'close' ? remove(tag, body) : writeSingle(tag, body))
     }
   }
-  for (const tag of open) context.edits.push(remove(tag, context.body))
+  for (const tag of open) leaveOpen(tag, context)
+}
+
+const nameOf = ({ part }: Tag): string => (part.kind === 'open' || part.kind === 'close' ? part.name : '')
+
+/** A tag that nothing in its paragraph closes; a later one may. */
+function leaveOpen(tag: Tag, { body, edits, openTags }: PageContext): void {
+  openTags.open(nameOf(tag), spanOf(tag))
+  edits.push(remove(tag, body))
+}
+
+/** The tags of a line in their order, without those in elements that are dropped with their content. */
+function cleanTags({ children }: Readonly<Parents>, tree: MdastVisitorContext, context: PageContext): readonly Tag[] {
+  const tags: Tag[] = []
+  const ends = new Map<string, number>()
+  for (const [at, node] of children.entries()) {
+    const name = node.type === 'html' ? /^<\/([a-z]+)/i.exec(node.value)?.[1] : undefined
+    if (name !== undefined) ends.set(name.toLowerCase(), at)
+  }
+  for (let at = 0; at < children.length; at += 1) {
+    const node = children[at]
+    if (node?.type !== 'html') continue
+    const [tag] = cleanTag(node, tree, context)
+    if (!tag) continue
+    const { part } = tag
+    if (part.kind !== 'open' || !DROPPED_WITH_CONTENT.has(part.name)) {
+      tags.push(tag)
+      continue
+    }
+    const isEnd = (other: Nodes): boolean =>
+      other.type === 'html' && other.value.toLowerCase().startsWith(`</${part.name}`)
+    const end = (ends.get(part.name) ?? 0) > at ? children.findIndex((other, index) => index > at && isEnd(other)) : -1
+    const last = children[end]
+    if (last === undefined) {
+      context.report(spanOf(tag), endlessElement(part.name))
+      tags.push(tag)
+      continue
+    }
+    for (const dropped of children.slice(at + 1, end + 1)) tree.removeNode(dropped)
+    tags.push({ ...tag, end: nodeSpan(last).end })
+    at = end
+  }
+  return tags
 }
 
 const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'wbr'])
@@ -119,24 +169,19 @@ function isApart(start: number, end: number, body: string): boolean {
 /** An address that can stand between parentheses as it is. */
 const isBareAddress = (address: string): boolean => /^[^\s()<>\\]+$/.test(address)
 
-/**
- * Takes a tag away. Between letters and spaces nothing stays; beside anything that could now mean something else in
- * markdown, a tag without meaning.
- */
+/** Takes a tag away; where that would change how its neighbours are read, a tag without meaning takes its place. */
 function remove(tag: Tag, body: string): Edit {
   const before = body.slice(Math.max(0, tag.start - 200), tag.start)
   const after = body.slice(tag.end, tag.end + 20)
-  const joined = `${/\S*$/.exec(before)?.[0] ?? ''}${/^\S*/.exec(after)?.[0] ?? ''}`
-  const safe =
-    (/[\p{L},;)]$/u.test(before) && /^(?:[\p{L} .,;:?]|\n(?=\p{L}))/u.test(after)) ||
-    (/[^ \n] $/.test(before) && /^[\p{L}]/u.test(after))
-  const inert = safe && !/www|:\/\/|[@&[\]()<>]/i.test(joined)
-  if (inert || isAlone(before, after)) return { ...spanOf(tag), text: '' }
+  if (isAlone(before, after)) return { ...spanOf(tag), text: '' }
   // After a parenthesis a tag would be taken for the address of a link.
-  if (/(?<!\\)\($/.test(before)) return { start: tag.start - 1, end: tag.end, text: '\\(' }
+  if (/(?<!\\)\($/.test(before)) return { start: tag.start - 1, end: tag.end, text: '(', placeholder: '\\(' }
+  // At the end of a line the space before it has nothing to part.
+  const start = tag.start - (/^(?:\n|$)/.test(after) && /[^\s]( )$/.test(before) ? 1 : 0)
   // Nor may it make a definition of a line that is none: the spaces of an empty comment prevent it.
-  if (/(?:^|\n)[ \t>]*\[(?!\^)[^\n]*\]:[^\n]*$/.test(before)) return { ...spanOf(tag), text: '<!-- -->' }
-  return { ...spanOf(tag), text: tag.part.kind === 'close' ? '</span>' : '<span>' }
+  const comment = /(?:^|\n)[ \t>]*\[(?!\^)[^\n]*\]:[^\n]*$/.test(before)
+  const placeholder = comment ? '<!-- -->' : tag.part.kind === 'close' ? '</span>' : '<span>'
+  return { start, end: tag.end, text: '', placeholder: body.slice(start, tag.start) + placeholder }
 }
 
 /** Whether a tag is all that a paragraph begins with: by itself in a line it would be a block. */

@@ -1,5 +1,5 @@
 /** The transforms of the markdown tree, in one pass. What the pass does not ask for stays in the native parser. */
-import type { Nodes, Parents } from 'mdast'
+import type { FootnoteDefinition, FootnoteReference, Nodes, Paragraph, Parents, Text } from 'mdast'
 import { defineMdastPlugin, type MdastPluginDefinition } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
 import { settleDefinition, settleImage, settleLink } from './address.ts'
@@ -7,6 +7,8 @@ import { transformAlert } from './alert.ts'
 import { transformFlowHtml } from './flow-html.ts'
 import { transformInlineHtml } from './inline-html.ts'
 import { transformHeading } from './heading.ts'
+import { checkParagraph, checkTable, checkText, hasSuspects } from './text.ts'
+import { checkCode } from './unseen.ts'
 
 /** Transforms the tree of one page and collects the edits of its markdown view. */
 export function transformMarkdown(context: PageContext): MdastPluginDefinition {
@@ -26,7 +28,18 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
     },
     code(node) {
       context.facts.codeEnd = node.position?.end.offset ?? 0
+      checkCode(node, context)
     },
+    table: (node) => checkTable(node, context),
+    ...(hasSuspects(context.body) && { text: (node: Readonly<Text>) => checkText(node, context) }),
+    ...(/^[ \t>]*\|?.*\|/m.test(context.body) && {
+      paragraph: (node: Readonly<Paragraph>) => checkParagraph(node, context),
+    }),
+    ...(context.body.includes('[^') && {
+      footnoteDefinition: (node: Readonly<FootnoteDefinition>) => void context.footnotes.push(node),
+      footnoteReference: ({ identifier }: Readonly<FootnoteReference>) =>
+        void context.footnoteMarks.add(identifier.toUpperCase()),
+    }),
     html(node, tree) {
       context.facts.hasHtml = true
       const parent = tree.parent(node)

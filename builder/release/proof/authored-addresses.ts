@@ -1,6 +1,6 @@
 /** What can be said of addresses only when every entry of the site is known. */
 import { toTexts } from '../../views/body-text.ts'
-import { FORMS } from '../../../worker/schema/forms.ts'
+import { FORMS } from '../../../worker/contract/forms.ts'
 import type { Message } from '../../content/diagnose.ts'
 import type { Entry } from '../../views/entry.ts'
 import { toMarkdownPath } from '../../site/address.ts'

@@ -1,5 +1,5 @@
 /** The closed world: everything that the site answers, by address and by media type. */
-import { FORMS } from '../../../worker/schema/forms.ts'
+import { FORMS } from '../../../worker/contract/forms.ts'
 import type { Entry } from '../../views/entry.ts'
 import { createPolicies } from '../policies.ts'
 import { toMarkdownPath } from '../../site/address.ts'

@@ -1,6 +1,6 @@
 /** The operations of the content API, and `index.json`: where they and all describing documents are. */
-import { API_VERSION } from '../../../worker/schema/content.ts'
-import type { ApiIndex } from '../../../worker/schema/content.ts'
+import { API_VERSION } from '../../content/schema/content-api.ts'
+import type { ApiIndex } from '../../content/schema/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site } from '../../site/site.ts'
 import { toOwnOperations } from './own-sections.ts'

@@ -1,6 +1,13 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
-import type { CollectionPage, PageFacts } from '../../../worker/schema/own-sections.ts'
-import type { App, CaseStudy, Guide, Integration, Page as PageItem, Section } from '../../../worker/schema/content.ts'
+import { type CollectionPage, type PageFacts } from '../../content/schema/own-sections-api.ts'
+import {
+  type App,
+  type CaseStudy,
+  type Guide,
+  type Integration,
+  type Section,
+} from '../../content/schema/content-api.ts'
+import { type Page as PageItem } from '../../content/schema/content-api.ts'
 import { toDigest } from '../../work/cache/digest.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'

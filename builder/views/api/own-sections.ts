@@ -1,5 +1,5 @@
 /** The documents of the sections that `site.yaml` names, and the facts that pages may have beyond the contract's. */
-import type { PageFacts } from '../../../worker/schema/own-sections.ts'
+import type { PageFacts } from '../../content/schema/own-sections-api.ts'
 import { isSection } from '../../content/section.ts'
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import type { ContentOperation } from './api-index.ts'

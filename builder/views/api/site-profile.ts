@@ -1,6 +1,6 @@
 /** `site.json`: the facts of `site.yaml`, completed with the addresses that the pages themselves decide. */
-import type { SiteProfile } from '../../../worker/schema/content.ts'
-import type { FormName } from '../../../worker/schema/forms.ts'
+import type { SiteProfile } from '../../content/schema/content-api.ts'
+import type { FormName } from '../../../worker/contract/forms.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site } from '../../site/site.ts'
 

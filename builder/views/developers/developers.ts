@@ -5,7 +5,7 @@
 import { developersFacts } from '../../site/generated-pages.ts'
 import type { Site } from '../../site/site.ts'
 import { toMarkdownText, toYamlText } from '../plain-text.ts'
-import { ERROR_STATUS } from '../../../worker/schema/errors.ts'
+import { ERROR_STATUS } from '../../../worker/contract/errors.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import { type PlacedOperation, toOperationText } from './operation.ts'
 import { toSchemaTexts } from './schemas.ts'

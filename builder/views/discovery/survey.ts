@@ -3,8 +3,8 @@
  * index of Agent Skills (discovery 0.2.0), in which those instructions are the one skill.
  */
 import { createHash } from 'node:crypto'
-import type { SkillsIndex, SurveySpec } from '../../../worker/schema/discovery.ts'
-import { scaleOf, type Question } from '../../../worker/schema/survey.ts'
+import type { SkillsIndex, SurveySpec } from '../../content/schema/discovery.ts'
+import { scaleOf, type Question } from '../../../worker/contract/survey.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site, Survey } from '../../site/site.ts'
 import { toCurlPost } from '../curl.ts'

@@ -1,5 +1,5 @@
 /** Files at addresses that standards fix: API catalog, MCP manifest, security contact, rules for crawlers. */
-import type { ApiCatalog, McpManifest } from '../../../worker/schema/discovery.ts'
+import type { ApiCatalog, McpManifest } from '../../content/schema/discovery.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site } from '../../site/site.ts'
 import { toSiteProfile } from '../api/site-profile.ts'

@@ -1,7 +1,7 @@
 /** The OpenAPI document: `/openapi.json`, `/openapi.yaml`, and the value that the documentation and the checks read. */
 import { hash } from 'node:crypto'
 import { stringify } from 'yaml'
-import { API_VERSION } from '../../../worker/schema/content.ts'
+import { API_VERSION } from '../../content/schema/content-api.ts'
 import type { Site } from '../../site/site.ts'
 import { rememberLast } from '../../work/cache/remember.ts'
 import type { Entry } from '../entry.ts'

@@ -167,9 +167,8 @@ function toFeedFiles(site: Site): readonly MachineFile[] {
 }
 
 function toFeedFile(path: string, operationId: string, summary: string, what: string): MachineFile {
-  const description = `${what}, as Atom (RFC 4287).`
-  const example = '<?xml version="1.0" encoding="UTF-8"?>\n'
-  return { path, operationId, summary, description, mediaType: 'application/atom+xml', example }
+  const file = { path, operationId, summary, description: `${what}, as Atom (RFC 4287).` }
+  return { ...file, mediaType: 'application/atom+xml', example: '<?xml version="1.0" encoding="UTF-8"?>\n' }
 }
 
 function toSurveyFiles(site: Site): readonly MachineFile[] {

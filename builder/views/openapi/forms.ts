@@ -1,5 +1,5 @@
 /** The five form endpoints. */
-import { type FormName, type FormResult, FORMS, type LeadForm } from '../../../worker/schema/forms.ts'
+import { type FormName, type FormResult, FORMS, type LeadForm } from '../../../worker/contract/forms.ts'
 import type { Site } from '../../site/site.ts'
 import { toExampleAnswers } from '../discovery/survey.ts'
 import type { Examples, Operation, PathItem } from './model.ts'

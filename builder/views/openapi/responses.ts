@@ -1,5 +1,5 @@
 /** Answers that operations share: errors, one a status with an example, `304`, and the headers of documents. */
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/schema/errors.ts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/contract/errors.ts'
 import type { Site } from '../../site/site.ts'
 import type { Header, Operation, PathItem, Reference, Response } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
@@ -24,6 +24,7 @@ export function toGetPath({ operationId, summary, description, tags, parameters,
         200: ok,
         ...redirects,
         304: NOT_MODIFIED,
+        ...PRECONDITION,
         ...errorResponses(['not_found', 'method_not_allowed', 'upstream_error']),
       },
     },
@@ -113,23 +114,35 @@ export function errorResponses(codes: readonly ErrorCode[]): Readonly<Record<str
   )
 }
 
-/** The error answers themselves. */
-export function toErrorComponents(site: Site): Readonly<Record<string, Response>> {
-  return Object.fromEntries(
-    Object.entries(ERROR_TEXTS).map(([code, { name, description, message, hint, fields, headers }]) => {
-      const error = { code, message, hint, docs: `${site.url}/developers`, ...(fields === undefined ? {} : { fields }) }
-      const examples = { [code]: { summary: description, value: { ok: false, error } } }
-      return [
-        name,
-        {
-          description,
-          ...(headers === undefined ? {} : { headers }),
-          content: { 'application/json': { schema: toSchemaRef('Error'), examples } },
-        },
-      ]
-    }),
-  )
+/** The answer to `If-Match`: 412, which has no code of its own. */
+const PRECONDITION = { 412: { $ref: '#/components/responses/PreconditionFailed' } } as const
+
+const PRECONDITION_FAILED: ErrorText = {
+  name: 'PreconditionFailed',
+  description: 'No entity tag of `If-Match` is that of the representation.',
+  message: 'No entity tag of `If-Match` is that of the representation.',
+  hint: 'Leave `If-Match` out, or send the current `ETag`.',
 }
+
+/** The error answers themselves. */
+export const toErrorComponents = (site: Site): Readonly<Record<string, Response>> =>
+  Object.fromEntries(
+    [...Object.entries(ERROR_TEXTS), ['invalid_request', PRECONDITION_FAILED] as const].map(
+      ([code, { name, description, message, hint, fields, headers }]) => {
+        const docs = `${site.url}/developers`
+        const error = { code, message, hint, docs, ...(fields === undefined ? {} : { fields }) }
+        const examples = { [code]: { summary: description, value: { ok: false, error } } }
+        return [
+          name,
+          {
+            description,
+            ...(headers === undefined ? {} : { headers }),
+            content: { 'application/json': { schema: toSchemaRef('Error'), examples } },
+          },
+        ]
+      },
+    ),
+  )
 
 const toHeaderRef = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
 

@@ -13,17 +13,17 @@ import {
   Page,
   PageList,
   SiteProfile,
-} from '../../../worker/schema/content.ts'
-import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../../worker/schema/discovery.ts'
+} from '../../content/schema/content-api.ts'
 import {
   CollectionPage,
   CollectionPageList,
   DescribedPage,
   DescribedPageList,
-} from '../../../worker/schema/own-sections.ts'
-import { ErrorBody } from '../../../worker/schema/errors.ts'
-import { FormResult, LeadFormSubmission, toSurveySubmission } from '../../../worker/schema/forms.ts'
-import { Question } from '../../../worker/schema/survey.ts'
+} from '../../content/schema/own-sections-api.ts'
+import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../content/schema/discovery.ts'
+import { ErrorBody } from '../../../worker/contract/errors.ts'
+import { FormResult, LeadFormSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
+import { Question } from '../../../worker/contract/survey.ts'
 import type { Site } from '../../site/site.ts'
 import { hasOwnFacts, toOwnSections } from '../api/own-sections.ts'
 import type { Reference } from './model.ts'

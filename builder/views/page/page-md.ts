@@ -1,5 +1,5 @@
 /** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the content. */
-import { type FormName, LEAD_FIELDS } from '../../../worker/schema/forms.ts'
+import { type FormName, LEAD_FIELDS } from '../../../worker/contract/forms.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { Page, Site, Survey } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'

@@ -133,6 +133,22 @@ test('feed() tells of the pages with a date, the last first', () => {
 `)
 })
 
+const both = createPage({
+  path: '/guides/d',
+  dateModified: '2026-05-06',
+  frontMatter: { title: 'D', description: 'D', datePublished: '2026-01-02' },
+})
+
+test('feed() and sitemap() tell the day of the last change of a page that also has one of its publication', () => {
+  const text = read(feed, { pages: [both] })['/feed.xml']
+  expect(text?.match(/<(?:updated|published)>.*/g)).toEqual([
+    '<updated>2026-05-06T00:00:00Z</updated>',
+    '<updated>2026-05-06T00:00:00Z</updated>',
+    '<published>2026-01-02T00:00:00Z</published>',
+  ])
+  expect(read(sitemap, { pages: [both] })['/sitemap.xml']).toContain('<lastmod>2026-05-06</lastmod>')
+})
+
 test('feed() ends with the fiftieth page', () => {
   const pages = Array.from({ length: 51 }, () => published)
   expect(read(feed, { pages })['/feed.xml']?.match(/<entry>/g)).toHaveLength(50)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openapi, toOpenApi } from '../../../builder/views/openapi/document.ts'
-import type { Question } from '../../../worker/schema/survey.ts'
+import type { Question } from '../../../worker/contract/survey.ts'
 import { createSite, FULL } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 

@@ -1,7 +1,7 @@
 /** What differs from one captcha provider to the next. */
 
 /** What is asked about one token. */
-export interface Question {
+export interface TokenQuery {
   readonly secret: string
   readonly token: string
   /** Public key of the site, where it is configured. */
@@ -15,7 +15,7 @@ export interface Provider {
   /** Address of its verification endpoint. */
   readonly url: string
   /** The fields of a verification request. */
-  readonly toFields: (question: Question) => Readonly<Record<string, string>>
+  readonly toFields: (query: TokenQuery) => Readonly<Record<string, string>>
   /** Whether a secret is one of those published for tests, which accept any token. */
   readonly isTestSecret: (secret: string) => boolean
   /** What the error codes of an answer mean, for every code that does not mean a bad token. */

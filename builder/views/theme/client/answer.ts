@@ -17,8 +17,8 @@ export type Outcome =
   /** Nothing is known to have arrived; sending again is safe. */
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Longer than the Worker takes at worst: two verifications of 5 s and two deliveries of 8 s. */
-const TIMEOUT_MS = 40_000
+/** As long as the Worker takes at worst. */
+const TIMEOUT_MS = 30_000
 
 /** Posts a submission. Never throws: a lost connection is an outcome like any other. */
 export async function post(url: string, submission: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -27,6 +27,8 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(submission),
+      // Goes on where the page is left.
+      keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return toOutcome(response.status, await response.json())

@@ -48,7 +48,7 @@ function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, l
       try {
         const hits = query ? await lookup(query, limit) : []
         // Answers may overtake each other; only the last question counts.
-        if (turn === latest) show(hits, list, status, query)
+        if (turn === latest) show(hits, { field, list, status }, query)
       } catch {
         status.textContent = 'The search cannot be reached. Please try again.'
       }
@@ -65,9 +65,22 @@ function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, l
   })
 }
 
-function show(hits: readonly Hit[], list: HTMLElement, status: HTMLElement, query: string): void {
+interface Parts {
+  readonly field: HTMLInputElement
+  readonly list: HTMLElement
+  readonly status: HTMLElement
+}
+
+/** Shows the results. Who has the focus on a result keeps it there, or gets it in the field where the result is gone. */
+function show(hits: readonly Hit[], { field, list, status }: Parts, query: string): void {
+  const { activeElement } = document
+  const chosen = list.contains(activeElement) ? activeElement?.getAttribute('href') : undefined
   list.replaceChildren(...hits.map(toItem))
   list.hidden = hits.length === 0
+  if (typeof chosen === 'string') {
+    const same = Array.from(list.querySelectorAll('a')).find((link) => link.getAttribute('href') === chosen)
+    ;(same ?? field).focus()
+  }
   const count =
     hits.length === 0 ? 'Nothing was found.' : hits.length === 1 ? '1 page found.' : `${hits.length} pages found.`
   status.textContent = query ? count : ''

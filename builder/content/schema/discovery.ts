@@ -1,0 +1,137 @@
+/** What the machine-readable files beside the content API hold. The builder writes them; the Worker never reads them. */
+import * as v from 'valibot'
+import { Question } from '../../../worker/contract/survey.ts'
+
+const uri = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
+const text = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description))
+
+/** `/.well-known/mcp.json` and `/mcp.json`: how to reach the MCP server of the product. */
+export const McpManifest = v.pipe(
+  v.object({
+    name: text('Name of the server.'),
+    description: text('What it does.'),
+    version: v.optional(text('Version of the server.')),
+    transport: v.pipe(v.literal('streamable-http'), v.description('Transport, always Streamable HTTP.')),
+    urlTemplate: text('Address of the server, with `{workspace}` for the customer’s workspace id.'),
+    requiresAccount: v.pipe(v.boolean(), v.description('Whether an account is needed.')),
+    auth: v.pipe(
+      v.array(
+        v.pipe(
+          v.object({
+            type: v.pipe(
+              v.picklist(['oauth2.1', 'static-token']),
+              v.description('`oauth2.1` for clients that a person uses, `static-token` for headless ones.'),
+            ),
+            description: text('How to authenticate.'),
+            prefix: v.optional(text('First characters of a static token.')),
+          }),
+          v.description('One way to authenticate.'),
+        ),
+      ),
+      v.description('The ways to authenticate; one of them is enough.'),
+    ),
+    tools: v.pipe(
+      v.array(
+        v.pipe(
+          v.object({ name: text('Name of the tool.'), description: text('What it does.') }),
+          v.description('One tool of the server.'),
+        ),
+      ),
+      v.description('The tools of the server.'),
+    ),
+    documentation: v.optional(uri('Guide for connecting a client.')),
+  }),
+  v.description('Manifest of the MCP server.'),
+)
+export type McpManifest = v.InferOutput<typeof McpManifest>
+
+/** `/survey-spec.json`: the questions of the survey and how to answer them. */
+export const SurveySpec = v.pipe(
+  v.object({
+    id: text('Identifier of the survey.'),
+    title: text('Title of the survey.'),
+    introduction: text('Why it is asked and what becomes of the answers.'),
+    prompt: uri('The same as instructions for an agent, in markdown.'),
+    page: v.optional(uri('Page where people answer.')),
+    submit: v.pipe(
+      v.object({
+        method: v.pipe(v.literal('POST'), v.description('Method of the request.')),
+        url: uri('Where the answers are posted.'),
+        contentType: v.pipe(v.literal('application/json'), v.description('Media type of the body.')),
+        operationId: v.pipe(v.literal('submitSurvey'), v.description('Id of the operation in the OpenAPI document.')),
+      }),
+      v.description('How the answers are sent. No key is needed; no question is required.'),
+    ),
+    questions: v.pipe(v.array(Question), v.description('The questions, in order.')),
+    example: v.pipe(
+      v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string())])),
+      v.description('A body that the endpoint accepts.'),
+    ),
+  }),
+  v.description('The survey: questions, option strings and where to post the answers.'),
+)
+export type SurveySpec = v.InferOutput<typeof SurveySpec>
+
+const LinkTarget = v.object({ href: uri('Address.'), type: v.optional(text('Media type.')) })
+const links = (description: string) => v.optional(v.pipe(v.array(LinkTarget), v.description(description)))
+
+/** `/.well-known/api-catalog`: a link set (RFC 9264) after RFC 9727. */
+export const ApiCatalog = v.pipe(
+  v.object({
+    linkset: v.pipe(
+      v.array(
+        v.pipe(
+          v.object({
+            anchor: uri('What the links are about.'),
+            item: links('The APIs of this site.'),
+            'service-desc': links('Descriptions for machines.'),
+            'service-doc': links('Documentation for people and agents.'),
+            'service-meta': links('Further facts for machines.'),
+          }),
+          v.description('The links of one context.'),
+        ),
+      ),
+      v.description('One entry per context.'),
+    ),
+  }),
+  v.description('Catalog of the APIs of this site.'),
+)
+export type ApiCatalog = v.InferOutput<typeof ApiCatalog>
+
+/** `/.well-known/agent-skills/index.json`: Agent Skills discovery 0.2.0. */
+export const SkillsIndex = v.pipe(
+  v.object({
+    $schema: uri('The version of the format.'),
+    skills: v.pipe(
+      v.array(
+        v.pipe(
+          v.object({
+            name: v.pipe(
+              v.string(),
+              v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+              v.maxLength(64),
+              v.description('Name of the skill, as in its front matter.'),
+            ),
+            type: v.pipe(v.literal('skill-md'), v.description('A single markdown file.')),
+            description: v.pipe(
+              v.string(),
+              v.minLength(1),
+              v.maxLength(1024),
+              v.description('What the skill does and when to use it.'),
+            ),
+            url: uri('Address of the file.'),
+            digest: v.pipe(
+              v.string(),
+              v.regex(/^sha256:[0-9a-f]{64}$/),
+              v.description('SHA-256 of the bytes of the file.'),
+            ),
+          }),
+          v.description('One skill.'),
+        ),
+      ),
+      v.description('The skills of this site.'),
+    ),
+  }),
+  v.description('The skills that this site offers to agents.'),
+)
+export type SkillsIndex = v.InferOutput<typeof SkillsIndex>

@@ -1,0 +1,138 @@
+/** Text that was meant as something else: each a message at its place. */
+import type { Paragraph, Table, Text } from 'mdast'
+import { type Span, spanOf } from '../edits.ts'
+import { brief, type Fault } from '../fault.ts'
+import { type PageContext } from '../page-context.ts'
+
+/** Whether the text of a page has to be looked through: most pages have none of this. */
+export const hasSuspects = (body: string): boolean => SUSPECT.test(body)
+
+const SUSPECT = /\]\([^()\n]*\s|\]\[|\[\^|\[\[|:::|\{[{%#/]|^(?:import|export|!!!|\?\?\?|<{7})(?=[\s+]|$)/m
+
+/** Syntax of other systems, and what to write instead. */
+const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
+  [/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, 'Write a note as > [!NOTE], with its text in the next lines.'],
+  [/\{\{[<%][^\n]*?(?:[>%]\}\}|$)/gm, 'Shortcodes are not run: write in markdown what it would show.'],
+  [/\{%[^\n]*?(?:%\}|$)/gm, 'Tags are not run: write in markdown what it would show.'],
+  [/\{\{(?![<%])[^\n]*?(?:\}\}|$)/gm, 'Variables are not filled in: write the value, or put it in `code`.'],
+  [/\{#[\w-]+\}/g, 'Delete it: the id of a heading is made from its text.'],
+  [/\{\/\*[\s\S]*?(?:\*\/\}|$)/g, 'Write a comment as <!-- … -->.'],
+  [
+    /^(?:import\s[^\n]*?\sfrom\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)/gm,
+    'Delete it: pages run no code.',
+  ],
+  [/^(?:!!!|\?\?\?\+?)[ \t]+\w[^\n]*/gm, 'Write a note as > [!NOTE], with its text in the next lines.'],
+  [/\[\[[^\][\n]+\]\]/g, 'Write [text](page.md).'],
+]
+
+/** Reports what the text of one node was meant as. */
+export function checkText(node: Readonly<Text>, { body, report }: PageContext): void {
+  const { start, end } = spanOf(node)
+  const source = body.slice(start, end)
+  const find = (pattern: RegExp, toFault: (match: RegExpExecArray) => Fault | undefined): void => {
+    for (const match of source.matchAll(pattern)) {
+      const fault = toFault(match)
+      const at = start + match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
+      if (fault) report({ start: at, end: start + match.index + match[0].length }, fault)
+    }
+  }
+  for (const [pattern, hint] of FOREIGN) find(pattern, ([text]) => foreignSyntax(text.trim(), hint))
+  find(/(?<=\]\()(?!<)[^()\n]+(?=\))/g, ([text]) => spacedAddress(text))
+  find(/(?<![\w\\\]])\[[^\][\n]+\]\[[^\][\n]*\]/g, ([text]) => missingDefinition(text, 'link'))
+  find(/(?<!\\)\[\^[^\]\s]+\](?!:)/g, ([text]) => missingDefinition(text, 'footnote'))
+  find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
+}
+
+const foreignSyntax = (text: string, hint: string): Fault => ({
+  severity: 'warning',
+  rule: 'foreign-syntax',
+  text: `"${brief(text)}" is syntax of another system: it is shown as it is written.`,
+  hint,
+})
+
+/** The fault of an address that ends at its first space, unless it is no address or the space is before a title. */
+function spacedAddress(text: string): Fault | undefined {
+  const [, address = '', title = ''] = /^\s*(.*?)(\s+(?:"[^"]*"|'[^']*'))?\s*$/.exec(text) ?? []
+  if (!/\s/.test(address) || !/[./#:]/.test(address)) return undefined
+  return {
+    severity: 'error',
+    rule: 'address-with-space',
+    text: `The address "${brief(address)}" has a space, so this is no link and shows as it is written.`,
+    hint: `(<${address}>${title})`,
+  }
+}
+
+const missingDefinition = (text: string, kind: 'link' | 'footnote'): Fault => ({
+  severity: 'warning',
+  rule: 'missing-definition',
+  text: `"${brief(text)}" is no ${kind}: nothing on the page defines it, so it shows as it is written.`,
+  hint:
+    kind === 'link' ? `${/\[[^\][]*\]$/.exec(text.replace(/\[\]$/, ''))?.[0] ?? text}: /address` : `${text}: The note.`,
+})
+
+const MERGE_CONFLICT: Fault = {
+  severity: 'error',
+  rule: 'merge-conflict',
+  text: 'The file has a merge conflict that nobody resolved.',
+  hint: 'Decide which text stays, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
+}
+
+/** Reports a paragraph that was meant as a table. */
+export function checkParagraph(node: Readonly<Paragraph>, { body, report }: PageContext): void {
+  const span = spanOf(node)
+  const [head = '', rule = ''] = toLines(body, span)
+  const hasRule = RULE.test(rule) && head.includes('|')
+  if (!hasRule && !(head.startsWith('|') && rule.startsWith('|'))) return
+  const columns = splitRow(head).length
+  const text = hasRule
+    ? `The rule of the table has ${count(splitRow(rule).length)} and its head ${columns}, so it is no table.`
+    : 'The lines look like a table, but there is no rule below the first.'
+  const hint = `|${' --- |'.repeat(columns)}`
+  report(
+    { start: span.start, end: span.start + head.length },
+    { severity: 'warning', rule: 'broken-table', text, hint },
+  )
+}
+
+const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+
+const count = (columns: number): string => (columns === 1 ? '1 column' : `${columns} columns`)
+
+/** Lines of the source without what their containers put before them. */
+const toLines = (body: string, { start, end }: Span): string[] =>
+  body
+    .slice(start, end)
+    .split('\n')
+    .map((line) => line.replace(/^[ \t>]*/, '').trimEnd())
+
+/** The cells of a row; a bar behind a backslash is text. */
+function splitRow(row: string): string[] {
+  const cells = row.replace(/^\|/, '').split(/(?<!\\)\|/)
+  return cells.at(-1)?.trim() === '' ? cells.slice(0, -1) : cells
+}
+
+/** Reports cells beyond the columns of the head, and takes them out of the view: no one else sees them. */
+export function checkTable(node: Readonly<Table>, { body, edits, report }: PageContext): void {
+  const width = node.children[0]?.children.length ?? 0
+  for (const row of node.children.slice(1)) {
+    const span = spanOf(row)
+    const surplus = findSurplus(body.slice(span.start, span.end), width)
+    if (surplus === undefined) continue
+    const place = { start: span.start + surplus, end: span.end }
+    report(place, { ...SURPLUS_CELLS, text: `The row has more cells than the head of the table, which has ${width}.` })
+    edits.push({ ...place, text: '|' })
+  }
+}
+
+/** The offset behind the last cell that a row may have, where there is text behind it. */
+function findSurplus(row: string, width: number): number | undefined {
+  const bars = [...row.matchAll(/(?<!\\)\|/g)].map(({ index }) => index)
+  const last = bars[row.startsWith('|') ? width : width - 1]
+  return last !== undefined && /[^\s|]/.test(row.slice(last)) ? last : undefined
+}
+
+const SURPLUS_CELLS = {
+  severity: 'warning',
+  rule: 'surplus-cells',
+  hint: String.raw`Add columns to the head and to the rule, or write \| for a bar within a cell.`,
+} as const

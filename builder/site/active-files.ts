@@ -1,0 +1,35 @@
+/** SVG and XML files are documents: what in them would run, or lead away, when they are opened by themselves. */
+import type { Message } from '../content/diagnose.ts'
+import type { Asset } from './site.ts'
+
+/** What does nothing under the policy that such files are served with (`release/policies.ts`). */
+const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/<(?:[\w-]+:)?script\b/i, 'a script'],
+  [/<(?:[\w-]+:)?foreignObject\b/i, 'a `foreignObject`, which can show a form of somebody else’s'],
+  [/<(?:[\w-]+:)?meta\b[^>]*http-equiv\s*=\s*["']?refresh/i, 'a `meta refresh`, which leads away'],
+  [/\son[a-z]+\s*=\s*["']/i, 'an attribute that runs a script'],
+]
+
+/** A warning for each file with active content, at the first place of each kind. */
+export const findActiveContent = (assets: ReadonlyMap<string, Asset>): readonly Message[] =>
+  Array.from(assets.values()).flatMap(({ path, mediaType, bytes }) => {
+    if (!/\bxml\b/.test(mediaType)) return []
+    const source = new TextDecoder().decode(bytes)
+    return ACTIVE.flatMap(([pattern, what]): Message[] => {
+      const match = pattern.exec(source)
+      return match === null ? [] : [{ file: path.slice(1), ...toPlace(source, match.index), ...toText(what) }]
+    })
+  })
+
+const toText = (what: string) =>
+  ({
+    severity: 'warning',
+    rule: 'active-file',
+    text: `The file has ${what}: it does nothing when the file is opened.`,
+    hint: 'Export the picture without it, or remove it.',
+  }) as const
+
+function toPlace(source: string, index: number): { readonly line: number; readonly column: number } {
+  const before = source.slice(0, index).split('\n')
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}

@@ -1,0 +1,78 @@
+/** A sandbox with a runner in it: tries one fault at a time. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Question, Verdict } from './runner.ts'
+import { Sandbox } from './sandbox.ts'
+
+export class Job {
+  readonly sandbox: Sandbox
+  #runner: ChildProcess | undefined
+  #changed = new Set<string>()
+
+  constructor(checkout: string, files: readonly string[]) {
+    this.sandbox = new Sandbox(checkout, files)
+  }
+
+  /** Writes a file; the runner hears of it with the next test. */
+  write(file: string, text: string): void {
+    this.sandbox.write(file, text)
+    this.#changed.add(file)
+  }
+
+  restore(file: string): void {
+    this.sandbox.restore(file)
+    this.#changed.add(file)
+  }
+
+  /** Runs one file of tests, for so many milliseconds at most; one that is not over by then has found the fault. */
+  async run(test: string, limit: number, covered?: string): Promise<Verdict> {
+    const runner = (this.#runner ??= await this.#start())
+    const question: Question = { changed: [...this.#changed], test, covered }
+    this.#changed.clear()
+    runner.send(question)
+    const over = new AbortController()
+    const { signal } = over
+    const verdict = await Promise.any([
+      once(runner, 'message', { signal }).then(([answer]): Verdict => answer),
+      once(runner, 'exit', { signal }).then(() => undefined),
+      delay(limit, undefined, { signal }),
+    ])
+    over.abort()
+    if (verdict === undefined) await this.#stop()
+    return verdict ?? { passed: false, duration: limit }
+  }
+
+  /** Ends what runs and removes the sandbox, at once. */
+  close(): void {
+    if (this.#runner) kill(this.#runner)
+    this.sandbox.remove()
+  }
+
+  /** The first run of a runner bundles the Worker, so it gets a test that takes no time. */
+  async #start(): Promise<ChildProcess> {
+    const { folder } = this.sandbox
+    const runner = fork(`${folder}/test/mutate/runner.ts`, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Its own group, so that the processes of an endless test end with it.
+      detached: true,
+    })
+    await once(runner, 'message')
+    return runner
+  }
+
+  async #stop(): Promise<void> {
+    const runner = this.#runner
+    this.#runner = undefined
+    if (runner === undefined || runner.exitCode !== null) return
+    const ended = once(runner, 'exit')
+    kill(runner)
+    await ended
+  }
+}
+
+/** Ends a runner and what it started: `detached` made it the first of a group. */
+function kill({ pid, exitCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGKILL')
+}

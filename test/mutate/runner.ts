@@ -1,0 +1,78 @@
+/**
+ * One process that keeps vitest loaded and runs test files in a sandbox, one after the other, until one fails. It is told what
+ * to run by messages, and is killed where a fault makes a test endless.
+ */
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { createVitest } from 'vitest/node'
+
+/** What the runner is asked. */
+export interface Question {
+  /** Files of the sandbox that have changed since the last question. */
+  readonly changed: readonly string[]
+  readonly test: string
+  /** Where functions note that they ran. */
+  readonly covered?: string | undefined
+}
+
+/** What it answers: whether the file of tests passed, and after how many milliseconds. */
+export interface Verdict {
+  readonly passed: boolean
+  readonly duration: number
+}
+
+const vitest = await createVitest('test', {
+  watch: false,
+  bail: 1,
+  maxWorkers: 1,
+  pool: 'threads',
+  testTimeout: 10_000,
+  hookTimeout: 20_000,
+  reporters: [{}],
+  ui: false,
+})
+
+process.on('message', (question: Question) => {
+  void run(question).then((verdict) => process.send?.(verdict))
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
+
+async function run({ changed, test, covered }: Question): Promise<Verdict> {
+  const started = performance.now()
+  process.env['LECTERN_COVERED'] = covered
+  for (const file of changed) vitest.invalidateFile(join(process.cwd(), file))
+  const worker = Reflect.get(vitest.getRootProject().getProvidedContext(), 'worker')
+  // The first run makes the bundle as it is deployed; from then on only what changes in it matters.
+  if (typeof worker === 'string' && changed.some((file) => file.startsWith('worker/'))) {
+    const bundled = await bundle(worker)
+    if (!bundled) return { passed: false, duration: 0 }
+  }
+  // What was thrown outside of a test is kept from run to run.
+  vitest.state.clearErrors()
+  const specification = vitest.getRootProject().createSpecification(join(process.cwd(), test))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
+  const passed = unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+  return { passed, duration: performance.now() - started }
+}
+
+/** Milliseconds instead of the seconds that wrangler takes; the options are those of its bundles. */
+async function bundle(outfile: string): Promise<boolean> {
+  try {
+    await build({
+      entryPoints: ['worker/index.ts'],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      target: 'es2024',
+      keepNames: true,
+      conditions: ['workerd', 'worker', 'browser'],
+      external: ['cloudflare:*', 'node:*'],
+      loader: { '.txt': 'text' },
+      logLevel: 'silent',
+    })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+/** Which faults the type check finds. All are checked in one run, each as a copy of its file beside it. */
+import { execFile } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Fault } from './fault.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** Gives the faults that types do not find. */
+export async function dropIllTyped(faults: readonly Fault[], sandbox: Sandbox): Promise<readonly Fault[]> {
+  const copies = new Map(faults.map((fault, index) => [fault.file.replace(/\.ts$/, `.mutant-${index}.ts`), fault]))
+  for (const [copy, { text }] of copies) sandbox.write(copy, text)
+  const projects = new Set(faults.map(({ file }) => findProject(file, sandbox.folder)))
+  const found = new Set<string>()
+  for (const project of projects) {
+    const file = join(project, 'tsconfig.mutants.json')
+    sandbox.write(file, JSON.stringify(SETTINGS))
+    for (const copy of await check(file, sandbox.folder)) found.add(copy)
+  }
+  for (const copy of copies.keys()) rmSync(join(sandbox.folder, copy))
+  return [...copies].filter(([copy]) => !found.has(copy)).map(([, fault]) => fault)
+}
+
+const SETTINGS = {
+  extends: './tsconfig.json',
+  compilerOptions: { composite: false, incremental: false, noEmit: true, emitDeclarationOnly: false, rootDir: '/' },
+  include: ['./**/*.mutant-*.ts', './**/*.d.ts'],
+  references: [],
+}
+
+/** The nearest folder above a file that is a project of its own. */
+function findProject(file: string, root: string): string {
+  const folder = dirname(file)
+  return existsSync(join(root, folder, 'tsconfig.json')) ? folder : findProject(folder, root)
+}
+
+function check(project: string, root: string): Promise<string[]> {
+  return new Promise((done) => {
+    const args = ['-p', project, '--pretty', 'false']
+    execFile('node_modules/.bin/tsc', args, { cwd: root, maxBuffer: 2 ** 28 }, (_, output) => {
+      const files = Array.from(output.matchAll(/^(.+?\.mutant-\d+\.ts)\(\d/gm), ([, file = '']) => file)
+      done(files.map((file) => relative(root, join(root, file))))
+    })
+  })
+}

@@ -1,0 +1,106 @@
+/** The pure core: questions asked of what a test says is known, without KV and without a runtime. */
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { answer, type Question } from '../../worker/answer.ts'
+import { ObjectId, type Policy, type Root, type Route } from '../../worker/contract/release.ts'
+import { toAddress } from '../../worker/http/address.ts'
+import type { Known } from '../../worker/release/known.ts'
+
+const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))
+const [SHARD, HTML, MARKDOWN, ROOT] = ['s', 'h', 'm', 'r'].map(toId)
+
+const policy = (type: string, rest: Partial<Policy> = {}): Policy => ({
+  headers: [['Content-Type', type]],
+  cors: false,
+  ...rest,
+})
+const root: Root = {
+  format: 2,
+  url: 'https://www.example.com',
+  generatedAt: '2026-01-01T00:00:00.000Z',
+  policies: { page: policy('text/html'), markdown: policy('text/markdown', { coded: true }) },
+  shards: [['', SHARD ?? toId('x')]],
+  pages: 1,
+  routes: 1,
+  forms: toId('f'),
+}
+const page: Route = {
+  html: { id: HTML ?? toId('x'), size: 4, policy: 'page' },
+  markdown: { id: MARKDOWN ?? toId('x'), size: 4, policy: 'markdown' },
+}
+const NOTHING: Known = {
+  release: { id: ROOT ?? toId('x'), root, host: 'www.example.com' },
+  routes: () => undefined,
+  bytes: () => undefined,
+  gzip: () => undefined,
+  file: () => undefined,
+}
+const ROUTES: Known = { ...NOTHING, routes: () => new Map([['/about', page]]) }
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Question => ({
+  method,
+  address: toAddress(`https://www.example.com${path}`),
+  headers: new Headers(headers),
+  acceptEncoding: headers['accept-encoding'],
+  env: { hosts: undefined, local: false },
+})
+
+const toBytes = () => new Uint8Array([1, 2, 3, 4])
+
+test('answer() asks for the shard of a path first', () => {
+  expect(answer(ask('/about'), NOTHING)).toEqual({ kind: 'routes', id: SHARD, cors: false })
+})
+
+test('answer() asks for the value of the form that is negotiated', () => {
+  expect(answer(ask('/about'), ROUTES)).toEqual({ kind: 'bytes', id: HTML, cors: false })
+  expect(answer(ask('/about', { accept: 'text/markdown' }), ROUTES)).toEqual({
+    kind: 'bytes',
+    id: MARKDOWN,
+    cors: false,
+  })
+})
+
+test('answer() asks for the gzip form of bytes that are known', () => {
+  const bytes = new Uint8Array([1, 2, 3, 4])
+  const question = ask('/about.md', { 'accept-encoding': 'gzip' })
+  expect(answer(question, { ...ROUTES, bytes: () => bytes })).toEqual({
+    kind: 'gzip',
+    id: MARKDOWN,
+    bytes,
+    cors: false,
+  })
+})
+
+test.each([
+  ['GET', '/about', { 'if-none-match': '*' }, 304],
+  ['HEAD', '/about', {}, 200],
+  ['POST', '/about', {}, 405],
+  ['GET', '/about', { 'if-match': '"x"' }, 412],
+  ['GET', '/about/', {}, 308],
+  ['GET', '/nope', {}, 404],
+  ['GET', '/%', {}, 404],
+] as const)('answer() to %s %s with %o is %i without any value', (method, path, headers, status) => {
+  expect(answer(ask(path, headers, method), ROUTES)).toMatchObject({ status })
+})
+
+test('answer() asks for a file of another release by the id in its address', () => {
+  const known: Known = {
+    ...ROUTES,
+    release: { ...ROUTES.release, root: { ...root, policies: { 'asset-mp4': policy('video/mp4') } } },
+  }
+  expect(answer(ask(`/assets/a/b.${toId('v')}.mp4`), known)).toEqual({ kind: 'file', id: toId('v'), cors: false })
+})
+
+test('answer() gives a form to the forms, whatever its path ends with', () => {
+  expect(answer(ask('/api/forms/contact', {}, 'POST'), NOTHING)).toEqual({ kind: 'submission', form: 'contact' })
+  expect(answer(ask('/api/forms', {}, 'POST'), NOTHING)).toEqual({ kind: 'submission', form: '' })
+})
+
+test('answer() sends the headers of the release, not those of another that has the same representation', async () => {
+  const other: Root = { ...root, policies: { ...root.policies, page: policy('text/html; charset=utf-8') } }
+  const types = [root, other, root].map((one) => {
+    const result = answer(ask('/about'), { ...ROUTES, bytes: toBytes, release: { ...ROUTES.release, root: one } })
+    return result instanceof Response ? result.headers.get('content-type') : result
+  })
+  expect(types).toEqual(['text/html', 'text/html; charset=utf-8', 'text/html'])
+})

@@ -1,0 +1,122 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toMarkdownPath } from '../../../worker/contract/release.ts'
+import { encodePath, isDocumentPath, toAddress, toCanonical, toPagePath } from '../../../worker/http/address.ts'
+import { matches } from '../../../worker/http/entity-tag.ts'
+import { findNearest, toCandidates } from '../../../worker/release/nearest.ts'
+
+const segment = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+  .filter((text) => !/[/\\]/.test(text) && !/^\.+$/.test(text))
+const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `/${segments.join('/')}`)
+
+test('toAddress() reads the path and the query that `URL` reads', () => {
+  fc.assert(
+    fc.property(path, fc.stringMatching(/^[!$&-;=?-Z_a-z~]{0,20}$/), (wanted, query) => {
+      const url = new URL(`https://www.example.com${encodePath(wanted)}?${query}`)
+      const address = toAddress(url.href)
+      expect(address.path).toBe(wanted)
+      expect(address.query).toBe(url.href.includes('?') ? url.href.slice(url.href.indexOf('?')) : '')
+    }),
+  )
+})
+
+test('toAddress() decodes escapes once', () => {
+  expect(toAddress('https://x.example/a%2525').path).toBe('/a%25')
+})
+
+test('toAddress() finds no path where an escape is malformed or slashes repeat', () => {
+  const paths = ['/%', '/%zz', '/%C3', '/%C3%28', '//', '/a//b', '/%2F', '/a%2F/b'].map(
+    (raw) => toAddress(`https://x.example${raw}`).path,
+  )
+  expect(paths).toEqual(Array.from(paths, () => undefined))
+})
+
+test.each([
+  ['https://www.example.com/a', 'www.example.com', true],
+  ['https://www.example.com:8443/', 'www.example.com', true],
+  ['http://www.example.com./', 'www.example.com', false],
+  ['http://[::1]:8787/', '[::1]', false],
+])('toAddress() of %s has the host %s', (url, host, secure) => {
+  expect(toAddress(url)).toMatchObject({ host, secure })
+})
+
+test.each([
+  ['/api/v1/nope', true],
+  ['/.well-known/x', true],
+  ['/guides/llms-full.txt', true],
+  ['/x.yaml', true],
+  ['/about.md', false],
+  ['/assets/x.json', false],
+  ['/about', false],
+])('isDocumentPath() of %s is %s', (wanted, expected) => {
+  expect(isDocumentPath(wanted)).toBe(expected)
+})
+
+test('toCanonical() leads every spelling of a path to the path', () => {
+  const plain = fc
+    .array(fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/), { minLength: 1, maxLength: 3 })
+    .map((segments) => `/${segments.join('/')}`)
+  const spelling = fc.constantFrom('', '/', '.html', '/index', '/index.html', '/index/', '.html/')
+  fc.assert(
+    fc.property(
+      plain.filter((wanted) => !wanted.endsWith('/index') && !wanted.endsWith('-html')),
+      spelling,
+      fc.constantFrom('', '.md', '.md/'),
+      fc.boolean(),
+      (wanted, suffix, twin, upper) => {
+        const spelled = `${wanted}${suffix}${twin}`
+        const found = toCanonical(upper ? spelled.toUpperCase() : spelled)
+        expect(found.at(-1)).toEqual({ path: wanted, markdown: twin !== '' })
+      },
+    ),
+  )
+})
+
+test('toPagePath() takes back what toMarkdownPath() made', () => {
+  fc.assert(
+    fc.property(fc.oneof(path, fc.constant('/')), (wanted) => {
+      expect(toPagePath(toMarkdownPath(wanted))).toBe(wanted)
+    }),
+  )
+})
+
+const quote = (text: string) => `"${text}"`
+
+test('matches() finds a tag in a list, weak or strong, coded or not', () => {
+  const tag = fc.stringMatching(/^[!#-~]{0,12}$/)
+  const id = 'AbCdEfGhIjKlMnOpQrStUv'
+  fc.assert(
+    fc.property(
+      fc.array(tag),
+      fc.array(tag),
+      fc.constantFrom('', '-br', '-gzip'),
+      fc.constantFrom('', 'W/'),
+      (before, after, coding, weak) => {
+        expect(matches([...before.map(quote), `${weak}"${id}${coding}"`, ...after.map(quote)].join(', '), id)).toBe(
+          true,
+        )
+        expect(matches([...before, ...after].map(quote).join(', '), id)).toBe(false)
+      },
+    ),
+  )
+})
+
+test('findNearest() offers a path with one edit first', () => {
+  const candidates = toCandidates(['/about', '/guides', '/guides/install', '/guides/deploy', '/pricing'])
+  expect(findNearest('/guides/depoly', candidates)[0]).toBe('/guides/deploy')
+  expect(findNearest('/pricng', candidates)[0]).toBe('/pricing')
+  expect(findNearest('/zzzzzzzzzzzzzzzzz', candidates)).toEqual([])
+})
+
+test('findNearest() offers what has the same last segment, and then the ancestors, nearest first', () => {
+  const candidates = toCandidates(['/', '/docs', '/docs/v2', '/guides', '/guides/install', '/news/install'])
+  expect(findNearest('/docs/v2/setup/install', candidates)).toEqual(['/guides/install', '/news/install', '/docs/v2'])
+  expect(findNearest('/Docs/V2/a-page-that-never-was', candidates)).toEqual(['/docs/v2', '/docs'])
+})
+
+test('findNearest() offers the nearest of many that are alike, and nothing for what is no typing error', () => {
+  const many = Array.from({ length: 500 }, (_, index) => `/a/page-${index}`)
+  expect(findNearest('/a/pagee-499', toCandidates([...many, '/a/page-499x']))).toContain('/a/page-499')
+  expect(findNearest(`/${'a'.repeat(200)}`, toCandidates([`/${'a'.repeat(199)}`]))).toEqual([])
+})

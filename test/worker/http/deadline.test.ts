@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Deadline, pause } from '../../../worker/http/deadline.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const never = new Promise<never>(() => {})
+
+test('Deadline leaves to each step what those before it left over', async () => {
+  const deadline = new Deadline(1_000)
+  const steps = [deadline.race(pause(300).then(() => 'in time'))]
+  await vi.advanceTimersByTimeAsync(300)
+  expect(deadline.left).toBe(700)
+  steps.push(deadline.race(never))
+  await vi.advanceTimersByTimeAsync(700)
+  expect(await Promise.all(steps)).toEqual(['in time', 'late'])
+  expect(deadline.left).toBe(0)
+})

@@ -1,0 +1,97 @@
+/** Asks a captcha provider whether a person stands behind a token. */
+import * as v from 'valibot'
+import type { FormName } from '../contract/forms.ts'
+import type { Deadline } from '../http/deadline.ts'
+import type { Failure, UpstreamError } from '../http/problem.ts'
+import { type Exchange, post } from './exchange.ts'
+import type { Provider } from './captcha/provider.ts'
+
+/** Milliseconds for connecting, asking and reading the verdict in one attempt. */
+const TIMEOUT = 5_000
+
+/** The configured captcha. */
+export interface Captcha {
+  readonly provider: Provider
+  readonly url: string
+  readonly secret: string
+  readonly siteKey: string | undefined
+  /** Score from 0 to 1 below which a person is asked. */
+  readonly minScore: number
+}
+
+/** What is known about a token after asking. A bad token, a bad secret and no verdict are failures. */
+export type Verdict = { readonly kind: 'human' } | { readonly kind: 'doubtful' } | Failure
+
+/** The part of a provider's answer that decides. A string `"true"` is no verdict. */
+const Answer = v.object({
+  success: v.boolean(),
+  hostname: v.optional(v.unknown()),
+  action: v.optional(v.unknown()),
+  score: v.optional(v.unknown()),
+  'error-codes': v.fallback(v.optional(v.array(v.string()), []), []),
+})
+type Answer = v.InferOutput<typeof Answer>
+
+/**
+ * Asks once, and once more when there is no verdict. Without a verdict nobody gets in, and nobody is told that their
+ * token was bad.
+ */
+export async function verify(
+  captcha: Captcha,
+  token: string,
+  form: FormName,
+  hosts: readonly string[],
+  deadline: Deadline,
+): Promise<Verdict> {
+  const { provider, url, secret, siteKey } = captcha
+  const fields = provider.toFields({ secret, siteKey, token, idempotencyKey: crypto.randomUUID() })
+  const body = new URLSearchParams(fields).toString()
+  const ask = async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+    return judge(await post(url, headers, body, TIMEOUT, deadline), captcha, form, hosts)
+  }
+  const first = await ask()
+  return first.kind === 'upstream_error' ? ask() : first
+}
+
+function judge(exchange: Exchange, captcha: Captcha, form: FormName, hosts: readonly string[]): Verdict {
+  if (exchange.kind === 'failed') return noVerdict(exchange.reason)
+  const { status: upstream, text } = exchange
+  if (upstream < 200 || upstream > 299) return noVerdict('status', upstream)
+  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), Answer), text)
+  if (!answer.success) return noVerdict('no verdict', upstream)
+  return answer.output.success
+    ? judgeSuccess(answer.output, captcha, form, hosts)
+    : judgeRefusal(answer.output, captcha)
+}
+
+/** A token that is good somewhere is good here only for this host, this form, and a person. */
+function judgeSuccess(answer: Answer, captcha: Captcha, form: FormName, hosts: readonly string[]): Verdict {
+  const { hostname, action, score } = answer
+  const { provider, minScore } = captcha
+  if (typeof hostname !== 'string' || !hosts.includes(hostname.toLowerCase())) {
+    return { kind: 'verification_failed', reason: 'hostname' }
+  }
+  if (isPresent(action) && action !== provider.toAction(form) && action !== form) {
+    return { kind: 'verification_failed', reason: 'action' }
+  }
+  if (!isPresent(score)) return { kind: 'human' }
+  const human = typeof score === 'number' && provider.toHumanity(score) >= minScore
+  return human ? { kind: 'human' } : { kind: 'doubtful' }
+}
+
+/** Among several codes a fault of ours comes first: the visitor can't mend it with another token. */
+function judgeRefusal(answer: Answer, { provider }: Captcha): Verdict {
+  const faults = answer['error-codes'].map((code) => provider.faults.get(code))
+  if (faults.includes('misconfigured')) return { kind: 'internal_error', reason: 'captcha secret' }
+  if (faults.length > 0 && faults.every((fault) => fault === 'unavailable')) return noVerdict('internal-error')
+  return { kind: 'verification_failed', reason: 'token' }
+}
+
+const noVerdict = (reason: string, upstream?: number): UpstreamError => ({
+  kind: 'upstream_error',
+  reason: `captcha: ${reason}`,
+  ...(upstream === undefined ? {} : { upstream }),
+})
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''

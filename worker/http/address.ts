@@ -1,0 +1,111 @@
+/** The address of a request: its path, decoded once, and where a path that is no address of its own leads to. */
+
+/** What of a request's URL decides the answer. */
+export interface Address {
+  /** The host, lower case, without port and without a dot at the end. Never from `X-Forwarded-Host`. */
+  readonly host: string
+  /** Whether the request came over https. */
+  readonly secure: boolean
+  /** The path as the client sent it. */
+  readonly raw: string
+  /** The path with its percent-escapes decoded once; absent where it cannot be one of this site. */
+  readonly path: string | undefined
+  /** The query with its question mark, as the client sent it; empty without one. */
+  readonly query: string
+}
+
+/** Hosts of local work. */
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+/** Host names separated by spaces; absent where one is none: with a scheme or a port. */
+export function toHosts(text: string): readonly string[] | undefined {
+  const hosts = text.toLowerCase().trim().split(/\s+/)
+  return hosts.every((host) => /^[\w.-]+$/.test(host)) ? hosts : undefined
+}
+
+/** The hosts that visitors use: forms are accepted there, tokens minted for them, and search engines index them alone. */
+export const toPublicHosts = (hosts: readonly string[] | undefined, local: boolean, siteHost: string) => [
+  ...(hosts ?? [siteHost]),
+  ...(local ? LOCAL_HOSTS : []),
+]
+
+/** The address in a URL. It is read off the string: `new URL` would parse and serialise everything around the path too. */
+export function toAddress(url: string): Address {
+  const authority = url.indexOf('://') + 3
+  const start = url.indexOf('/', authority)
+  const host = url.slice(authority, start).replace(/\.?(?::\d+)?$/, '')
+  const secure = url.startsWith('https:')
+  const end = endOfPath(url, start)
+  const raw = url.slice(start, end)
+  return { host, secure, raw, path: decodePath(raw), query: url[end] === '?' ? withoutFragment(url.slice(end)) : '' }
+}
+
+/** A canonical spelling that a path may stand for. */
+export interface Canonical {
+  readonly path: string
+  /** Whether it is the markdown form of the page at `path` that was asked for. */
+  readonly markdown: boolean
+}
+
+/**
+ * What a path that nothing is published at may stand for: in lower case, without a slash at the end, `.html` and
+ * `/index`. A document like `/sitemap.md` comes before the markdown form of a page `/sitemap`.
+ */
+export function toCanonical(path: string): readonly Canonical[] {
+  const whole = withoutSuffix(path.toLowerCase(), '/')
+  const markdown = whole.endsWith('.md')
+  const stem = markdown ? withoutSuffix(whole.slice(0, -'.md'.length), '/') : whole
+  const page = withoutSuffix(withoutSuffix(stem, '.html'), '/index')
+  return [
+    { path: whole, markdown: false },
+    { path: page === '' ? '/' : page, markdown },
+  ]
+}
+
+/** The path of a page whose markdown form is at `path`; absent where that is no path of a markdown form. */
+export function toPagePath(path: string): string | undefined {
+  if (path === '/index.md') return '/'
+  return path.endsWith('.md') ? path.slice(0, -3) : undefined
+}
+
+/**
+ * Whether what stands at a path is a document for software, which other origins may read. Asked where nothing stands
+ * there, or where it is not known what does: else the resource decides.
+ */
+export const isDocumentPath = (path: string): boolean =>
+  /^\/(?:api\/v1|\.well-known)\/|^(?!\/assets\/).*\.(?:json|yaml|xml|txt)$/.test(path)
+
+/** A path as it stands in a URL. */
+export const encodePath = (path: string): string => encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23')
+
+/** Text of an address made safe for a header; escapes stay as they are. */
+export const encodeHeader = (text: string): string => text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
+
+function endOfPath(url: string, start: number): number {
+  const query = url.indexOf('?', start)
+  const end = query === -1 ? url.length : query
+  const fragment = url.indexOf('#', start)
+  return fragment !== -1 && fragment < end ? fragment : end
+}
+
+/** Repeated slashes are no address: `//host/path` in a redirect would lead away from the site. */
+function decodePath(raw: string): string | undefined {
+  const path = raw.includes('%') ? decodeEscapes(raw) : raw
+  return path?.includes('//') === true ? undefined : path
+}
+
+function decodeEscapes(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function withoutFragment(query: string): string {
+  const fragment = query.indexOf('#')
+  return fragment === -1 ? query : query.slice(0, fragment)
+}
+
+const withoutSuffix = (text: string, suffix: string): string =>
+  text.endsWith(suffix) ? text.slice(0, -suffix.length) : text

@@ -1,0 +1,177 @@
+/** Everything that can go wrong, and how each reads on the wire: one type, one switch. */
+import { type ErrorBody, type ErrorCode, ERROR_STATUS, type FieldError } from '../contract/errors.ts'
+
+/** A failure, named by what happened. A `reason` is for the log and reaches no client. */
+export type Failure =
+  /** `nearest`: existing paths like it, nearest first. */
+  | { readonly kind: 'not_found'; readonly path: string; readonly nearest: readonly string[] }
+  | { readonly kind: 'method_not_allowed'; readonly path: string; readonly method: string; readonly allow: string }
+  | Invalid
+  | { readonly kind: 'precondition_failed' }
+  /** `size`: bytes of the file. */
+  | { readonly kind: 'range_not_satisfiable'; readonly size: number }
+  | { readonly kind: 'payload_too_large' }
+  | { readonly kind: 'verification_failed'; readonly reason: string }
+  /** `insecure`: over plain http; else at another host than the site's. */
+  | { readonly kind: 'forbidden'; readonly insecure: boolean }
+  | { readonly kind: 'internal_error'; readonly reason: string }
+  | UpstreamError
+
+/** A body that cannot be accepted: as a whole, or because of the fields. */
+export interface Invalid {
+  readonly kind: 'invalid_request'
+  readonly message: string
+  readonly hint: string
+  readonly fields: readonly FieldError[]
+}
+
+/** KV, the captcha provider or a webhook did not do its part. */
+export interface UpstreamError {
+  readonly kind: 'upstream_error'
+  readonly reason: string
+  /** Status that the other system answered with, where it did. */
+  readonly upstream?: number
+  /** The `webhook-id`, where a delivery was tried. */
+  readonly delivery?: string
+  /** What the client is told instead of the general sentence. */
+  readonly message?: string
+}
+
+/** Characters of a path that a message repeats. */
+const PATH_LIMIT = 2_000
+
+/** Seconds after which a client may try again. */
+const RETRY_AFTER = 5
+
+/** What belongs to the answer to a failure. */
+export interface ProblemOptions {
+  /** Origin of the site. */
+  readonly url: string
+  /** Whether other origins may read it. */
+  readonly cors: boolean
+  /** Whether the request was HEAD. */
+  readonly head: boolean
+}
+
+/** Answers with an error; its reason stays behind. */
+export function respondProblem(failure: Failure, { url, cors, head }: ProblemOptions): Response {
+  const { message, hint, headers = [], fields = [], code, status } = explain(failure)
+  const error = {
+    code,
+    message,
+    hint,
+    docs: `${url}/developers`,
+    ...(fields.length > 0 ? { fields: [...fields] } : {}),
+  }
+  const body: ErrorBody = { ok: false, error }
+  const response = new Response(head ? null : `${JSON.stringify(body)}\n`, {
+    status: status ?? ERROR_STATUS[code],
+    headers: cors ? OPEN_PROBLEM_HEADERS : PROBLEM_HEADERS,
+  })
+  for (const [name, value] of headers) response.headers.set(name, value)
+  return response
+}
+
+/** Logs why something failed, one line and nothing of the visitor's. The forms have a line of their own. */
+export function logProblem(failure: Failure): void {
+  if ('reason' in failure)
+    console.error(JSON.stringify({ event: 'problem', code: failure.kind, reason: failure.reason }))
+}
+
+type HeaderList = [name: string, value: string][]
+
+/** What lets other origins read an answer. */
+export const CORS_HEADERS: HeaderList = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'ETag, Link'],
+]
+
+/** Headers of a small JSON document that is made for one request. */
+export const JSON_HEADERS: HeaderList = [
+  ['Content-Type', 'application/json; charset=utf-8'],
+  ['Cache-Control', 'no-store'],
+  ['X-Content-Type-Options', 'nosniff'],
+]
+
+const PROBLEM_HEADERS = new Headers(JSON_HEADERS)
+const OPEN_PROBLEM_HEADERS = new Headers([...JSON_HEADERS, ...CORS_HEADERS])
+
+interface Explanation {
+  readonly code: ErrorCode
+  /** Where it is not that of the code. */
+  readonly status?: number
+  readonly message: string
+  readonly hint: string
+  readonly headers?: HeaderList
+  readonly fields?: readonly FieldError[]
+}
+
+function explain(problem: Failure): Explanation {
+  switch (problem.kind) {
+    case 'not_found':
+      return {
+        code: problem.kind,
+        message: `Nothing exists at "${shorten(problem.path)}".`,
+        hint: `${toSuggestion(problem.nearest)}Every endpoint is listed in /openapi.json, every page in /llms.txt.`,
+      }
+    case 'method_not_allowed':
+      return {
+        code: problem.kind,
+        message: `"${shorten(problem.path)}" does not answer ${problem.method}.`,
+        hint: `Use ${problem.allow.replaceAll(', ', ' or ')}.`,
+        headers: [['Allow', problem.allow]],
+      }
+    case 'invalid_request':
+      return { code: problem.kind, message: problem.message, hint: problem.hint, fields: problem.fields }
+    // The contract has no codes for these two statuses; what the client sent cannot be met, as the nearest says.
+    case 'precondition_failed':
+      return {
+        code: 'invalid_request',
+        status: 412,
+        message: 'No entity tag of `If-Match` is that of the representation.',
+        hint: 'Leave `If-Match` out, or send the current `ETag`.',
+      }
+    case 'range_not_satisfiable':
+      return {
+        code: 'invalid_request',
+        status: 416,
+        message: `The file has ${problem.size} bytes, and the range has none of them.`,
+        hint: 'Leave `Range` out, or ask for bytes that exist.',
+        headers: [['Content-Range', `bytes */${problem.size}`]],
+      }
+    case 'payload_too_large':
+      return { code: problem.kind, message: 'The body is larger than 16 KB.', hint: 'Send at most 16,384 bytes.' }
+    case 'verification_failed':
+      return {
+        code: problem.kind,
+        message: 'The captcha token is invalid, was used before, or was made for another site.',
+        hint: 'Get a fresh token in the browser, or leave `captcha_token` out.',
+      }
+    case 'forbidden':
+      return {
+        code: problem.kind,
+        message: problem.insecure
+          ? 'The request came over plain http, which anybody on the way can read.'
+          : 'The request did not come through the public address of the site.',
+        hint: problem.insecure ? 'Post over https.' : 'Post to the public site address, not to the origin.',
+      }
+    case 'internal_error':
+      return {
+        code: problem.kind,
+        message: 'The endpoint is misconfigured or failed.',
+        hint: 'Try again later, and report it if it persists.',
+      }
+    case 'upstream_error':
+      return {
+        code: problem.kind,
+        message: problem.message ?? 'A system behind this address could not be reached or refused the request.',
+        hint: 'It is safe to try again in a few seconds.',
+        headers: [['Retry-After', String(RETRY_AFTER)]],
+      }
+  }
+}
+
+const toSuggestion = (nearest: readonly string[]): string =>
+  nearest.length === 0 ? '' : `Did you mean ${nearest.join(' or ')}? `
+
+const shorten = (path: string): string => (path.length <= PATH_LIMIT ? path : `${path.slice(0, PATH_LIMIT)}…`)

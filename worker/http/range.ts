@@ -1,0 +1,20 @@
+/** Ranges of bytes: RFC 9110, section 14. */
+
+/** Bytes from `start` to before `end`. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The bytes that a `Range` header asks for; `unsatisfiable` where there are none of them, absent where the header is to
+ * be ignored: no header, several ranges, another unit, malformed.
+ */
+export function toRange(header: string | null, size: number): Range | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  return start < end ? { start, end } : 'unsatisfiable'
+}

@@ -1,0 +1,107 @@
+/** From a representation to the `Response`: headers, validators, coding. */
+import { type Policy, type Representation, toMarkdownPath } from '../contract/release.ts'
+import { encodePath } from './address.ts'
+import { type Coding, toEntityTag } from './entity-tag.ts'
+import { CORS_HEADERS, JSON_HEADERS } from './problem.ts'
+import type { Range } from './range.ts'
+
+/** A representation at an address. */
+export interface Chosen {
+  readonly representation: Representation
+  readonly policy: Policy
+  /** Canonical path of the resource. */
+  readonly path: string
+  /** Whether search engines should leave this address out. */
+  readonly noindex: boolean
+  readonly coding: Coding | undefined
+}
+
+/** What of a representation is sent: everything, its headers alone, or that the client has it. */
+export type Extent = 'full' | 'head' | 'notModified'
+
+/** Answers with a representation; the body of one that is coded with gzip comes in that coding. */
+export function respond(chosen: Chosen, extent: Extent, body: BodyInit | null): Response {
+  return new Response(body, prepare(chosen, extent))
+}
+
+/** Answers with a part of a representation (RFC 9110, section 15.3.7). */
+export function respondRange(chosen: Chosen, { start, end }: Range, body: BodyInit): Response {
+  const response = new Response(body, { ...prepare(chosen, 'full'), status: 206 })
+  response.headers.set('Content-Range', `bytes ${start}-${end - 1}/${chosen.representation.size}`)
+  return response
+}
+
+/** Answers with a small JSON document that is made for one request. */
+export const respondJson = (body: unknown): Response =>
+  new Response(`${JSON.stringify(body)}\n`, { headers: JSON_HEADERS })
+
+/** Answers with another address, the query of the request kept where the new one has none. */
+export function respondRedirect(to: string, query: string, status: 301 | 308): Response {
+  const [address = '', fragment] = to.split('#', 2)
+  const location = address.includes('?') ? address : `${address}${query}`
+  const headers = {
+    Location: fragment === undefined ? location : `${location}#${fragment}`,
+    // A redirect of today may be a page tomorrow.
+    'Cache-Control': 'public, max-age=300',
+  }
+  return new Response(null, { status, headers })
+}
+
+/** Answers a CORS preflight. */
+export const respondPreflight = (): Response => new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
+
+const PREFLIGHT_HEADERS: [name: string, value: string][] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'],
+  ['Access-Control-Allow-Headers', '*'],
+  ['Access-Control-Max-Age', '86400'],
+  ['Cache-Control', 'no-store'],
+]
+
+/** Headers that are made once: to build them is most of a warm answer's work. */
+interface Preparations {
+  /** A representation may be of several releases, whose policies differ. */
+  readonly policy: Policy
+  readonly variants: (ResponseInit | undefined)[]
+}
+
+const preparations = new WeakMap<Representation, Preparations>()
+
+const EXTENTS = { full: 0, head: 1, notModified: 2 } as const
+const CODINGS = { identity: 0, br: 1, gzip: 2 } as const
+
+function prepare(chosen: Chosen, extent: Extent): ResponseInit {
+  const { representation, policy, coding, noindex } = chosen
+  let known = preparations.get(representation)
+  if (known?.policy !== policy) preparations.set(representation, (known = { policy, variants: [] }))
+  const variant = (noindex ? 9 : 0) + 3 * CODINGS[coding ?? 'identity'] + EXTENTS[extent]
+  return (known.variants[variant] ??= toInit(chosen, extent))
+}
+
+function toInit({ representation, policy, path, noindex, coding }: Chosen, extent: Extent): ResponseInit {
+  const { id, size, tokens, parts } = representation
+  const encoded = encodePath(path)
+  const fill = (value: string): string =>
+    value.replaceAll('{path}', () => encoded).replaceAll('{markdown}', () => toMarkdownPath(encoded))
+  const headers = new Headers(policy.headers.map(([name, value]): [string, string] => [name, fill(value)]))
+  headers.set('ETag', toEntityTag(id, coding))
+  if (extent === 'notModified') return { status: 304, headers: toRevalidated(headers) }
+  if (tokens !== undefined) headers.set('X-Markdown-Tokens', String(tokens))
+  if (noindex) headers.set('X-Robots-Tag', 'noindex')
+  if (policy.ranges === true) headers.set('Accept-Ranges', 'bytes')
+  if (coding !== undefined) headers.set('Content-Encoding', coding)
+  if (extent === 'head' && coding === undefined) headers.set('Content-Length', String(size))
+  return coding === 'gzip' && parts === undefined ? { headers, encodeBody: 'manual' } : { headers }
+}
+
+/** RFC 9110, section 15.4.5: what a 304 repeats; the rest the client has. */
+const REVALIDATED = ['ETag', 'Vary', 'Cache-Control', ...CORS_HEADERS.map(([name]) => name)]
+
+function toRevalidated(headers: Headers): Headers {
+  const kept = new Headers()
+  for (const name of REVALIDATED) {
+    const value = headers.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return kept
+}

@@ -1,0 +1,110 @@
+/** What an isolate knows of a release, what an answer may still need, and how that is read. */
+import * as v from 'valibot'
+import { type ObjectId, PartList, PARTS_TYPE } from '../contract/release.ts'
+import type { FormsConfig } from '../contract/forms.ts'
+import type { Failure } from '../http/problem.ts'
+import { type Access, type Bytes, checkKv, findValue, readValue, recallValue, renew } from './kv.ts'
+import { Memory } from './memory.ts'
+import { keepRoutes, recallRoutes, type Release, type Routes } from './release.ts'
+import { type Body, openBody } from './stream.ts'
+
+/** What has to be read, or made, before there is an answer. */
+export type Need =
+  /** A shard with the routes of some paths. */
+  | { readonly kind: 'routes'; readonly id: ObjectId }
+  /** A value. */
+  | { readonly kind: 'bytes'; readonly id: ObjectId }
+  /** The gzip form of a representation, of whose bytes it is made. */
+  | { readonly kind: 'gzip'; readonly id: ObjectId; readonly bytes: Bytes }
+  /** A file that is not in the release. */
+  | { readonly kind: 'file'; readonly id: ObjectId }
+  /** A body of several pieces. */
+  | { readonly kind: 'stream'; readonly body: Body }
+  /** Whether KV can be read. */
+  | { readonly kind: 'health' }
+
+/** A file of another release: its media type, its bytes, and its parts where it is large. */
+export type StoredFile = Pick<PartList, 'type' | 'size'> & Partial<Pick<PartList, 'parts'>>
+
+/** What is known when an answer is asked for. Everything but the release may be absent. */
+export interface Known {
+  readonly release: Release
+  readonly routes: (id: ObjectId) => Routes | undefined
+  readonly bytes: (id: ObjectId) => Bytes | undefined
+  readonly gzip: (id: ObjectId) => Bytes | undefined
+  readonly file: (id: ObjectId) => StoredFile | 'missing' | undefined
+  readonly stream?: ReadableStream<Uint8Array>
+  /** Whether KV was read a moment ago. */
+  readonly healthy?: boolean
+}
+
+/** Bytes of the gzip forms in one isolate: the runtime would code each answer anew. */
+const GZIP_LIMIT = 8 * 1024 * 1024
+
+const gzips = new Memory<ObjectId, Bytes>(GZIP_LIMIT, (bytes) => bytes.byteLength)
+
+/** What this isolate knows without reading anything. */
+export const recall = (release: Release): Known => ({
+  release,
+  routes: recallRoutes,
+  bytes: recallValue,
+  gzip: (id) => gzips.get(id),
+  file: () => undefined,
+})
+
+/** Reads what is needed: what is known then. It is carried by the request, for the memory may not keep it. */
+export async function learn(known: Known, need: Need, access: Access): Promise<Known | Failure> {
+  switch (need.kind) {
+    case 'routes': {
+      const bytes = await readValue(need.id, access)
+      if ('kind' in bytes) return bytes
+      const routes = keepRoutes(need.id, bytes)
+      return { ...known, routes: (id) => (id === need.id ? routes : known.routes(id)) }
+    }
+    case 'bytes': {
+      const bytes = await readValue(need.id, access)
+      return 'kind' in bytes ? bytes : { ...known, bytes: (id) => (id === need.id ? bytes : known.bytes(id)) }
+    }
+    case 'gzip': {
+      const bytes = await compress(need.bytes)
+      gzips.set(need.id, bytes)
+      return { ...known, gzip: (id) => (id === need.id ? bytes : known.gzip(id)) }
+    }
+    case 'file': {
+      const found = await findValue(need.id, access)
+      if (typeof found === 'object' && 'kind' in found) return found
+      const file = found === 'missing' ? found : toFile(found)
+      return { ...known, file: (id) => (id === need.id ? file : known.file(id)), bytes: carry(known, need.id, found) }
+    }
+    case 'stream': {
+      const stream = await openBody(need.body, access)
+      return 'kind' in stream ? stream : { ...known, stream }
+    }
+    case 'health': {
+      const fault = await checkKv(known.release.id, access)
+      return fault ?? { ...known, healthy: true }
+    }
+  }
+}
+
+/** What the release says about the forms. */
+export async function readForms({ root }: Release, access: Access): Promise<FormsConfig | Failure> {
+  const bytes = await readValue(root.forms, renew(access))
+  if ('kind' in bytes) return bytes
+  const config: FormsConfig = JSON.parse(new TextDecoder().decode(bytes))
+  return config
+}
+
+const carry = ({ bytes }: Known, wanted: ObjectId, found: { readonly bytes: Bytes } | 'missing'): Known['bytes'] =>
+  found === 'missing' ? bytes : (id) => (id === wanted ? found.bytes : bytes(id))
+
+function toFile({ bytes, type }: { readonly bytes: Bytes; readonly type: string }): StoredFile | 'missing' {
+  if (type !== PARTS_TYPE) return { type, size: bytes.byteLength }
+  const list = v.safeParse(PartList, JSON.parse(new TextDecoder().decode(bytes)))
+  return list.success ? list.output : 'missing'
+}
+
+async function compress(bytes: Bytes): Promise<Bytes> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}

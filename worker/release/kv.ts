@@ -1,0 +1,253 @@
+/**
+ * The only file that reads KV. Values are immutable and named by their content, so a copy is never stale: the isolate
+ * keeps what it read, and so does the cache of the data centre. All reads of one request share five seconds.
+ */
+import * as v from 'valibot'
+import { type ObjectId, ObjectMetadata, toKey } from '../contract/release.ts'
+import { Deadline, pause, withTimeout } from '../http/deadline.ts'
+import type { Failure } from '../http/problem.ts'
+import { Memory } from './memory.ts'
+
+/** What a read needs of the request that it is made for: I/O belongs to one request. */
+export interface Access {
+  readonly kv: KVNamespace
+  /** Origin of the request; it names the copies in the data centre's cache. */
+  readonly origin: string
+  readonly waitUntil: (work: Promise<unknown>) => void
+  readonly deadline: Deadline
+}
+
+/** The bytes of a value. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** Bytes of the copies in one isolate, of its 128 MB. No value that is kept is larger than an eighth of it. */
+const MEMORY_LIMIT = 32 * 1024 * 1024
+/** What a copy weighs beside its bytes: its name and its place in the map. */
+const ENTRY_WEIGHT = 200
+/** Seconds that a value which never changes is cached: a year. */
+const FOR_GOOD = 31_536_000
+/** Seconds, the least that KV allows: asks again about what the cache of a location says is missing. */
+const LEAST_TTL = 30
+/** Milliseconds for all reads of a request. */
+const READ_LIMIT = 5_000
+/** Milliseconds after which the next source is asked beside one that has not answered. */
+const COPY_PATIENCE = 50
+const KV_PATIENCE = 250
+/** Lease, in ms: other requests wait instead of reading the same value; its holder may have been given up by its client. */
+const LEASE = 1_000
+/** Milliseconds for which nobody asks again for a value that could not be read. */
+const FAILURE_LIFE = 500
+/** Milliseconds, the longest between two looks at what another request is reading. */
+const LONGEST_STEP = 50
+/** Values whose state is remembered at once. */
+const PENDING_LIMIT = 1_000
+
+/** Why a value need not be asked for before some time, in milliseconds of the clock. */
+interface Pending {
+  readonly state: 'reading' | 'failed'
+  readonly until: number
+}
+
+const copies = new Memory<ObjectId, Bytes>(MEMORY_LIMIT, (bytes) => bytes.byteLength + ENTRY_WEIGHT)
+const pending = new Map<ObjectId, Pending>()
+
+/** What a request may read, in the time that all its reads share. */
+export const createAccess = (
+  kv: KVNamespace,
+  request: Pick<Request, 'url'>,
+  context: Pick<ExecutionContext, 'waitUntil'>,
+): Access => ({
+  kv,
+  origin: new URL(request.url).origin,
+  waitUntil: (work) => context.waitUntil(work),
+  deadline: new Deadline(READ_LIMIT),
+})
+
+/** The same with time of its own, for what is read when the answer has begun. */
+export const renew = (access: Access): Access => ({ ...access, deadline: new Deadline(READ_LIMIT) })
+
+/** The copy of a value in this isolate. */
+export const recallValue = (id: ObjectId): Bytes | undefined => copies.get(id)
+
+/**
+ * A value of the release. While another request reads the same value, this one waits, so that many cold requests make
+ * one read; it looks at the copies from time to time, because workerd lets no request await a promise of another.
+ */
+export async function readValue(id: ObjectId, access: Access): Promise<Bytes | Failure> {
+  const { deadline } = access
+  for (let step = 2; isPending(id, 'reading') && deadline.left > 0; step = Math.min(2 * step, LONGEST_STEP)) {
+    await deadline.race(pause(step))
+  }
+  const copy = copies.get(id)
+  if (copy !== undefined) return copy
+  if (isPending(id, 'failed')) return unavailable(id, 'failed just now')
+  if (deadline.left === 0) return unavailable(id, 'late')
+  setPending(id, 'reading', LEASE)
+  const reply = await firstOf(
+    [
+      { begin: () => readCopy(id, access), patience: COPY_PATIENCE },
+      { begin: () => read(id, access, FOR_GOOD), patience: KV_PATIENCE },
+      { begin: () => read(id, access, LEAST_TTL), patience: READ_LIMIT },
+    ],
+    access,
+  )
+  if (typeof reply !== 'string') {
+    pending.delete(id)
+    return reply
+  }
+  // What is late for this request may not be for another, and not for the next.
+  if (reply !== 'late') setPending(id, 'failed', FAILURE_LIFE)
+  return unavailable(id, reply)
+}
+
+/** A value as a stream, for what is too large to be kept: nobody waits for it, and nothing of it stays in memory. */
+export async function openValue(id: ObjectId, access: Access): Promise<ReadableStream<Uint8Array> | Failure> {
+  const open = (cacheTtl: number) => async () =>
+    (await settle(() => access.kv.get(toKey(id), { type: 'stream', cacheTtl }))) ?? 'missing'
+  const reply = await firstOf(
+    [
+      { begin: open(FOR_GOOD), patience: KV_PATIENCE },
+      { begin: open(LEAST_TTL), patience: READ_LIMIT },
+    ],
+    access,
+    (stream) => stream.cancel(),
+  )
+  return typeof reply === 'string' ? unavailable(id, reply) : reply
+}
+
+/** A value that may not exist, with its media type; `missing` only where KV itself says so. */
+export async function findValue(
+  id: ObjectId,
+  access: Access,
+): Promise<{ readonly bytes: Bytes; readonly type: string } | 'missing' | Failure> {
+  const find = async () => {
+    const reply = await settle(() => access.kv.getWithMetadata(toKey(id), { type: 'arrayBuffer', cacheTtl: LEAST_TTL }))
+    if (reply === 'failed') return reply
+    const metadata = v.safeParse(ObjectMetadata, reply.metadata)
+    if (reply.value === null || !metadata.success) return 'missing'
+    return { bytes: new Uint8Array(reply.value), type: metadata.output.type }
+  }
+  const reply = await firstOf(
+    [
+      { begin: find, patience: KV_PATIENCE },
+      { begin: find, patience: READ_LIMIT },
+    ],
+    access,
+  )
+  if (reply === 'missing') return reply
+  if (typeof reply === 'string') return unavailable(id, reply)
+  copies.set(id, reply.bytes)
+  return reply
+}
+
+/**
+ * Why KV cannot be relied on: it does not answer, past every cache, or does not have the root. No cache can know a key
+ * that was never asked for; what one says of the root is at most 30 seconds old.
+ */
+export async function checkKv(root: ObjectId, access: Access): Promise<Failure | undefined> {
+  const probe = settle(() => access.kv.get(`health/${crypto.randomUUID()}`, 'text'))
+  const [answered, found] = await Promise.all([access.deadline.race(probe), findValue(root, access)])
+  if (answered === 'failed' || answered === 'late') return unavailable(root, answered)
+  if (found !== 'missing') return 'kind' in found ? found : undefined
+  const message = `KV answers, but the root of release ${root} is not in it.`
+  return { kind: 'upstream_error', reason: message, message }
+}
+
+/** The id of the root that local work wrote last: a rebuild needs no restart. `undefined` before the first. */
+export async function readLocalRoot({ kv, deadline }: Access): Promise<string | Failure | undefined> {
+  const find = () => deadline.race(settle(() => kv.getWithMetadata('local/root', 'text')))
+  const first = await find()
+  // Where a value is just being replaced, the local store has neither the old one nor the new one for a moment.
+  const reply = typeof first !== 'string' && first.value === null ? await find() : first
+  if (typeof reply === 'string') return { kind: 'upstream_error', reason: `local/root: ${reply}` }
+  return reply.value ?? undefined
+}
+
+function isPending(id: ObjectId, state: Pending['state']): boolean {
+  const known = pending.get(id)
+  return known?.state === state && Date.now() < known.until
+}
+
+function setPending(id: ObjectId, state: Pending['state'], milliseconds: number): void {
+  if (pending.size >= PENDING_LIMIT) pending.clear()
+  pending.set(id, { state, until: Date.now() + milliseconds })
+}
+
+/** A value, or why there is none. */
+type Reply<Value> = Value | 'failed' | 'missing'
+
+/** A read, and the milliseconds after which the next begins beside it. */
+interface Attempt<Value> {
+  readonly begin: () => Promise<Reply<Value>>
+  readonly patience: number
+}
+
+/**
+ * The value that comes first. An attempt begins when the one before it came to nothing or takes too long; where none
+ * has a value, what the last says. What comes after the first is discarded.
+ */
+async function firstOf<Value extends object>(
+  attempts: readonly Attempt<Value>[],
+  { deadline, waitUntil }: Access,
+  discard: (value: Value) => Promise<void> = async () => {},
+): Promise<Reply<Value> | 'late'> {
+  let found: Value | undefined
+  const { promise, resolve } = Promise.withResolvers<Value>()
+  const take = async (attempt: Promise<Reply<Value>>): Promise<Reply<Value>> => {
+    const reply = await attempt
+    if (typeof reply === 'string') return reply
+    if (found !== undefined) await discard(reply)
+    else resolve((found = reply))
+    return reply
+  }
+  const begun: Promise<Reply<Value>>[] = []
+  for (const { begin, patience } of attempts) {
+    if (deadline.left === 0) return 'late'
+    const attempt = take(begin())
+    begun.push(attempt)
+    const reply = await withTimeout(Math.min(patience, deadline.left), Promise.race([promise, attempt]))
+    if (typeof reply !== 'string') return reply
+  }
+  const all = Promise.all(begun)
+  const reply = await deadline.race(Promise.race([promise, all]))
+  // A late value is kept for the next request.
+  if (reply === 'late') waitUntil(all)
+  return Array.isArray(reply) ? (reply.at(-1) ?? 'failed') : reply
+}
+
+async function read(id: ObjectId, { kv, origin, waitUntil }: Access, cacheTtl: number): Promise<Reply<Bytes>> {
+  const reply = await settle(() => kv.get(toKey(id), { type: 'arrayBuffer', cacheTtl }))
+  if (reply === 'failed') return reply
+  if (reply === null) return 'missing'
+  const bytes = new Uint8Array(reply)
+  copies.set(id, bytes)
+  const headers = { 'Cache-Control': `public, max-age=${FOR_GOOD}` }
+  waitUntil(settle(() => caches.default.put(toCopyUrl(id, origin), new Response(bytes, { headers }))))
+  return bytes
+}
+
+async function readCopy(id: ObjectId, { origin }: Access): Promise<Reply<Bytes>> {
+  const copy = await settle(async () => (await caches.default.match(toCopyUrl(id, origin)))?.arrayBuffer())
+  if (copy === 'failed') return copy
+  if (copy === undefined) return 'missing'
+  const bytes = new Uint8Array(copy)
+  copies.set(id, bytes)
+  return bytes
+}
+
+/** The Cache API ignores `Vary`, which does no harm here: an address names bytes. */
+const toCopyUrl = (id: ObjectId, origin: string): string => `${origin}/.lectern/${toKey(id)}`
+
+/** What the platform gives, without what it throws: why it failed is in its own log. */
+async function settle<T>(work: () => Promise<T>): Promise<T | 'failed'> {
+  try {
+    return await work()
+  } catch {
+    return 'failed'
+  }
+}
+
+const unavailable = (id: ObjectId, reason: string): Failure => ({
+  kind: 'upstream_error',
+  reason: `${toKey(id)}: ${reason}`,
+})

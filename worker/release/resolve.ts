@@ -1,0 +1,63 @@
+/** From a path to what is published there, or to the address that it should have been. */
+import {
+  type PageRoute,
+  type RedirectRoute,
+  type Representation,
+  type Route,
+  toMarkdownPath,
+} from '../contract/release.ts'
+import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
+import type { Need } from './known.ts'
+
+/** What is at a path. */
+export type Resource =
+  | {
+      readonly kind: 'page'
+      readonly path: string
+      readonly route: PageRoute
+      /** Whether the path is that of the markdown form, whatever `Accept` says. */
+      readonly markdown: boolean
+    }
+  | { readonly kind: 'file'; readonly path: string; readonly file: Representation }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status: 301 | 308 }
+  | { readonly kind: 'missing' }
+
+/** The part of the release that has a path is not known; it has to be read before the path can be resolved. */
+export type Cold = Extract<Need, { readonly kind: 'routes' }>
+
+/** The route at a path, `undefined` where there is none. */
+export type Find = (path: string) => Route | Cold | undefined
+
+/** Finds what is published at a path; an alias leads by 301, another spelling of a canonical path by 308. */
+export function resolve(path: string, find: Find): Resource | Cold {
+  const route = find(path)
+  if (route !== undefined) return 'kind' in route ? route : toResource(route, path)
+  const pagePath = toPagePath(path)
+  if (pagePath !== undefined) {
+    const page = find(pagePath)
+    if (page !== undefined && 'kind' in page) return page
+    if (page !== undefined && 'html' in page) return { kind: 'page', path: pagePath, route: page, markdown: true }
+  }
+  for (const { path: canonical, markdown } of toCanonical(path)) {
+    const target = find(canonical)
+    if (target === undefined || (markdown && 'file' in target)) continue
+    if ('kind' in target) return target
+    if ('redirect' in target) return markdown ? toMarkdownAlias(target, find) : toResource(target, path)
+    return { kind: 'redirect', to: encodePath(markdown ? toMarkdownPath(canonical) : canonical), status: 308 }
+  }
+  return { kind: 'missing' }
+}
+
+function toResource(route: Route, path: string): Resource {
+  if ('html' in route) return { kind: 'page', path, route, markdown: false }
+  if ('file' in route) return { kind: 'file', path, file: route.file }
+  return { kind: 'redirect', to: encodeHeader(route.redirect), status: route.status }
+}
+
+/** The markdown form of an old address leads to that of the new one, where that is a page. */
+function toMarkdownAlias({ redirect, status }: RedirectRoute, find: Find): Resource | Cold {
+  const target = find(redirect)
+  if (target === undefined) return { kind: 'missing' }
+  if ('kind' in target) return target
+  return 'html' in target ? { kind: 'redirect', to: encodePath(toMarkdownPath(redirect)), status } : { kind: 'missing' }
+}

@@ -1,0 +1,95 @@
+/** Bodies that are sent piece by piece: documents in parts, large files, and ranges of those. */
+import type { ObjectId, Slice } from '../contract/release.ts'
+import type { Failure } from '../http/problem.ts'
+import { type Access, type Bytes, openValue, readValue, renew } from './kv.ts'
+
+/** The bytes that a body consists of. */
+export interface Body {
+  /** In order; a piece without its bounds is a whole value. */
+  readonly pieces: readonly (ObjectId | Slice)[]
+  /** Bytes of all pieces together. */
+  readonly size: number
+  /** Whether the pieces are too large to be kept, so that each is passed on as it comes. */
+  readonly large: boolean
+}
+
+/** The pieces of a large file, each a whole value, that hold the bytes from `start` to before `end`. */
+export function toPieces(values: readonly Slice[], start: number, end: number): readonly (ObjectId | Slice)[] {
+  let offset = 0
+  return values.flatMap(([id, , size]): (ObjectId | Slice)[] => {
+    const [first, last] = [Math.max(start - offset, 0), Math.min(end - offset, size)]
+    offset += size
+    if (first >= last) return []
+    return last - first === size ? [id] : [[id, first, last - first]]
+  })
+}
+
+/** The bytes of a slice. */
+export const cut = (bytes: Bytes, [, start, size]: Slice): Bytes => bytes.subarray(start, start + size)
+
+/**
+ * Opens a body. Its first piece is read before there is an answer, so that one which cannot be read is a 502; one that
+ * breaks off later ends the connection before all bytes that were announced have come.
+ */
+export async function openBody(body: Body, access: Access): Promise<ReadableStream<Uint8Array> | Failure> {
+  const [head, ...rest] = body.pieces
+  if (head === undefined) throw new Error('A body has at least one piece.')
+  const first = await openPiece(head, body, access)
+  if ('kind' in first) return first
+  const { readable, writable } = new FixedLengthStream(body.size)
+  void send(first, head, rest, body, access, writable)
+  return readable
+}
+
+type Piece = Uint8Array | ReadableStream<Uint8Array>
+
+async function openPiece(piece: ObjectId | Slice, { large }: Body, access: Access): Promise<Piece | Failure> {
+  const id = typeof piece === 'string' ? piece : piece[0]
+  if (large) return openValue(id, access)
+  const bytes = await readValue(id, access)
+  return 'kind' in bytes || typeof piece === 'string' ? bytes : cut(bytes, piece)
+}
+
+async function send(
+  first: Piece,
+  head: ObjectId | Slice,
+  rest: readonly (ObjectId | Slice)[],
+  body: Body,
+  access: Access,
+  writable: WritableStream<Uint8Array>,
+): Promise<void> {
+  try {
+    await write(first, head, writable)
+    for (const piece of rest) {
+      const next = await openPiece(piece, body, renew(access))
+      if ('kind' in next) throw new Error('A piece cannot be read.')
+      await write(next, piece, writable)
+    }
+    await writable.close()
+  } catch (cause) {
+    await writable.abort(cause).catch(() => {})
+  }
+}
+
+async function write(piece: Piece, bounds: ObjectId | Slice, writable: WritableStream<Uint8Array>): Promise<void> {
+  if (!(piece instanceof Uint8Array) && typeof bounds === 'string') {
+    await piece.pipeTo(writable, { preventClose: true })
+    return
+  }
+  const writer = writable.getWriter()
+  const chunks = piece instanceof Uint8Array ? [piece] : cutStream(piece, bounds)
+  for await (const chunk of chunks) await writer.write(chunk)
+  writer.releaseLock()
+}
+
+/** The chunks of a value that lie within a slice; the value is not read further than its end. */
+async function* cutStream(stream: ReadableStream<Uint8Array>, bounds: ObjectId | Slice): AsyncGenerator<Uint8Array> {
+  const [, start, size] = typeof bounds === 'string' ? [bounds, 0, Number.POSITIVE_INFINITY] : bounds
+  let offset = 0
+  for await (const chunk of stream) {
+    const bytes = chunk.subarray(Math.max(start - offset, 0), Math.max(start + size - offset, 0))
+    offset += chunk.byteLength
+    if (bytes.byteLength > 0) yield bytes
+    if (offset >= start + size) return
+  }
+}
