@@ -30,6 +30,9 @@ export interface PostLists {
   readonly listings: readonly (readonly [path: string, Listing])[]
 }
 
+/** Where the feed of a section of posts is. */
+export const toFeedPath = (section: string): string => `/${section}/feed.xml`
+
 /** Posts on a page of a list, where `site.yaml` does not say. */
 const PER_PAGE = 20
 

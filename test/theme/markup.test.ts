@@ -96,9 +96,27 @@ const site: Site = createSite({
   },
   pages: [home, contact, survey, ...guides, landing, ...events],
   sections: [
-    createSection({ section: 'pages', title: mark('section pages'), path: '/', pages: [contact, survey] }),
-    createSection({ section: 'guides', title: mark('section guides'), path: '/guides', pages: guides }),
-    createSection({ section: 'events', title: mark('section events'), path: '/events', pages: events }),
+    createSection({
+      section: 'pages',
+      label: 'Home',
+      title: mark('section pages'),
+      path: '/',
+      pages: [contact, survey],
+    }),
+    createSection({
+      section: 'guides',
+      label: 'Guides',
+      title: mark('section guides'),
+      path: '/guides',
+      pages: guides,
+    }),
+    createSection({
+      section: 'events',
+      label: 'Events',
+      title: mark('section events'),
+      path: '/events',
+      pages: events,
+    }),
   ],
   forms: {
     'book-demo': texts('book-demo'),

@@ -1,11 +1,9 @@
 /** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
 import type { Entry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
+import { toFeedPath } from '../../site/posts.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toXmlText } from '../plain-text.ts'
-
-/** Where the feed of a section of posts is. */
-export const toFeedPath = (section: string): string => `/${section}/feed.xml`
 
 /** As many as a reader that looks once a week needs. */
 const MAX_ENTRIES = 50

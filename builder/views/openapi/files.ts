@@ -1,7 +1,8 @@
 /** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
-import { hasFeed, toFeedPath } from '../discovery/feed.ts'
+import { toFeedPath } from '../../site/posts.ts'
+import { hasFeed } from '../discovery/feed.ts'
 import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../discovery/survey.ts'
 import { toPascalCase } from '../api/own-sections.ts'
 import type { PathItem } from './model.ts'

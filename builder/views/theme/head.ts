@@ -2,7 +2,7 @@
 import type { Page, Site } from '../../site/site.ts'
 import { toPreviewName } from '../../site/previews.ts'
 import { html, type Html } from '../../page/html.ts'
-import { toFeedPath } from '../discovery/feed.ts'
+import { toFeedPath } from '../../site/posts.ts'
 import { hasFooterForm } from './footer.ts'
 
 /** A document of the theme: a page of the site, or one that only the theme has (search). */
