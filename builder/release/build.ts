@@ -132,8 +132,8 @@ async function write(
   }
   if (!root) throw new Error('A release has no root.')
   const table: Record<string, PageTable[string]> = {}
-  for (const { path, title, file, dateModified } of [...site.pages, ...site.unlisted]) {
-    table[path] = { title, hash: file && bodyHashes.get(path), modified: dateModified }
+  for (const { path, title, dateModified } of [...site.pages, ...site.unlisted]) {
+    table[path] = { title, hash: bodyHashes.get(path), modified: dateModified }
   }
   const { bytes } = output.commit({
     root: root.id,

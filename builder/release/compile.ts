@@ -20,7 +20,7 @@ import { catalog, mcp, security, robots } from '../views/discovery/well-known.ts
 import { collections } from '../views/api/collections.ts'
 import { feed } from '../views/discovery/feed.ts'
 import { llmsFull } from '../views/discovery/llms-full.ts'
-import { llms } from '../views/discovery/llms.ts'
+import { llms, toLlmsKey } from '../views/discovery/llms.ts'
 import { openapi } from '../views/openapi/document.ts'
 import type { Memo } from '../views/memo.ts'
 import { pages } from '../views/page/pages.ts'
@@ -29,7 +29,7 @@ import { searchIndex, searchPage } from '../views/search/search.ts'
 import { toIndexKey } from '../views/search/index-pages.ts'
 import { sitemapHtml, sitemapMarkdown, sitemap } from '../views/discovery/sitemap.ts'
 import { siteProfile } from '../views/api/site-profile.ts'
-import { survey } from '../views/discovery/survey.ts'
+import { survey } from '../views/survey.ts'
 
 /** A compiled site. */
 export interface Compilation {
@@ -46,7 +46,7 @@ export interface Compilation {
 }
 
 /** Views of what all pages share: of their facts, but neither of their bodies nor of any date. */
-const SHARED_VIEWS: readonly View[] = [llms, sitemapHtml, searchPage]
+const SHARED_VIEWS: readonly View[] = [sitemapHtml, searchPage]
 
 /** Views of that and of the dates of the pages. */
 const DATED_VIEWS: readonly View[] = [sitemap, sitemapMarkdown, feed]
@@ -82,6 +82,7 @@ export function compile(sources: Sources, settings: Settings, memo: Memo, begin?
     ...VIEWS.flatMap((view) => Array.from(view(site))),
     ...SHARED_VIEWS.flatMap((view) => Array.from(remembered(view, shared, site, memo))),
     ...DATED_VIEWS.flatMap((view) => Array.from(remembered(view, dated, site, memo))),
+    ...remembered(llms, toLlmsKey(site, shared), site, memo),
     ...remembered(searchIndex, toIndexKey(site.pages, shared), site, memo),
   ]
   const served = [...site.pages, ...site.unlisted]

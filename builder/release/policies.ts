@@ -2,6 +2,8 @@
  * The headers of every kind of answer, by name. The Worker sends them as they stand; it only fills in `{path}` and
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
+import { hasFeed } from '../site/dates.ts'
+import type { Site } from '../site/site.ts'
 import type { Policy } from '../../worker/contract/release.ts'
 import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
 import type { DocumentPolicy, PolicyName } from '../views/entry.ts'
@@ -16,6 +18,8 @@ export interface PolicyOptions {
   readonly reloadUrl?: string | undefined
   /** Pages that are in no map: those that search engines shall not keep are told so. */
   readonly unlisted?: readonly { readonly frontMatter: { readonly noindex?: boolean | undefined } }[]
+  /** The pages of the site: where they are dated, answers name the feed. */
+  readonly pages?: Site['pages'] | undefined
   /** The style sheet, which browsers are told to load before they read a page. */
   readonly theme?: { readonly stylesheet: { readonly path: string } } | undefined
   /** What `site.yaml` says of security. */
@@ -80,14 +84,14 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
 
 const toHidden = (policy: Policy): Policy => ({ ...policy, headers: [...policy.headers, NO_INDEX] })
 
-const toMarkdownPolicy = ({ url }: PolicyOptions): Policy =>
-  toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, ['Link', toPageLinks(url, '{path}', 'text/html').join(', ')]])
+const toMarkdownPolicy = (options: PolicyOptions): Policy =>
+  toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, ['Link', toPageLinks(options, '{path}', 'text/html').join(', ')]])
 
 function toPagePolicy(options: PolicyOptions, captchaOrigins?: readonly string[]): Policy {
   return toPolicy('text/html; charset=utf-8', [
     VARY_FORM,
     REVALIDATE,
-    ['Link', [...toPageLinks(options.url, '{markdown}', 'text/markdown'), ...toPreload(options)].join(', ')],
+    ['Link', [...toPageLinks(options, '{markdown}', 'text/markdown'), ...toPreload(options)].join(', ')],
     ...toSecurity(options, captchaOrigins),
   ])
 }
@@ -136,9 +140,14 @@ function toPolicy(type: string, headers: readonly Header[]): Policy {
 }
 
 /** RFC 8288 links of a page: its address, its other form, and what describes the site to software. */
-const toPageLinks = (url: string, alternate: '{path}' | '{markdown}', type: string): readonly string[] => [
+const toPageLinks = (
+  { url, pages = [] }: PolicyOptions,
+  alternate: '{path}' | '{markdown}',
+  type: string,
+): readonly string[] => [
   `<${url}{path}>; rel="canonical"`,
   `<${url}${alternate}>; rel="alternate"; type="${type}"`,
+  ...(hasFeed({ pages }) ? [`<${url}/feed.xml>; rel="alternate"; type="application/atom+xml"`] : []),
   `<${url}/llms.txt>; rel="describedby"; type="text/plain"`,
   `<${url}/openapi.json>; rel="service-desc"; type="application/json"`,
   toCatalogLink(url)[1],

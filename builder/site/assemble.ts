@@ -85,9 +85,11 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     : createDevelopersPage(facts.site.name, url)
   const all = [...written, ...generated, ...(developers ? [developers] : [])].toSorted(byPath)
   const known = all.filter(isListed)
-  const lists = toSections(known, own).flatMap((group) => toPostLists(group, all, { own, authors: facts.authors, url }))
+  const lists = toSections(known, settings.now, own).flatMap((group) =>
+    toPostLists(group, all, { own, authors: facts.authors, url }),
+  )
   const pages = [...known, ...lists.flatMap(({ listed }) => listed)].toSorted(byPath)
-  const sections = toSections(known, own)
+  const sections = toSections(known, settings.now, own)
   const { menus, ...ofMenus } = resolveMenus(facts.site, world, { sections, pages }, text)
   messages.push(...ofMenus.messages, ...checkNames(published, facts.authors, text))
   pending.push(...ofMenus.pending)
@@ -113,17 +115,17 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
   const { claims } = old
   if (!developers) return { site, pending, claims, bodyHashes, messages }
-  const documented = writeDevelopersPage(site, developers, world, sources)
+  const documented = writeDevelopersPage(site, developers, world, sources, settings.now)
   const toDocumented = (page: Page): Page => (page === developers ? documented.page : page)
   return {
     site: {
       ...site,
       pages: pages.map(toDocumented),
-      sections: toSections(known.map(toDocumented), own),
+      sections: toSections(known.map(toDocumented), settings.now, own),
     },
     pending: [...pending, ...documented.pending],
     claims,
-    bodyHashes,
+    bodyHashes: new Map(bodyHashes).set(DEVELOPERS_PATH, documented.bodyHash),
     messages: [...messages, ...documented.messages],
   }
 }

@@ -1,6 +1,6 @@
 /** When a page is published, was modified, and is next to come or go. */
 import type { Ledger } from './sources.ts'
-import type { Page } from './site.ts'
+import type { Page, Site } from './site.ts'
 import { toTime } from '../content/schema/values.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 
@@ -15,14 +15,24 @@ export function whyHidden(page: Pick<FrontMatter, 'draft' | 'publishAt' | 'expir
 
 /**
  * The first moment after `now` at which a build would give something else though nobody edited anything: milliseconds
- * since 1970. One of the pages comes or goes, or the month ends, by which the expiry of `security.txt` is counted.
+ * since 1970. A page comes or goes, an event is over, or the month ends, by which the expiry of `security.txt` is counted.
  */
-export function nextChange(pages: readonly Pick<FrontMatter, 'publishAt' | 'expireAt'>[], now: Date): number {
-  const moments = pages.flatMap(({ publishAt, expireAt }) => [publishAt, expireAt])
-  const times = moments.flatMap((moment) => (moment === undefined ? [] : toTime(moment)))
+export function nextChange(pages: readonly FrontMatter[], now: Date): number {
+  const times = pages.flatMap((page) => {
+    const moments = [page.publishAt, page.expireAt].flatMap((moment) => (moment === undefined ? [] : toTime(moment)))
+    return [...moments, endOf(page)]
+  })
   const coming = times.filter((time) => time > now.getTime())
   return coming.reduce((a, b) => Math.min(a, b), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
 }
+
+/** When an event is over, in milliseconds since 1970; a day ends with its last hour. What is no event was never to come. */
+export function endOf({ startsAt, endsAt = startsAt }: FrontMatter): number {
+  if (endsAt === undefined) return Number.NEGATIVE_INFINITY
+  return toTime(endsAt) + (endsAt.length === 'YYYY-MM-DD'.length ? DAY : 0)
+}
+
+const DAY = 24 * 60 * 60 * 1000
 
 /**
  * The day a page was last modified: the day of the build that first saw this body in place of another. A page that was
@@ -36,3 +46,10 @@ export function toModified(known: Ledger[string] | undefined, hash: string, now:
 /** The day of the last change that is known: that of publication, where no change was recorded since. */
 export const toLastChange = ({ dateModified, frontMatter }: Page): string | undefined =>
   dateModified ?? frontMatter.datePublished
+
+/**
+ * Whether there is a feed: where authors date pages. Dates that builds find out by themselves are in the feed but do not make
+ * one, so that the first edit of a page does not add a file that other documents describe.
+ */
+export const hasFeed = ({ pages }: Pick<Site, 'pages'>): boolean =>
+  pages.some(({ frontMatter }) => (frontMatter.datePublished ?? frontMatter.dateModified) !== undefined)

@@ -1,8 +1,9 @@
 /** Pages that the builder writes: the landing page of a section without one, and the documentation of the API. */
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
-import type { OwnSections } from '../content/section.ts'
+import { type OwnSections } from '../content/section.ts'
 import { toSectionLabel } from './sections.ts'
+import { toModified } from './dates.ts'
 import type { Message } from '../content/diagnose.ts'
 import type { PendingLink, World } from './links.ts'
 import { resolveBody } from './resolve-body.ts'
@@ -69,8 +70,14 @@ export function writeDevelopersPage(
   site: Site,
   page: Page,
   world: World,
-  { parse, developers }: Pick<Sources, 'parse' | 'developers'>,
-): { readonly page: Page; readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] } {
+  { parse, developers, ledger }: Pick<Sources, 'parse' | 'developers' | 'ledger'>,
+  now: Date,
+): {
+  readonly page: Page
+  readonly bodyHash: string
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+} {
   const parsed = parse(DEVELOPERS_FILE, developers(site))
   const own: World = {
     ...world,
@@ -80,5 +87,12 @@ export function writeDevelopersPage(
   const { body, bodyKey, messages, pending } = resolveBody(parsed, own, site.url)
   // What a redirect does to a link in it is no fault of the page: the redirect's author is told.
   const faults = messages.filter(({ severity }) => severity === 'error')
-  return { page: { ...page, body, bodyKey }, messages: [...parsed.messages, ...faults], pending }
+  const { bodyHash } = parsed
+  const dateModified = toModified(ledger[DEVELOPERS_PATH], bodyHash, now)
+  return {
+    page: { ...page, dateModified, body, bodyKey },
+    bodyHash,
+    messages: [...parsed.messages, ...faults],
+    pending,
+  }
 }

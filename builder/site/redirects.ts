@@ -110,9 +110,15 @@ function listRedirects(written: RedirectsFile, text: Sources['text']): OldAddres
 /** The path as the Worker looks it up: percent-escapes are decoded once. */
 const toOldPath = (written: string): string => toCanonicalPath(decode(written) ?? written)
 
+/** Whether a text is a path as a browser asks for it, which has no control characters when it is decoded either. */
+function isOldPath(written: string): boolean {
+  const decoded = decode(written)
+  return written.startsWith('/') && isAddress(written) && !/[?#*]/.test(written) && !/\p{Cc}/u.test(decoded ?? '\0')
+}
+
 /** Why a path cannot be an old address. */
 function explainSource({ written, from, to, file }: OldAddress, known: Known, world: World): Fault | undefined {
-  if (!written.startsWith('/') || !isAddress(written) || /[?#*]/.test(written) || decode(written) === undefined) {
+  if (!isOldPath(written)) {
     const hint = `/${written
       .replace(/^\/+/, '')
       .replace(/[?#*].*$/s, '')

@@ -2,7 +2,10 @@
 import { type Section, SECTIONS } from '../content/schema/content-api.ts'
 import { type OwnSections, isSection, type SectionKind, toSectionKind } from '../content/section.ts'
 import { toDocsTree, toTreeOrder } from './docs-tree.ts'
-import type { Page, SectionGroup } from './site.ts'
+import { type Page, type SectionGroup, type Site } from './site.ts'
+import { toTime } from '../content/schema/values.ts'
+import { type FrontMatter } from '../content/schema/front-matter.ts'
+import { endOf } from './dates.ts'
 
 /** A word or two for each section, as the navigation has room for; its landing page may have a longer title. */
 export const SECTION_LABELS: Readonly<Record<Section, string>> = {
@@ -34,8 +37,8 @@ export const toSectionNames = (own: OwnSections): readonly string[] => {
   return [first, ...Object.keys(own), ...rest]
 }
 
-/** The sections that have a landing page, in the order of `toSectionNames`. */
-export function toSections(pages: readonly Page[], own: OwnSections = {}): SectionGroup[] {
+/** The sections that have a landing page, in the order of `toSectionNames`; `now` parts events to come from those past. */
+export function toSections(pages: readonly Page[], now: Date, own: OwnSections = {}): SectionGroup[] {
   return toSectionNames(own).flatMap((section) => {
     const members = pages.filter((page) => page.section === section)
     const landing = members.find((page) => page.landing)
@@ -52,7 +55,7 @@ export function toSections(pages: readonly Page[], own: OwnSections = {}): Secti
         label: toSectionLabel(section, own),
         title: landing.title,
         path: landing.path,
-        pages: toKindOrder(section, kind, landing, inOrder),
+        pages: toKindOrder(section, kind, landing, sortByDate(section, inOrder, now)),
       },
     ]
   })
@@ -65,19 +68,45 @@ function toKindOrder(section: string, kind: SectionKind, landing: Page, pages: r
   return kind === 'docs' && !isSection(section) ? toTreeOrder(toDocsTree(landing.path, pages)) : pages
 }
 
+/** Events to come, the soonest first, then those past, the latest first; case studies, the newest first; others as they are. */
+function sortByDate(section: string, pages: readonly Page[], now: Date): readonly Page[] {
+  if (section === 'case-studies') {
+    return pages.toSorted((a, b) => compare(b.frontMatter.datePublished, a.frontMatter.datePublished))
+  }
+  if (section !== 'events') return pages
+  const [past = [], coming = []] = [true, false].map((isOver) =>
+    pages.filter(({ frontMatter }) => endOf(frontMatter) <= now.getTime() === isOver),
+  )
+  return [
+    ...coming.toSorted((a, b) => startOf(a.frontMatter) - startOf(b.frontMatter)),
+    ...past.toSorted((a, b) => startOf(b.frontMatter) - startOf(a.frontMatter)),
+  ]
+}
+
 const compare = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** An event without a beginning stands behind all others. */
+const startOf = ({ startsAt }: FrontMatter): number => (startsAt === undefined ? 0 : toTime(startsAt))
 
 /**
  * Numbers in the front matter come first. Then the landing page decides: its author lists the pages in the order that makes
- * sense. What it does not link to follows, in a section of the contract by path, in one of the team's own by title.
+ * sense. What it does not link to follows, in a section of the contract by path, in one of the team's own by title. What the
+ * builder itself writes comes last: few readers want it, and it is long.
  */
 export function toReadingOrder(landing: Page, pages: readonly Page[]): Page[] {
   const linked = [...landing.body.html.matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
   const ranks = new Map(linked.toReversed().map((path, index) => [path, linked.length - index]))
-  const rankOf = ({ path }: Page): number => ranks.get(path) ?? linked.length + 1
+  const rankOf = ({ path, file }: Page): number =>
+    file === undefined ? linked.length + 2 : (ranks.get(path) ?? linked.length + 1)
   return pages.toSorted((a, b) => orderOf(a) - orderOf(b) || rankOf(a) - rankOf(b) || compare(titleOf(a), titleOf(b)))
 }
 
 const orderOf = ({ frontMatter }: Page): number => frontMatter.order ?? Number.MAX_VALUE
 
 const titleOf = ({ title, section }: Page): string => (isSection(section) ? '' : title)
+
+/** The pages of a section in reading order, its landing page first. */
+export function toMembers(site: Pick<Site, 'pages'>, { path, pages }: SectionGroup): readonly Page[] {
+  const landing = site.pages.find((page) => page.path === path)
+  return [...(landing === undefined ? [] : [landing]), ...pages]
+}

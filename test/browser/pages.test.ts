@@ -217,12 +217,15 @@ test('a page of each kind shows its title and its text without JavaScript', asyn
   expect(missing).toEqual([])
 })
 
-test('a form without JavaScript is not shown, and the page says how else to reach us', async () => {
+test('a form without JavaScript is not shown, and the page offers JSON only where it can be sent', async () => {
   const context = await browser.newContext({ baseURL: sample.origin, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/contact')
   expect(await page.locator('.form').isVisible()).toBe(false)
-  expect(await page.locator('main').innerText()).toContain('POST https://lectern.example.com/api/forms/contact')
+  expect(await page.locator('main').innerText()).toContain('needs JavaScript')
+  expect(await page.locator('main').innerText()).not.toContain('POST')
+  await page.goto('/survey')
+  expect(await page.locator('main').innerText()).toContain('POST https://lectern.example.com/api/forms/survey')
   await page.goto('/search?q=markdown')
   expect(await page.locator('main').innerText()).toContain('Searching needs JavaScript')
   await context.close()
@@ -250,7 +253,6 @@ test('the keyboard reaches the parts of a page in the order in which they are se
   await page.close()
   expect(seen.map((name) => name?.trim())).toEqual([
     '#main',
-    '/llms.txt',
     '/',
     'q',
     'Search',
@@ -273,6 +275,7 @@ test('the keyboard reaches the parts of a page in the order in which they are se
     'message',
     'Send the message',
     '/contact.md',
+    '/guides',
   ])
 })
 

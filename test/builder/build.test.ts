@@ -35,10 +35,10 @@ async function buildTexts(out: string, day: string, url?: string): Promise<reado
   return texts
 }
 
-/** Titles and dates of the pages in markdown, several of which may stand in one text. */
+/** Titles and dates of the authors' pages in markdown, several of which may stand in one text. */
 const datesIn = (texts: readonly string[]): readonly string[] =>
   Array.from(
-    texts.join('\n').matchAll(/^title: "(.+)"\n(?:.+\n)*?dateModified: (.+)$/gm),
+    texts.join('\n').matchAll(/^title: "(?!API)(.+)"\n(?:.+\n)*?dateModified: (.+)$/gm),
     ([, title, day]) => `${title} ${day}`,
   )
 
@@ -53,7 +53,10 @@ test('build() dates a page by the build that saw its text change, and keeps that
   write('guides/stays.md', '---\ntitle: Stays\ndescription: Another description\n---\n\nOne.\n')
   const third = await buildTexts(out, '2026-11-21')
   expect(datesIn(third)).toEqual(['Changes 2026-11-20'])
-  expect(third.join('\n').match(/<lastmod>.+<\/lastmod>/g)).toEqual(['<lastmod>2026-11-20</lastmod>'])
+  expect(third.join('\n').match(/(?<=\/changes<\/loc>)<lastmod>.+<\/lastmod>/g)).toEqual([
+    '<lastmod>2026-11-20</lastmod>',
+  ])
+  expect(third.join('\n')).toMatch(/\/developers<\/loc><lastmod>2026-11-2[01]<\/lastmod>/)
 })
 
 test('build() begins again where a text of the cache has changed', async () => {

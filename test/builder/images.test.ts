@@ -47,6 +47,17 @@ test('encodeImages() gives a photo its size and smaller encodings, the smallest 
   expect(encoded?.variants[0]?.servedPath).toMatch(/^\/assets\/photo\.[\w-]{22}\.(avif|webp)$/)
 })
 
+test('encodeImages() turns the photo of a camera upright, and keeps nothing that the camera wrote', async () => {
+  const { bytes } = await toPhoto()
+  const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } }
+  const photo = await sharp(bytes).jpeg({ quality: 100 }).withExif(exif).withMetadata({ orientation: 6 }).toBuffer()
+  const encoded = await encodeOne(toAsset('photo.jpg', 'image/jpeg', new Uint8Array(photo)))
+  expect(encoded).toMatchObject({ width: 300, height: 400 })
+  const [smallest] = encoded?.variants ?? []
+  const { width, height, orientation, exif: kept } = await sharp(smallest?.bytes).metadata()
+  expect({ width, height, orientation, kept }).toEqual({ width: 300, height: 400 })
+})
+
 test.each(['webp', 'gif', 'avif'] as const)(
   'encodeImages() reads the size of %s and encodes no other',
   async (format) => {

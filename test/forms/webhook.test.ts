@@ -43,8 +43,11 @@ test.each([
 })
 
 const webhook = { url: 'https://example.com', keys: [KEY] }
-const idOf = (fields: Record<string, string>, form: 'contact' | 'signup' = 'contact') =>
-  toDeliveryId(webhook, form, { kind: 'submission', fields, token: undefined, repeatable: true })
+const idOf = (
+  fields: Record<string, string>,
+  form: 'contact' | 'signup' = 'contact',
+  now = new Date('2026-11-21T12:00:00Z'),
+) => toDeliveryId(webhook, form, { kind: 'submission', fields, token: undefined, repeatable: true }, now)
 
 test('toDeliveryId() is the same for the same lead', async () => {
   const id = await idOf({ email: 'ada@example.com', name: 'Ad\u00e9le' })
@@ -61,6 +64,21 @@ test('toDeliveryId() differs between leads', async () => {
     idOf({ email: 'ada@example.com', name: '","x":"' }),
   ])
   expect(new Set(ids).size).toBe(5)
+})
+
+const late = new Date('2026-11-21T23:59:59Z')
+const midnight = new Date('2026-11-22T00:00:00Z')
+
+test('toDeliveryId() of the same lead is new after midnight', async () => {
+  const lead = { email: 'ada@example.com' }
+  expect(await idOf(lead, 'contact', late)).toBe(await idOf(lead))
+  expect(await idOf(lead, 'contact', midnight)).not.toBe(await idOf(lead, 'contact', late))
+})
+
+test('toDeliveryId() goes by the id of the client instead of the day where there is one', async () => {
+  const lead = { email: 'ada@example.com', submission_id: 'a-1' }
+  expect(await idOf(lead, 'contact', midnight)).toBe(await idOf(lead, 'contact', late))
+  expect(await idOf({ ...lead, submission_id: 'a-2' }, 'contact', late)).not.toBe(await idOf(lead, 'contact', late))
 })
 
 test('toDeliveryId() of a submission that is not repeatable is always new', async () => {

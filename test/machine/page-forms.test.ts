@@ -39,3 +39,15 @@ test.each([
   const faults = faultsOf('survey', ({ html, markdown }) => ({ html: html.replace(told, asked), markdown }))
   expect(faults).toEqual([`The form says "${words}", but its words in the markdown do not, or elsewhere.`])
 })
+
+test.each([
+  ['HTML', (forms: Forms) => ({ ...forms, html: forms.html.replaceAll('2026-01-02', '2026-01-03') })],
+  ['markdown', (forms: Forms) => ({ ...forms, markdown: forms.markdown.replaceAll('2026-01-02', '2026-01-03') })],
+])('checkForms() finds another date in the %s', (name, change) => {
+  const page = createPage({ dateModified: '2026-01-02' })
+  const site = createSite({ pages: [page] })
+  const { html, markdown } = change({ html: createPageHtml(site)(page), markdown: pageMarkdown(site, page) })
+  const entry = { html: { policy: 'page', body: html }, markdown: { policy: 'markdown', body: markdown } } as const
+  const [fault] = checkForms(toWritten(page, entry, site)).faults
+  expect(fault).toContain(`The ${name} lacks`)
+})

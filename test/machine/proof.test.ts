@@ -151,11 +151,22 @@ test.each([
 test.each([
   ['title', '"title":"Setting up","description":"How to set it up."'],
   ['description', '"title":"Set up","description":"How to."'],
+  ['date', '"title":"Set up","description":"How to set it up.","dateModified":"2026-01-02"'],
 ])('createProof() finds a page listed with another %s', (_, facts) => {
   const item = `"path":"/guides/setup","url":"https://www.example.com/guides/setup",${facts}`
   expect(rulesOf('/api/v1/guides.json', `{"object":"list","count":1,"data":[{${item}}]}`)).toEqual([
-    'proof-forms: In the generated "/api/v1/guides.json": Title or description of "/guides/setup" are not those of the page.',
+    'proof-forms: In the generated "/api/v1/guides.json": Title, description or dates of "/guides/setup" are not those of the page.',
   ])
+})
+
+test.each([
+  ['/sitemap.xml', '<url><loc>https://www.example.com/guides/setup</loc><lastmod>2026-01-02</lastmod></url>'],
+  ['/sitemap.md', '- [Set up](https://www.example.com/guides/setup.md) (changed 2026-01-02)'],
+  ['/feed.xml', '<entry>\n<id>https://www.example.com/guides/setup</id>\n<title/>\n<updated>2026-01-02T00:00:00Z'],
+])('createProof() finds a page dated otherwise in %s', (path, text) => {
+  expect(rulesOf(path, text).join('\n')).toMatch(
+    /^proof-forms: .*setup(?:\.md)?" is dated 2026-01-02, but the page is dated nothing\.$/m,
+  )
 })
 
 const ofPage = ({ path }: Pick<PageEntry, 'path'>): readonly Message[] =>

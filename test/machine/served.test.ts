@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMS } from '../../worker/contract/forms.ts'
 import { toContentOperations } from '../../builder/views/api/api-index.ts'
 import { machineFiles } from '../../builder/views/openapi/files.ts'
+import type { OpenApiDocument } from '../../builder/views/openapi/model.ts'
 import { createContract } from '../support/contract.ts'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 import { CALLS } from './client-calls.ts'
@@ -47,7 +48,7 @@ test('the document that is served gets at least 95 of `redocly score`', async ()
 })
 
 test.skipIf(CONTENT)('a client generated from it type-checks against calls of all operations', async () => {
-  const ids = [...(await sample.site.get('/openapi.json')).text.matchAll(/"operationId": "(\w+)"/g)].map(([, id]) => id)
+  const ids = [...(await sample.site.get('/openapi.json')).text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id)
   expect(ids.filter((id) => !CALLS.includes(`'${id}'`))).toEqual([])
   const generator = 'test/machine/client/node_modules/.bin/openapi-typescript'
   await run(generator, [document, '--output', join(folder, 'schema.ts')])
@@ -57,6 +58,20 @@ test.skipIf(CONTENT)('a client generated from it type-checks against calls of al
     (error: Error & { stdout?: string }) => ({ stdout: error.stdout || error.message }),
   )
   expect(stdout).toBe('')
+})
+
+test.each([
+  ['NotFound', 'GET', '/developer', undefined],
+  ['MethodNotAllowed', 'DELETE', '/api/v1/pages.json', undefined],
+  ['InvalidRequest', 'POST', '/api/forms/contact', '{"email":"ada"}'],
+  ['PayloadTooLarge', 'POST', '/api/forms/contact', `"${'a'.repeat(16_384)}"`],
+  ['VerificationFailed', 'POST', '/api/forms/contact', '{"email":"ada@example.com","captcha_token":"test-refused"}'],
+])('the example of %s is what %s %s answers', async (name, method, path, body) => {
+  const { components }: Pick<OpenApiDocument, 'components'> = JSON.parse((await sample.site.get('/openapi.json')).text)
+  const [example] = Object.values(components.responses[name]?.content?.['application/json']?.examples ?? {})
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(sample.origin + path, { method, headers, ...(body === undefined ? {} : { body }) })
+  expect(await response.json()).toEqual(example?.value)
 })
 
 test('every document is valid against the document that is served', async () => {

@@ -10,7 +10,7 @@ test('parsePage() gives both forms, with tokens where another file decides', () 
   const parsed = page('# Title\n\n## One\n\nSee [this](../a.md#b) and ![a cat](/assets/cat.png).\n')
 
   expect(parsed.html).toBe(
-    '<h2 id="one">One<a class="anchor" href="#one" aria-label="Link to this section"></a></h2>\n' +
+    '<h2 id="one">One<a class="anchor" href="#one" aria-hidden="true" tabindex="-1"></a></h2>\n' +
       `<p>See <a href="${toToken(0)}">this</a> and ${toToken(1)}.</p>`,
   )
   expect(parsed.markdown).toBe(`## One\n\nSee [this](${toToken(0)}) and ![a cat](${toToken(1)}).\n`)

@@ -20,11 +20,6 @@ export class Job {
     this.#changed.add(file)
   }
 
-  restore(file: string): void {
-    this.sandbox.restore(file)
-    this.#changed.add(file)
-  }
-
   /** Runs one file of tests, for so many milliseconds at most; one that is not over by then has found the fault. */
   async run(test: string, limit: number, covered?: string): Promise<Verdict> {
     const runner = (this.#runner ??= await this.#start())

@@ -26,8 +26,8 @@ const vitest = await createVitest('test', {
   bail: 1,
   maxWorkers: 1,
   pool: 'threads',
-  testTimeout: 10_000,
-  hookTimeout: 20_000,
+  testTimeout: 20_000,
+  hookTimeout: 40_000,
   reporters: [{}],
   ui: false,
 })

@@ -19,10 +19,8 @@ const PACKAGES = ['node_modules', 'test/machine/client/node_modules']
 
 export class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'lectern-mutate-'))
-  readonly #checkout: string
 
   constructor(checkout: string, files: readonly string[]) {
-    this.#checkout = checkout
     for (const file of files) {
       mkdirSync(dirname(join(this.folder, file)), { recursive: true })
       copyFileSync(join(checkout, file), join(this.folder, file))
@@ -35,10 +33,6 @@ export class Sandbox {
 
   write(file: string, text: string): void {
     writeFileSync(join(this.folder, file), text)
-  }
-
-  restore(file: string): void {
-    copyFileSync(join(this.#checkout, file), join(this.folder, file))
   }
 
   remove(): void {

@@ -82,7 +82,7 @@ test('apiIndex() and openapi() name the document of every own section', () => {
 })
 
 test('createPostLists() cuts the list of posts into pages that lead to each other', () => {
-  expect(textOf('/news', 'markdown')).toContain('[Older](https://www.example.com/news/page/2.md)')
+  expect(textOf('/news', 'markdown')).toContain('[Older](https://www.example.com/news/page/2)')
   expect(textOf('/news')).toContain('<a href="/news/page/2" rel="next">Older</a>')
   expect(textOf('/news/page/2', 'markdown')).toContain('- [Post of 2026-01-01](https://www.example.com/news/a)')
   expect(textOf('/news/page/2')).toContain('<a href="/news" rel="prev">Newer</a>')

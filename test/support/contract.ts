@@ -25,11 +25,12 @@ export function createContract(document: OpenApiDocument): Contract {
   const checkError = (answer: Omit<Answer, 'text'>): readonly string[] => {
     const type = answer.headers['content-type']
     if (type !== 'application/json; charset=utf-8') return [`An error of the type "${type}".`]
-    const value: { error?: { code?: string } } = JSON.parse(decode(answer))
+    const value: { error?: { code?: string; message?: string; hint?: string } } = JSON.parse(decode(answer))
     const { code = '' } = value.error ?? {}
     const statuses = [statusOf.get(code), ...(code === 'invalid_request' ? CONDITIONAL : [])]
     return [
       ...judge('Error', value),
+      ...checkTexts(value.error ?? {}, document),
       ...(statuses.includes(answer.status) ? [] : [`The status of the code is ${statuses.join(' or ')}.`]),
     ]
   }
@@ -52,6 +53,22 @@ export function createContract(document: OpenApiDocument): Contract {
     if (response === undefined) return [...faults, `The status ${answer.status} is not described.`]
     return answer.status < 400 ? [...faults, ...checkSuccess(answer, response)] : faults
   }
+}
+
+/** The codes whose message and hint are always the same, but for what is posted over plain http. */
+const FIXED = new Set(['payload_too_large', 'verification_failed', 'forbidden', 'internal_error'])
+
+/** The example of such an error is what is sent. */
+function checkTexts(
+  { code = '', message, hint }: { code?: string; message?: string; hint?: string },
+  { components }: OpenApiDocument,
+): readonly string[] {
+  const examples = Object.values(components.responses).flatMap(({ content }) =>
+    Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => JSON.stringify(value)),
+  )
+  const sent = `"error":{"code":"${code}","message":${JSON.stringify(message)},"hint":${JSON.stringify(hint)},`
+  if (!FIXED.has(code) || hint === 'Post over https.' || examples.some((example) => example.includes(sent))) return []
+  return [`The example of "${code}" is not what is sent.`]
 }
 
 /** An answer of `fetch`, which has undone its coding. */

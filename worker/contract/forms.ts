@@ -155,7 +155,7 @@ export const FormResult = v.pipe(
       v.pipe(
         v.string(),
         v.description('Human-readable status.'),
-        v.examples(['Thank you. Your submission was received.']),
+        v.examples(['Thank you. It was received and passed on.']),
       ),
     ),
   }),

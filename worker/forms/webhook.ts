@@ -44,13 +44,20 @@ export async function sign(keys: Webhook['keys'], id: string, timestamp: number,
 }
 
 /**
- * The `webhook-id` of a submission. One that may be sent again has the same id for the same fields, whatever the captcha
- * token, so that the receiver sees a repeated lead once; any other is like no other. Keyed, because an id stands in logs
- * and must not betray an address to whoever guesses it.
+ * The `webhook-id` of a submission. One that may be sent again has the same id for the same fields on the same day (UTC),
+ * whatever the captcha token, so that the receiver sees a repeated lead once, and a second enquiry half a year later as well;
+ * a `submission_id` among the fields decides instead of the day. Any other submission is like no other. Keyed, because an id
+ * stands in logs and must not betray an address to whoever guesses it.
  */
-export async function toDeliveryId({ keys: [key] }: Webhook, form: FormName, submission: Submission): Promise<string> {
-  if (!submission.repeatable || key === undefined) return `msg_${crypto.randomUUID()}`
-  const digest = await hmac(key, `${form}\0${canonical(submission.fields)}`)
+export async function toDeliveryId(
+  { keys: [key] }: Webhook,
+  form: FormName,
+  { repeatable, fields }: Submission,
+  now = new Date(),
+): Promise<string> {
+  if (!repeatable || key === undefined) return `msg_${crypto.randomUUID()}`
+  const occasion = Object.hasOwn(fields, 'submission_id') ? '' : now.toISOString().slice(0, 10)
+  const digest = await hmac(key, `${form}\0${occasion}\0${canonical(fields)}`)
   return `msg_${toBase64(digest.slice(0, 24)).replaceAll('+', '-').replaceAll('/', '_')}`
 }
 

@@ -44,6 +44,8 @@ const page = {
   markdownUrl: v.optional(
     uri('The same page as markdown; `url` answers with it too when the request sends `Accept: text/markdown`.'),
   ),
+  datePublished: v.optional(date('When the page was first published, where recorded.')),
+  dateModified: v.optional(date('When the page was last revised in substance, where recorded.')),
 }
 
 /** One page of the site, as `pages.json` lists it. */
@@ -51,14 +53,7 @@ export const Page = v.pipe(v.object(page), v.description('One page of the site.'
 export type Page = v.InferOutput<typeof Page>
 
 /** A guide, as `guides.json` lists it. */
-export const Guide = v.pipe(
-  v.object({
-    ...page,
-    datePublished: v.optional(date('When the guide was first published, where recorded.')),
-    dateModified: v.optional(date('When the guide was last revised in substance, where recorded.')),
-  }),
-  v.description('A page that teaches how something is done.'),
-)
+export const Guide = v.pipe(v.object(page), v.description('A page that teaches how something is done.'))
 export type Guide = v.InferOutput<typeof Guide>
 
 /** A case study, as `case-studies.json` lists it. */

@@ -63,6 +63,15 @@ export const SurveySpec = v.pipe(
       v.description('How the answers are sent. No key is needed; no question is required.'),
     ),
     questions: v.pipe(v.array(Question), v.description('The questions, in order.')),
+    fields: v.pipe(
+      v.array(
+        v.pipe(
+          v.object({ name: text('Name of the property.'), text: text('What it is for, and what it takes.') }),
+          v.description('One property that is no answer.'),
+        ),
+      ),
+      v.description('What a body may have beside the answers; none of it is required.'),
+    ),
     example: v.pipe(
       v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string())])),
       v.description('A body that the endpoint accepts.'),

@@ -107,7 +107,8 @@ export function createHeadingIds(ids: Set<string>): HeadingIds {
     tree.appendChild(element, {
       type: 'element',
       tagName: 'a',
-      properties: { className: ['anchor'], href: `#${id}`, ariaLabel: 'Link to this section' },
+      // For the mouse alone: the contents of the page lead to the same places, and no heading needs another name.
+      properties: { className: ['anchor'], href: `#${id}`, ariaHidden: 'true', tabIndex: -1 },
       children: [],
     })
     list.push({ depth: Number(element.tagName.slice(1)), id, text })

@@ -38,14 +38,27 @@ export function createDocumentCheck(
 function findUnlike(value: unknown, pages: ReadonlyMap<string, Page>): readonly string[] {
   if (!v.is(PageList, value)) return []
   return value.data
-    .filter(({ path, title, description }) => {
+    .filter(({ path, title, description, datePublished, dateModified }) => {
       const page = pages.get(path)
-      return page?.title !== title || page.description !== description
+      return (
+        page?.title !== title ||
+        page.description !== description ||
+        page.frontMatter.datePublished !== datePublished ||
+        page.dateModified !== dateModified
+      )
     })
-    .map(({ path }) => `Title or description of "${path}" are not those of the page.`)
+    .map(({ path }) => `Title, description or dates of "${path}" are not those of the page.`)
 }
 
 const PageList = v.object({
   object: v.literal('list'),
-  data: v.array(v.object({ path: v.string(), title: v.string(), description: v.string() })),
+  data: v.array(
+    v.object({
+      path: v.string(),
+      title: v.string(),
+      description: v.string(),
+      datePublished: v.optional(v.string()),
+      dateModified: v.optional(v.string()),
+    }),
+  ),
 })

@@ -36,6 +36,8 @@ export interface Framed {
 export interface Facts {
   readonly title: string
   readonly description: string
+  /** The dates that are known, by the name that both forms give them. */
+  readonly dates: readonly (readonly [name: string, day: string])[]
   /** What its form asks, in markdown; empty where it has none. */
   readonly form: string
   /** What was found to be wrong before. */
@@ -43,8 +45,12 @@ export interface Facts {
 }
 
 /** What the forms of a page must say. */
-export function toFacts({ title, description, frontMatter }: Page, site: Site, faults: readonly string[] = []): Facts {
-  return { title, description, form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '', faults }
+export function toFacts(page: Page, site: Site, faults: readonly string[] = []): Facts {
+  const { title, description, dateModified, frontMatter } = page
+  const dates = Object.entries({ datePublished: frontMatter.datePublished, dateModified }).flatMap(([name, day]) =>
+    day === undefined ? [] : [[name, day] as const],
+  )
+  return { title, description, dates, form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '', faults }
 }
 
 /** Finds the text of a page in both of its forms. */
@@ -65,7 +71,7 @@ export function toWritten(page: Page, entry: Pick<PageEntry, keyof Forms>, site:
 const lacking = (name: string, part: string): string => `The ${name} lacks ${JSON.stringify(part.slice(0, 80))}.`
 
 /** What a page is around its text, and what its forms do not share; nothing, as a rule. */
-export function checkForms({ html, markdown, title, description, form, faults: found }: Written): {
+export function checkForms({ html, markdown, title, description, dates, form, faults: found }: Written): {
   readonly frame: Forms
   readonly faults: readonly string[]
 } {
@@ -80,6 +86,10 @@ export function checkForms({ html, markdown, title, description, form, faults: f
   expect('html', `content="${escapeHtml(description)}"`)
   expect('markdown', `\ntitle: ${toYamlText(title)}\n`)
   expect('markdown', `\ndescription: ${toYamlText(description)}\n`)
+  for (const [name, day] of dates) {
+    expect('html', `"${name}":"${day}"`)
+    expect('markdown', `\n${name}: ${day}\n`)
+  }
   const heading = `\n# ${toMarkdownText(title)}\n`
   expect('markdown', heading)
 

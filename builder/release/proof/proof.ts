@@ -16,6 +16,7 @@ import { machineFiles } from '../../views/openapi/files.ts'
 import { toOpenApi } from '../../views/openapi/document.ts'
 import { addressesIn, addressesInLinks, addressesInTags, type Stated } from './addresses.ts'
 import { createClosedWorld, type ClosedWorld } from './closed-world.ts'
+import { findWrongDates } from './dates.ts'
 import { createDocumentCheck } from './documents.ts'
 import { examine, type Findings } from './examine.ts'
 import { toWritten } from './page-forms.ts'
@@ -99,6 +100,7 @@ function checkFile(
       .flatMap((address) => world.faultOf(address) ?? [])
       .map((text) => toFault(path, 'proof-address', text)),
     ...checkDocument(path, texts).map(({ rule, text }) => toFault(path, rule, text)),
+    ...findWrongDates(path, texts.join(''), site.pages).map((text) => toFault(path, 'proof-forms', text)),
   ]
 }
 

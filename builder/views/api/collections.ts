@@ -3,11 +3,10 @@ import { type CollectionPage, type PageFacts } from '../../content/schema/own-se
 import {
   type App,
   type CaseStudy,
-  type Guide,
   type Integration,
   type Section,
+  type Page as PageItem,
 } from '../../content/schema/content-api.ts'
-import { type Page as PageItem } from '../../content/schema/content-api.ts'
 import { toDigest } from '../../work/cache/digest.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
@@ -19,8 +18,6 @@ import { toListPath, toOwnFacts, toOwnSections } from './own-sections.ts'
 export interface Collection {
   readonly pages: readonly Page[]
   readonly toItem: (page: Page) => PageItem
-  /** Whether it says when a page was changed. */
-  readonly dated?: true
 }
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
@@ -32,7 +29,7 @@ export function* collections(site: Site): Iterable<Entry> {
 export function toCollections(site: Site): ReadonlyMap<string, Collection> {
   return new Map<string, Collection>([
     ['/api/v1/pages.json', { pages: site.pages, toItem: (page) => toPage(page, site) }],
-    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: (page) => toGuide(page, site), dated: true }],
+    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: (page) => toPage(page, site) }],
     ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: (page) => toCaseStudy(page, site) }],
     [
       '/api/v1/integrations.json',
@@ -41,10 +38,7 @@ export function toCollections(site: Site): ReadonlyMap<string, Collection> {
     ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: (page) => toApp(page, site) }],
     ...toOwnSections(site).map(
       ({ path, pages }) =>
-        [
-          toListPath(path),
-          { pages, toItem: (page: Page): CollectionPage => toGuide(page, site), dated: true },
-        ] as const,
+        [toListPath(path), { pages, toItem: (page: Page): CollectionPage => toPage(page, site) }] as const,
     ),
   ])
 }
@@ -62,7 +56,7 @@ function toList(site: Site, path: string, collection: Collection): FileEntry {
   }
   const items = stretches.map(({ run, members }, index) => ({
     run,
-    key: toKey([path, site.url, index < stretches.length - 1], { ...collection, pages: members }),
+    key: toKey([path, site.url, JSON.stringify(site.authors), index < stretches.length - 1], members),
     text: () =>
       members.map((page) => `\n${JSON.stringify(toItem(page))}`).join(',') + (index < stretches.length - 1 ? ',' : ''),
   }))
@@ -70,8 +64,8 @@ function toList(site: Site, path: string, collection: Collection): FileEntry {
 }
 
 /** What decides what a list says of some pages: more than it says, for a page has many facts. */
-function toKey(frame: readonly unknown[], { pages, dated }: Collection): string {
-  const facts = pages.map(({ path, factsKey, dateModified = '' }) => `${path} ${factsKey} ${dated ? dateModified : ''}`)
+function toKey(frame: readonly unknown[], pages: readonly Page[]): string {
+  const facts = pages.map(({ path, factsKey, dateModified = '' }) => `${path} ${factsKey} ${dateModified}`)
   return toDigest([...frame, ...facts].join('\n'))
 }
 
@@ -81,13 +75,20 @@ function pagesOf(site: Site, section: Section): readonly Page[] {
 }
 
 function toPage(page: Page, site: Site): PageItem & PageFacts {
-  const { path, url, title, description, section, markdownUrl } = page
   const own = toOwnFacts(page, site)
-  return { path, url, title, description, section: toContractSection(section), markdownUrl, ...own }
-}
-
-function toGuide(page: Page, site: Site): Guide {
-  return { ...toPage(page, site), datePublished: page.frontMatter.datePublished, dateModified: page.dateModified }
+  const { path, url, title, description, section, markdownUrl, dateModified } = page
+  const { datePublished } = page.frontMatter
+  return {
+    path,
+    url,
+    title,
+    description,
+    section: toContractSection(section),
+    markdownUrl,
+    datePublished,
+    dateModified,
+    ...own,
+  }
 }
 
 function toCaseStudy(page: Page, site: Site): CaseStudy {

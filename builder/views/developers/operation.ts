@@ -37,8 +37,10 @@ function toCallText(method: string, path: string): string {
 /** The commands of an operation: one for each form of its answer. */
 export function toCommands(document: OpenApiDocument, { method, path, operation }: PlacedOperation): readonly string[] {
   const [server] = document.servers
-  const [parameter] = operation.parameters ?? []
-  const url = (server?.url ?? '') + path.replace('{path}', parameter?.example ?? '')
+  const url = (operation.parameters ?? []).reduce(
+    (address, parameter) => ('in' in parameter ? address.replace(`{${parameter.name}}`, parameter.example) : address),
+    (server?.url ?? '') + path,
+  )
   if (method === 'POST') {
     const body = operation.requestBody?.content['application/json']?.examples?.['agent']?.value
     return [toCurlPost(url, body)]

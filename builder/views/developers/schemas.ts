@@ -11,16 +11,24 @@ export function toSchemaLink(reference: string): string {
 
 /** The sections about all schemas. */
 export function toSchemaTexts(document: OpenApiDocument): string {
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => toSchemaSection(name, schema))
+  const { schemas: all } = document.components
+  const schemas = Object.entries(all).map(([name, schema]) =>
+    toSchemaSection(name, schema, name === 'Page' ? undefined : all['Page']),
+  )
   return ['## Schemas', 'A field that is not required may be absent.', ...schemas].join('\n\n')
 }
 
-function toSchemaSection(name: string, schema: JsonSchema): string {
-  const rows = toRows(schema, '')
+/** The fields of one object; those of `base`, where it has all of them, are named by a link. */
+function toSchemaSection(name: string, schema: JsonSchema, base: JsonSchema | undefined): string {
+  const known = base === undefined ? [] : toRows(base, '')
+  const own = toRows(schema, '')
+  const isPage = known.length > 0 && known.every((row) => own.includes(row))
+  const rows = isPage ? own.filter((row) => !known.includes(row)) : own
   const more = schema.additionalProperties
   return [
     `### ${name}`,
     schema.description ?? '',
+    ...(isPage ? [`It has the fields of ${toSchemaLink('Page')}${rows.length === 0 ? '.' : ', and:'}`] : []),
     ...(rows.length === 0 ? [] : [['| Field | Type | Meaning |', '| --- | --- | --- |', ...rows].join('\n')]),
     ...(typeof more === 'object' ? [`Further properties are allowed: ${toType(more)}. ${more.description ?? ''}`] : []),
   ].join('\n\n')

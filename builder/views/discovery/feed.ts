@@ -2,22 +2,24 @@
 import type { Entry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'
-import { toLastChange } from '../../site/dates.ts'
+import { toLastChange, hasFeed } from '../../site/dates.ts'
+import { toMembers } from '../../site/sections.ts'
 import { toXmlText } from '../plain-text.ts'
 
 /** As many as a reader that looks once a week needs. */
 const MAX_ENTRIES = 50
 
-/**
- * Whether authors date pages: then there is something to tell. Dates that builds find out by themselves are in the feed
- * but do not make one, so that the first edit of a page does not add a file that other documents describe.
- */
-export const hasFeed = (site: Site): boolean =>
-  site.pages.some(({ frontMatter }) => (frontMatter.datePublished ?? frontMatter.dateModified) !== undefined)
-
 /** The feed; none for a site whose pages are not dated. */
 export function* feed(site: Site): Iterable<Entry> {
-  if (hasFeed(site)) yield* toFeed(site, '/feed.xml', site.facts.name, site.facts.description, '/', site.pages)
+  if (hasFeed(site))
+    yield* toFeed(
+      site,
+      '/feed.xml',
+      site.facts.name,
+      site.facts.description,
+      '/',
+      site.sections.flatMap((group) => toMembers(site, group)),
+    )
   for (const { section, path, title, label, pages } of site.sections) {
     const { description = '' } = site.pages.find((page) => page.path === path) ?? {}
     if (site.listings.has(path))
@@ -36,9 +38,10 @@ function* toFeed(
   const entries = pages
     .flatMap((page) => {
       const day = toLastChange(page)
-      return day === undefined ? [] : [{ page, day }]
+      return day === undefined ? [] : [{ page, day, order: `${day} ${page.frontMatter.datePublished ?? ''}` }]
     })
-    .toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1))
+    // Of one day the new pages stand before the revised ones, and else all as the site is read.
+    .toSorted((a, b) => (a.order === b.order ? 0 : a.order < b.order ? 1 : -1))
     .slice(0, MAX_ENTRIES)
   const [latest] = entries
   if (latest === undefined) return

@@ -1,44 +1,63 @@
-/** `llms-full.txt`: the text of every page in one file, and of every section in one. */
-import type { Entry, Item } from '../entry.ts'
+/** `llms-full.txt`: everything that the pages say, in one file for the site and in one for each section. */
+import { hash } from 'node:crypto'
+import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
+import { toMembers, toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 import type { Page, Site } from '../../site/site.ts'
+import type { Entry, Item } from '../entry.ts'
+import { isComposed, toContent, toDates } from '../page/page-md.ts'
 import { toMarkdownText } from '../plain-text.ts'
-import { toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 
 /** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
 export function* llmsFull(site: Site): Iterable<Entry> {
   const sections = site.sections.map((group) => ({
     group,
-    items: site.pages.filter((page) => page.section === group.section && !site.listings.has(page.path)).map(toItem),
+    items: toMembers(site, group).map((page, index) => ({ page, item: toItem(site, page, index === 0) })),
   }))
-  const toFile = (path: string, title: string, items: readonly Item[]): Entry => ({
-    kind: 'file',
-    path,
-    content: {
-      policy: 'text',
-      body: [
-        `# ${toMarkdownText(title)}\n\n> The full text of ${items.length} pages. Map of the site: ${site.url}/llms.txt\n`,
-        ...items,
-      ],
-    },
-  })
+  const all = sections.flatMap(({ items }) => items)
   const { name } = site.facts
-  yield toFile(
-    '/llms-full.txt',
-    name,
-    sections.flatMap(({ items }) => items),
+  // The documentation of the API is as long as many pages, and OpenAPI says the same.
+  const [others, documentation] = [false, true].map((isLast) =>
+    all.flatMap(({ page, item }) => (isDocumentation(page) === isLast ? [item] : [])),
   )
+  yield toFile(site, '/llms-full.txt', name, [...(others ?? []), ...(documentation ?? [])])
   for (const { group, items } of sections) {
-    yield toFile(`${toSectionFolder(group.section)}/llms-full.txt`, `${name}: ${toSectionTitle(group)}`, items)
+    const title = `${name}: ${toSectionTitle(group)}`
+    yield toFile(
+      site,
+      `${toSectionFolder(group.section)}/llms-full.txt`,
+      title,
+      items.map(({ item }) => item),
+    )
   }
 }
 
-/** The texts are the largest part of a site: those of unchanged pages are not made again. */
-const toItem = (page: Page, index: number): Item => ({
-  key: `full text ${page.url} ${page.bodyKey}`,
-  first: index === 0,
-  text: () => toText(page),
+const isDocumentation = ({ path, file }: Page): boolean => path === DEVELOPERS_PATH && file === undefined
+
+const toFile = ({ url }: Site, path: string, title: string, items: readonly Item[]): Entry => ({
+  kind: 'file',
+  path,
+  content: {
+    policy: 'text',
+    body: [
+      `# ${toMarkdownText(title)}
+
+> The full text of ${items.length === 1 ? '1 page' : `${items.length} pages`}. Each begins with its address, in a line of its own as in “===== ${url}/ =====”: no other line begins so. Map of the site: ${url}/llms.txt
+`,
+      ...items,
+    ],
+  },
 })
 
-function toText({ title, url, body }: Page): string {
-  return `\n---\n\n# ${toMarkdownText(title)}\n\nSource: ${url}\n\n${body.markdown.trim()}\n`
+/** The texts are the largest part of a site: those of unchanged pages are not made again. */
+function toItem(site: Site, page: Page, isFirst: boolean): Item {
+  const own = `${page.url} ${page.factsKey} ${page.dateModified ?? ''} ${page.bodyKey}`
+  const key = isComposed(page) ? hash('sha256', toText(site, page), 'base64url') : own
+  return { key: `full text ${key}`, first: isFirst || isDocumentation(page), text: () => toText(site, page) }
+}
+
+function toText(site: Site, page: Page): string {
+  const dates = toDates(page).join('\n')
+  const content = [`# ${toMarkdownText(page.title)}`, dates, toContent(site, page)].filter(Boolean).join('\n\n')
+  // A space keeps what only looks like the beginning of a page from being one.
+  return `\n===== ${page.url} =====\n\n${content.replaceAll(/^=====(?= )/gm, ' =====')}\n`
 }

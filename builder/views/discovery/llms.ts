@@ -1,10 +1,12 @@
 /** `llms.txt` (https://llmstxt.org): the map of the site for language models, in files that each fit into one reading. */
+import { hash } from 'node:crypto'
 import type { Entry, FileEntry } from '../entry.ts'
-import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import type { Page, Site } from '../../site/site.ts'
 import { cutItems } from '../cut-items.ts'
+import { hasFeed } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toListPath, toOwnSections } from '../api/own-sections.ts'
-import { toSectionFolder, toSectionTitle } from '../../site/sections.ts'
+import { toSectionFolder, toSectionTitle, toMembers } from '../../site/sections.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
 const MAX_CHARACTERS = 48_000
@@ -37,7 +39,7 @@ interface MapFile {
  * maps counts no pages, so that most changes leave it as it is.
  */
 export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry> {
-  const groups = site.sections.map((group) => ({ group, items: toItems(site, group) }))
+  const groups = site.sections.map((group) => ({ group, items: toMembers(site, group).map(toItem) }))
   const whole = toRoot(
     site,
     groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group))}\n\n${toText(items)}\n`),
@@ -147,20 +149,33 @@ function toOptional(site: Site): string {
   return [
     '## Optional',
     '',
-    `- ${toMarkdownLink('Full text', `${site.url}/llms-full.txt`)}: every page in one file.`,
-    ...site.sections.map(
-      (group) =>
-        `- ${toMarkdownLink(`Full text of ${toSectionTitle(group)}`, `${site.url}${toSectionFolder(group.section)}/llms-full.txt`)}`,
-    ),
-    `- ${toMarkdownLink('Sitemap', `${site.url}/sitemap.md`)}: every page by section.`,
+    `- ${toMarkdownLink('Full text', `${site.url}/llms-full.txt`)}: every page in one file, ${toSize(site.pages)}.`,
+    ...site.sections.map((group) => {
+      const title = `Full text of ${toSectionTitle(group)}`
+      const size = toSize(toMembers(site, group))
+      return `- ${toMarkdownLink(title, `${site.url}${toSectionFolder(group.section)}/llms-full.txt`)}: ${size}.`
+    }),
+    `- ${toMarkdownLink('Sitemap', `${site.url}/sitemap.md`)}: every page by section, with the day of its last change.`,
+    ...(hasFeed(site)
+      ? [`- Feed: \`${site.url}/feed.xml\` (Atom) tells of the pages that were published or revised last.`]
+      : []),
     '',
   ].join('\n')
 }
 
-function toItems(site: Site, group: SectionGroup): readonly Item[] {
-  const landing = site.pages.find(({ path }) => path === group.path)
-  return [...(landing === undefined ? [] : [landing]), ...group.pages].map(toItem)
+/** Tokens of a word of markdown with its marks and addresses, at four characters each, measured on some 2,500 pages. */
+const TOKENS_PER_WORD = 1.8
+
+/** The size of pages as agents budget for it, to two digits: an edit seldom changes it. */
+function toSize(pages: readonly Page[]): string {
+  const tokens = pages.reduce((sum, { body }) => sum + body.words, 0) * TOKENS_PER_WORD
+  const size = String(Number(Math.max(100, tokens).toPrecision(2)))
+  return `about ${size.replace(/\B(?=(?:\d{3})+$)/g, ',')} tokens`
 }
+
+/** Names what decides the map beside the facts of the pages: the sizes that it states. */
+export const toLlmsKey = (site: Site, shared: string): string =>
+  `${shared} ${hash('sha256', toOptional(site), 'base64url')}`
 
 function toItem({ path, title, markdownUrl, description }: Page): Item {
   const text = `- ${toMarkdownLink(title, markdownUrl)}: ${toMarkdownText(description)}\n`

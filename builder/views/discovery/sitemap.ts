@@ -5,7 +5,7 @@ import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toRuns } from '../page-runs.ts'
 import { toMarkdownLink, toMarkdownText, toXmlText } from '../plain-text.ts'
-import { toSectionTitle } from '../../site/sections.ts'
+import { toMembers, toSectionTitle } from '../../site/sections.ts'
 import { html, type Html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 
@@ -68,21 +68,16 @@ const toFile = (path: string, body: readonly (string | Line)[]): FileEntry => ({
 
 /** `sitemap.md`: every page by section, for readers of markdown. */
 export function* sitemapMarkdown(site: Site): Iterable<Entry> {
-  const pageOf = new Map(site.pages.map((page) => [page.path, page]))
   const runs = toRuns(site.pages)
   const body = [
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
-    ...site.sections.flatMap((group) => {
-      const landing = pageOf.get(group.path)
-      const pages = [...group.pages, ...toLists(site, group)]
-      return [
-        `\n## ${toSectionTitle(group)}\n\n`,
-        ...[...(landing === undefined ? [] : [landing]), ...pages].map((page) => ({
-          run: runs.get(page.path) ?? '',
-          line: toMarkdownItem(page),
-        })),
-      ]
-    }),
+    ...site.sections.flatMap((group) => [
+      `\n## ${toSectionTitle(group)}\n\n`,
+      ...[...toMembers(site, group), ...toLists(site, group)].map((page) => ({
+        run: runs.get(page.path) ?? '',
+        line: toMarkdownItem(page),
+      })),
+    ]),
   ]
   yield { kind: 'file', path: '/sitemap.md', content: { policy: 'markdown-file', body } }
 }
@@ -93,8 +88,9 @@ function toLists(site: Site, { path }: SectionGroup): readonly Page[] {
   return [...tags, ...authors]
 }
 
-function toMarkdownItem({ title, markdownUrl, dateModified }: Page): string {
-  return `- ${toMarkdownLink(title, markdownUrl)}${dateModified === undefined ? '' : ` (changed ${dateModified})`}\n`
+function toMarkdownItem(page: Page): string {
+  const day = toLastChange(page)
+  return `- ${toMarkdownLink(page.title, page.markdownUrl)}${day === undefined ? '' : ` (changed ${day})`}\n`
 }
 
 /** `/sitemap`: the way to every page by links alone, unless the site has a page of its own there. Search engines are told of pages, not of this list of them. */

@@ -7,15 +7,17 @@ import { rememberLast } from '../../work/cache/remember.ts'
 import type { Entry } from '../entry.ts'
 import { toContentPaths } from './content.ts'
 import { toFilePaths } from './files.ts'
+import { toServicePaths } from './services.ts'
 import { toFormPaths } from './forms.ts'
 import type { Info, OpenApiDocument } from './model.ts'
 import { toPagePaths } from './pages.ts'
-import { HEADER_COMPONENTS, toErrorComponents } from './responses.ts'
+import { HEADER_COMPONENTS, PARAMETER_COMPONENTS, toErrorComponents } from './responses.ts'
 import { toComponentSchemas } from './schemas.ts'
 
 /** The document in its two notations. */
 export function* openapi(site: Site): Iterable<Entry> {
-  const json = `${JSON.stringify(toOpenApi(site), undefined, 2)}\n`
+  // Without indentation, which is for people, who read YAML: 81 KB instead of 142.
+  const json = `${JSON.stringify(toOpenApi(site))}\n`
   const yaml = {
     policy: 'yaml',
     get body() {
@@ -56,11 +58,13 @@ export function toOpenApi(site: Site): OpenApiDocument {
       ...toFormPaths(site),
       ...toPagePaths(site),
       ...toFilePaths(site),
+      ...toServicePaths(site),
     },
     components: {
       schemas: toComponentSchemas(site),
       responses: toErrorComponents(site),
       headers: HEADER_COMPONENTS,
+      parameters: PARAMETER_COMPONENTS,
     },
   }
 }

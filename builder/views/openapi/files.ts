@@ -1,12 +1,10 @@
 /** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
-import { toFeedPath } from '../../site/posts.ts'
-import { hasFeed } from '../discovery/feed.ts'
-import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../discovery/survey.ts'
-import { toPascalCase } from '../api/own-sections.ts'
+import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../survey.ts'
+import { toFeedFiles } from './feed-files.ts'
 import type { PathItem } from './model.ts'
-import { REVALIDATED, toGetPath } from './responses.ts'
+import { MARKDOWN, REVALIDATED, toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
 
 /** One file, fetched by GET without parameters. */
@@ -29,7 +27,8 @@ export function toFilePaths(site: Site): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(
     machineFiles(site).map(({ path, operationId, summary, description, mediaType, schema, example }) => {
       const media = { schema: schema === undefined ? ({ type: 'string', description } as const) : toSchemaRef(schema) }
-      const ok = { description, headers: REVALIDATED, content: { [mediaType]: { ...media, example } } }
+      const headers = mediaType === 'text/markdown' ? { ...REVALIDATED, ...MARKDOWN } : REVALIDATED
+      const ok = { description, headers, content: { [mediaType]: { ...media, example } } }
       return [path, toGetPath({ operationId, summary, description, tags: ['Discovery'], ok })]
     }),
   )
@@ -118,7 +117,8 @@ function toMaps({ url, facts: { name, description } }: Site): readonly MachineFi
       path: '/llms-full.txt',
       operationId: 'getLlmsFullTxt',
       summary: 'Get the full text of the site',
-      description: 'The markdown of every page in one file. It can be large; `/llms.txt` links to one per section.',
+      description:
+        'Every page in one file, with its facts, its form and its lists. It can be large; `/llms.txt` states the size, and links to one per section.',
       mediaType: 'text/plain',
       example: `# ${name}\n`,
     },
@@ -147,29 +147,6 @@ function toMaps({ url, facts: { name, description } }: Site): readonly MachineFi
       example: `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`,
     },
   ]
-}
-
-function toFeedFiles(site: Site): readonly MachineFile[] {
-  const posts = site.sections.filter(({ path }) => site.listings.has(path))
-  return [
-    ...(hasFeed(site)
-      ? [toFeedFile('/feed.xml', 'getFeed', 'Get the feed', 'The pages published or revised last')]
-      : []),
-    ...posts.map(({ section, label }) => {
-      const name = `getFeedOf${toPascalCase(section)}`
-      return toFeedFile(
-        toFeedPath(section),
-        name,
-        `Get the feed of ${label}`,
-        `The newest posts of the section “${label}”`,
-      )
-    }),
-  ]
-}
-
-function toFeedFile(path: string, operationId: string, summary: string, what: string): MachineFile {
-  const file = { path, operationId, summary, description: `${what}, as Atom (RFC 4287).` }
-  return { ...file, mediaType: 'application/atom+xml', example: '<?xml version="1.0" encoding="UTF-8"?>\n' }
 }
 
 function toSurveyFiles(site: Site): readonly MachineFile[] {

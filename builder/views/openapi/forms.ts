@@ -1,7 +1,7 @@
 /** The five form endpoints. */
 import { type FormName, type FormResult, FORMS, type LeadForm } from '../../../worker/contract/forms.ts'
 import type { Site } from '../../site/site.ts'
-import { toExampleAnswers } from '../discovery/survey.ts'
+import { toExampleAnswers } from '../survey.ts'
 import type { Examples, Operation, PathItem } from './model.ts'
 import { errorResponses } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
@@ -119,11 +119,11 @@ const LEAD_RULE =
 const SURVEY_RULE =
   'Without `captcha_token` the answers are accepted and tagged `unverified`: this is the supported way for agents. Send `submission_id` to make a retry the same delivery.'
 
-const ACCEPTED: FormResult = { ok: true, message: 'Thank you. Your submission was received.' }
+const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
 const CHALLENGE: FormResult = {
   ok: false,
   challenge: true,
-  message: 'A person must finish this submission in a browser. Nothing was stored.',
+  message: 'A person has to finish this in a browser. Nothing was stored.',
 }
 
 function toResults(isSurvey: boolean): Examples {

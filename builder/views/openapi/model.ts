@@ -37,7 +37,7 @@ export interface Operation {
   readonly description: string
   readonly tags: readonly [string]
   readonly security: readonly []
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<string, Response | Reference>>
 }
@@ -87,4 +87,5 @@ export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>
   readonly responses: Readonly<Record<string, Response>>
   readonly headers: Readonly<Record<string, Header>>
+  readonly parameters: Readonly<Record<string, Parameter>>
 }

@@ -2,7 +2,7 @@
 import type { Page, Site } from '../../site/site.ts'
 import { pageMarkdown } from '../page/page-md.ts'
 import type { Content, Header, Parameter, PathItem, Response } from './model.ts'
-import { type GetFacts, NEGOTIATED, toGetPath } from './responses.ts'
+import { type GetFacts, MARKDOWN, NEGOTIATED, toGetPath } from './responses.ts'
 
 /** The paths of the home page, of any page, and of the markdown of any page. */
 export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
@@ -32,7 +32,11 @@ export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
 }
 
 const toPath = (content: Content, facts: Omit<GetFacts, 'tags' | 'ok'>): PathItem =>
-  toGetPath({ ...facts, tags: ['Pages'], ok: { description: 'The page.', headers: NEGOTIATED, content } })
+  toGetPath({
+    ...facts,
+    tags: ['Pages'],
+    ok: { description: 'The page.', headers: { ...NEGOTIATED, ...MARKDOWN }, content },
+  })
 
 /** Both forms. */
 function toContent(site: Site, page: Page | undefined): Content {

@@ -1,7 +1,7 @@
 /** Answers that operations share: errors, one a status with an example, `304`, and the headers of documents. */
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/contract/errors.ts'
 import type { Site } from '../../site/site.ts'
-import type { Header, Operation, PathItem, Reference, Response } from './model.ts'
+import type { Header, Operation, Parameter, PathItem, Reference, Response } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
 
 /** What the GET operation of a path says beside what all of them answer. */
@@ -11,7 +11,18 @@ export type GetFacts = Pick<Operation, 'operationId' | 'summary' | 'description'
 }
 
 /** A path that only answers GET: a page, a document or a collection. */
-export function toGetPath({ operationId, summary, description, tags, parameters, ok, redirects }: GetFacts): PathItem {
+export function toGetPath({
+  operationId,
+  summary,
+  description,
+  tags,
+  parameters = [],
+  ok,
+  redirects,
+}: GetFacts): PathItem {
+  // What is read again and again. Every other document answers it too, as its 304 says.
+  const isPolled = tags[0] === 'Pages' || operationId.startsWith('list')
+  const all = [...parameters, ...(isPolled ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])]
   return {
     get: {
       operationId,
@@ -19,7 +30,7 @@ export function toGetPath({ operationId, summary, description, tags, parameters,
       description,
       tags,
       security: [],
-      ...(parameters === undefined ? {} : { parameters }),
+      ...(all.length === 0 ? {} : { parameters: all }),
       responses: {
         200: ok,
         ...redirects,
@@ -41,33 +52,33 @@ interface ErrorText {
   readonly headers?: Readonly<Record<string, Header>>
 }
 
-/** What each code means; the examples carry what the Worker writes. */
+/** What each code means. Message and hint are those that the Worker writes: the tests hold every answer against them. */
 const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   invalid_request: {
     name: 'InvalidRequest',
     description:
       'The body is missing, malformed or failed validation; `fields` says where. Correct it and send it again.',
-    message: 'The field "email" is not valid.',
-    hint: 'Correct the fields in error.fields and send the form again.',
+    message: 'These fields cannot be accepted: "email".',
+    hint: 'email: Enter an e-mail address, for example name@example.com.',
     fields: [{ field: 'email', message: 'Enter an e-mail address, for example name@example.com.' }],
   },
   forbidden: {
     name: 'Forbidden',
     description: 'The request did not arrive through an allowed route. Post to the public address of the site.',
-    message: 'Forms are accepted at the public address of the site alone.',
-    hint: 'Post to the address in the OpenAPI document.',
+    message: 'The request did not come through the public address of the site.',
+    hint: 'Post to the public site address, not to the origin.',
   },
   not_found: {
     name: 'NotFound',
     description: 'No resource exists at that path. The message names the path; the hint offers the nearest ones.',
-    message: 'Nothing exists at "/guide".',
-    hint: 'Did you mean "/guides"? /openapi.json describes every endpoint.',
+    message: 'Nothing exists at "/developer".',
+    hint: 'Did you mean /developers? Every endpoint is listed in /openapi.json, every page in /llms.txt.',
   },
   method_not_allowed: {
     name: 'MethodNotAllowed',
     description: 'The path exists, but not for that method. `Allow` lists the methods that it answers.',
-    message: 'The method DELETE is not allowed at "/api/v1/pages.json".',
-    hint: 'Use GET or HEAD.',
+    message: '"/api/v1/pages.json" does not answer DELETE.',
+    hint: 'Use GET or HEAD or OPTIONS.',
     headers: {
       Allow: {
         description: 'The methods that the path answers (RFC 9110, section 10.2.1).',
@@ -84,20 +95,20 @@ const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   verification_failed: {
     name: 'VerificationFailed',
     description: 'The captcha token is invalid, was used before or was minted for another site. Nothing was stored.',
-    message: 'The captcha token was not accepted.',
-    hint: 'Reload the page and complete the check again; agents leave captcha_token out.',
+    message: 'The captcha token is invalid, was used before, or was made for another site.',
+    hint: 'Get a fresh token in the browser, or leave `captcha_token` out.',
   },
   internal_error: {
     name: 'InternalError',
     description: 'The endpoint is not configured. Retry later; report it if it persists.',
-    message: 'The endpoint is not configured.',
-    hint: 'Retry later, and report it if it persists.',
+    message: 'The endpoint is misconfigured or failed.',
+    hint: 'Try again later, and report it if it persists.',
   },
   upstream_error: {
     name: 'UpstreamError',
     description: 'A system behind the site refused, dropped or could not be reached. It is safe to retry.',
-    message: 'A system behind this site could not be reached.',
-    hint: 'It is safe to retry; wait as long as Retry-After says.',
+    message: 'A system behind this address could not be reached or refused the request.',
+    hint: 'It is safe to try again in a few seconds.',
     headers: {
       'Retry-After': {
         description: 'Seconds to wait before the next try (RFC 9110, section 10.2.3).',
@@ -165,6 +176,20 @@ export const NEGOTIATED: Readonly<Record<string, Reference>> = {
   Link: toHeaderRef('Link'),
 }
 
+/** Headers of a text in markdown. */
+export const MARKDOWN: Readonly<Record<string, Reference>> = { 'X-Markdown-Tokens': toHeaderRef('XMarkdownTokens') }
+
+/** The parameters that operations share. */
+export const PARAMETER_COMPONENTS: Readonly<Record<string, Parameter>> = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'Entity tags of the copies that the client has (RFC 9110, section 13.1.2): 304 where one is current.',
+    schema: { type: 'string', minLength: 1, maxLength: 8192 },
+    example: '"Zm9vYmFyYmF6cXV4cXV1eA"',
+  },
+}
+
 /** The headers themselves. */
 export const HEADER_COMPONENTS: Readonly<Record<string, Header>> = {
   ETag: {
@@ -181,7 +206,11 @@ export const HEADER_COMPONENTS: Readonly<Record<string, Header>> = {
   },
   Link: {
     description:
-      'Links of the page (RFC 8288): `canonical`, `alternate` (its other form), `describedby` (/llms.txt), `service-desc` (/openapi.json).',
+      'Links of the page (RFC 8288): `canonical`, `alternate` (its other form, the feed), `describedby` (/llms.txt), `service-desc` (/openapi.json), `api-catalog`.',
     schema: { type: 'string', examples: ['</llms.txt>; rel="describedby"'] },
+  },
+  XMarkdownTokens: {
+    description: 'About how many tokens the text has, at four bytes each; of the markdown form alone.',
+    schema: { type: 'string', pattern: '^\\d+$', examples: ['1250'] },
   },
 }

@@ -59,7 +59,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     overrideRef: ({ referenceId }) => toSchemaRef(referenceId).$ref,
     overrideSchema: ({ jsonSchema }) => withType(jsonSchema),
   })
-  return { ...schemas, OpenApi: OPEN_API }
+  return { ...schemas, OpenApi: OPEN_API, Health: HEALTH }
 }
 
 /** A reference to a schema of the document. */
@@ -75,6 +75,20 @@ const OPEN_API: JsonSchema = {
     paths: { type: 'object', description: 'Every public endpoint.' },
   },
   required: ['openapi', 'info', 'paths'],
+}
+
+/** The answer of `/health`. */
+const HEALTH: JsonSchema = {
+  type: 'object',
+  description: 'What the service serves.',
+  properties: {
+    ok: { type: 'boolean', const: true, description: 'True: the release can be read.' },
+    release: { type: 'string', pattern: '^[\\w-]{22}$', description: 'Name of the release.' },
+    generatedAt: { type: 'string', format: 'date-time', description: 'When the release was built.' },
+    pages: { type: 'integer', minimum: 0, description: 'Number of pages.' },
+    routes: { type: 'integer', minimum: 0, description: 'Number of paths that answer.' },
+  },
+  required: ['ok', 'release', 'generatedAt', 'pages', 'routes'],
 }
 
 /** Names the type of constants, and writes a choice between plain types as one list of types: easier to read and to generate from. */

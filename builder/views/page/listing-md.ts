@@ -1,7 +1,6 @@
-/** One page of a list of posts, as markdown: the words that people read, with addresses of markdown for what leads on. */
+/** One page of a list of posts, as markdown: the words that people read. */
 import type { Listing } from '../../site/posts.ts'
 import type { Page, Site } from '../../site/site.ts'
-import { toMarkdownPath } from '../../site/address.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toAuthors } from '../theme/byline.ts'
@@ -10,7 +9,7 @@ import { formatDate } from '../theme/facts.ts'
 /** The posts, the way to the pages before and after, and the lists by tag and author. */
 export function toListingText({ posts, number, total, newer, older, tags, authors }: Listing, site: Site): string {
   const toLink = (title: string, path: string | undefined): string =>
-    path === undefined ? '' : toMarkdownLink(title, encodeURI(site.url + toMarkdownPath(path)))
+    path === undefined ? '' : toMarkdownLink(title, encodeURI(site.url + path))
   const way = [toLink('Newer', newer), `Page ${number} of ${total}`, toLink('Older', older)].filter(Boolean).join(' ')
   return [
     posts.map((post) => toItem(post, site)).join('\n'),

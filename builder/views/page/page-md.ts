@@ -8,40 +8,32 @@ import type { Part } from '../../page/html.ts'
 import { isSection, toContractSection } from '../../content/section.ts'
 import { toByline } from '../theme/byline.ts'
 import { toListingText } from './listing-md.ts'
-import { toQuestions } from '../discovery/survey.ts'
+import { toQuestions } from '../survey.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toYamlText } from '../plain-text.ts'
 
 /**
  * The markdown form of a page. Readers look for the front matter at the first byte, so the pointer to `/llms.txt`
- * follows it. Both `url` and `canonical` carry the canonical address: tools ask for one or the other.
+ * follows it.
  */
 export function pageMarkdown(site: Site, page: Page, text = page.body.markdown): string {
   const frontMatter = [
     `title: ${toYamlText(page.title)}`,
     `description: ${toYamlText(page.description)}`,
-    `url: ${page.url}`,
     `canonical: ${page.url}`,
     `section: ${toContractSection(page.section)}`,
     ...(isSection(page.section) ? [] : [`collection: ${page.section}`]),
     ...toNames(page),
     ...toDates(page),
   ]
-  const content = [
-    `# ${toMarkdownText(page.title)}`,
-    page.path !== '/' && toFactList(page, site),
-    text.trim(),
-    page.frontMatter.form && toFormText(page.frontMatter.form, site),
-    toPageList(page, site),
-    page.path === '/' && toSectionList(site),
-  ]
+  const body = [`# ${toMarkdownText(page.title)}`, toContent(site, page, text)].filter(Boolean).join('\n\n')
   return `---
 ${frontMatter.join('\n')}
 ---
 
 > Index of this site for agents: ${site.url}/llms.txt
 
-${content.filter(Boolean).join('\n\n')}
+${body}
 `
 }
 
@@ -51,12 +43,30 @@ const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
     names.length === 0 ? [] : [`${key}: [${names.map(toYamlText).join(', ')}]`],
   )
 
-/** The day of the last change, where known, under the contract's name and under the one that readers look for. */
-function toDates(page: Page): readonly string[] {
-  const { dateModified } = page
-  const day = toLastChange(page)
-  const lastmod = day === undefined ? [] : [`lastmod: ${day}`]
-  return dateModified === undefined ? lastmod : [`dateModified: ${dateModified}`, ...lastmod]
+/** Everything that a page says under its title: facts, text, form, and what a landing page lists. */
+export function toContent(site: Site, page: Page, text = page.body.markdown): string {
+  const content = [
+    page.path !== '/' && toFactList(page, site),
+    text.trim(),
+    page.frontMatter.form && toFormText(page.frontMatter.form, site),
+    toPageList(page, site),
+    page.path === '/' && toSectionList(site),
+  ]
+  return content.filter(Boolean).join('\n\n')
+}
+
+/** Whether what a page says under its title depends on other pages, or on the YAML files. */
+export const isComposed = ({ landing, frontMatter }: Page): boolean =>
+  landing || frontMatter.form !== undefined || frontMatter.authors !== undefined
+
+/** The dates of a page, as far as known; `lastmod` is the last of them, under the name that readers look for. */
+export function toDates(page: Page): readonly string[] {
+  const dates = {
+    datePublished: page.frontMatter.datePublished,
+    dateModified: page.dateModified,
+    lastmod: toLastChange(page),
+  }
+  return Object.entries(dates).flatMap(([name, day]) => (day === undefined ? [] : [`${name}: ${day}`]))
 }
 
 /** What the HTML form shows under the title of every page but the home page. */

@@ -1,6 +1,6 @@
 /** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
-import { toCardFacts, toFacts } from './facts.ts'
+import { type Facts, toCardFacts, toDates, toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
 import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
 import { renderContents } from './navigation.ts'
@@ -67,27 +67,24 @@ export function toGallery(pages: readonly Page[], landing: Page): readonly Page[
   return left.length < pages.length / 2 ? left : pages
 }
 
-/** The facts under the title: what the page is about, when and where, and its dates. */
+/** The facts under the title: what the page is about, when and where, its dates, and how long it takes to read. */
 function renderFacts(page: Page, site: Site): Html | undefined {
-  const facts = [...toFacts(page, site.facts.language ?? 'en'), ...toByline(page, site)]
+  const language = site.facts.language ?? 'en'
   const isGuide = page.section === 'guides' && !page.landing
-  if (facts.length === 0 && !isGuide) return undefined
+  const minutes = Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))
+  const aside = [...toDates(page, language), ...(isGuide ? [['Reading time', `${minutes} min`] as const] : [])]
+  const facts = [...toFacts(page, language), ...toByline(page, site)]
+  if (facts.length === 0 && aside.length === 0) return undefined
   return html`<dl class="facts">
-    ${facts.map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}${
-      isGuide &&
-      html`<div data-markdown-ignore>
-        <dt>Reading time</dt>
-        <dd>${Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))} min</dd>
-      </div>`
-    }
+    ${facts.map((fact) => html`<div>${renderFact(fact)}</div>`)}${aside.map(
+      (fact) => html`<div data-markdown-ignore>${renderFact(fact)}</div>`,
+    )}
   </dl>`
 }
+
+const renderFact = ([name, value]: Facts[number]): Html =>
+  html`<dt>${name}</dt>
+    <dd>${value}</dd>`
 
 /** What an adult reads silently (M. Brysbaert, How many words do we read per minute?, 2019), rounded down for code. */
 const WORDS_A_MINUTE = 220

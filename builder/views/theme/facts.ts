@@ -6,17 +6,27 @@ import { rememberAll } from '../../work/cache/remember.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 import type { Page } from '../../site/site.ts'
 
-/** The facts that the page has, each with its name. Both forms of the page show them. */
-export function toFacts(page: Page, language: string): readonly (readonly [name: string, value: Part])[] {
-  const { customer, industry, category, startsAt, endsAt, location, datePublished } = page.frontMatter
-  const facts: readonly (readonly [string, Part])[] = [
+/** Facts of a page, each with its name. */
+export type Facts = readonly (readonly [name: string, value: Part])[]
+
+/** What the page is about, when and where. Both forms of the page show it. */
+export function toFacts(page: Page, language: string): Facts {
+  const { customer, industry, category, startsAt, endsAt, location } = page.frontMatter
+  const facts: Facts = [
     ['Customer', customer],
     ['Industry', industry],
     ['Category', category],
     ['When', startsAt && formatPeriod(startsAt, endsAt, language)],
     ['Where', location],
+  ]
+  return facts.filter(([, value]) => value)
+}
+
+/** The dates of a page as people read them; in the markdown form they stand in the front matter. */
+export function toDates({ dateModified, frontMatter: { datePublished } }: Page, language: string): Facts {
+  const facts: Facts = [
     ['Published', datePublished && formatDate(datePublished, language)],
-    ['Updated', page.dateModified && page.dateModified !== datePublished && formatDate(page.dateModified, language)],
+    ['Updated', dateModified && dateModified !== datePublished && formatDate(dateModified, language)],
   ]
   return facts.filter(([, value]) => value)
 }

@@ -2,6 +2,7 @@
 import type { FooterColumn, MenuLink } from '../../site/menus.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
+import { hasFeed } from '../../site/dates.ts'
 import { html, type Html } from '../../page/html.ts'
 import { renderForm } from './form.ts'
 
@@ -10,20 +11,22 @@ interface Link {
   readonly label: string
 }
 
-/** The footer: sections, the list of all pages, those of the company, and the named links of `site.yaml` that are not among them. */
-export function renderFooter(site: Site, withForm: boolean): Html {
+/**
+ * The footer: sections, the list of all pages, those of the company, the named links of `site.yaml` that are not among them,
+ * and in one line what programs read.
+ */
+export function renderFooter(site: Site, withForm = false): Html {
   const { footer } = site.menus
   if (footer) return renderChosen(footer, site, withForm)
   const { facts } = site
   const sections = site.sections
     .filter(({ section }) => section !== 'pages')
     .map(({ path, label }) => ({ href: path, label }))
-  const company = site.pages
-    .filter(({ section, landing }) => section === 'pages' && !landing)
-    .slice(0, FOOTER_PAGES)
-    .map((page) => ({ href: page.path, label: toLabel(page) }))
+  const own = site.sections.find(({ section }) => section === 'pages')?.pages ?? []
+  const company = own.slice(0, FOOTER_PAGES).map((page) => ({ href: page.path, label: toLabel(page) }))
   const explore = [...sections, { href: '/sitemap', label: 'All pages' }]
-  const known = new Set([...explore, ...company].map(({ href }) => href))
+  const machine = toMachineLinks(site)
+  const known = new Set([...explore, ...company, ...machine].map(({ href }) => href))
   const links = Object.entries({ ...facts.links, ...toProfiles(facts.sameAs) })
     .map(([name, url]) => ({ href: toHref(url, site.url), label: capitalise(name) }))
     .filter(({ href }) => !known.has(href))
@@ -31,7 +34,7 @@ export function renderFooter(site: Site, withForm: boolean): Html {
     <nav aria-label="Footer">
       ${renderColumn('Explore', explore)} ${renderColumn('Company', company)} ${renderColumn('More', links)}
     </nav>
-    ${renderPublisher(site)}
+    ${renderPublisher(site)} ${renderMachineLinks(machine)}
   </footer>`
 }
 
@@ -39,11 +42,8 @@ export function renderFooter(site: Site, withForm: boolean): Html {
 function renderChosen(columns: readonly FooterColumn[], site: Site, withForm: boolean): Html {
   return html`<footer class="bottom">
     <nav aria-label="Footer">${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}</nav>
-    ${withForm && columns.map(({ form }) => form && renderForm(form, site))}
-    <p class="machines">
-      <a href="/sitemap">All pages</a> <a href="/developers">API</a> <a href="/llms.txt">llms.txt</a>
-    </p>
-    ${renderPublisher(site)}
+    ${withForm && columns.map(({ form }) => form && renderForm(form, site))} ${renderPublisher(site)}
+    ${renderMachineLinks(toMachineLinks(site))}
   </footer>`
 }
 
@@ -53,20 +53,36 @@ const toLink = ({ href, title }: MenuLink): Link => ({ href, label: title })
 export const hasFooterForm = ({ menus }: Pick<Site, 'menus'>): boolean =>
   menus.footer?.some(({ form }) => form !== undefined) ?? false
 
+/** What programs read. */
+const toMachineLinks = (site: Site): readonly Link[] => [
+  { href: '/llms.txt', label: 'llms.txt' },
+  { href: '/openapi.json', label: 'OpenAPI' },
+  { href: '/sitemap.xml', label: 'Sitemap' },
+  ...(hasFeed(site) ? [{ href: '/feed.xml', label: 'Feed' }] : []),
+]
+
+const renderMachineLinks = (links: readonly Link[]): Html =>
+  html`<p>
+    For programs: ${links.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`)}
+  </p>`
+
 function renderPublisher({ facts: { name, legalName, address } }: Site): Html {
   const place = [address?.addressLocality, address?.addressRegion, address?.addressCountry]
   return html`<p>${[legalName ?? name, ...place].filter(Boolean).join(', ')}</p>`
 }
 
-/** More pages than this would make the footer longer than the page. */
-const FOOTER_PAGES = 12
+/** In reading order. More pages than this nobody looks through: all of them are a link away. */
+const FOOTER_PAGES = 24
+
+/** More links than this stand in two columns, so that the footer of a short page is not longer than the page. */
+const ONE_COLUMN = 8
 
 /** A title longer than this many characters is a headline, not a label. */
 const LONGEST_LABEL = 22
 
 function renderColumn(title: string, links: readonly Link[]): Html | undefined {
   if (links.length === 0) return undefined
-  return html`<div>
+  return html`<div ${links.length > ONE_COLUMN && html`class="long"`}>
     <h2>${title}</h2>
     <ul>
       ${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}

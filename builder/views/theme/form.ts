@@ -25,16 +25,15 @@ export function renderForm(form: FormName, site: Site): Html | undefined {
     >
       <h2 id="form-title">${texts.title}</h2>
       ${introduction && html`<p>${introduction}</p> `}
-      <div class="summary" tabindex="-1" aria-labelledby="form-faults" hidden>
+      <div class="summary" role="group" tabindex="-1" aria-labelledby="form-faults" hidden>
         <div role="alert">
           <h3 id="form-faults">There is a problem</h3>
           <ul></ul>
         </div>
       </div>
-      ${form === 'survey' ? renderSurvey(site) : LEAD_FIELDS[form].map((name) => renderField(toField(name, form, site), true))}${
-        site.captcha && renderChallenge(form, site.captcha)
-      }
+      ${form === 'survey' ? renderSurvey(site) : LEAD_FIELDS[form].map((name) => renderField(toField(name, form, site), true))}
       <p class="status" role="status" aria-atomic="true"></p>
+      ${site.captcha && renderChallenge(form, site.captcha)}
       <button type="submit">${texts.submit}</button>
     </form>
     ${renderFallback(form, site)}`
@@ -127,16 +126,20 @@ const renderChallenge = (form: FormName, captcha: Captcha): Html =>
     data-action="${form}"
   ></div> `
 
+/** Without scripts a lead cannot be sent at all: its captcha is one. The survey takes answers from programs too. */
 function renderFallback(form: FormName, site: Site): Html {
   const { sameAs = [], contact } = site.facts
   const elsewhere = [...(contact?.contactPage && form !== 'contact' ? [contact.contactPage] : []), ...sameAs]
+  const asJson = html`You can send the answers as JSON: <code>POST ${site.url}/api/forms/${form}</code>, as
+    <a href="/developers">the developer page</a> describes. `
   return html`<noscript
     ><p>
-      This form needs JavaScript, which your browser does not run here. You can send the same as JSON:
-      <code>POST ${site.url}/api/forms/${form}</code>, as <a href="/developers">the developer page</a> describes${
+      This form needs JavaScript, which your browser does not run here.
+      ${form === 'survey' ? asJson : 'Please allow it for this page. '}${
         elsewhere.length > 0 &&
-        html`, or reach us at ${elsewhere.map((url, index) => html`${index > 0 && ', '}<a href="${url}">${url}</a>`)}`
-      }.
+        html`You can also reach us at
+        ${elsewhere.map((url, index) => html`${index > 0 && ', '}<a href="${url}">${url}</a>`)}.`
+      }
     </p></noscript
   > `
 }

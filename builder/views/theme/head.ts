@@ -23,8 +23,8 @@ export interface Head {
   readonly hasForm?: boolean
 }
 
-/** The `head` element. */
-export function renderHead(head: Head, site: Site): Html {
+/** The `head` element; the feed is named where there is one. */
+export function renderHead(head: Head, site: Site, hasFeed: boolean): Html {
   const { name } = site.facts
   const title = head.title === name ? name : `${head.title} · ${name}`
   const icon = site.assets.get('/assets/icon.svg')
@@ -39,6 +39,7 @@ export function renderHead(head: Head, site: Site): Html {
       head.feed &&
       html`<link rel="alternate" type="application/atom+xml" title="${head.feed.title}" href="${head.feed.path}" /> `
     }
+    ${hasFeed && html`<link rel="alternate" type="application/atom+xml" title="${name}" href="/feed.xml" /> `}
     <link rel="stylesheet" href="${site.theme.stylesheet.path}" />
     ${icon && html`<link rel="icon" type="${icon.mediaType}" href="${icon.servedPath}" /> `}
     <meta name="color-scheme" content="light dark" />

@@ -1,4 +1,5 @@
 /** The document around every page: head, skip links, header, main content, footer. */
+import { hasFeed } from '../../site/dates.ts'
 import type { Site } from '../../site/site.ts'
 import { hasFooterForm, renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'
@@ -29,16 +30,17 @@ export function createLayout(site: Site): (document: Document) => string {
   const language = site.facts.language ?? 'en'
   const footer = renderFooter(site, false)
   const footerWithForm = hasFooterForm(site) ? renderFooter(site, true) : footer
+  const isDated = hasFeed(site)
   return (document) =>
     html`<!doctype html>
       <html lang="${language}">
-        ${renderHead(document.head, site)}
+        ${renderHead(document.head, site, isDated)}
         <body class="${document.kind}">
           <aside class="skip" aria-label="Shortcuts">
             <a href="#main">Skip to content</a>
             <p class="visually-hidden">
-              For software agents: <a href="/llms.txt">/llms.txt</a> is the map of this site, and every page is
-              markdown, too.
+              For software agents: <a href="/llms.txt" tabindex="-1">/llms.txt</a> is the map of this site, and every
+              page is markdown, too.
             </p>
           </aside>
           ${renderHeader(site, document.path, document.section)}

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { View } from '../../../builder/views/entry.ts'
-import type { Site } from '../../../builder/site/site.ts'
+import type { Page, Site } from '../../../builder/site/site.ts'
 import { catalog, security, robots } from '../../../builder/views/discovery/well-known.ts'
 import { feed } from '../../../builder/views/discovery/feed.ts'
 import { llmsFull } from '../../../builder/views/discovery/llms-full.ts'
 import { sitemapMarkdown, sitemap } from '../../../builder/views/discovery/sitemap.ts'
-import { survey } from '../../../builder/views/discovery/survey.ts'
-import { createPage, createSite, FULL } from '../../support/example-site.ts'
+import { survey } from '../../../builder/views/survey.ts'
+import { createPage, createSection, createSite, FULL } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 const read = (view: View, site: Partial<Site> = {}): Readonly<Record<string, string>> => toTexts(view(createSite(site)))
@@ -100,8 +100,26 @@ const published = createPage({
 const revised = createPage({ path: '/guides/b', title: 'B', dateModified: '2026-03-04' })
 const undated = createPage({ path: '/guides/c', title: 'C' })
 
+/** A site with pages in their reading order. */
+const inGuides = (pages: readonly Page[]): Partial<Site> => ({
+  pages,
+  sections: [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages })],
+})
+
+test('feed() tells of the pages of one day in reading order, the new ones first', () => {
+  const facts = { title: 'T', description: 'D' }
+  const changed = { ...facts, dateModified: '2026-03-04' }
+  const pages = [
+    createPage({ path: '/guides/z', frontMatter: changed, dateModified: '2026-03-04' }),
+    createPage({ path: '/guides/a', frontMatter: changed, dateModified: '2026-03-04' }),
+    createPage({ path: '/guides/m', frontMatter: { ...facts, datePublished: '2026-03-04' } }),
+  ]
+  const text = read(feed, inGuides(pages))['/feed.xml'] ?? ''
+  expect(text.match(/(?<=<id>.*\/guides\/).(?=<)/g)).toEqual(['m', 'z', 'a'])
+})
+
 test('feed() tells of the pages with a date, the last first', () => {
-  expect(read(feed, { pages: [published, revised, undated] })['/feed.xml']).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+  expect(read(feed, inGuides([published, revised, undated]))['/feed.xml']).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>https://www.example.com/</id>
 <title>Example</title>
@@ -140,7 +158,7 @@ const both = createPage({
 })
 
 test('feed() and sitemap() tell the day of the last change of a page that also has one of its publication', () => {
-  const text = read(feed, { pages: [both] })['/feed.xml']
+  const text = read(feed, inGuides([both]))['/feed.xml']
   expect(text?.match(/<(?:updated|published)>.*/g)).toEqual([
     '<updated>2026-05-06T00:00:00Z</updated>',
     '<updated>2026-05-06T00:00:00Z</updated>',
@@ -151,7 +169,7 @@ test('feed() and sitemap() tell the day of the last change of a page that also h
 
 test('feed() ends with the fiftieth page', () => {
   const pages = Array.from({ length: 51 }, () => published)
-  expect(read(feed, { pages })['/feed.xml']?.match(/<entry>/g)).toHaveLength(50)
+  expect(read(feed, inGuides(pages))['/feed.xml']?.match(/<entry>/g)).toHaveLength(50)
 })
 
 test('feed() is silent where no author dates a page', () => {
@@ -204,24 +222,76 @@ test('sitemapMarkdown() lists every page by section', () => {
 `)
 })
 
-test('llmsFull() has the text of every page, of all and of each section', () => {
-  const texts = read(llmsFull)
-  expect(Object.keys(texts)).toEqual(['/llms-full.txt', '/pages/llms-full.txt', '/guides/llms-full.txt'])
-  expect(texts['/pages/llms-full.txt']).toBe(`# Example: Pages
+test('llmsFull() has every page with its facts, dates, form and list, of all and of each section', () => {
+  const event = createPage({
+    path: '/guides/event',
+    frontMatter: { title: 'T', description: 'D', location: 'Bremen', datePublished: '2026-01-02', form: 'events' },
+  })
+  const landing = createPage({ path: '/guides', landing: true, title: 'Guides' })
+  const site = { ...inGuides([event]), pages: [event, landing] }
+  const texts = read(llmsFull, site)
+  expect(Object.keys(texts)).toEqual(['/llms-full.txt', '/guides/llms-full.txt'])
+  expect(texts['/guides/llms-full.txt']).toBe(`# Example: Guides
 
-> The full text of 1 pages. Map of the site: https://www.example.com/llms.txt
+> The full text of 2 pages. Each begins with its address, in a line of its own as in “===== https://www.example.com/ =====”: no other line begins so. Map of the site: https://www.example.com/llms.txt
 
----
+===== https://www.example.com/guides =====
 
-# Example
-
-Source: https://www.example.com/
+# Guides
 
 Do it.
+
+- [Set up](https://www.example.com/guides/event) (Bremen): How to set it up.
+
+===== https://www.example.com/guides/event =====
+
+# Set up
+
+datePublished: 2026-01-02
+lastmod: 2026-01-02
+
+- Where: Bremen
+
+Do it.
+
+## Form
+
+This form takes JSON: \`POST https://www.example.com/api/forms/events\`. A program cannot finish it: without the captcha token of a browser nothing is stored, and a person has to send it from the page.
+
+[The API documentation](https://www.example.com/developers) tells the rest.
+
+The fields of the form:
+
+- \`email\`, required: email
 `)
-  expect(texts['/llms-full.txt']?.match(/^Source: .*$/gm)).toEqual([
-    'Source: https://www.example.com/',
-    'Source: https://www.example.com/guides',
-    'Source: https://www.example.com/guides/setup',
+})
+
+test('llmsFull() follows the reading order, with the documentation of the API last', () => {
+  const developers = createPage({ path: '/developers', section: 'pages', file: undefined })
+  const [home, landing, guide] = createSite().pages
+  const pages = [home, developers, landing, guide].flatMap((page) => page ?? [])
+  const sections = [
+    createSection({ section: 'pages', title: 'Example', path: '/', pages: [developers] }),
+    createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: guide ? [guide] : [] }),
+  ]
+  expect(read(llmsFull, { pages, sections })['/llms-full.txt']?.match(/(?<=^===== ).*(?= =====$)/gm)).toEqual([
+    'https://www.example.com/',
+    'https://www.example.com/guides',
+    'https://www.example.com/guides/setup',
+    'https://www.example.com/developers',
   ])
+})
+
+test('llmsFull() lets no text of a page look like the beginning of another', () => {
+  const markdown = '```\n# A comment\n---\n===== https://www.example.com/x =====\n```\n'
+  const page = createPage({ body: { html: '', markdown, headings: [], ids: [], words: 2 } })
+  const text = read(llmsFull, inGuides([page]))['/llms-full.txt'] ?? ''
+  expect(text.match(/^===== .*/gm)).toEqual(['===== https://www.example.com/guides/setup ====='])
+  expect(text).toContain('\n ===== https://www.example.com/x =====\n')
+})
+
+test('sitemapMarkdown() gives a page the day that sitemap() gives it', () => {
+  const texts = { ...read(sitemapMarkdown, inGuides([published])), ...read(sitemap, inGuides([published])) }
+  expect(texts['/sitemap.md']).toContain('(changed 2026-01-02)')
+  expect(texts['/sitemap.xml']).toContain('<lastmod>2026-01-02</lastmod>')
 })

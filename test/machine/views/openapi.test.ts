@@ -41,3 +41,15 @@ test('openapi() gives an example of each request and answer', () => {
   const contents = placesWith('schema', /^examples?$/, { paths, responses: components.responses })
   expect(contents.filter((place) => place.includes('/content/'))).toEqual([])
 })
+
+test('openapi() declares the headers that pages and lists read and send', () => {
+  const parameter = { $ref: '#/components/parameters/IfNoneMatch' }
+  expect(paths['/{path}.md']?.get?.parameters).toContainEqual(parameter)
+  expect(paths['/api/v1/guides.json']?.get?.parameters).toContainEqual(parameter)
+  expect(paths).toHaveProperty(['/{path}.md', 'get', 'responses', '200', 'headers', 'X-Markdown-Tokens'])
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/health', '/{section}/llms-full.txt']))
+})
+
+test('openapi() writes JSON without spaces for people, who have the YAML', () => {
+  expect(toTexts(openapi(createSite()))['/openapi.json']).toMatch(/^\{"openapi":"3\.1\.1",/)
+})

@@ -9,7 +9,6 @@ test('pageMarkdown() opens with front matter, points to the index and writes the
   expect(pageMarkdown(createSite(), createPage({ dateModified: '2026-01-02' }))).toBe(`---
 title: "Set up"
 description: "How to set it up."
-url: https://www.example.com/guides/setup
 canonical: https://www.example.com/guides/setup
 section: guides
 dateModified: 2026-01-02
@@ -19,8 +18,6 @@ lastmod: 2026-01-02
 > Index of this site for agents: https://www.example.com/llms.txt
 
 # Set up
-
-- Updated: 2 January 2026
 
 Do it.
 `)

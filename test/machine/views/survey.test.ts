@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { survey } from '../../../builder/views/discovery/survey.ts'
+import { survey } from '../../../builder/views/survey.ts'
 import type { Question } from '../../../worker/contract/survey.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
@@ -37,6 +37,13 @@ test('survey() specifies the questions, where the answers go, and an example of 
       operationId: 'submitSurvey',
     },
     questions: QUESTIONS,
+    fields: [
+      { name: 'contact_email', text: 'An e-mail address that is sent the report. Leave it out to stay anonymous.' },
+      {
+        name: 'submission_id',
+        text: 'A random text of 1 to 64 letters, digits, hyphens and underscores, the same in each try: a repeated request counts once.',
+      },
+    ],
     example: EXAMPLE,
   })
 })

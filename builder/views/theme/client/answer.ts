@@ -33,27 +33,32 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
     })
     return toOutcome(response.status, await response.json())
   } catch {
-    return {
-      kind: 'failed',
-      message: 'The connection was lost. Your input is kept: please try again.',
-    }
+    return toFailed('The connection was lost.')
   }
 }
 
 function toOutcome(status: number, answer: unknown): Outcome {
-  if (isObject(answer) && status === 200 && answer['ok'] === true) return { kind: 'sent' }
-  if (isObject(answer) && status === 200 && answer['challenge'] === true) return { kind: 'challenge' }
+  const { ok, challenge, error } = toObject(answer)
+  if (status === 200 && ok === true) return { kind: 'sent' }
+  if (status === 200 && challenge === true) return { kind: 'challenge' }
   if (status === 422) return { kind: 'refused' }
   if (status === 413) return { kind: 'invalid', message: 'Your text is too long. Please shorten it.', faults: [] }
-  const error = isObject(answer) && isObject(answer['error']) ? answer['error'] : {}
   if (status === 400) {
-    const fields = Array.isArray(error['fields']) ? error['fields'] : []
-    return { kind: 'invalid', message: String(error['message']), faults: fields.filter(isFault) }
+    const { message, fields } = toObject(error)
+    return { kind: 'invalid', message: String(message), faults: Array.isArray(fields) ? fields.filter(isFault) : [] }
   }
-  return { kind: 'failed', message: 'It could not be delivered. Your input is kept: please try again.' }
+  return toFailed('It could not be delivered.')
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const toFailed = (what: string): Outcome => ({
+  kind: 'failed',
+  message: `${what} Your input is kept: please try again.`,
+})
 
-const isFault = (value: unknown): value is Fault =>
-  isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string'
+/** Anything as an object; what is none has no properties. */
+const toObject = (value: unknown): Record<string, unknown> => ({ ...Object(value) })
+
+function isFault(value: unknown): value is Fault {
+  const { field, message } = toObject(value)
+  return typeof field === 'string' && typeof message === 'string'
+}

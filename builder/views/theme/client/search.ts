@@ -73,14 +73,10 @@ interface Parts {
 
 /** Shows the results. Who has the focus on a result keeps it there, or gets it in the field where the result is gone. */
 function show(hits: readonly Hit[], { field, list, status }: Parts, query: string): void {
-  const { activeElement } = document
-  const chosen = list.contains(activeElement) ? activeElement?.getAttribute('href') : undefined
+  const chosen = list.querySelector('a:focus')?.getAttribute('href')
   list.replaceChildren(...hits.map(toItem))
   list.hidden = hits.length === 0
-  if (typeof chosen === 'string') {
-    const same = Array.from(list.querySelectorAll('a')).find((link) => link.getAttribute('href') === chosen)
-    ;(same ?? field).focus()
-  }
+  if (chosen) (list.querySelector<HTMLElement>(`a[href="${CSS.escape(chosen)}"]`) ?? field).focus()
   const count =
     hits.length === 0 ? 'Nothing was found.' : hits.length === 1 ? '1 page found.' : `${hits.length} pages found.`
   status.textContent = query ? count : ''

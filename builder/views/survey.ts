@@ -3,13 +3,13 @@
  * index of Agent Skills (discovery 0.2.0), in which those instructions are the one skill.
  */
 import { createHash } from 'node:crypto'
-import type { SkillsIndex, SurveySpec } from '../../content/schema/discovery.ts'
-import { scaleOf, type Question } from '../../../worker/contract/survey.ts'
-import { type Entry, toJsonFile } from '../entry.ts'
-import type { Site, Survey } from '../../site/site.ts'
-import { toCurlPost } from '../curl.ts'
-import { toInlineCode } from '../../page/raw-html/escape.ts'
-import { toMarkdownText, toYamlText } from '../plain-text.ts'
+import type { SkillsIndex, SurveySpec } from '../content/schema/discovery.ts'
+import { scaleOf, type Question } from '../../worker/contract/survey.ts'
+import { type Entry, toJsonFile } from './entry.ts'
+import type { Site, Survey } from '../site/site.ts'
+import { toCurlPost } from './curl.ts'
+import { toInlineCode } from '../page/raw-html/escape.ts'
+import { toMarkdownText, toYamlText } from './plain-text.ts'
 
 /** The three files; none without `survey.yaml`. */
 export function* survey(site: Site): Iterable<Entry> {
@@ -39,6 +39,13 @@ export function toSurveySpec(site: Site): SurveySpec | undefined {
       operationId: 'submitSurvey',
     },
     questions: [...questions],
+    fields: [
+      { name: 'contact_email', text: 'An e-mail address that is sent the report. Leave it out to stay anonymous.' },
+      {
+        name: 'submission_id',
+        text: 'A random text of 1 to 64 letters, digits, hyphens and underscores, the same in each try: a repeated request counts once.',
+      },
+    ],
     example: toExampleAnswers(questions),
   }
 }
