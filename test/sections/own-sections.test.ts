@@ -77,7 +77,9 @@ test('apiIndex() and openapi() name the document of every own section', () => {
   const operations = endpoints.map(({ operationId }: { operationId: string }) => operationId)
   expect(operations.slice(-3)).toEqual(['listProducts', 'listNews', 'listDocs'])
   expect(JSON.parse(textOf('/openapi.json')).paths['/api/v1/news.json'].get.operationId).toBe('listNews')
-  expect(textOf('/llms.txt')).toContain('To list News in a program, fetch `https://www.example.com/api/v1/news.json`.')
+  expect(textOf('/llms.txt')).toContain(
+    'To list News in a program, fetch `https://www.example.com/api/v1/news.json`; the feed is `https://www.example.com/news/feed.xml`.',
+  )
   expect(textOf('/developers', 'markdown')).toContain('/api/v1/news.json')
 })
 

@@ -1,5 +1,5 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
-import { type CollectionPage, type PageFacts } from '../../content/schema/own-sections-api.ts'
+import { type PageFacts } from '../../content/schema/own-sections-api.ts'
 import {
   type App,
   type CaseStudy,
@@ -37,8 +37,7 @@ export function toCollections(site: Site): ReadonlyMap<string, Collection> {
     ],
     ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: (page) => toApp(page, site) }],
     ...toOwnSections(site).map(
-      ({ path, pages }) =>
-        [toListPath(path), { pages, toItem: (page: Page): CollectionPage => toPage(page, site) }] as const,
+      ({ path, pages }) => [toListPath(path), { pages, toItem: (page: Page) => toPage(page, site) }] as const,
     ),
   ])
 }

@@ -18,7 +18,7 @@ export const toOwnOperations = (site: Site): readonly ContentOperation[] =>
     operationId: `list${toPascalCase(section)}`,
     summary: `List ${label}`,
     description: `Every page of the section “${label}”, ${ORDERS[kind]}.`,
-    schema: 'CollectionPageList',
+    schema: 'PageList',
   }))
 
 const ORDERS = { pages: 'in reading order', posts: 'newest first', docs: 'folder by folder' } as const

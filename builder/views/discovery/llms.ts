@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
+import { toFeedPath } from '../../site/posts.ts'
 import { cutItems } from '../cut-items.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
@@ -129,7 +130,8 @@ function toGuidance(site: Site): string {
     '- To read a page, fetch its address below. Every page is markdown at its own address too, when the request says `Accept: text/markdown`.',
     `- To search titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
     ...toOwnSections(site).map(
-      ({ label, path }) => `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(path)}\`.`,
+      ({ label, section, path }) =>
+        `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(path)}\`${site.listings.has(path) ? `; the feed is \`${site.url}${toFeedPath(section)}\`` : ''}.`,
     ),
     `- To call the API or to send a form, read ${toMarkdownLink('the API documentation', `${site.url}/developers.md`)}; the contract is \`${site.url}/openapi.json\`.`,
     ...(site.survey === undefined

@@ -34,7 +34,7 @@ export function renderFooter(site: Site, withForm = false): Html {
     <nav aria-label="Footer">
       ${renderColumn('Explore', explore)} ${renderColumn('Company', company)} ${renderColumn('More', links)}
     </nav>
-    ${renderPublisher(site)} ${renderMachineLinks(machine)}
+    ${renderEnd(site)}
   </footer>`
 }
 
@@ -42,8 +42,7 @@ export function renderFooter(site: Site, withForm = false): Html {
 function renderChosen(columns: readonly FooterColumn[], site: Site, withForm: boolean): Html {
   return html`<footer class="bottom">
     <nav aria-label="Footer">${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}</nav>
-    ${withForm && columns.map(({ form }) => form && renderForm(form, site))} ${renderPublisher(site)}
-    ${renderMachineLinks(toMachineLinks(site))}
+    ${withForm && columns.map(({ form }) => form && renderForm(form, site))} ${renderEnd(site)}
   </footer>`
 }
 
@@ -61,14 +60,15 @@ const toMachineLinks = (site: Site): readonly Link[] => [
   ...(hasFeed(site) ? [{ href: '/feed.xml', label: 'Feed' }] : []),
 ]
 
-const renderMachineLinks = (links: readonly Link[]): Html =>
-  html`<p>
-    For programs: ${links.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`)}
-  </p>`
-
-function renderPublisher({ facts: { name, legalName, address } }: Site): Html {
+/** Who publishes the site, and what programs read. */
+function renderEnd(site: Site): Html {
+  const { name, legalName, address } = site.facts
   const place = [address?.addressLocality, address?.addressRegion, address?.addressCountry]
-  return html`<p>${[legalName ?? name, ...place].filter(Boolean).join(', ')}</p>`
+  const links = toMachineLinks(site)
+  return html`<p>${[legalName ?? name, ...place].filter(Boolean).join(', ')}</p>
+    <p>
+      For programs: ${links.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`)}
+    </p>`
 }
 
 /** In reading order. More pages than this nobody looks through: all of them are a link away. */
