@@ -5,7 +5,7 @@
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
 import { isObjectId, type ObjectId, type Representation } from './contract/release.ts'
 import type { Env } from './env.ts'
-import { type Address, isDocumentPath, toPublicHosts } from './http/address.ts'
+import { type Address, isDocumentPath, isPublicHost } from './http/address.ts'
 import { chooseCoding } from './http/coding.ts'
 import { matches } from './http/entity-tag.ts'
 import { negotiate } from './http/negotiate.ts'
@@ -23,8 +23,8 @@ export interface Question {
   readonly method: string
   readonly address: Address
   readonly headers: Pick<Headers, 'get'>
-  /** The codings that the client itself accepts: the header of the request is always the edge's own. */
-  readonly acceptEncoding: string | undefined
+  /** The codings that the client itself accepts: the header of the request is always the edge's own. Dear to ask for. */
+  readonly acceptEncoding: () => string | undefined
   readonly env: Pick<Env, 'hosts' | 'local'>
 }
 
@@ -60,10 +60,12 @@ const UNUSED: IRequest = Object.assign(new Request('http://site'), { route: '', 
 /** Decides what a request is answered. The table's patterns are matched here: the router itself would wait for promises. */
 export function answer(question: Question, known: Known): Answer {
   const { raw } = question.address
-  const [, , [handler] = []] = table.routes.find(([, pattern]) => pattern.test(raw)) ?? []
-  if (handler === undefined) throw new Error('The last row of the table matches every path.')
-  const result: Answer = handler(UNUSED, question, known)
-  return result
+  for (const [, pattern, [handler]] of table.routes) {
+    if (handler === undefined || !pattern.test(raw)) continue
+    const result: Answer = handler(UNUSED, question, known)
+    return result
+  }
+  throw new Error('The last row of the table matches every path.')
 }
 
 /** `/health`: whether this version of the Worker can read its release, past every copy. */
@@ -161,8 +163,8 @@ function answerRead(question: Question, known: Known, { path, representation, tw
     const allow = cors ? READ_CORS : READ
     return refuse(question, root.url, { kind: 'method_not_allowed', path: toPath(address), method, allow }, cors)
   }
-  const noindex = twin || !toPublicHosts(env.hosts, env.local, host).includes(address.host)
-  const coding = policy.coded === true ? chooseCoding(question.acceptEncoding) : undefined
+  const noindex = twin || !isPublicHost(address.host, env.hosts, env.local, host)
+  const coding = policy.coded === true ? chooseCoding(question.acceptEncoding()) : undefined
   const chosen: Chosen = { representation, policy, path, noindex, coding }
 
   const ifMatch = headers.get('If-Match')

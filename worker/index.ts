@@ -23,10 +23,9 @@ export default {
       const env = readEnv(bindings)
       if ('kind' in env) return refuse(request, env)
       const question = toQuestion(request, env)
-      const release = deployed(env)
-      if (release !== undefined && 'kind' in release) return refuse(request, release)
+      const known = deployed(env)
+      if (known !== undefined && 'kind' in known) return refuse(request, known)
       // Most requests end here: what the isolate knows is enough, and nothing is awaited.
-      const known = release && recall(release)
       const ready = known && answer(question, known)
       if (ready instanceof Response) return ready
       const response = await withTimeout(LIMIT, serve(request, question, env, known, context))
@@ -78,13 +77,14 @@ async function serve(
 }
 
 let local: Release | undefined
-let inside: Release | Failure | undefined
+let inside: Known | Failure | undefined
 
-/** The release that was deployed with the code; absent in local work, where it changes while the Worker runs. */
-function deployed({ release }: Env): Release | Failure | undefined {
-  if (release === undefined) return undefined
-  return (inside ??=
-    root === '' ? { kind: 'internal_error', reason: 'the Worker has no root' } : toRelease(release, root))
+/** What is known of the release that was deployed with the code; absent in local work, where it changes at any time. */
+function deployed({ release }: Env): Known | Failure | undefined {
+  if (release === undefined || inside !== undefined) return inside
+  const read: Release | Failure =
+    root === '' ? { kind: 'internal_error', reason: 'the Worker has no root' } : toRelease(release, root)
+  return (inside = 'kind' in read ? read : recall(read))
 }
 
 /** The release that local work published last: a rebuild needs no restart. */
@@ -100,9 +100,12 @@ async function readLocalRelease(access: Access): Promise<Release | Failure> {
   return release
 }
 
-function toQuestion({ method, url, headers, cf }: Request, env: Env): Question {
-  const accepted = cf?.['clientAcceptEncoding']
-  const acceptEncoding = typeof accepted === 'string' ? accepted : undefined
+function toQuestion(request: Request, env: Env): Question {
+  const { method, url, headers } = request
+  const acceptEncoding = (): string | undefined => {
+    const accepted = request.cf?.['clientAcceptEncoding']
+    return typeof accepted === 'string' ? accepted : undefined
+  }
   return { method, address: toAddress(url), headers, acceptEncoding, env }
 }
 

@@ -1,5 +1,5 @@
 /** Faults of the content: values with a position and the source line there, collected through the whole build and printed once. */
-import { rememberLast } from '../work/cache/remember.ts'
+import { rememberLast } from '../work/remember.ts'
 import { normalizeText } from './decode.ts'
 
 /** One fault or warning. Lines and columns begin at 1; absent where a fault is about a whole file. */

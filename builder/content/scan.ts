@@ -30,7 +30,7 @@ export function scanFolder(folder: string): Scan {
       const child = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isSymbolicLink()) addLink(child)
       else if (entry.isDirectory()) addFolder(child)
-      else addFile(child, statSync(toPlace(child), { bigint: true }))
+      else addFile(child, statSync(toPlace(child), { bigint: true, throwIfNoEntry: false }))
     }
   }
 
@@ -43,17 +43,20 @@ export function scanFolder(folder: string): Scan {
       // A secret beside the folder, or hidden in it, must not become a public file.
       const text = 'The link leads out of the content folder, or to what begins with a dot, so it is not followed.'
       messages.push(toFault(path, 'link-outside', text))
-    } else if (statSync(real).isDirectory()) {
+    } else if (statSync(real, { throwIfNoEntry: false })?.isDirectory()) {
       // Folders that link to each other have paths without end.
       const text = `The link leads to the folder "${toPosix(inside) || '.'}", which is published already: each folder has one address.`
       messages.push(toFault(path, 'link-loop', text))
     } else {
-      addFile(path, statSync(real, { bigint: true }))
+      addFile(path, statSync(real, { bigint: true, throwIfNoEntry: false }))
     }
   }
 
-  function addFile(path: string, stats: BigIntStats): void {
-    if (stats.isFile()) found.push({ path, stats })
+  /** What vanished since it was listed is gone. */
+  function addFile(path: string, stats: BigIntStats | undefined): void {
+    if (path.includes('\uFFFD')) messages.push(toFault(path, 'unreadable-file', 'The name of the file is not UTF-8.'))
+    else if (stats === undefined) return
+    else if (stats.isFile()) found.push({ path, stats })
     else messages.push(toFault(path, 'unreadable-file', 'This is neither a file nor a folder.'))
   }
 

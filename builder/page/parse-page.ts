@@ -8,7 +8,7 @@ import {
   type CheckedFrontMatter,
   type SplitSource,
 } from '../content/schema/front-matter.ts'
-import { toDigest } from '../work/cache/digest.ts'
+import { toDigest } from '../work/digest.ts'
 import { checkBody } from './body-forms.ts'
 import { addExcerpts, type Message } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'

@@ -66,7 +66,8 @@ export function resolveLink(world: World, file: string, target: string): Resolut
       'Write %25 for a percent sign.',
     )
   }
-  const found = toSitePath(world, file, decoded)
+  // Names look the same in both forms of Unicode; some systems store the other one.
+  const found = toSitePath(world, file, decoded.normalize('NFC'))
   const suffix = query + (fragment === undefined ? '' : `#${fragment}`)
   return lookUp(world, { target, path: found, suffix, fragment })
 }

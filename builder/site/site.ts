@@ -1,6 +1,7 @@
 /** The typed model of a site: the one thing every view is made from. */
-import { type FormName } from '../../worker/contract/forms.ts'
-import { type Question } from '../../worker/contract/survey.ts'
+import type { FormName } from '../../worker/contract/forms.ts'
+import type { ObjectId, Slice } from '../../worker/contract/release.ts'
+import type { Question } from '../../worker/contract/survey.ts'
 import type { Heading, Template } from '../page/parsed-page.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
@@ -116,7 +117,13 @@ export interface Asset {
   /** Path that is served: `/assets/team.<id>.jpg`. */
   readonly servedPath: string
   readonly mediaType: string
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Names media type and bytes, as the value does that they become. */
+  readonly id: ObjectId
+  /** Bytes. */
+  readonly size: number
+  /** Of a file that is larger than a value may be. */
+  readonly pieces?: readonly Slice[] | undefined
+  readonly read: () => Uint8Array<ArrayBuffer>
   /** Pixels, of images. */
   readonly width: number | undefined
   readonly height: number | undefined

@@ -3,16 +3,15 @@
  * the other pages. So a changed text renders one page, and a changed title renders all that may show it.
  */
 import type { Page, Site } from '../site/site.ts'
-import { withoutBytes } from '../site/resolve-body.ts'
-import { toDigest } from '../work/cache/digest.ts'
+import { toDigest } from '../work/digest.ts'
 
 /** Names the forms of a page by all that decides them. */
 export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string =>
   `${shared} ${path} ${bodyKey} ${dateModified}`
 
 /**
- * A hash over what the pages of a site share, the facts of all of them included. Bytes of assets are left out: their
- * served path carries their hash.
+ * A hash over what the pages of a site share, the facts of all of them included. The
+ * served path of an asset carries the hash of its bytes.
  */
 export function toSharedKey(site: Site): string {
   const { pages, unlisted, sections, listings: __, generatedAt: _, assets, ...rest } = site
@@ -29,7 +28,7 @@ export function toSharedKey(site: Site): string {
     landing,
     factsKey,
   ])
-  const settings = JSON.stringify([rest, [...assets.values()]], withoutBytes)
+  const settings = JSON.stringify([rest, [...assets.values()]])
   return toDigest(JSON.stringify([settings, order, facts]))
 }
 

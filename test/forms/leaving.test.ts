@@ -60,7 +60,7 @@ test('a lead whose visitor leaves while the captcha is asked is delivered, and l
   const head = ['POST /api/forms/contact HTTP/1.1', `Host: ${HOST}`, 'Content-Type: application/json']
   socket.write([...head, `Content-Length: ${body.length}`, '', body].join('\r\n'))
   await asked
-  socket.destroy()
+  socket.resetAndDestroy()
   await expect
     .poll(() => delivered.map((one) => JSON.parse(one).data.fields.message), { timeout: 10_000 })
     .toEqual(['Hello'])

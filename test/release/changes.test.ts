@@ -1,6 +1,6 @@
 /** How many keys a deployment of one changed page writes. */
 import { expect, test } from 'vitest'
-import { rememberLast } from '../../builder/work/cache/remember.ts'
+import { rememberLast } from '../../builder/work/remember.ts'
 import { toFactValues } from '../../builder/publish/record.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'

@@ -33,7 +33,7 @@ const FILES = {
 }
 
 const { compilation } = compileContent(FILES)
-const entries = new Map([...compilation.entries].map((entry) => [entry.path, entry]))
+const entries = new Map([...compilation.files, ...compilation.pages].map((entry) => [entry.path, entry]))
 
 const toText = ({ body }: Content): string => toTexts(body).join('')
 

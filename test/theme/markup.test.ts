@@ -1,3 +1,4 @@
+import { toObjectId } from '../../builder/site/assets.ts'
 /** Markup in every field that an author fills in: what is rendered has it as text, in literally these documents. */
 import { expect, test } from 'vitest'
 import { createPageHtml } from '../../builder/views/page/page-html.ts'
@@ -13,7 +14,9 @@ const asset = (path: string): Asset => ({
   path,
   servedPath: path,
   mediaType: 'image/svg+xml',
-  bytes: new Uint8Array(),
+  id: toObjectId('image/svg+xml', ''),
+  size: 0,
+  read: () => new Uint8Array(),
   width: 10,
   height: 10,
   variants: [],

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createMemo } from '../../builder/views/memo.ts'
+import { Work } from '../../builder/work/work.ts'
 import { loadTheme } from '../../builder/views/theme/theme.ts'
 
-const load = (themeCss: string) => loadTheme(themeCss, createMemo().texts)
+const load = (themeCss: string) => loadTheme(themeCss, new Work())
 
 test('loadTheme() keeps style sheet and scripts within their budgets', async () => {
   const { stylesheet, scripts } = await load('')
@@ -25,4 +25,9 @@ test('loadTheme() names each file after its content', async () => {
   expect(plain.stylesheet.path).toMatch(/^\/assets\/theme\.[\w-]{22}\.css$/)
   expect(own.stylesheet.path).not.toBe(plain.stylesheet.path)
   expect(own.scripts).toEqual(plain.scripts)
+})
+
+test('loadTheme() has forms post so that leaving the page does not end it', async () => {
+  const { scripts } = await load('')
+  expect(scripts.form.body).toMatch(/keepalive:\s?(?:!0|true)/)
 })

@@ -41,7 +41,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   method,
   address: toAddress(`https://www.example.com${path}`),
   headers: new Headers(headers),
-  acceptEncoding: headers['accept-encoding'],
+  acceptEncoding: () => headers['accept-encoding'],
   env: { hosts: undefined, local: false },
 })
 

@@ -42,17 +42,18 @@ const invalid = (message: string): Invalid => ({
 async function readBytes(request: Request): Promise<Uint8Array | 'too large' | 'incomplete'> {
   const kept = new Uint8Array(BODY_LIMIT)
   let size = 0
-  const counter = new WritableStream<Uint8Array>({
-    write(chunk) {
-      if (size + chunk.byteLength <= BODY_LIMIT) kept.set(chunk, size)
-      size += chunk.byteLength
-    },
-  })
-  const reading = request.body?.pipeTo(counter).then(
-    () => 'complete' as const,
-    () => 'broken' as const,
-  )
-  const end = await withTimeout(TIMEOUT, reading ?? Promise.resolve('complete'))
+  const read = async (): Promise<'complete' | 'broken'> => {
+    try {
+      for await (const chunk of request.body ?? []) {
+        if (size + chunk.byteLength <= BODY_LIMIT) kept.set(chunk, size)
+        size += chunk.byteLength
+      }
+      return 'complete'
+    } catch {
+      return 'broken'
+    }
+  }
+  const end = await withTimeout(TIMEOUT, read())
   if (size > BODY_LIMIT) return 'too large'
   return end === 'complete' ? kept.subarray(0, size) : 'incomplete'
 }

@@ -37,11 +37,22 @@ export function validate(
   body: Readonly<Record<string, unknown>>,
   config: FormsConfig,
 ): Submission | Invalid {
-  const result = v.safeParse(toSchema(form, config), body)
+  const result = v.safeParse(schemaOf(form, config), body)
   if (!result.success) return invalidFields(toFieldErrors(result.issues))
   const { captcha_token: token, ...fields } = result.output
   const repeatable = isLead(form) || Object.hasOwn(fields, 'submission_id')
   return { kind: 'submission', fields, token: token === null || token === '' ? undefined : token, repeatable }
+}
+
+const schemas = new WeakMap<FormsConfig, Map<FormName, ReturnType<typeof toSchema>>>()
+
+/** The schema of a form, made once for each state of what the release says. */
+function schemaOf(form: FormName, config: FormsConfig): ReturnType<typeof toSchema> {
+  const known = schemas.get(config) ?? new Map<FormName, ReturnType<typeof toSchema>>()
+  schemas.set(config, known)
+  const schema = known.get(form) ?? toSchema(form, config)
+  known.set(form, schema)
+  return schema
 }
 
 function toSchema(form: FormName, { questions, refusedDomains }: FormsConfig) {

@@ -44,12 +44,9 @@ async function readText(body: ReadableStream<Uint8Array> | null): Promise<string
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  const sink = new WritableStream<Uint8Array>({
-    write(chunk) {
-      if (size < ANSWER_LIMIT) text += decoder.decode(chunk.subarray(0, ANSWER_LIMIT - size), { stream: true })
-      size += chunk.byteLength
-    },
-  })
-  await body?.pipeTo(sink)
+  for await (const chunk of body ?? []) {
+    if (size < ANSWER_LIMIT) text += decoder.decode(chunk.subarray(0, ANSWER_LIMIT - size), { stream: true })
+    size += chunk.byteLength
+  }
   return text
 }

@@ -109,9 +109,13 @@ function canonical(fields: Readonly<Record<string, FieldValue>>): string {
 const lowerDomain = (email: FieldValue): FieldValue =>
   typeof email === 'string' ? email.replace(/[^@]*$/, (domain) => domain.toLowerCase()) : email
 
+const imported = new WeakMap<Uint8Array, CryptoKey>()
+
 async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> {
-  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text)))
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const known = imported.get(key) ?? (await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']))
+  imported.set(key, known)
+  return new Uint8Array(await crypto.subtle.sign('HMAC', known, new TextEncoder().encode(text)))
 }
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))

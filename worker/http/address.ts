@@ -23,7 +23,15 @@ export function toHosts(text: string): readonly string[] | undefined {
   return hosts.every((host) => /^[\w.-]+$/.test(host)) ? hosts : undefined
 }
 
-/** The hosts that visitors use: forms are accepted there, tokens minted for them, and search engines index them alone. */
+/** Whether visitors use a host: search engines index nothing at others. */
+export const isPublicHost = (
+  host: string,
+  hosts: readonly string[] | undefined,
+  local: boolean,
+  siteHost: string,
+): boolean => (hosts === undefined ? host === siteHost : hosts.includes(host)) || (local && LOCAL_HOSTS.includes(host))
+
+/** The hosts that visitors use: forms are accepted there, and tokens minted for them. */
 export const toPublicHosts = (hosts: readonly string[] | undefined, local: boolean, siteHost: string) => [
   ...(hosts ?? [siteHost]),
   ...(local ? LOCAL_HOSTS : []),
@@ -33,12 +41,20 @@ export const toPublicHosts = (hosts: readonly string[] | undefined, local: boole
 export function toAddress(url: string): Address {
   const authority = url.indexOf('://') + 3
   const start = url.indexOf('/', authority)
-  const host = url.slice(authority, start).replace(/\.?(?::\d+)?$/, '')
+  const host = toHost(url.slice(authority, start))
   const secure = url.startsWith('https:')
   const end = endOfPath(url, start)
   const raw = url.slice(start, end)
   return { host, secure, raw, path: decodePath(raw), query: url[end] === '?' ? withoutFragment(url.slice(end)) : '' }
 }
+
+/** The host of an authority; nearly every request has that of the one before. */
+function toHost(authority: string): string {
+  if (last.authority !== authority) last = { authority, host: authority.replace(/\.?(?::\d+)?$/, '') }
+  return last.host
+}
+
+let last = { authority: '', host: '' }
 
 /** A canonical spelling that a path may stand for. */
 export interface Canonical {

@@ -87,11 +87,15 @@ export async function learn(known: Known, need: Need, access: Access): Promise<K
   }
 }
 
+let forms: { readonly id: ObjectId; readonly config: FormsConfig } | undefined
+
 /** What the release says about the forms. */
 export async function readForms({ root }: Release, access: Access): Promise<FormsConfig | Failure> {
+  if (forms?.id === root.forms) return forms.config
   const bytes = await readValue(root.forms, renew(access))
   if ('kind' in bytes) return bytes
   const config: FormsConfig = JSON.parse(new TextDecoder().decode(bytes))
+  forms = { id: root.forms, config }
   return config
 }
 

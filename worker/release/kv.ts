@@ -191,13 +191,14 @@ async function firstOf<Value extends object>(
   { deadline, waitUntil }: Access,
   discard: (value: Value) => Promise<void> = async () => {},
 ): Promise<Reply<Value> | 'late'> {
-  let found: Value | undefined
+  let over = false
   const { promise, resolve } = Promise.withResolvers<Value>()
   const take = async (attempt: Promise<Reply<Value>>): Promise<Reply<Value>> => {
     const reply = await attempt
     if (typeof reply === 'string') return reply
-    if (found !== undefined) await discard(reply)
-    else resolve((found = reply))
+    if (over) await discard(reply)
+    else resolve(reply)
+    over = true
     return reply
   }
   const begun: Promise<Reply<Value>>[] = []
@@ -210,6 +211,7 @@ async function firstOf<Value extends object>(
   }
   const all = Promise.all(begun)
   const reply = await deadline.race(Promise.race([promise, all]))
+  over = true
   // A late value is kept for the next request.
   if (reply === 'late') waitUntil(all)
   return Array.isArray(reply) ? (reply.at(-1) ?? 'failed') : reply

@@ -2,7 +2,7 @@
  * YAML that authors write, checked against a schema: every fault becomes a message at the offending key or value.
  * The lines count from where the YAML stands in its file, so that front matter and whole files are read alike.
  */
-import { rememberLast } from '../../work/cache/remember.ts'
+import { rememberLast } from '../../work/remember.ts'
 import * as v from 'valibot'
 import { isMap, LineCounter, parseDocument } from 'yaml'
 import type { Message, Range } from '../diagnose.ts'

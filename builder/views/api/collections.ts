@@ -7,7 +7,6 @@ import {
   type Section,
   type Page as PageItem,
 } from '../../content/schema/content-api.ts'
-import { toDigest } from '../../work/cache/digest.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toContractSection } from '../../content/section.ts'
@@ -43,8 +42,7 @@ export function toCollections(site: Site): ReadonlyMap<string, Collection> {
 }
 
 /** One page a line: a large list is cut into parts between runs of pages, and a changed page changes one part. */
-function toList(site: Site, path: string, collection: Collection): FileEntry {
-  const { pages, toItem } = collection
+function toList(site: Site, path: string, { pages, toItem }: Collection): FileEntry {
   const head = `{"object":"list","count":${pages.length},"generatedAt":${JSON.stringify(site.generatedAt)},"data":[`
   const runs = toRuns(site.pages)
   const stretches: { readonly run: string; readonly members: Page[] }[] = []
@@ -55,17 +53,10 @@ function toList(site: Site, path: string, collection: Collection): FileEntry {
   }
   const items = stretches.map(({ run, members }, index) => ({
     run,
-    key: toKey([path, site.url, JSON.stringify(site.authors), index < stretches.length - 1], members),
     text: () =>
       members.map((page) => `\n${JSON.stringify(toItem(page))}`).join(',') + (index < stretches.length - 1 ? ',' : ''),
   }))
   return { kind: 'file', path, content: { policy: 'api', body: [head, ...items, '\n]}\n'] } }
-}
-
-/** What decides what a list says of some pages: more than it says, for a page has many facts. */
-function toKey(frame: readonly unknown[], pages: readonly Page[]): string {
-  const facts = pages.map(({ path, factsKey, dateModified = '' }) => `${path} ${factsKey} ${dateModified}`)
-  return toDigest([...frame, ...facts].join('\n'))
 }
 
 /** The pages of a section without its landing page. */

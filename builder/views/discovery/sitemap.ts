@@ -1,6 +1,6 @@
 /** Every page: for search engines (`sitemap.xml`), for agents (`sitemap.md`) and for people (`/sitemap`). */
 import { isBoundary } from '../boundary.ts'
-import type { Entry, FileEntry, Line } from '../entry.ts'
+import type { Entry, FileEntry, Item } from '../entry.ts'
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toRuns } from '../page-runs.ts'
@@ -23,7 +23,7 @@ export function* sitemap(site: Site, maxAddresses: number = MAX_ADDRESSES): Iter
   const toUrlSet = (path: string, pages: readonly Page[]): FileEntry => {
     const items = pages.map((page) => ({
       run: runs.get(page.path) ?? '',
-      line: toItem('url', page.url, toLastChange(page)),
+      text: toItem('url', page.url, toLastChange(page)),
     }))
     return toFile(path, [`${DECLARATION}<urlset ${NAMESPACE}>\n`, ...items, '</urlset>\n'])
   }
@@ -60,7 +60,7 @@ function latest(pages: readonly Page[]): string | undefined {
   return pages.map((page) => toLastChange(page) ?? '').reduce((a, b) => (a > b ? a : b)) || undefined
 }
 
-const toFile = (path: string, body: readonly (string | Line)[]): FileEntry => ({
+const toFile = (path: string, body: readonly (string | Item)[]): FileEntry => ({
   kind: 'file',
   path,
   content: { policy: 'xml', body },
@@ -75,7 +75,7 @@ export function* sitemapMarkdown(site: Site): Iterable<Entry> {
       `\n## ${toSectionTitle(group)}\n\n`,
       ...[...toMembers(site, group), ...toLists(site, group)].map((page) => ({
         run: runs.get(page.path) ?? '',
-        line: toMarkdownItem(page),
+        text: toMarkdownItem(page),
       })),
     ]),
   ]

@@ -1,8 +1,8 @@
 /** Every page in its two forms, under one address. */
 import { toPageKey } from '../page-keys.ts'
 import { isBoundary } from '../boundary.ts'
-import { TOKEN_MARK } from '../../page/parsed-page.ts'
-import type { Frame, PageEntry } from '../entry.ts'
+import { type Template, TOKEN_MARK } from '../../page/parsed-page.ts'
+import type { Framed, PageEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
 import { hasFooterForm } from '../theme/footer.ts'
@@ -24,19 +24,13 @@ export function* pages(site: Site, shared: string): Iterable<PageEntry> {
       key: toPageKey(page, shared),
       group: groups.get(page.path),
       get html() {
-        return { policy, body: pageHtml(page) } as const
+        const { templates, html: text } = page.body
+        return { policy, body: frame((hole) => pageHtml(page, hole), templates?.html ?? { text, values: [] }) } as const
       },
       get markdown() {
-        return { policy: markdown, body: pageMarkdown(site, page) } as const
-      },
-      get frames(): PageEntry['frames'] {
-        const { templates } = page.body
-        return (
-          templates && {
-            html: { policy, template: templates.html, ...toFrame(pageHtml(page, HOLE)) },
-            markdown: { policy: markdown, template: templates.markdown, ...toFrame(pageMarkdown(site, page, HOLE)) },
-          }
-        )
+        const { templates, markdown: text } = page.body
+        const template = templates?.markdown ?? { text, values: [] }
+        return { policy: markdown, body: frame((hole) => pageMarkdown(site, page, hole), template) } as const
       },
     }
   }
@@ -53,11 +47,12 @@ function toPolicies({ frontMatter }: Page, site: Site) {
 /** Stands for the text of a page: no source has it. */
 const HOLE = TOKEN_MARK + TOKEN_MARK
 
-/** What is before and behind the text of a page. */
-function toFrame(written: string): Pick<Frame, 'before' | 'after'> {
-  const [before = '', after] = written.split(HOLE)
+/** A page around its text; without one, as a whole. */
+function frame(render: (text: string) => string, template: Template): Framed | string {
+  if (template.text === '') return render('')
+  const [before = '', after] = render(HOLE).split(HOLE)
   if (after === undefined) throw new Error('A view left out the text of a page.')
-  return { before, after }
+  return { before, template, after }
 }
 
 /** The pages with those of each group one after the other. */
