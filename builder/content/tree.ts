@@ -1,29 +1,29 @@
 /** What may stand where in the content folder. */
-import { toSection } from './section.ts'
+import { type OwnSections, toSection } from './section.ts'
 import type { Message } from './diagnose.ts'
 import { DATA_FILES } from './facts.ts'
 import { nearest } from './nearest.ts'
 import { SECTIONS } from './schema/content-api.ts'
 
 /** The faults of file names and places. */
-export const checkTree = (files: readonly { readonly path: string }[]): Message[] =>
-  files.flatMap(({ path }) => checkPath(path))
+export const checkTree = (files: readonly { readonly path: string }[], own: OwnSections = {}): Message[] =>
+  files.flatMap(({ path }) => checkPath(path, own))
 
-function checkPath(path: string): readonly Message[] {
-  const fault = explain(path)
+function checkPath(path: string, own: OwnSections): readonly Message[] {
+  const fault = explain(path, own)
   return fault ? [{ file: path, severity: 'error', ...fault }] : []
 }
 
-function explain(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
+function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return explainRootFile(first)
   if (first === 'assets') return undefined
-  if (toSection(path) === undefined) {
-    const near = nearest(first, [...SECTIONS, 'assets'])
+  if (toSection(path, own) === undefined) {
+    const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets'])
     return {
       rule: 'unknown-folder',
       text: `The folder "${first}" is no section: ${near === undefined ? 'pages belong into one' : `write "${near}"`}.`,
-      hint: `The sections are ${SECTIONS.join(', ')}; images and files belong into assets.`,
+      hint: `The sections are ${[...SECTIONS, ...Object.keys(own)].join(', ')}; name others under sections: in site.yaml; images and files belong into assets.`,
     }
   }
   if (!path.endsWith('.md')) {

@@ -1,12 +1,8 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
 import { hash } from 'node:crypto'
-import { Section } from '../content/schema/content-api.ts'
-import {
-  checkFrontMatter,
-  splitFrontMatter,
-  UNREADABLE,
-  type CheckedFrontMatter,
-} from '../content/schema/front-matter.ts'
+import { isSection, type SectionKind, toSection } from '../content/section.ts'
+import { checkFrontMatter, UNREADABLE, type CheckedFrontMatter } from '../content/schema/front-matter.ts'
+import { splitFrontMatter, type SplitSource } from '../content/schema/split-front-matter.ts'
 import { toDigest } from '../work/digest.ts'
 import { checkBody } from './body-forms.ts'
 import { addExcerpts, type Message } from '../content/diagnose.ts'
@@ -22,13 +18,15 @@ import { toView } from './view.ts'
 export interface ParseSettings {
   /** Origins of this site, in lower case and without a trailing slash: `https://www.example.com`. */
   readonly origins: readonly string[]
+  /** The sections that `site.yaml` names, and their kinds. */
+  readonly sections?: Readonly<Record<string, SectionKind>>
 }
 
 /** Parses the text of one file; `file` is its path relative to the content folder. */
 export function parsePage(file: string, text: string, settings: ParseSettings): ParsedPage {
   const source = normalizeText(text)
   const split = splitFrontMatter(file, source)
-  const checked = checkSection(file, split.yaml, split.lineOffset)
+  const checked = checkSection(file, split, settings.sections ?? {})
   const body = source.slice(split.bodyStart)
   const context = createPageContext({
     file,
@@ -90,14 +88,17 @@ function render(context: PageContext): Rendered {
   }
 }
 
-function checkSection(file: string, yaml: string | undefined, lineOffset: number): CheckedFrontMatter {
-  const section = SECTIONS.find((name) => file.startsWith(`${name}/`))
-  return yaml === undefined || !section
-    ? { frontMatter: UNREADABLE, sound: false, messages: [] }
-    : checkFrontMatter(section, yaml, lineOffset, file)
+function checkSection(
+  file: string,
+  { yaml, lineOffset }: Pick<SplitSource, 'yaml' | 'lineOffset'>,
+  own: NonNullable<ParseSettings['sections']>,
+): CheckedFrontMatter {
+  const section = toSection(file, own)
+  if (yaml === undefined || section === undefined) return { frontMatter: UNREADABLE, sound: false, messages: [] }
+  const kind = isSection(section) ? section : (own[section] ?? 'pages')
+  // The landing page above posts is a page like others.
+  return checkFrontMatter(file === `${section}/index.md` && kind === 'posts' ? 'pages' : kind, yaml, lineOffset, file)
 }
-
-const SECTIONS = Section.options
 
 function countLines(text: string, end: number): number {
   let count = 0

@@ -16,7 +16,7 @@ export async function parsePages(
   tick: () => void,
 ): Promise<readonly ParsedPage[]> {
   const jobs = files
-    .filter(({ path }) => path.endsWith('.md') && toSection(path) !== undefined)
+    .filter(({ path }) => path.endsWith('.md') && toSection(path, settings.sections ?? {}) !== undefined)
     .map(({ path: file, size, hash, read }) => ({
       by: [file, hash, settings],
       size,

@@ -6,6 +6,7 @@ import { addExcerpts, arrange, hasErrors, type Message } from '../content/diagno
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
+import { readOwnSections, toSectionKind } from '../content/section.ts'
 import { checkTree } from '../content/tree.ts'
 import { UsageError } from '../content/usage-error.ts'
 import { parsePage } from '../page/parse-page.ts'
@@ -67,7 +68,11 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   const text = createText(files)
 
   progress.begin('parse', files.length)
-  const settings = { origins: toOrigins(text('site.yaml'), options.url) }
+  const sections = readOwnSections(text('site.yaml'))
+  const settings = {
+    origins: toOrigins(text('site.yaml'), options.url),
+    sections: Object.fromEntries(Object.keys(sections).map((name) => [name, toSectionKind(name, sections)])),
+  }
   const themeCss = text('theme.css') ?? ''
   const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
   // The theme is made by a process of its own, while there is time.
@@ -93,7 +98,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     parse,
     developers: developersSource,
   }
-  const faults = [...unread, ...checkTree(files), ...checkData(files), ...styles, ...findActiveContent(own)]
+  const faults = [...unread, ...checkTree(files, sections), ...checkData(files), ...styles, ...findActiveContent(own)]
   // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
   const mayPass = () => !hasErrors([...faults, ...compile({ ...sources, assets: own }, options, work).messages])
   const { name } = readFacts(text).site
@@ -145,7 +150,7 @@ function toReleaseOptions(site: Site): ReleaseOptions {
 
 const toTable = ({ site, bodyHashes }: Compilation): PageTable =>
   Object.fromEntries(
-    site.pages.map(({ path, title, dateModified }) => [
+    [...site.pages, ...site.unlisted].map(({ path, title, dateModified }) => [
       path,
       { title, hash: bodyHashes.get(path), modified: dateModified },
     ]),

@@ -11,6 +11,7 @@ import { readFacts } from '../content/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
 import type { Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
+import { readOwnSections } from '../content/section.ts'
 import { checkTree } from '../content/tree.ts'
 import { apiIndex } from '../views/api/api-index.ts'
 import { assets, redirects } from '../views/assets.ts'
@@ -66,6 +67,7 @@ const VIEWS: readonly View[] = [
 /** Compiles a site. */
 export function compile(sources: Sources, settings: Settings, work: Pick<Work, 'runSync'>): Compilation {
   const facts = readFacts(sources.text)
+  const own = readOwnSections(sources.text('site.yaml'))
   const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
   const dated = toDatedKey(site, shared)
@@ -76,13 +78,17 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     ...runView(llms, toLlmsKey(site, shared), site, work, 'titles'),
     ...runView(searchIndex, toIndexKey(site.pages, shared), site, work),
   ]
+  const served = [...site.pages, ...site.unlisted]
   const authored = withSeverities(
     [
-      ...checkTree(sources.pages.map(({ file }) => ({ path: file }))),
+      ...checkTree(
+        sources.pages.map(({ file }) => ({ path: file })),
+        own,
+      ),
       ...facts.messages,
       ...messages,
-      ...checkPending(pending, site.pages, files),
-      ...checkTaken(site.pages, claims, files),
+      ...checkPending(pending, served, files),
+      ...checkTaken(served, claims, files),
     ],
     facts.site.checks,
   )

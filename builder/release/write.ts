@@ -80,7 +80,7 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     if (!root) throw new Error('A release has no root.')
     const { url, generatedAt } = site
     const { fingerprint, table } = made
-    const entries = files.length + site.pages.length
+    const entries = files.length + site.pages.length + site.unlisted.length
     const { bytes } = output.commit({ root, url, generatedAt, fingerprint, entries, pages: table })
     return { ...found, entries, bytes, seconds: clock.end(), root }
   } finally {

@@ -3,7 +3,7 @@
  * before the views run; what else a link may mean (`/openapi.json`, `/feed.xml`) is left `pending` until they have.
  */
 import { posix } from 'node:path'
-import { toSection } from '../content/section.ts'
+import { type OwnSections, toSection } from '../content/section.ts'
 import { toCanonicalPath, toPlace } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
 import type { Range } from '../content/diagnose.ts'
@@ -19,6 +19,8 @@ export interface World {
   readonly assets: ReadonlyMap<string, Asset>
   /** Old path → new address. */
   readonly redirects: ReadonlyMap<string, string>
+  /** The sections that `site.yaml` names. */
+  readonly own?: OwnSections
   /** What would be at these paths, or below, could not be read. */
   readonly unread: readonly string[]
 }
@@ -140,7 +142,7 @@ function toSitePath(world: World, file: string, path: string): string {
   const source = posix.join(posix.dirname(file), path)
   const page = world.files.get(source) ?? world.files.get(`${source}.md`) ?? world.files.get(`${source}/index.md`)
   if (page !== undefined) return page
-  const section = toSection(source)
+  const section = toSection(source, world.own ?? {})
   return section ? toPlace(section, source).path : `/${source}`
 }
 

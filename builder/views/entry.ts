@@ -61,6 +61,9 @@ export type PolicyName =
   | 'form-page'
   | 'tool-page'
   | 'markdown'
+  | 'hidden-page'
+  | 'hidden-form-page'
+  | 'hidden-markdown'
   | 'api'
   | 'markdown-file'
   | DocumentPolicy

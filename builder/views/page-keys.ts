@@ -14,9 +14,20 @@ export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string)
  * served path of an asset carries the hash of its bytes.
  */
 export function toSharedKey(site: Site): string {
-  const { pages, sections, generatedAt: _, assets, ...rest } = site
-  const order = sections.map((group) => group.pages.map(({ path }) => path))
-  const facts = pages.map(({ path, file, section, landing, factsKey }) => [path, file, section, landing, factsKey])
+  const { pages, unlisted, sections, listings: __, generatedAt: _, assets, ...rest } = site
+  const order = sections.map(({ section, kind, label, pages: members }) => [
+    section,
+    kind,
+    label,
+    members.map(({ path }) => path),
+  ])
+  const facts = [...pages, ...unlisted].map(({ path, file, section, landing, factsKey }) => [
+    path,
+    file,
+    section,
+    landing,
+    factsKey,
+  ])
   const settings = JSON.stringify([rest, [...assets.values()]])
   return toDigest(JSON.stringify([settings, order, facts]))
 }

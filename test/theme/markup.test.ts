@@ -5,7 +5,7 @@ import { createPageHtml } from '../../builder/views/page/page-html.ts'
 import { searchPage } from '../../builder/views/search/search.ts'
 import type { Asset, Page, Site } from '../../builder/site/site.ts'
 import { toTexts } from '../machine/entry-text.ts'
-import { createPage, createSite } from '../support/example-site.ts'
+import { createPage, createSection, createSite } from '../support/example-site.ts'
 
 /** A field's name between what would be an element, an attribute and a reference. */
 const mark = (name: string): string => `<i>${name}</i>"'&amp;`
@@ -99,9 +99,27 @@ const site: Site = createSite({
   },
   pages: [home, contact, survey, ...guides, landing, ...events],
   sections: [
-    { section: 'pages', title: mark('section pages'), path: '/', pages: [contact, survey] },
-    { section: 'guides', title: mark('section guides'), path: '/guides', pages: guides },
-    { section: 'events', title: mark('section events'), path: '/events', pages: events },
+    createSection({
+      section: 'pages',
+      label: 'Home',
+      title: mark('section pages'),
+      path: '/',
+      pages: [contact, survey],
+    }),
+    createSection({
+      section: 'guides',
+      label: 'Guides',
+      title: mark('section guides'),
+      path: '/guides',
+      pages: guides,
+    }),
+    createSection({
+      section: 'events',
+      label: 'Events',
+      title: mark('section events'),
+      path: '/events',
+      pages: events,
+    }),
   ],
   forms: {
     'book-demo': texts('book-demo'),

@@ -99,9 +99,12 @@ function child(schema: unknown, key: PropertyKey): unknown {
   return schema['item'] ?? schema['value']
 }
 
-/** The schema inside `optional` and its like. */
+/** The schema inside `optional`, `lazy` and their like. */
 function unwrap(schema: unknown): unknown {
-  return isRecord(schema) && schema['wrapped'] !== undefined ? unwrap(schema['wrapped']) : schema
+  if (!isRecord(schema)) return schema
+  // A value that may be short or long: its keys are those of the long one.
+  if (typeof schema['getter'] === 'function') return unwrap(schema['getter']({}))
+  return schema['wrapped'] !== undefined ? unwrap(schema['wrapped']) : schema
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -108,9 +108,9 @@ const OF_CONTROLS = /<span class="optional">.*?<\/span>|(?<=<span>)-?\d+ ?/gs
 /** Most pages have nothing there. */
 const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : markdownToHtml(markdown))
 
-/** Ways to other pages (but not the home page’s to the sections), the form, compared by itself, and what is front matter. */
+/** Ways to other pages (but not the home page’s to the sections, nor those through a list), the form, which is compared by itself, and what is front matter. */
 const AROUND =
-  /<(?!nav class="explore")(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
+  /<(?!nav class="(?:explore|pages)")(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
 
 /** Letters and digits: what names and values are parted by is for each form to choose. */
 const toWords = (html: string): string => lettersOf(html).replace(/[^\p{L}\p{N}]/gu, '')

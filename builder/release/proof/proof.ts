@@ -37,7 +37,7 @@ export function createProof(
   files: readonly Entry[],
   { key, work }: { readonly key: string; readonly work: Pick<Work, 'runSync'> },
 ): Proof {
-  const pages = new Map(site.pages.map((page) => [page.path, page]))
+  const pages = new Map([...site.pages, ...site.unlisted].map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
   return {
     ofFiles: () => {

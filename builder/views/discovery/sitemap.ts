@@ -72,11 +72,20 @@ export function* sitemapMarkdown(site: Site): Iterable<Entry> {
   const body = [
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
     ...site.sections.flatMap((group) => [
-      `\n## ${toSectionTitle(group.section)}\n\n`,
-      ...toMembers(site, group).map((page) => ({ run: runs.get(page.path) ?? '', text: toMarkdownItem(page) })),
+      `\n## ${toSectionTitle(group)}\n\n`,
+      ...[...toMembers(site, group), ...toLists(site, group)].map((page) => ({
+        run: runs.get(page.path) ?? '',
+        text: toMarkdownItem(page),
+      })),
     ]),
   ]
   yield { kind: 'file', path: '/sitemap.md', content: { policy: 'markdown-file', body } }
+}
+
+/** The lists of a section that are pages of their own: by tag and by author. */
+function toLists(site: Site, { path }: SectionGroup): readonly Page[] {
+  const { tags = [], authors = [] } = site.listings.get(path) ?? {}
+  return [...tags, ...authors]
 }
 
 function toMarkdownItem(page: Page): string {
@@ -116,8 +125,9 @@ function renderSitemap(site: Site): string {
   })
 }
 
-function renderSection({ section, path, pages }: SectionGroup): Html {
-  const title = toSectionTitle(section)
+function renderSection(group: SectionGroup): Html {
+  const { section, path, pages } = group
+  const title = toSectionTitle(group)
   const isListed = section === 'pages' || pages.length <= LISTED_PAGES
   return html`<h2><a href="${path}">${section === 'pages' ? 'Home' : title}</a></h2>
     ${

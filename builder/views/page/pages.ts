@@ -5,6 +5,7 @@ import { type Template, TOKEN_MARK } from '../../page/parsed-page.ts'
 import type { Framed, PageEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
+import { hasFooterForm } from '../theme/footer.ts'
 import { createPageHtml } from './page-html.ts'
 import { pageMarkdown } from './page-md.ts'
 
@@ -15,8 +16,8 @@ import { pageMarkdown } from './page-md.ts'
 export function* pages(site: Site, shared: string): Iterable<PageEntry> {
   const pageHtml = createPageHtml(site)
   const groups = toGroups(site)
-  for (const page of toOrdered(site.pages, groups)) {
-    const policy = page.frontMatter.form === undefined ? 'page' : 'form-page'
+  for (const page of toOrdered([...site.pages, ...site.unlisted], groups)) {
+    const { html: policy, markdown } = toPolicies(page, site)
     yield {
       kind: 'page',
       path: page.path,
@@ -29,10 +30,18 @@ export function* pages(site: Site, shared: string): Iterable<PageEntry> {
       get markdown() {
         const { templates, markdown: text } = page.body
         const template = templates?.markdown ?? { text, values: [] }
-        return { policy: 'markdown', body: frame((hole) => pageMarkdown(site, page, hole), template) } as const
+        return { policy: markdown, body: frame((hole) => pageMarkdown(site, page, hole), template) } as const
       },
     }
   }
+}
+
+/** The headers of the two forms. */
+function toPolicies({ frontMatter }: Page, site: Site) {
+  const hasForm = frontMatter.form !== undefined || hasFooterForm(site)
+  return frontMatter.noindex
+    ? ({ html: hasForm ? 'hidden-form-page' : 'hidden-page', markdown: 'hidden-markdown' } as const)
+    : ({ html: hasForm ? 'form-page' : 'page', markdown: 'markdown' } as const)
 }
 
 /** Stands for the text of a page: no source has it. */
@@ -57,7 +66,7 @@ const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>
  */
 function toGroups({ sections }: Site): ReadonlyMap<string, string> {
   const groups = new Map(sections.filter(({ section }) => section !== 'pages').map(({ path }) => [path, path]))
-  for (const section of sections.filter((group) => isReadInOrder(group.section))) {
+  for (const section of sections.filter(isReadInOrder)) {
     const isFull = hasSectionNavigation(section)
       ? (size: number) => size === LISTED_PAGES
       : (size: number, path: string) => size === LARGEST || (size >= SMALLEST && isBoundary(path, EVERY))
