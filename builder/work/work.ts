@@ -171,6 +171,8 @@ export class Work {
       name: 'runBatch',
       minThreads: THREADS,
       maxThreads: THREADS,
+      // Inputs wait in the thread: it never waits for this one, which is busy with a batch of its own.
+      concurrentTasksPerWorker: 3,
       // A thread makes little that lives long; more room saves no time.
       resourceLimits: { maxYoungGenerationSizeMb: 24 },
     })

@@ -57,7 +57,8 @@ async function readBlocks(): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, OWN_CONTENT), 'utf8')))
   return texts.flatMap((text) => {
     const body = text.slice(text.indexOf('\n---\n') + 5).replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    return body.match(BLOCK)?.map((block) => block.trim()) ?? []
+    // An element that is opened in one block and closed in another would be taken apart.
+    return (body.match(BLOCK) ?? []).map((block) => block.trim()).filter((block) => !/^<\/?[a-z]/i.test(block))
   })
 }
 

@@ -115,7 +115,7 @@ test('renderSectionNavigation() opens the folder of the page, under the short ti
     ['/docs', 'Documentation'],
     ['/docs/setup', 'Set up'],
     ['/docs/setup/linux', 'Linux'],
-    ['/docs/use/first-steps', 'First steps'],
+    ['/docs/use/first-steps', 'Use'],
   ])
 })
 

@@ -64,15 +64,24 @@ function renderNodes(nodes: readonly DocsNode[], page: Page): Html {
     ${first > 0 && html`<li>…</li>`}${shown.map(
       (node) =>
         html`<li>
-          ${node.page ? renderNode(node.path, node.title, page) : html`<span>${node.title}</span>`}${
-            node.children.length > 0 &&
-            (isAbove(node.path, page.path) || !node.page) &&
-            renderNodes(node.children, page)
+          ${renderFolder(node, page)}${
+            node.children.length > 0 && isAbove(node.path, page.path) && renderNodes(node.children, page)
           }
         </li>`,
     )}${first + shown.length < nodes.length && html`<li>…</li>`}
   </ul>`
 }
+
+/** A folder without a page of its own leads to its first page, and is a heading where that is shown below it. */
+function renderFolder(node: DocsNode, page: Page): Html {
+  if (node.page) return renderNode(node.path, node.title, page)
+  return isAbove(node.path, page.path)
+    ? html`<span>${node.title}</span>`
+    : renderNode(toFirstPath(node), node.title, page)
+}
+
+const toFirstPath = ({ path, page, children: [first] }: DocsNode): string =>
+  page || !first ? path : toFirstPath(first)
 
 const renderNode = (path: string, title: string, page: Page): Html =>
   html`<a href="${path}" ${path === page.path && html`aria-current="page"`}>${title}</a>`
