@@ -12,8 +12,6 @@ const CIRCLES: readonly string[] = [
   'page <> page/transforms',
   'page/raw-html <> page/transforms',
   'release <> release/proof',
-  'release <> release/store',
-  'release/proof <> release/store',
 ]
 
 /** Scripts for the browser are modules of their own. */

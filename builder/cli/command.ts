@@ -1,19 +1,16 @@
 /** The command line of the builder. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import type { BuildResult } from '../release/build.ts'
-import { bundleBuilder } from '../work/bundle.ts'
-import { PARSED_PAGES } from '../work/cache/kept-file.ts'
 import { hasErrors } from '../content/diagnose.ts'
-import { isUsageError, UsageError } from '../content/usage-error.ts'
-import { HELP, type Options, parseOptions } from './options.ts'
-import { readManifest } from '../release/output.ts'
-import { toPrintable } from '../content/report/printable.ts'
 import { printMessages } from '../content/report/print.ts'
+import { toPrintable } from '../content/report/printable.ts'
+import { explainSystemError } from '../work/system-error.ts'
+import { isUsageError, UsageError } from '../content/usage-error.ts'
+import { buildOrRecall } from '../release/recall.ts'
 import { printSummary } from '../release/summary.ts'
 import type { Ledger } from '../site/sources.ts'
-import { keepBuild, readInputs, recallBuild } from '../release/recall.ts'
-import { Threads } from '../work/threads/threads.ts'
+import { openWork } from '../work/open.ts'
+import { createProgress } from '../work/progress.ts'
+import { Lost } from '../work/work.ts'
+import { HELP, type Options, parseOptions } from './options.ts'
 
 // Who has read enough, as `head` does, closes the pipe: that is no failure.
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
@@ -25,7 +22,8 @@ try {
   if (options.help) process.stdout.write(HELP)
   else process.exitCode = await (options.diff ? runDiff(options) : run(options))
 } catch (cause) {
-  const text = isUsageError(cause) ? cause.message : String(cause instanceof Error ? cause.stack : cause)
+  const known = isUsageError(cause) || cause instanceof Lost ? cause.message : explainSystemError(cause)
+  const text = known ?? String(cause instanceof Error ? cause.stack : cause)
   process.stderr.write(`${toPrintable(text)}\n`)
   process.exitCode = 2
 }
@@ -33,36 +31,29 @@ try {
 // The system takes memory back at once, and Node one object after another. What was printed has been written by then.
 process.stdout.write('', () => process.stderr.write('', () => process.exit()))
 
-async function run(options: Options, known?: Ledger): Promise<0 | 1> {
-  const result = await buildOrRecall(options, known)
-  printMessages(result, options)
-  printSummary(result, options)
-  return hasErrors(result.messages) ? 1 : 0
+async function run(options: Options, ledger?: Ledger): Promise<0 | 1> {
+  const work = openWork(options.content)
+  try {
+    const result = await buildOrRecall({ ...options, ledger }, work, async () => {
+      const { readCaptcha } = await import('../site/captcha.ts')
+      const settings = { ...options, ledger, captcha: await readCaptcha(options.config), reloadUrl: undefined }
+      return (await import('../release/write.ts')).buildAndWrite(settings, work, createProgress(process.stderr))
+    })
+    printMessages(result, options)
+    printSummary(result, options)
+    return hasErrors(result.messages) ? 1 : 0
+  } finally {
+    await work.close()
+  }
 }
 
-/** The dates of pages come from the live release where there was no build before, as in a deployment. */
+/** The dates of pages come from the live release. */
 async function runDiff(options: Options): Promise<0 | 1> {
   const { openLiveSite, toDiffText } = await import('../publish/diff.ts')
   const live = await openLiveSite(process.env, options.config).catch((cause: unknown) => {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
   })
-  const code = await run(options, readManifest(options.out) ? undefined : live.facts)
+  const code = await run(options, live.facts)
   if (code === 0) process.stdout.write(toDiffText(await live.compare(options.out), live.root, options.json))
   return code
-}
-
-/** The builder is loaded only where there is something to build: that takes longer than to see that there is nothing. */
-async function buildOrRecall(options: Options, known: Ledger | undefined): Promise<BuildResult> {
-  const started = Date.now()
-  const inputs = readInputs(options)
-  const recalled = recallBuild(inputs, options)
-  if (recalled) return recalled
-  const threads = new Threads()
-  // Where nothing was parsed before, the threads load while the builder does.
-  if (!existsSync(join(options.out, PARSED_PAGES))) threads.start(inputs.size)
-  const { runBuild } = await import('./pipeline.ts')
-  const result = await runBuild({ ...options, scan: inputs.scan, threads }, known)
-  keepBuild(inputs, options, started, result)
-  await bundleBuilder()
-  return result
 }

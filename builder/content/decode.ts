@@ -15,6 +15,8 @@ export interface Decoded {
 
 /** Decodes UTF-8. */
 export function decodeText(file: string, bytes: Uint8Array): Decoded {
+  const utf16 = toUtf16(bytes, bytes)
+  if (utf16 !== undefined) return { file, text: utf16, fault: { file, line: 1, column: 1, ...UTF16 } }
   try {
     return { file, text: strict.decode(bytes), fault: undefined }
   } catch {
@@ -24,6 +26,20 @@ export function decodeText(file: string, bytes: Uint8Array): Decoded {
     return { file, text, fault: { ...place, ...NOT_UTF8 } }
   }
 }
+
+/** The text of a file in UTF-16, which its byte order mark tells. It is checked like any other, so that one fault is told. */
+function toUtf16([first, second]: Uint8Array, bytes: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return undefined
+}
+
+const UTF16 = {
+  severity: 'error',
+  rule: 'not-utf-8',
+  text: 'The file is in UTF-16: save it in UTF-8.',
+  hint: 'Editors call it "Save with encoding".',
+} as const
 
 const NOT_UTF8 = {
   severity: 'error',

@@ -1,5 +1,5 @@
 /** Faults of the content: values with a position and the source line there, collected through the whole build and printed once. */
-import { rememberLast } from '../work/cache/remember.ts'
+import { rememberLast } from '../work/remember.ts'
 import { normalizeText } from './decode.ts'
 
 /** One fault or warning. Lines and columns begin at 1; absent where a fault is about a whole file. */
@@ -42,6 +42,16 @@ export interface Range {
 /** Whether a build with these messages must not be written. */
 export const hasErrors = (messages: readonly Message[]): boolean =>
   messages.some((message) => message.severity === 'error')
+
+/** Messages with the severities that a site gives to rules. */
+export const withSeverities = (
+  messages: readonly Message[],
+  checks: Readonly<Record<string, Message['severity'] | undefined>> = {},
+): readonly Message[] =>
+  messages.map((message) => {
+    const severity = Object.hasOwn(checks, message.rule) ? checks[message.rule] : undefined
+    return severity === undefined ? message : { ...message, severity }
+  })
 
 /** Messages in reading order, file by file, each once however many views found it. */
 export function arrange(messages: readonly Message[]): Message[] {

@@ -3,10 +3,12 @@ import type * as v from 'valibot'
 import { FORMS, type FormName } from '../../worker/contract/forms.ts'
 import type { Message } from './diagnose.ts'
 import { type FormTexts, FormsFile, checkForms, defaultForms } from './schema/forms-file.ts'
+import type { Fault } from './schema/fault.ts'
 import { checkMcp, McpFacts } from './schema/mcp-file.ts'
 import { RedirectsFile } from './schema/redirects-file.ts'
 import { salvage } from './schema/issues.ts'
-import { SiteFacts } from './schema/site-file.ts'
+import { AuthorsFile } from './schema/authors-file.ts'
+import { checkSite, SiteFacts } from './schema/site-file.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
 import { checkYaml, type Checked, type Rules } from './schema/yaml.ts'
 
@@ -18,11 +20,20 @@ export interface Facts {
   readonly forms: Readonly<Record<FormName, FormTexts>>
   /** Old path → new path, as written. */
   readonly redirects: RedirectsFile
+  /** People by the name that pages call them. */
+  readonly authors: AuthorsFile
   readonly messages: readonly Message[]
 }
 
 /** The names of the data files: what may stand in the content folder beside the sections and `assets/`. */
-export const DATA_FILES = ['site.yaml', 'mcp.yaml', 'survey.yaml', 'forms.yaml', 'redirects.yaml'] as const
+export const DATA_FILES = [
+  'site.yaml',
+  'mcp.yaml',
+  'survey.yaml',
+  'forms.yaml',
+  'redirects.yaml',
+  'authors.yaml',
+] as const
 type DataFile = (typeof DATA_FILES)[number]
 
 /** Stands in for what cannot be read of `site.yaml`, so that the rest of the folder is checked in the same run. */
@@ -43,17 +54,19 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
     return checked
   }
   if (text('site.yaml') === undefined) messages.push(MISSING_SITE)
-  const site = read('site.yaml', SiteFacts)
+  const site = read('site.yaml', SiteFacts, (data) => [...checkLinks(data), ...checkSite(data)])
   const mcp = read('mcp.yaml', McpFacts, checkMcp)
   const survey = read('survey.yaml', SurveyFile, checkSurvey)
   const forms = read('forms.yaml', FormsFile, checkForms)
   const redirects = read('redirects.yaml', RedirectsFile)
+  const authors = read('authors.yaml', AuthorsFile)
   return {
     site: site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE),
     mcp: mcp.value,
     survey: survey.value,
     forms: completeForms(forms.value ?? {}),
     redirects: redirects.value ?? salvage(RedirectsFile, redirects.data, {}),
+    authors: authors.value ?? salvage(AuthorsFile, authors.data, {}),
     messages,
   }
 }
@@ -64,6 +77,13 @@ const MISSING_SITE: Message = {
   rule: 'missing-file',
   text: 'There is no `site.yaml`: a site needs one with its name, description and url.',
   hint: 'name: …\ndescription: …\nurl: https://…',
+}
+
+/** A list would pass for a group of keys that are numbers. */
+function checkLinks(data: unknown): Fault[] {
+  if (typeof data !== 'object' || data === null || !('links' in data) || !Array.isArray(data.links)) return []
+  const text = '"links" is a list: it must be keys with values.'
+  return [{ rule: 'wrong-type', path: ['links'], part: 'value', text, hint: 'links:\n  docs: https://…' }]
 }
 
 /** What `forms.yaml` leaves out keeps its default. */

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { type BigIntStats, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Lost, type Work } from '../work/work.ts'
 import type { Message } from './diagnose.ts'
 import { type Found, type Scan, scanFolder, toCode, toFault } from './scan.ts'
 
@@ -13,12 +14,15 @@ export interface SourceFile {
   readonly size: number
   /** SHA-256 of the bytes in base64url. */
   readonly hash: string
-  /** Size, times and inode: as long as they are the same, so are the bytes. Absent where it may change again unseen. */
-  readonly stamp: string | undefined
-  /** Whether `<` is in it, as far as that was looked for. */
-  readonly hasTags?: boolean
-  /** Read whenever they are asked for: those of all files at once may be more than there is memory. */
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Reads the bytes that the hash is of. Throws `Lost` where others stand there by now. */
+  readonly read: () => Uint8Array<ArrayBuffer>
+}
+
+/** A file changed, or vanished, while the folder was built: the build has to begin again. */
+class ChangedFile extends Lost {
+  constructor(path: string) {
+    super(`The file "${path}" keeps changing while it is read. Build again when nothing writes it.`)
+  }
 }
 
 /** The files of a folder, sorted by path, and what could not be read. */
@@ -27,68 +31,61 @@ export interface Folder {
   readonly messages: readonly Message[]
 }
 
-/** Bytes of pages that are kept from hashing them until they are parsed: 32 MiB. */
-const MOST_KEPT = 32 * 1024 * 1024
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif|tiff?|heic)$/i
+const SMALLER = 'Export the picture smaller: 2,000 pixels across are enough for any screen.'
+
 /** Largest text that is parsed, 8 MiB: beyond it a file is not something that a person wrote. */
 const TEXT_LIMIT = 8 * 1024 * 1024
 /** Largest asset, what one KV value can hold. */
 const ASSET_LIMIT = 25 * 1024 * 1024
 
-/** Reads what a scan found. Of the files that an earlier build has seen, those with the same stamp are not read again. */
+/** Hashes the files that a scan found. */
 export function readFolder(
   folder: string,
+  work: Pick<Work, 'runSync'>,
   { found, messages: unusable }: Scan = scanFolder(folder),
-  seen: ReadonlyMap<string, SourceFile> = new Map(),
 ): Folder {
   const messages = [...unusable]
   const files: SourceFile[] = []
-  let room = MOST_KEPT
   for (const file of found) {
-    const result = readSource(folder, file, seen.get(file.path), room)
+    const result = readSource(folder, file, work)
     if ('rule' in result) messages.push(result)
-    else {
-      files.push(result)
-      if (file.path.endsWith('.md')) room -= result.size
-    }
+    else files.push(result)
   }
   return { files, messages }
 }
 
-/** A file of a folder, of which all is known but the bytes; those that were read already are given out once. */
-export function toSourceFile(folder: string, file: Omit<SourceFile, 'bytes'>, read?: SourceFile['bytes']): SourceFile {
-  let kept = read
-  return {
-    ...file,
-    get bytes() {
-      const bytes = kept ?? readFileSync(join(folder, file.path))
-      kept = undefined
-      return bytes
-    },
-  }
-}
-
-function readSource(
-  folder: string,
-  { path, stats }: Found,
-  seen: SourceFile | undefined,
-  room: number,
-): SourceFile | Message {
+function readSource(folder: string, { path, stats }: Found, work: Pick<Work, 'runSync'>): SourceFile | Message {
+  const size = Number(stats.size)
   const limit = path.startsWith('assets/') ? ASSET_LIMIT : TEXT_LIMIT
+  if (size > limit) {
+    const text = `The file has ${toMegabytes(size)} MB: at most ${toMegabytes(limit)} MB can be published.`
+    return toFault(path, 'file-too-large', text, PICTURE.test(path) ? SMALLER : undefined)
+  }
+  const stamp = toStamp(stats)
+  const hashFile = () => ({ hash: toHash(readFileSync(join(folder, path))) })
   try {
-    const stamp = toStamp(stats)
-    if (stamp !== undefined && seen?.stamp === stamp) return seen
-    if (stats.size > limit) {
-      const text = `The file has ${toMegabytes(Number(stats.size))} MB: at most ${toMegabytes(limit)} MB can be published.`
-      return toFault(path, 'file-too-large', text)
-    }
-    const bytes = readFileSync(join(folder, path))
-    const facts = { path, size: bytes.length, hash: hash('sha256', bytes, 'base64url'), stamp }
-    if (!path.endsWith('.md')) return toSourceFile(folder, facts)
-    return toSourceFile(folder, { ...facts, hasTags: bytes.includes('<') }, bytes.length <= room ? bytes : undefined)
+    const known = stamp === undefined ? hashFile() : work.runSync('hash a file', [path, stamp], hashFile)
+    return { path, size, hash: known.hash, read: () => readAgain(join(folder, path), path, known.hash) }
   } catch (cause) {
+    if (isMissing(cause)) throw new ChangedFile(path)
     return toFault(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)
   }
 }
+
+function readAgain(place: string, path: string, expected: string): Uint8Array<ArrayBuffer> {
+  try {
+    const bytes = readFileSync(place)
+    if (toHash(bytes) === expected) return bytes
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause
+  }
+  throw new ChangedFile(path)
+}
+
+const toHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url')
+
+const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
 /** Times that are whole seconds come from a file system that counts no finer. Nanoseconds. */
 const SECOND = 1_000_000_000n

@@ -16,7 +16,10 @@ export interface Scan {
   readonly messages: readonly Message[]
 }
 
-/** Finds every file below a folder, without what begins with a dot. */
+/** What systems and editors leave behind. */
+const LEFT_BEHIND = /^(?:(?:eh)?thumbs\.db|desktop\.ini|~\$.*|#.*#|.*~|.*\.(?:swp|swo|crdownload|part|tmp))$/i
+
+/** Finds every file below a folder, without what begins with a dot and what systems leave behind. */
 export function scanFolder(folder: string): Scan {
   const found: Found[] = []
   const messages: Message[] = []
@@ -26,11 +29,11 @@ export function scanFolder(folder: string): Scan {
 
   function addFolder(path: string): void {
     for (const entry of listFolder(toPlace(path), path, messages)) {
-      if (entry.name.startsWith('.')) continue
+      if (entry.name.startsWith('.') || LEFT_BEHIND.test(entry.name)) continue
       const child = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isSymbolicLink()) addLink(child)
       else if (entry.isDirectory()) addFolder(child)
-      else addFile(child, statSync(toPlace(child), { bigint: true }))
+      else addFile(child, statSync(toPlace(child), { bigint: true, throwIfNoEntry: false }))
     }
   }
 
@@ -43,17 +46,20 @@ export function scanFolder(folder: string): Scan {
       // A secret beside the folder, or hidden in it, must not become a public file.
       const text = 'The link leads out of the content folder, or to what begins with a dot, so it is not followed.'
       messages.push(toFault(path, 'link-outside', text))
-    } else if (statSync(real).isDirectory()) {
+    } else if (statSync(real, { throwIfNoEntry: false })?.isDirectory()) {
       // Folders that link to each other have paths without end.
       const text = `The link leads to the folder "${toPosix(inside) || '.'}", which is published already: each folder has one address.`
       messages.push(toFault(path, 'link-loop', text))
     } else {
-      addFile(path, statSync(real, { bigint: true }))
+      addFile(path, statSync(real, { bigint: true, throwIfNoEntry: false }))
     }
   }
 
-  function addFile(path: string, stats: BigIntStats): void {
-    if (stats.isFile()) found.push({ path, stats })
+  /** What vanished since it was listed is gone. */
+  function addFile(path: string, stats: BigIntStats | undefined): void {
+    if (path.includes('\uFFFD')) messages.push(toFault(path, 'unreadable-file', 'The name of the file is not UTF-8.'))
+    else if (stats === undefined) return
+    else if (stats.isFile()) found.push({ path, stats })
     else messages.push(toFault(path, 'unreadable-file', 'This is neither a file nor a folder.'))
   }
 
@@ -85,7 +91,7 @@ export const toCode = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
 
 const HINTS = {
-  'file-too-large': 'Split the page, or publish the file elsewhere and link to it.',
+  'file-too-large': 'Split it, or publish it elsewhere and link to it.',
   'link-loop': 'Delete the link.',
   'link-outside': 'Put the file itself into the content folder.',
   'unreadable-file': 'Delete it, or put a file in its place that you may read.',
@@ -93,10 +99,10 @@ const HINTS = {
 } as const
 
 /** A fault of a file or folder as a whole. */
-export const toFault = (file: string, rule: keyof typeof HINTS, text: string): Message => ({
+export const toFault = (file: string, rule: keyof typeof HINTS, text: string, hint: string = HINTS[rule]): Message => ({
   file,
   severity: 'error',
   rule,
   text,
-  hint: HINTS[rule],
+  hint,
 })

@@ -28,6 +28,17 @@ export function checkStyleSheet(file: string, css: string, origins: readonly str
   return messages
 }
 
+/**
+ * The first fault of a style sheet as it is served. A minifier drops comments, and so makes `url()` of a name with a comment in
+ * it: what the author wrote has no such fault, and so no place of it.
+ */
+export function checkServedSheet(file: string, css: string, origins: readonly string[]): Message[] {
+  const [fault] = checkStyleSheet(file, css, origins)
+  if (fault === undefined) return []
+  const { severity, rule, text } = fault
+  return [{ file, severity, rule, text, hint: 'Take away the comments that stand within a name.' }]
+}
+
 type Fault = Pick<Message, 'rule' | 'text' | 'hint'>
 
 function explain(token: CSSToken, origins: readonly string[]): Fault | undefined {

@@ -1,30 +1,29 @@
 /** What may stand where in the content folder. */
-import { rememberAll } from '../work/cache/remember.ts'
-import { toSection } from './section.ts'
+import { type OwnSections, toSection } from './section.ts'
 import type { Message } from './diagnose.ts'
 import { DATA_FILES } from './facts.ts'
 import { nearest } from './nearest.ts'
 import { SECTIONS } from './schema/content-api.ts'
 
 /** The faults of file names and places. */
-export const checkTree = (files: readonly { readonly path: string }[]): Message[] =>
-  files.flatMap(({ path }) => checkPath(path))
+export const checkTree = (files: readonly { readonly path: string }[], own: OwnSections = {}): Message[] =>
+  files.flatMap(({ path }) => checkPath(path, own))
 
-const checkPath = rememberAll((path): readonly Message[] => {
-  const fault = explain(path)
+function checkPath(path: string, own: OwnSections): readonly Message[] {
+  const fault = explain(path, own)
   return fault ? [{ file: path, severity: 'error', ...fault }] : []
-})
+}
 
-function explain(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
+function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return explainRootFile(first)
   if (first === 'assets') return undefined
-  if (toSection(path) === undefined) {
-    const near = nearest(first, [...SECTIONS, 'assets'])
+  if (toSection(path, own) === undefined) {
+    const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets'])
     return {
       rule: 'unknown-folder',
       text: `The folder "${first}" is no section: ${near === undefined ? 'pages belong into one' : `write "${near}"`}.`,
-      hint: `The sections are ${SECTIONS.join(', ')}; images and files belong into assets.`,
+      hint: `The sections are ${[...SECTIONS, ...Object.keys(own)].join(', ')}; name others under sections: in site.yaml; images and files belong into assets.`,
     }
   }
   if (!path.endsWith('.md')) {
@@ -52,23 +51,47 @@ function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> 
 }
 
 /** A path segment that every browser, shell and log writes in one way. */
-const SEGMENT = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?$/
+const SEGMENT = /^[\p{Ll}\p{Lo}\p{M}\p{N}](?:[\p{Ll}\p{Lo}\p{M}\p{N}._-]*[\p{Ll}\p{Lo}\p{M}\p{N}_-])?$/u
+
+const DECOMPOSED = {
+  rule: 'bad-file-name',
+  text: 'The name has letters whose marks are characters of their own (NFD), so links to it that look right would be broken.',
+  hint: 'Rename the file: type the same name anew.',
+}
+
+/** Letters that have a spelling without marks. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+}
 
 function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const bad = path
     .replace(/\.md$/, '')
     .split('/')
     .find((segment) => !SEGMENT.test(segment) || /\.(?:md|html?)$/.test(segment))
-  if (bad === undefined) return undefined
+  if (bad === undefined) return path === path.normalize('NFC') ? undefined : DECOMPOSED
   const better = bad
-    .normalize('NFKD')
+    .normalize('NFC')
     .toLowerCase()
     .replace(/\.(?:md|html?)$/, '')
-    .replaceAll(/[^a-z0-9_.]+/g, '-')
+    .replaceAll(/[äöüßæøåœþð]/g, (letter) => SPELLED[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/(?<=[a-z])\p{M}+/gu, '')
+    .normalize('NFC')
+    .replaceAll(/[^\p{Ll}\p{Lo}\p{M}\p{N}_.]+/gu, '-')
     .replaceAll(/^[-_.]+|[-_.]+$/g, '')
   return {
     rule: 'bad-file-name',
-    text: `The name "${bad}" makes no good address: use lower-case letters, digits and hyphens.`,
+    text: `The name "${bad}" makes no good address: write it in lower case, without spaces.`,
     hint: better === '' ? 'Rename it to a word that says what the page is about.' : `Rename it to "${better}".`,
   }
 }

@@ -1,9 +1,10 @@
 /** What is served while there is no site yet: one page at every address, which the live reload replaces or shows the faults on. */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Entry } from '../views/entry.ts'
 import { createPolicies } from '../release/policies.ts'
 import { createRelease, type ReleaseValue } from '../release/release.ts'
-import { toSection } from '../content/section.ts'
+import { readOwnSections, toSection } from '../content/section.ts'
 import { toPlace, toSectionPath } from '../site/address.ts'
 import { html } from '../page/html.ts'
 
@@ -44,11 +45,14 @@ export function createPlaceholder(
   })
 }
 
-/** The addresses that the names of the files in a content folder promise: nothing is read but the names. */
+const tryRead = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+
+/** The addresses that the names of the files in a content folder promise: nothing is read but these and the names of sections. */
 export function listPaths(content: string): string[] {
   const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+  const own = readOwnSections(tryRead(join(content, 'site.yaml')))
   return files.flatMap((file) => {
-    const section = file.endsWith('.md') ? toSection(file) : undefined
+    const section = file.endsWith('.md') ? toSection(file, own) : undefined
     return section === undefined ? [] : [toPlace(section, file).path, toSectionPath(section)]
   })
 }

@@ -7,6 +7,7 @@ import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
 import { openLocalKv } from '../publish/local.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { printMessages } from '../content/report/print.ts'
+import { openWork } from '../work/open.ts'
 import { createProgress } from '../work/progress.ts'
 import { toOrigins } from './inbox/guard.ts'
 import { startInbox } from './inbox/server.ts'
@@ -64,6 +65,8 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
 
   const captcha = toLocalCaptcha(variables, inboxUrl) ?? toCaptcha({ ...config.vars, ...variables })
   const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}`
+  const work = openWork(content, { stays: true })
+  endings.push(() => work.close())
   const parts: Parts = {
     build: createSiteBuilder({
       content,
@@ -71,6 +74,7 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
       url,
       captcha,
       reloadUrl,
+      work,
       progress: createProgress(process.stderr),
     }),
     report: (build, served, seconds) => {

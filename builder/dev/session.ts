@@ -1,18 +1,19 @@
 /** Local work: one site that is built, served, and built again on every change. */
 import type { Message } from '../content/diagnose.ts'
 import { UsageError } from '../content/usage-error.ts'
-import { Unproven } from '../release/proof/prove.ts'
+import { Unproven } from '../release/pages.ts'
+import { Lost } from '../work/work.ts'
 import type { LocalKv } from '../publish/local.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import type { Reload } from './reload.ts'
-import type { Build } from './site-builder.ts'
+import type { ServedBuild } from './site-builder.ts'
 import type { FolderWatch } from './watch.ts'
 
 /** What a session works with. */
 export interface Parts {
-  readonly build: () => Promise<Build>
+  readonly build: () => Promise<ServedBuild>
   /** Tells what a build found; and whether it is served, after how many seconds. */
-  readonly report: (build: Build, served: boolean, seconds: number) => void
+  readonly report: (build: ServedBuild, served: boolean, seconds: number) => void
   readonly kv: Pick<LocalKv, 'publish' | 'sweep'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
@@ -49,18 +50,21 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
 }
 
 /** Builds, and serves what is good, or better than nothing. What throws is told like any fault, and the session goes on. */
-async function serve(
-  { build, kv, placeholder }: Parts,
-  kept: boolean,
-): Promise<{ readonly build: Build; readonly served: boolean }> {
+async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: ServedBuild; readonly served: boolean }> {
+  const { build, kv, watch, placeholder } = parts
   try {
     const made = await build()
     const served = made.good || !kept
     if (served) await kv.publish(made.release ?? placeholder('The content has errors'))
     return { build: made, served }
   } catch (cause) {
+    // Files that change while they are read are heard of, and built once more.
+    if (cause instanceof Lost) {
+      await watch.next()
+      return serve(parts, kept)
+    }
     if (!kept) await kv.publish(placeholder('The content has errors'))
-    const failed: Build = { messages: toMessages(cause), good: false, release: undefined }
+    const failed: ServedBuild = { messages: toMessages(cause), good: false, release: undefined }
     return { build: failed, served: !kept }
   }
 }

@@ -6,6 +6,12 @@ import { watch } from 'chokidar'
 /** Silence after which a burst of changes counts as one: editors write a file in several steps. */
 const QUIET_MS = 25
 
+/** What went wrong while the watch began. */
+const toText = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
+    ? 'Cannot watch the content folder: the system watches too many files. Raise fs.inotify.max_user_watches.'
+    : `Cannot watch the content folder: ${cause instanceof Error ? cause.message : String(cause)}`
+
 /** Time between two looks for a folder that is gone. */
 const ABSENT_MS = 200
 
@@ -41,6 +47,7 @@ export function watchFolder(folder: string): FolderWatch {
     timer = setTimeout(deliver, QUIET_MS)
   }
   watcher.on('ready', ready.resolve)
+  watcher.on('error', (cause) => ready.reject(new Error(toText(cause), { cause })))
   watcher.on('all', (event, path) => {
     const place = relative(folder, path).split(sep).join('/')
     if (event === 'unlinkDir' && place === '') awaitReturn()

@@ -22,7 +22,13 @@ export function checkBody(html: string, edited: string | undefined): BodyFault |
   const difference = edited === undefined ? undefined : findDifference(html, read)
   if (difference) return toFault(difference)
   const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
-  return left === undefined ? undefined : { fault: leftOver(left), place: /^/ }
+  return left === undefined ? undefined : { fault: leftOver(left), place: toPlace(left) }
+}
+
+/** The address that was left, as its author wrote it. */
+function toPlace(left: string): RegExp {
+  const [, address = ''] = /="([^"]+)"$/.exec(left) ?? []
+  return new RegExp(address.replaceAll('&amp;', '&').replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
 }
 
 /** The marker of an alert, and addresses from file to file. */

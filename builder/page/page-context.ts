@@ -107,7 +107,7 @@ export function createPageContext({ file, body, linesBefore, title, hasForm, ori
         report(find(), activeAddress(target))
         return undefined
       case 'unknown':
-        report(find(), unknownScheme(target))
+        report(find(), kind === 'image' ? foreignImage(target) : unknownScheme(target))
         return undefined
     }
   }
@@ -140,6 +140,16 @@ const activeAddress = (target: string): Fault => ({
   rule: 'active-address',
   text: `The address "${brief(target)}" runs code: pages run no code of their own.`,
   hint: 'Link to a page or a file instead.',
+})
+
+/** A picture is missing from the page, where a link would only lead nowhere. */
+const foreignImage = (target: string): Fault => ({
+  severity: 'error',
+  rule: 'missing-image',
+  text: /^(?:[a-z]:|file:)/i.test(target)
+    ? `The image "${brief(target)}" is on your computer alone: put it under "assets/".`
+    : `The image "${brief(target)}" has an address that browsers do not open from a page.`,
+  hint: `![What it shows](/assets/${encodeURI(/[^\\/]*$/.exec(target)?.[0] ?? '')})`,
 })
 
 const unknownScheme = (target: string): Fault => ({

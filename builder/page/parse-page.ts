@@ -1,16 +1,13 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
 import { hash } from 'node:crypto'
-import { Section } from '../content/schema/content-api.ts'
-import {
-  checkFrontMatter,
-  splitFrontMatter,
-  UNREADABLE,
-  type CheckedFrontMatter,
-} from '../content/schema/front-matter.ts'
-import { toDigest } from '../work/cache/digest.ts'
+import { isSection, type SectionKind, toSection } from '../content/section.ts'
+import { checkFrontMatter, UNREADABLE, type CheckedFrontMatter } from '../content/schema/front-matter.ts'
+import { splitFrontMatter, type SplitSource } from '../content/schema/split-front-matter.ts'
+import { toDigest } from '../work/digest.ts'
 import { checkBody } from './body-forms.ts'
 import { addExcerpts, type Message } from '../content/diagnose.ts'
 import { countWords } from './count-words.ts'
+import { completeDescription } from './first-paragraph.ts'
 import { normalizeText } from '../content/decode.ts'
 import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
@@ -21,13 +18,15 @@ import { toView } from './view.ts'
 export interface ParseSettings {
   /** Origins of this site, in lower case and without a trailing slash: `https://www.example.com`. */
   readonly origins: readonly string[]
+  /** The sections that `site.yaml` names, and their kinds. */
+  readonly sections?: Readonly<Record<string, SectionKind>>
 }
 
 /** Parses the text of one file; `file` is its path relative to the content folder. */
 export function parsePage(file: string, text: string, settings: ParseSettings): ParsedPage {
   const source = normalizeText(text)
   const split = splitFrontMatter(file, source)
-  const checked = checkSection(file, split.yaml, split.lineOffset)
+  const checked = checkSection(file, split, settings.sections ?? {})
   const body = source.slice(split.bodyStart)
   const context = createPageContext({
     file,
@@ -41,12 +40,13 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
   const rendered = render(context)
+  const { frontMatter, sound, messages } = completeDescription(checked, rendered.html, { file, line: 2, column: 1 })
   reportForms(rendered, context)
   return {
     file,
-    frontMatter: checked.frontMatter,
-    factsHash: toDigest(JSON.stringify(checked.frontMatter)),
-    sound: checked.sound,
+    frontMatter,
+    factsHash: toDigest(JSON.stringify(frontMatter)),
+    sound,
     html: rendered.html,
     markdown: rendered.markdown,
     refs: context.refs,
@@ -55,7 +55,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     words: countWords(context.body),
     empty: rendered.html.trim() === '',
     bodyHash: hash('sha256', body).slice(0, 32),
-    messages: addExcerpts([...split.messages, ...checked.messages, ...toCauses(context.messages)], () => source),
+    messages: addExcerpts([...split.messages, ...messages, ...toCauses(context.messages)], () => source),
   }
 }
 
@@ -88,14 +88,17 @@ function render(context: PageContext): Rendered {
   }
 }
 
-function checkSection(file: string, yaml: string | undefined, lineOffset: number): CheckedFrontMatter {
-  const section = SECTIONS.find((name) => file.startsWith(`${name}/`))
-  return yaml === undefined || !section
-    ? { frontMatter: UNREADABLE, sound: false, messages: [] }
-    : checkFrontMatter(section, yaml, lineOffset, file)
+function checkSection(
+  file: string,
+  { yaml, lineOffset }: Pick<SplitSource, 'yaml' | 'lineOffset'>,
+  own: NonNullable<ParseSettings['sections']>,
+): CheckedFrontMatter {
+  const section = toSection(file, own)
+  if (yaml === undefined || section === undefined) return { frontMatter: UNREADABLE, sound: false, messages: [] }
+  const kind = isSection(section) ? section : (own[section] ?? 'pages')
+  // The landing page above posts is a page like others.
+  return checkFrontMatter(file === `${section}/index.md` && kind === 'posts' ? 'pages' : kind, yaml, lineOffset, file)
 }
-
-const SECTIONS = Section.options
 
 function countLines(text: string, end: number): number {
   let count = 0

@@ -29,8 +29,6 @@ export interface ParsedPage {
   /** First 128 bits of the SHA-256 of the body in hexadecimal: decides whether the page was modified. */
   readonly bodyHash: string
   readonly messages: readonly Message[]
-  /** Both texts in UTF-8, of a page that was kept so. */
-  readonly utf8?: () => Readonly<Record<'html' | 'markdown', Uint8Array>>
 }
 
 /** An address of this site as the author wrote it. */
@@ -69,15 +67,11 @@ export function replaceTokens(text: string, replace: (index: number) => string):
   return text.replace(/\uFFFE(\d+)\uFFFE/g, (_, index: string) => replace(Number(index)))
 }
 
-/** A text with tokens, in UTF-8 where it was kept so, and what belongs in the place of each. */
+/** A text with tokens, and what belongs in the place of each. */
 export interface Template {
-  readonly text: string | Uint8Array
+  readonly text: string
   readonly values: readonly string[]
 }
 
 /** Puts the values in their places. */
-export function fill({ text, values }: Template): string {
-  return replaceTokens(typeof text === 'string' ? text : DECODER.decode(text), (index) => values[index] ?? '')
-}
-
-const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })
+export const fill = ({ text, values }: Template): string => replaceTokens(text, (index) => values[index] ?? '')

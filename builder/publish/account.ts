@@ -1,14 +1,20 @@
 /** The Cloudflare account that the scripts work in: what it takes to reach it, from the environment and `wrangler.toml`. */
+import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { type Api, createApi } from './api.ts'
-import { contentNamespace, readConfig } from './config.ts'
-import { type Live, openLive } from './live.ts'
+import { contentNamespace, readConfig, type WranglerConfig } from './config.ts'
+import type { Network } from './edge.ts'
 import { openRemoteKv, type RemoteKv } from './remote-kv.ts'
+import { openRemoteWorker, type RemoteWorker } from './remote-worker.ts'
+import { createReader, type ReadTexts } from './routes.ts'
 
 /** Everything the scripts ask Cloudflare for. */
-export interface Account {
+export interface Account extends Network {
+  readonly config: WranglerConfig
   readonly kv: RemoteKv
-  readonly live: Live
+  readonly worker: RemoteWorker
+  /** Reads texts of releases from KV, each once. */
+  readonly read: () => ReadTexts
 }
 
 /** Id that stands in `wrangler.toml` until a namespace was made. */
@@ -18,7 +24,7 @@ const NO_NAMESPACE = '00000000000000000000000000000000'
 export async function connect(
   env: NodeJS.ProcessEnv,
   file: string,
-  sleep?: (milliseconds: number) => Promise<unknown>,
+  { fetch: get = globalThis.fetch, sleep = delay }: Partial<Network> = {},
 ): Promise<Account> {
   const config = readConfig(file)
   const token = env['CLOUDFLARE_API_TOKEN']
@@ -34,9 +40,11 @@ export async function connect(
     )
   }
   const base = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
-  const api = createApi({ base, token, ...(sleep === undefined ? {} : { sleep }) })
+  const api = createApi({ base, token, sleep })
   const account = env['CLOUDFLARE_ACCOUNT_ID'] ?? config.account_id ?? (await onlyAccount(api))
-  return { kv: openRemoteKv(api, account, namespace), live: openLive(api, account, config.name) }
+  const kv = openRemoteKv(api, account, namespace)
+  const worker = openRemoteWorker(api, account, config.name)
+  return { config, kv, worker, fetch: get, sleep, read: () => createReader(kv) }
 }
 
 /** A token that sees one account needs no account id beside it. */

@@ -1,4 +1,4 @@
-/** Cloudflare's REST API: one request at a time made sure of. https://developers.cloudflare.com/api/ */
+/** Cloudflare's REST API: requests that are repeated until they are answered. https://developers.cloudflare.com/api/ */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 
@@ -13,9 +13,9 @@ export interface ApiOptions {
 
 /** A request. */
 export interface ApiRequest {
-  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** Sent as JSON. */
+  /** Sent as JSON, unless it is a form. */
   readonly body?: unknown
 }
 
@@ -24,6 +24,8 @@ export interface ApiAnswer {
   readonly result: unknown
   /** Where a list goes on; empty at its end. */
   readonly cursor: string
+  /** When it answered, by the clock that all who ask share: milliseconds since 1970, to the second. */
+  readonly time: number
 }
 
 /** Sends a request until it has an answer. */
@@ -32,11 +34,34 @@ export type Api = (request: ApiRequest) => Promise<ApiAnswer>
 /** The API refused a request; asking again would not help. */
 export class ApiError extends Error {
   readonly status: number
+  readonly codes: readonly number[]
 
-  constructor(status: number, message: string) {
-    super(message)
+  constructor(status: number, codes: readonly number[], message: string) {
+    super([message, ...codes.flatMap((code) => EXPLANATIONS[code] ?? [])].join('\n'))
     this.status = status
+    this.codes = codes
   }
+}
+
+const BAD_TOKEN =
+  'CLOUDFLARE_API_TOKEN is wrong, has expired or was deleted: make a new one from the template "Edit Cloudflare Workers"'
+
+/** What to do about an error, by Cloudflare's code. */
+const EXPLANATIONS: Readonly<Record<number, string>> = {
+  1000: BAD_TOKEN,
+  6003: BAD_TOKEN,
+  6111: BAD_TOKEN,
+  9109: BAD_TOKEN,
+  10000:
+    'CLOUDFLARE_API_TOKEN may not do this: it lacks a permission, or CLOUDFLARE_ACCOUNT_ID is an account that it does not see',
+  7003: 'CLOUDFLARE_ACCOUNT_ID is not the id of an account: copy it from the overview of Workers in the dashboard',
+  10007: 'The Worker is not deployed yet: npm run deploy',
+  10013:
+    'The id under [[kv_namespaces]] in wrangler.toml is no namespace of this account: npx wrangler kv namespace list',
+  10020: 'Only the 100 newest versions can be deployed: revert the commits and deploy',
+  10048:
+    'The free plan allows 1,000 writes a day. Deploy again after midnight UTC, it goes on from here; or take the paid plan',
+  100117: 'The name has a DNS record that leads elsewhere: delete it in the dashboard, or deploy with --replace-dns',
 }
 
 /** Tries of one request, and the longest wait between two. */
@@ -44,6 +69,10 @@ const TRIES = 8
 const LONGEST_WAIT = 60_000
 /** How long an answer may take: an upload of 90 MB over a slow line, and no more. */
 const PATIENCE = 300_000
+/** The same until the first answer: without a network nobody waits for minutes to hear so. */
+const FIRST = { tries: 3, patience: 5_000 }
+/** The day's writes are used up: to wait for minutes does not help. */
+const QUOTA_EXCEEDED = 10_048
 
 const Envelope = v.object({
   success: v.boolean(),
@@ -54,12 +83,20 @@ const Envelope = v.object({
 
 /** Makes the client. Requests that meet 429, 5xx or a broken connection are sent again: every one may be repeated. */
 export function createApi({ base, token, sleep = delay }: ApiOptions): Api {
+  let reached = false
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await send(base, token, request)
+      const { tries, patience } = reached ? { tries: TRIES, patience: PATIENCE } : FIRST
+      const outcome = await send(base, token, request, patience)
+      if (outcome.kind !== 'silence') reached = true
       if (outcome.kind === 'answer') return outcome.answer
-      if (attempt === TRIES) {
-        throw new Error(`Cloudflare did not answer ${request.method ?? 'GET'} ${request.path}: ${outcome.reason}`)
+      if (attempt >= (reached ? TRIES : tries)) {
+        const hint = reached
+          ? ''
+          : `\n${new URL(base).host} cannot be reached: is there a network, a proxy, a firewall?`
+        throw new Error(
+          `Cloudflare did not answer ${request.method ?? 'GET'} ${request.path}: ${outcome.reason}${hint}`,
+        )
       }
       // A quarter of a second, doubled each time, unless the API says how long.
       await sleep(Math.min(LONGEST_WAIT, outcome.wait ?? 125 * 2 ** attempt))
@@ -69,33 +106,54 @@ export function createApi({ base, token, sleep = delay }: ApiOptions): Api {
 
 type Outcome =
   | { readonly kind: 'answer'; readonly answer: ApiAnswer }
-  | { readonly kind: 'again'; readonly reason: string; readonly wait?: number }
+  /** No answer at all, or one that asks to come again. */
+  | { readonly kind: 'silence' | 'again'; readonly reason: string; readonly wait?: number }
 
-async function send(base: string, token: string, { method = 'GET', path, body }: ApiRequest): Promise<Outcome> {
+async function send(
+  base: string,
+  token: string,
+  { method = 'GET', path, body }: ApiRequest,
+  patience: number,
+): Promise<Outcome> {
   let response: Response
   let text: string
   try {
     response = await fetch(`${base}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patience),
     })
     text = await response.text()
   } catch (error) {
-    return { kind: 'again', reason: error instanceof Error ? error.message : String(error) }
+    return { kind: 'silence', reason: toReason(error) }
   }
-  const { status } = response
-  if (status === 429 || status >= 500) {
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const { status, headers } = response
+  const envelope = v.safeParse(v.pipe(v.string(), v.parseJson(), Envelope), text)
+  const codes = envelope.success ? envelope.output.errors.flatMap(({ code }) => code ?? []) : []
+  if ((status === 429 && !codes.includes(QUOTA_EXCEEDED)) || status >= 500) {
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
     return { kind: 'again', reason: `status ${status}`, ...(Number.isFinite(seconds) ? { wait: seconds * 1000 } : {}) }
   }
-  const envelope = v.safeParse(v.pipe(v.string(), v.parseJson(), Envelope), text)
   if (!envelope.success) return { kind: 'again', reason: `status ${status} with a body that is not the API’s` }
   const { success, errors, result, result_info: info } = envelope.output
   if (!success || !response.ok) {
     const reasons = errors.map(({ code, message }) => (code === undefined ? message : `${message} (${code})`))
-    throw new ApiError(status, `Cloudflare refused ${method} ${path}: ${reasons.join('; ') || `status ${status}`}`)
+    const reason = reasons.join('; ') || `status ${status}`
+    throw new ApiError(status, codes, `Cloudflare refused ${method} ${path}: ${reason}`)
   }
-  return { kind: 'answer', answer: { result, cursor: info?.cursor ?? '' } }
+  const time = Date.parse(headers.get('date') ?? '')
+  return {
+    kind: 'answer',
+    answer: { result, cursor: info?.cursor ?? '', time: Number.isNaN(time) ? Date.now() : time },
+  }
+}
+
+/** What broke a connection: `fetch` says only that something did, and keeps the rest as its cause. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message
 }

@@ -3,6 +3,12 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 
+/** An address of the Worker. */
+const Route = v.union([
+  v.string(),
+  v.looseObject({ pattern: v.string(), custom_domain: v.optional(v.boolean(), false) }),
+])
+
 /** The part of `wrangler.toml` that decides where a release goes. */
 export const WranglerConfig = v.object({
   name: v.string(),
@@ -11,7 +17,9 @@ export const WranglerConfig = v.object({
   compatibility_date: v.string(),
   account_id: v.optional(v.string()),
   kv_namespaces: v.array(v.object({ binding: v.string(), id: v.string() })),
+  routes: v.optional(v.array(Route), []),
   vars: v.optional(v.record(v.string(), v.unknown()), {}),
+  observability: v.optional(v.record(v.string(), v.unknown())),
 })
 export type WranglerConfig = v.InferOutput<typeof WranglerConfig>
 
@@ -23,8 +31,24 @@ const BINDING = 'CONTENT'
 
 /** Reads `wrangler.toml`. */
 export function readConfig(file: string): WranglerConfig {
-  return v.parse(WranglerConfig, parse(readFileSync(file, 'utf8')))
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: --config names the file`, { cause })
+  }
+  const config = v.safeParse(WranglerConfig, parse(text))
+  if (config.success) return config.output
+  const [issue] = config.issues
+  throw new Error(`${file}: "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
 }
+
+/** Names that the Worker is reached at; with `custom`, those of custom domains alone. */
+export const toHostnames = ({ routes }: Pick<WranglerConfig, 'routes'>, custom = false): readonly string[] =>
+  routes.flatMap((route) => {
+    const { pattern, custom_domain } = typeof route === 'string' ? { pattern: route, custom_domain: false } : route
+    return custom && !custom_domain ? [] : [pattern.replace(/\/.*$/, '')]
+  })
 
 /** Id of the KV namespace that holds the releases. */
 export function contentNamespace({ kv_namespaces }: Pick<WranglerConfig, 'kv_namespaces'>): string {

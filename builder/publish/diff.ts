@@ -3,9 +3,9 @@ import { styleText } from 'node:util'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { type PageTable, openOutput } from '../release/output.ts'
 import { connect } from './account.ts'
-import { readLiveRoots } from './live.ts'
 import { compare } from './publish.ts'
 import { readFacts, readRecord } from './record.ts'
+import { readLive } from './remote-worker.ts'
 import type { PageDiff } from './routes.ts'
 
 /** The live site, as far as a comparison goes. */
@@ -20,8 +20,8 @@ export interface LiveSite {
 
 /** Finds the live release in the account that the environment and `wrangler.toml` name. */
 export async function openLiveSite(env: NodeJS.ProcessEnv, config: string): Promise<LiveSite> {
-  const { kv, live } = await connect(env, config)
-  const [root] = await readLiveRoots(live)
+  const { kv, worker } = await connect(env, config)
+  const root = (await readLive(worker))[0]?.root
   const record = await readRecord(kv, root)
   return {
     root,
@@ -41,13 +41,16 @@ export async function openLiveSite(env: NodeJS.ProcessEnv, config: string): Prom
 /** A line for each page, and their count; or one line of JSON. */
 export function toDiffText(diff: PageDiff, live: ObjectId | undefined, json: boolean): string {
   if (json) return `${JSON.stringify({ live: live ?? null, ...diff })}\n`
-  const lines = [
-    ...diff.added.map((path) => styleText('green', `+ ${path}`)),
-    ...diff.changed.map((path) => styleText('yellow', `~ ${path}`)),
-    ...diff.removed.map((path) => styleText('red', `- ${path}`)),
-  ]
+  const lines = toDiffLines(diff)
   const { added, changed, removed } = diff
   const count = `${added.length} pages added, ${changed.length} changed, ${removed.length} removed.`
   const against = live === undefined ? 'Nothing is deployed yet' : `Against the live release ${live}`
   return `${[...lines, `${against}: ${count}`].join('\n')}\n`
 }
+
+/** A line for each page that differs. */
+export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly string[] => [
+  ...added.map((path) => styleText('green', `+ ${path}`)),
+  ...changed.map((path) => styleText('yellow', `~ ${path}`)),
+  ...removed.map((path) => styleText('red', `- ${path}`)),
+]

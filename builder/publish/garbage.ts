@@ -1,14 +1,17 @@
-/** Garbage: records of releases that are kept no longer, and values that no kept release reaches. */
-import { type ObjectId, toKey } from '../../worker/contract/release.ts'
-import { readRecords, type ReleaseRecord, toRecordKey } from './record.ts'
+/** Garbage: values and records that no release reaches that is live, may be gone back to, or is about to be live. */
+import { isObjectId, toKey } from '../../worker/contract/release.ts'
+import { readRecord, RECORDS, toRecordKey } from './record.ts'
 import type { RemoteKv } from './remote-kv.ts'
-import { createReader, reach } from './routes.ts'
+import { readLive, type RemoteWorker, toContent, type Version } from './remote-worker.ts'
+import { createReader, reach, readRoot } from './routes.ts'
 
 /** Which releases are kept: the newest so many, and all that are younger than a moment. */
 export interface Retention {
   readonly count: number
   /** ISO 8601 */
   readonly since: string
+  /** The same for what was not live yet, and may be about to be. */
+  readonly sinceUpload: string
 }
 
 /** What can be deleted. */
@@ -17,45 +20,79 @@ export interface Garbage {
   readonly kept: number
   /** Keys of the records of the others. */
   readonly records: readonly string[]
-  /** Keys of the values that none of the kept reaches. */
+  /** Keys of the values that none of the kept reaches, roots first: what is in pieces must not look like a release. */
   readonly values: readonly string[]
 }
 
 /**
- * Marks what the kept releases reach; the rest is garbage.
- * @throws where a live release is not among the kept, or a kept one is not whole
+ * Marks what the kept releases reach; the rest is garbage. Which are kept the versions of the Worker say: that list is
+ * never stale, and what is not among its hundred can be neither deployed nor gone back to.
+ * @throws where one that is live or kept is not whole
  */
 export async function findGarbage(
   kv: Pick<RemoteKv, 'list' | 'get'>,
-  live: readonly ObjectId[],
-  { count, since }: Retention,
+  worker: RemoteWorker,
+  retention: Retention,
 ): Promise<Garbage> {
-  const records = await readRecords(kv)
-  const kept = records.filter(({ time }, position) => position < count || time >= since)
-  const strangers = live.filter((root) => !kept.some((record) => record.root === root))
-  if (live.length === 0 || strangers.length > 0) {
-    throw new Error(
-      `Nothing was deleted: the live release ${strangers.join(', ')} is not among the kept ones. Deploy again, or keep more with --keep and --days`,
-    )
+  const live = (await readLive(worker)).flatMap(({ root }) => root ?? [])
+  if (live.length === 0) throw new Error('Nothing was deleted: no release is live. Deploy first')
+  const versions = await worker.versions()
+  const kept = new Set(live)
+  for (const { id, tag } of await findKept(worker, versions, retention)) {
+    const root = isObjectId(tag) ? tag : toContent((await worker.version(id)).bindings).root
+    if (root !== undefined) kept.add(root)
   }
-  const reached = await mark(kv, kept)
-  const values = (await kv.list('o/')).map(({ name }) => name).filter((name) => !reached.has(name))
-  const old = records.filter((record) => !kept.includes(record)).map(({ root }) => toRecordKey(root))
-  return { kept: kept.length, records: old, values }
-}
-
-/** Deletes garbage. Records first: a release whose values are gone must not look like one that can be gone back to. */
-export async function sweep(kv: Pick<RemoteKv, 'remove'>, { records, values }: Garbage): Promise<void> {
-  await kv.remove(records)
-  await kv.remove(values)
-}
-
-async function mark(kv: Pick<RemoteKv, 'get'>, kept: readonly ReleaseRecord[]): Promise<Set<string>> {
-  const reached = new Set<ObjectId>()
+  const listed = new Set((await kv.list('o/')).map(({ name }) => name))
+  const reached = new Set<string>()
+  let count = 0
   const read = createReader(kv)
-  for (const { root, facts } of kept) {
-    await reach(read, root, reached)
-    for (const id of facts) reached.add(id)
+  for (const root of kept) {
+    // One that was swept before is still a version of the Worker. A list may be stale: both have to say that it is gone.
+    const isGone = !live.includes(root) && !listed.has(toKey(root)) && (await readRoot(read, root)) === undefined
+    if (isGone) continue
+    count += 1
+    const facts = (await readRecord(kv, root))?.facts ?? []
+    for (const id of [...(await reach(read, root)), ...facts]) reached.add(toKey(id))
   }
-  return new Set(Array.from(reached, toKey))
+  const keptRecords = new Set(Array.from(kept, toRecordKey))
+  const records = (await kv.list(RECORDS)).map(({ name }) => name).filter((name) => !keptRecords.has(name))
+  const known = [...records.map((name) => name.slice(RECORDS.length)), ...versions.map(({ tag }) => tag)]
+  const roots = new Set(known.map((root) => `o/${root}`))
+  const values = [...listed].filter((name) => !reached.has(name))
+  return {
+    kept: count,
+    records,
+    values: [...values.filter((name) => roots.has(name)), ...values.filter((name) => !roots.has(name))],
+  }
+}
+
+/** Deletes garbage; asks `before` each request whether it still may. */
+export async function sweep(
+  kv: Pick<RemoteKv, 'remove'>,
+  { records, values }: Garbage,
+  before: () => Promise<void>,
+): Promise<void> {
+  const keys = [...records, ...values]
+  for (let start = 0; start < keys.length; start += BATCH) {
+    await before()
+    await kv.remove(keys.slice(start, start + BATCH))
+  }
+}
+
+/** Keys of one deletion: some seconds of work. */
+const BATCH = 1_000
+
+async function findKept(
+  worker: RemoteWorker,
+  versions: readonly Version[],
+  { count, since, sinceUpload }: Retention,
+): Promise<readonly Version[]> {
+  const { deployments } = await worker.deployments()
+  const wereLive = new Set(deployments.flatMap((deployment) => deployment.versions.map(({ id }) => id)))
+  const newest = new Set<string>()
+  return versions.filter(({ id, tag, time }) => {
+    // Previews are none of the releases that are counted.
+    if (isObjectId(tag) && newest.size < count) newest.add(tag)
+    return newest.has(tag ?? '') || time >= since || (!wereLive.has(id) && time >= sinceUpload)
+  })
 }

@@ -1,38 +1,45 @@
 /** `npm run gc`: deletes what no kept release reaches. Says what it would delete; deletes with `--yes`. */
 import { parseArgs } from 'node:util'
-import { connect } from './account.ts'
+import { type Account, connect } from './account.ts'
 import { CONFIG_FILE } from './config.ts'
 import { findGarbage, type Garbage, sweep } from './garbage.ts'
 import { withLease } from './lease.ts'
-import { readLiveRoots } from './live.ts'
 import { runCommand } from './run-command.ts'
 
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
 
-await runCommand(async () => {
-  const { values: options } = parseArgs({
-    options: {
-      keep: { type: 'string', default: '20' },
-      days: { type: 'string', default: '30' },
-      yes: { type: 'boolean', default: false },
-      config: { type: 'string', default: CONFIG_FILE },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  const since = new Date(Date.now() - toCount('days', options.days) * DAY).toISOString()
-  const retention = { count: toCount('keep', options.keep), since }
-  const { kv, live } = await connect(process.env, options.config)
-  const find = async (): Promise<Garbage> => findGarbage(kv, await readLiveRoots(live), retention)
-  if (!options.yes) {
-    print(await find(), options)
-    return
+const HELP = `Usage: npm run gc -- [options]
+
+Says what no kept release needs; deletes it with --yes, after a minute and a half in which nobody else relies on it.
+Kept are all live releases, the newest, the younger ones, and what was uploaded within a day and is not live yet.
+
+  --keep N       keep the newest N releases (20)
+  --days N       keep those of the last N days (30)
+  --yes          delete
+  --json         print facts as one line of JSON
+  --config FILE  the configuration of the Worker (${CONFIG_FILE})
+  --help         print this
+`
+
+const toText = (moment: number): string => new Date(moment).toISOString()
+
+/** Finds garbage, and deletes it if told to. */
+export async function collect(account: Account, keep: number, days: number, yes: boolean): Promise<Garbage> {
+  const { kv, worker, sleep } = account
+  const now = async (): Promise<number> => (await worker.deployments()).now
+  const find = async (): Promise<Garbage> => {
+    const time = await now()
+    return findGarbage(kv, worker, { count: keep, since: toText(time - days * DAY), sinceUpload: toText(time - DAY) })
   }
-  await withLease(kv, 'gc', async () => {
-    const garbage = await find()
-    await sweep(kv, garbage)
-    print(garbage, options)
+  let garbage = await find()
+  if (!yes || garbage.records.length + garbage.values.length === 0) return garbage
+  await withLease(kv, { now, sleep }, async (stillMine) => {
+    garbage = await find()
+    await sweep(kv, garbage, stillMine)
   })
-})
+  return garbage
+}
 
 function print(
   { kept, records, values }: Garbage,
@@ -54,3 +61,20 @@ function toCount(name: string, text: string): number {
   }
   return count
 }
+
+/** Runs the command. */
+export const main = (): Promise<void> =>
+  runCommand(HELP, async () => {
+    const { values: options } = parseArgs({
+      options: {
+        keep: { type: 'string', default: '20' },
+        days: { type: 'string', default: '30' },
+        yes: { type: 'boolean', default: false },
+        config: { type: 'string', default: CONFIG_FILE },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    const [keep, days] = [toCount('keep', options.keep), toCount('days', options.days)]
+    const account = await connect(process.env, options.config)
+    print(await collect(account, keep, days, options.yes), options)
+  })

@@ -1,43 +1,93 @@
 /**
- * Leases keep deployments and the collection of garbage apart. A deployment relies on values that no record reaches yet:
- * those it has just uploaded, and those of older releases that it found in KV. So nothing is deleted while one runs.
+ * The lease of garbage collection, the one thing that it and deployments have to agree on. Reads of KV may be a minute
+ * old, the list of versions never is. So the collection writes its lease, and looks for versions only when everyone sees
+ * that; a deployment uploads its version, and looks for the lease after. Either the collection knows what the deployment
+ * relies on, or the deployment learns that something may be gone, and uploads that again.
  *
- *   l/deploy/<id>, l/gc/<id>   one key a run, deleted at its end; that of a run that was killed expires
- *
- * Both sides write their own lease before they look for the other's, so at least one of two that start together sees it.
+ *   l/gc   who collects, and the last sign of life; kept for a day
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import * as v from 'valibot'
 import type { RemoteKv } from './remote-kv.ts'
 import { upload } from './upload.ts'
 
-/** Who holds a lease: `deploy` is for rollbacks too, which rely on old values in the same way. */
-export type Holder = 'deploy' | 'gc'
+const KEY = 'l/gc'
+/** Seconds for which the lease stays in KV after it was written last: longer than any deployment takes. */
+const LIFETIME = 24 * 60 * 60
+/** Milliseconds for which what is read from KV may be old, and some more. */
+const STALENESS = 120_000
+/** Milliseconds without a sign of life after which a collection counts as dead. */
+const PULSE = 60_000
+/** Milliseconds until everyone sees the lease (a minute), and has done what relied on there being none. */
+const QUIET = 90_000
 
-/** Seconds after which the lease of a killed run is gone; longer than a run may take. */
-const LIFETIME: Readonly<Record<Holder, number>> = { deploy: 6 * 60 * 60, gc: 10 * 60 }
+const Lease = v.object({ id: v.string(), time: v.number(), done: v.boolean() })
+const LeaseText = v.pipe(v.string(), v.parseJson(), Lease)
 
-const REFUSAL: Readonly<Record<Holder, string>> = {
-  deploy: 'Garbage is being collected (npm run gc). Try again when that is done; if it was killed, in ten minutes',
-  gc: 'Nothing was deleted: a deployment is running. Try again when it is done; if it was killed, in six hours',
+/** `recent`: one ended, or died, since a moment, or so shortly before that lists still showed what it deleted. */
+export type Collection = 'none' | 'running' | 'recent'
+
+/** Whether garbage is or was collected `since` a moment; both times are Cloudflare's, in milliseconds. */
+export async function readCollection(kv: Pick<RemoteKv, 'get'>, now: number, since: number): Promise<Collection> {
+  const lease = await read(kv)
+  if (lease === undefined || lease.time < since - STALENESS) return 'none'
+  return !lease.done && now - lease.time < PULSE ? 'running' : 'recent'
+}
+
+/** @throws where garbage is being collected */
+export async function refuseDuringCollection(
+  kv: Pick<RemoteKv, 'get'>,
+  now: number,
+  since: number,
+): Promise<Exclude<Collection, 'running'>> {
+  const collection = await readCollection(kv, now, since)
+  if (collection !== 'running') return collection
+  throw new Error('Garbage is being collected (npm run gc): the live site is as it was. Try again in two minutes')
+}
+
+/** How a collection tells the time. */
+export interface Clock {
+  /** Cloudflare's clock, in milliseconds. */
+  readonly now: () => Promise<number>
+  readonly sleep?: (milliseconds: number) => Promise<unknown>
 }
 
 /**
- * Does work while holding a lease.
- * @throws where the other kind of run holds one
+ * Collects garbage under the lease. `collect` asks `stillMine` before each deletion, which fails where the machine slept
+ * for so long that others may have taken it for dead.
  */
-export async function withLease<Result>(
-  kv: Pick<RemoteKv, 'put' | 'list' | 'remove'>,
-  holder: Holder,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const key = `l/${holder}/${randomUUID()}`
-  await upload(kv, [{ key, value: Buffer.from(new Date().toISOString()), lifetime: LIFETIME[holder] }], () => {})
-  try {
-    const other = holder === 'gc' ? 'deploy' : 'gc'
-    if ((await kv.list(`l/${other}/`)).length > 0) throw new Error(REFUSAL[holder])
-    return await work()
-  } finally {
-    // Where this fails the lease expires; the outcome of the work is what matters.
-    await kv.remove([key]).catch(() => {})
+export async function withLease(
+  kv: Pick<RemoteKv, 'get' | 'put'>,
+  { now, sleep = delay }: Clock,
+  collect: (stillMine: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const id = randomUUID()
+  const write = async (done: boolean): Promise<number> => {
+    const time = await now()
+    const value = Buffer.from(JSON.stringify({ id, time, done }))
+    await upload(kv, [{ key: KEY, value, lifetime: LIFETIME }], () => {})
+    return time
   }
+  const begun = await now()
+  if ((await readCollection(kv, begun, begun)) === 'running') throw new Error('Garbage is being collected already')
+  let last = await write(false)
+  const stillMine = async (): Promise<void> => {
+    const lease = await read(kv)
+    if (lease?.id !== id || (await now()) - last > PULSE)
+      throw new Error('Another run took over: nothing more was deleted')
+    last = await write(false)
+  }
+  for (let waited = 0; waited < QUIET; waited += PULSE / 2) {
+    await sleep(PULSE / 2)
+    await stillMine()
+  }
+  await collect(stillMine)
+  await write(true)
+}
+
+async function read(kv: Pick<RemoteKv, 'get'>): Promise<v.InferOutput<typeof Lease> | undefined> {
+  const text = (await kv.get([KEY])).get(KEY)
+  const lease = v.safeParse(LeaseText, text)
+  return lease.success ? lease.output : undefined
 }

@@ -14,7 +14,7 @@ const BATCH_BYTES = 8 * 1024 * 1024
 /** The local KV, open. */
 export interface LocalKv {
   /** Puts the values of a release that are missing, then makes it the one that is served; how many were missing. */
-  publish(release: Iterable<ReleaseValue>): Promise<number>
+  publish(release: Iterable<ReleaseValue> | AsyncIterable<ReleaseValue>): Promise<number>
   /** Deletes what neither the release that is served reaches nor the last one of an earlier session; how many values. */
   sweep(): Promise<number>
   close(): Promise<void>
@@ -65,7 +65,7 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
       let batch: ReleaseValue[] = []
       let [bytes, count] = [0, 0]
       let root: ObjectId | undefined
-      for (const value of release) {
+      for await (const value of release) {
         root = value.id
         if (present.has(toKey(value.id))) continue
         const { id, type, bytes: content } = value

@@ -1,10 +1,10 @@
-/** Puts a release into the remote KV: only what is missing, then its record. The live site is not touched. */
+/** Puts a release into the remote KV: only what is missing. The live site is not touched. */
 import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { ReleaseValue } from '../release/release.ts'
-import { type ReleaseRecord, toFactValues, toRecordKey } from './record.ts'
+import { type ReleaseRecord, readRecord, toFactValues, toRecordKey } from './record.ts'
 import type { Pair, RemoteKv } from './remote-kv.ts'
-import { createReader, diffPages, type PageDiff, type ReadTexts, readRoot } from './routes.ts'
+import { createReader, diffPages, type PageDiff, reach, type ReadTexts, readRoot } from './routes.ts'
 import { upload } from './upload.ts'
 
 /** What publishing would do. */
@@ -14,16 +14,36 @@ export interface Plan {
   readonly missing: readonly ObjectId[]
   readonly bytes: number
   readonly diff: PageDiff
-  /** The record, and whether KV has it already. */
+  /** The record of the release. */
   readonly record: Omit<ReleaseRecord, 'time' | 'message'>
+  /** Whether KV has the record already. */
   readonly recorded: boolean
 }
 
+/** Keys of the values that KV is known to hold. */
+export type Present = ReadonlySet<string>
+
+/** What a list of the keys says. It may be a minute old: not to be asked where something was deleted since. */
+export const listPresent = async (kv: Pick<RemoteKv, 'list'>): Promise<Present> =>
+  new Set((await kv.list('o/')).map(({ name }) => name))
+
+/** What the live release reaches, which nothing deletes. */
+export async function readPresent(kv: Pick<RemoteKv, 'get'>, live: ObjectId | undefined): Promise<Present> {
+  if (live === undefined) return new Set()
+  const ids = await reach(createReader(kv), live)
+  const facts = (await readRecord(kv, live))?.facts ?? []
+  return new Set(Array.from([...ids, ...facts], toKey))
+}
+
 /** Finds what KV lacks of a release, and what differs from the live one. */
-export async function plan(kv: RemoteKv, output: Output, live: ObjectId | undefined): Promise<Plan> {
+export async function plan(
+  kv: Pick<RemoteKv, 'get'>,
+  output: Output,
+  live: ObjectId | undefined,
+  present: Present,
+): Promise<Plan> {
   const { root } = output.manifest
   const facts = toFactValues(output.pages())
-  const present = new Set((await kv.list('o/')).map(({ name }) => name))
   const missing = [...output.values.keys(), ...facts.map(({ id }) => id)].filter((id) => !present.has(toKey(id)))
   const factSizes = new Map(facts.map(({ id, bytes }) => [id, bytes.length]))
   const size = (id: ObjectId): number => output.values.get(id)?.size ?? factSizes.get(id) ?? 0
@@ -42,36 +62,49 @@ export async function plan(kv: RemoteKv, output: Output, live: ObjectId | undefi
       fingerprint: output.manifest.fingerprint,
       facts: facts.map(({ id }) => id),
     },
-    recorded: (await kv.list(toRecordKey(root))).length > 0,
+    recorded: (await readRecord(kv, root)) !== undefined,
   }
 }
 
 /** What there is to do for content that is published already: nothing. */
-export const toEmptyPlan = (record: ReleaseRecord): Plan => ({
-  root: record.root,
+export const toEmptyPlan = (published: ReleaseRecord): Plan => ({
+  root: published.root,
   missing: [],
   bytes: 0,
   diff: { added: [], changed: [], removed: [] },
-  record,
+  record: published,
   recorded: true,
 })
 
-/** Uploads what is missing, verifies it, and records the release; `tick` hears how many values were written. */
+/** Uploads what is missing, the root last, and reads some of it back; `tick` hears how many values were written. */
 export async function publish(
-  kv: RemoteKv,
+  kv: Pick<RemoteKv, 'get' | 'put'>,
   output: Output,
-  { missing, record, recorded }: Plan,
-  message: string,
+  { missing }: Plan,
   tick: (count: number) => void,
 ): Promise<void> {
   const facts = new Map(toFactValues(output.pages()).map((value) => [value.id, value]))
   const read = (id: ObjectId): ReleaseValue => facts.get(id) ?? output.read(id)
   await upload(kv, toPairs(missing, read), tick)
   await verify(kv, toSample(missing, output), read)
-  if (recorded) return
-  const complete: ReleaseRecord = { ...record, time: new Date().toISOString(), message }
-  await upload(kv, [{ key: toRecordKey(record.root), value: Buffer.from(JSON.stringify(complete)) }], () => {})
 }
+
+/** Records a release that is whole; what was recorded once stays. */
+export async function record(
+  kv: Pick<RemoteKv, 'put'>,
+  { record: facts, recorded }: Plan,
+  message: string,
+): Promise<void> {
+  if (recorded) return
+  const complete: ReleaseRecord = { ...facts, time: new Date().toISOString(), message }
+  await upload(kv, [{ key: toRecordKey(facts.root), value: Buffer.from(JSON.stringify(complete)) }], () => {})
+}
+
+/** Reads the texts of a release out of an output folder. */
+export const createLocalReader =
+  (output: Output): ReadTexts =>
+  async (ids) =>
+    new Map(ids.map((id) => [id, new TextDecoder().decode(output.read(id).bytes)]))
 
 /** What differs between the live release and the one in the output folder. */
 export async function compare(
@@ -79,8 +112,7 @@ export async function compare(
   output: Output,
   live: ObjectId | undefined,
 ): Promise<PageDiff> {
-  const local: ReadTexts = async (ids) =>
-    new Map(ids.map((id) => [id, new TextDecoder().decode(output.read(id).bytes)]))
+  const local = createLocalReader(output)
   const after = await readRoot(local, output.manifest.root)
   if (!after) throw new Error('The output folder is damaged: build again')
   const read = createReader(kv)
@@ -110,7 +142,11 @@ function toSample(ids: readonly ObjectId[], { values }: Pick<Output, 'values'>):
 }
 
 /** Reads values back, in one request. */
-async function verify(kv: RemoteKv, ids: readonly ObjectId[], read: (id: ObjectId) => ReleaseValue): Promise<void> {
+async function verify(
+  kv: Pick<RemoteKv, 'get'>,
+  ids: readonly ObjectId[],
+  read: (id: ObjectId) => ReleaseValue,
+): Promise<void> {
   if (ids.length === 0) return
   const found = await kv.get(ids.map(toKey))
   for (const id of ids) {

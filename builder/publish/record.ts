@@ -29,13 +29,14 @@ export const ReleaseRecord = v.object({
 })
 export type ReleaseRecord = v.InferOutput<typeof ReleaseRecord>
 
-const PREFIX = 'r/'
+/** What the keys of records begin with. */
+export const RECORDS = 'r/'
 const FACTS_TYPE = 'application/vnd.lectern.facts+json'
 /** One page in so many begins a part: some 60 KB. */
 const PAGES_PER_PART = 512
 
 /** The key of a record. */
-export const toRecordKey = (root: ObjectId): string => `${PREFIX}${root}`
+export const toRecordKey = (root: ObjectId): string => `${RECORDS}${root}`
 
 const RecordText = v.pipe(v.string(), v.parseJson(), ReleaseRecord)
 
@@ -47,14 +48,6 @@ export async function readRecord(
   if (root === undefined) return undefined
   const [text] = (await kv.get([toRecordKey(root)])).values()
   return text === undefined ? undefined : v.parse(RecordText, text)
-}
-
-/** Every record, the newest first. */
-export async function readRecords(kv: Pick<RemoteKv, 'list' | 'get'>): Promise<ReleaseRecord[]> {
-  const keys = await kv.list(PREFIX)
-  const texts = await kv.get(keys.map(({ name }) => name))
-  const records = Array.from(texts.values(), (text) => v.parse(RecordText, text))
-  return records.toSorted((a, b) => (a.time < b.time ? 1 : -1))
 }
 
 /** Cuts page facts into values; where a part begins depends on one path alone, so that one changed page changes one. */

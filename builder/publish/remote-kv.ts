@@ -19,6 +19,8 @@ export interface ListedKey {
 
 /** What releases need of a namespace. */
 export interface RemoteKv {
+  /** Its name, for people. */
+  title(): Promise<string>
   list(prefix: string): Promise<ListedKey[]>
   /** Writes pairs in one request; the keys that were not written, which may be tried again. */
   put(pairs: readonly Pair[]): Promise<string[]>
@@ -39,6 +41,7 @@ const GetResult = v.object({ values: v.record(v.string(), v.nullable(v.string())
 export function openRemoteKv(api: Api, account: string, namespace: string): RemoteKv {
   const path = `/accounts/${account}/storage/kv/namespaces/${namespace}`
   return {
+    title: async () => v.parse(v.object({ title: v.string() }), (await api({ path })).result).title,
     list: async (prefix) => {
       const keys: ListedKey[] = []
       let cursor = ''

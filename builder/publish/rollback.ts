@@ -1,91 +1,204 @@
-/** `npm run rollback`: lists the releases that can be gone back to, and goes back to one. */
+/** `npm run rollback`: goes back to the deployment before the live one, or to a release that is named. */
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { toKey } from '../../worker/contract/release.ts'
+import { isObjectId, type ObjectId, toKey } from '../../worker/contract/release.ts'
 import { toPrintable, toPrintableJson } from '../content/report/printable.ts'
-import { connect } from './account.ts'
+import { type Account, connect } from './account.ts'
+import { ApiError } from './api.ts'
 import { CONFIG_FILE } from './config.ts'
-import { withLease } from './lease.ts'
-import type { Version } from './live.ts'
-import { readRecords, type ReleaseRecord } from './record.ts'
-import type { RemoteKv } from './remote-kv.ts'
-import { createReader, reach } from './routes.ts'
+import { readAtEdge } from './edge.ts'
+import { findBefore, ROLLBACK, toOnlyVersion } from './history.ts'
+import { refuseDuringCollection } from './lease.ts'
+import { readRecord } from './record.ts'
+import {
+  type Binding,
+  type Deployment,
+  type RemoteWorker,
+  toContent,
+  toVariables,
+  type Version,
+} from './remote-worker.ts'
+import { reach } from './routes.ts'
 import { runCommand } from './run-command.ts'
-import { runWrangler } from './wrangler.ts'
 
-await runCommand(async () => {
-  const args = process.argv.slice(2)
-  const { values: options, positionals } = parseArgs({
-    args: [...args.filter((arg) => !isHyphenated(arg)), '--', ...args.filter(isHyphenated)],
-    allowPositionals: true,
-    options: {
-      list: { type: 'boolean', default: false },
-      message: { type: 'string', default: '' },
-      config: { type: 'string', default: CONFIG_FILE },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  const { kv, live } = await connect(process.env, options.config)
-  const [versions, [current], records] = await Promise.all([live.versions(), live.deployed(), readRecords(kv)])
-  if (options.list) {
-    print(versions, current, records, options.json)
-    return
-  }
-  const target = choose(versions, current, positionals[0])
-  const message = options.message === '' ? `Rollback to release ${target.root}` : options.message
-  await withLease(kv, 'deploy', async () => {
-    await requireContent(kv, target)
-    await runWrangler(
-      ['rollback', target.id, `--config=${options.config}`, `--message=${message}`, '--yes'],
-      process.env,
-    )
-  })
-  process.stdout.write(`Went back to release ${target.root} of ${target.time}\n`)
-})
+/** A version that can be gone back to. */
+interface Target extends Version {
+  readonly root: ObjectId
+}
+
+/** How somebody is asked whether to go on. */
+export type Ask = (question: string) => Promise<boolean>
+
+const HELP = `Usage: npm run rollback -- [options] [release or version]
+
+Goes back to the deployment before the live one, or to the one whose id begins as written. Nothing is built or uploaded.
+
+  --list          list the releases that can be gone back to; * is live
+  --message TEXT  stands in the list of deployments
+  --yes           go on where secrets, variables or bindings differ
+  --json          with --list: one line of JSON a release
+  --config FILE   the configuration of the Worker (${CONFIG_FILE})
+  --help          print this
+`
+
+/** The platform refuses a version whose secrets have other values by now. */
+const SECRETS_CHANGED = 10_220
+
+const OWN = new Set(Object.keys(toVariables({ root: undefined, code: undefined, began: 0 })))
 
 /** One id in 64 begins with a hyphen; no option is as long. */
 function isHyphenated(arg: string): boolean {
   return /^-[\w-]{21}$/.test(arg)
 }
 
-/** The version that was asked for by the first letters of its release or its own id; without, the one before. */
-function choose(versions: readonly Version[], current: string | undefined, wanted: string | undefined): Version {
-  if (wanted === undefined) {
-    const position = versions.findIndex(({ id }) => id === current)
-    const before = versions[position + 1]
-    if (position === -1 || !before)
-      throw new Error('There is no release before the live one. See npm run rollback -- --list')
-    return before
+async function askTerminal(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Error(`${question.replace(/\?$/, '')}: nothing was changed. Go on with --yes`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(?:es)?$/i.test(answer.trim())
+}
+
+/** Gives all requests to an earlier version; writes nothing but that. */
+export async function goBack(account: Account, wanted: string | undefined, message: string, ask: Ask): Promise<Target> {
+  const { worker, kv } = account
+  const { deployments } = await worker.deployments()
+  const target = await choose(worker, deployments, wanted)
+  const [live] = deployments
+  if (live && toOnlyVersion(live) === target.id) throw new Error(`Release ${target.root} is live already`)
+  await requireContent(account, target)
+  const differences = await compareBindings(worker, live, target)
+  const to = `Release ${target.root} of ${target.time}`
+  const confirm = async (reason: string): Promise<void> => {
+    if (!(await ask(`${to} ${reason}. Go back to it?`))) throw new Error('Nothing was changed')
   }
-  const found = versions.filter(({ id, root }) => id.startsWith(wanted) || root.startsWith(wanted))
+  if (differences.length > 0) await confirm(`differs from the live version: ${differences.join('; ')}`)
+
+  const text = message === '' ? `${ROLLBACK} to release ${target.root}` : `${ROLLBACK}: ${message}`
+  const { now } = await worker.deployments()
+  await refuseDuringCollection(kv, now, now)
+  const versions = [{ id: target.id, share: 100 }]
+  try {
+    await worker.deploy(versions, text)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.codes.includes(SECRETS_CHANGED))) throw error
+    await confirm(`has older values of secrets (${error.message.split('\n', 1)[0]})`)
+    await worker.deploy(versions, text, true)
+  }
+  return target
+}
+
+/** The version that was asked for by the first letters of its release or its own id; without, the one before. */
+async function choose(
+  worker: RemoteWorker,
+  deployments: readonly Deployment[],
+  wanted: string | undefined,
+): Promise<Target> {
+  if (wanted === undefined) {
+    const before = findBefore(deployments)
+    const version = before === undefined ? undefined : await worker.version(before)
+    const root = version && toContent(version.bindings).root
+    if (version && root) return { ...version, root }
+    throw new Error('There is no release before the live one. See npm run rollback -- --list')
+  }
+  const found = (await findTargets(worker, deployments)).filter(
+    ({ id, root }) => id.startsWith(wanted) || root.startsWith(wanted),
+  )
   const [target] = found
   if (!target) throw new Error(`No release begins with "${wanted}". See npm run rollback -- --list`)
   if (found.some(({ root }) => root !== target.root)) throw new Error(`More than one release begins with "${wanted}"`)
   return target
 }
 
-/** Wrangler knows nothing of KV: a version whose content was deleted would answer with errors alone. */
-async function requireContent(kv: RemoteKv, { root, time }: Version): Promise<void> {
-  const ids = await reach(createReader(kv), root)
+/** What was live, and what `npm run deploy` made to be: previews of which nobody knows whether they should be are not. */
+async function findTargets(worker: RemoteWorker, deployments: readonly Deployment[]): Promise<readonly Target[]> {
+  const deployed = new Set(deployments.flatMap(({ versions }) => versions.map(({ id }) => id)))
+  const versions = await worker.versions()
+  const known = new Set(versions.map(({ id }) => id))
+  const older = await Promise.all([...deployed].filter((id) => !known.has(id)).map((id) => worker.version(id)))
+  const targets: Target[] = []
+  for (const version of [...versions, ...older]) {
+    const { id, tag } = version
+    const isKnown = isObjectId(tag) || !deployed.has(id)
+    const root = isKnown ? tag : toContent((await worker.version(id)).bindings).root
+    if (isObjectId(root)) targets.push({ ...version, root })
+  }
+  return targets
+}
+
+/** A version whose content was deleted would answer with errors alone. */
+async function requireContent(account: Account, { id, root, time }: Target): Promise<void> {
+  const { kv, worker } = account
+  const ids = await reach(account.read(), root)
   const present = new Set((await kv.list('o/')).map(({ name }) => name))
-  const missing = [...ids].filter((id) => !present.has(toKey(id)))
+  const missing = [...ids].filter((value) => !present.has(toKey(value)))
   if (missing.length > 0) {
     throw new Error(
       `The content of release ${root} of ${time} is no longer there: ${missing.length} values are missing`,
     )
   }
+  const address = await worker.previewAddress(id)
+  if (address !== undefined) await readAtEdge(account, address, root, account.read())
 }
 
-function print(
-  versions: readonly Version[],
-  current: string | undefined,
-  records: readonly ReleaseRecord[],
-  json: boolean,
-): void {
-  for (const { id, root, time, message } of versions) {
-    const record = records.find((one) => one.root === root)
-    const facts = { root, version: id, live: id === current, time, message: message || (record?.message ?? ''), record }
-    const counts = record ? `+${record.added} ~${record.changed} -${record.removed}` : 'content is no longer recorded'
-    const line = `${facts.live ? '*' : ' '} ${time}  ${root}  ${counts}  ${facts.message}`
-    process.stdout.write(`${json ? toPrintableJson(facts) : toPrintable(line.trimEnd())}\n`)
-  }
+/** What a version has otherwise than the live one, beside its content and code. */
+async function compareBindings(worker: RemoteWorker, live: Deployment | undefined, target: Target): Promise<string[]> {
+  const current = live?.versions[0]?.id
+  if (current === undefined) return []
+  const [before, after] = await Promise.all(
+    [current, target.id].map(async (id) => toTable((await worker.version(id)).bindings)),
+  )
+  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
+  return [...names].toSorted().flatMap((name) => {
+    const [was, is] = [before?.get(name), after?.get(name)]
+    const kind = (is ?? was)?.type === 'secret_text' ? 'secret' : 'binding'
+    if (is === undefined) return [`it lacks the ${kind} ${name}`]
+    if (was === undefined) return [`it has the ${kind} ${name}, which is gone`]
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [`its ${kind} ${name} is another`]
+  })
 }
+
+const toTable = (bindings: readonly Binding[]): ReadonlyMap<string, Binding> =>
+  new Map(bindings.filter(({ name }) => !OWN.has(name)).map((binding) => [binding.name, binding]))
+
+async function list({ kv, worker }: Account, json: boolean): Promise<readonly string[]> {
+  const { deployments } = await worker.deployments()
+  const live = new Set(deployments[0]?.versions.map(({ id }) => id))
+  const targets = await findTargets(worker, deployments)
+  return Promise.all(
+    targets.map(async ({ id, root, time, message }) => {
+      const record = await readRecord(kv, root)
+      const facts = { root, version: id, live: live.has(id), time, message: message || (record?.message ?? ''), record }
+      const counts = record ? `+${record.added} ~${record.changed} -${record.removed}` : 'content is no longer recorded'
+      const line = `${facts.live ? '*' : ' '} ${time}  ${root}  ${counts}  ${facts.message}`
+      return json ? toPrintableJson(facts) : toPrintable(line.trimEnd())
+    }),
+  )
+}
+
+/** Runs the command. */
+export const main = (): Promise<void> =>
+  runCommand(HELP, async () => {
+    const args = process.argv.slice(2)
+    const { values: options, positionals } = parseArgs({
+      args: [...args.filter((arg) => !isHyphenated(arg)), '--', ...args.filter(isHyphenated)],
+      allowPositionals: true,
+      options: {
+        list: { type: 'boolean', default: false },
+        message: { type: 'string', default: '' },
+        yes: { type: 'boolean', short: 'y', default: false },
+        config: { type: 'string', default: CONFIG_FILE },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    const account = await connect(process.env, options.config)
+    if (options.list) {
+      for (const line of await list(account, options.json)) process.stdout.write(`${line}\n`)
+      return
+    }
+    const ask: Ask = (question) => (options.yes ? Promise.resolve(true) : askTerminal(question))
+    const { root, time } = await goBack(account, positionals[0], options.message, ask)
+    process.stdout.write(
+      `Went back to release ${root} of ${time}: it is live. The scheduled deployment holds still until somebody deploys by hand or with --resume\n`,
+    )
+  })

@@ -54,15 +54,21 @@ export async function reach(read: ReadTexts, id: ObjectId, into: Set<ObjectId> =
   const root = await readRoot(read, id)
   if (!root) throw new Error(`Release "${id}" is not whole: its root is missing`)
   into.add(id).add(root.forms)
-  const shards = root.shards.map(([, shard]) => shard)
-  const texts = await read(shards)
-  for (const shard of shards) {
-    into.add(shard)
-    for (const [, route] of parseShard(shard, texts.get(shard))) {
-      for (const found of toIds(route)) into.add(found)
-    }
+  for (const [, shard] of root.shards) into.add(shard)
+  for (const [, route] of await readRoutes(read, root)) {
+    for (const found of toIds(route)) into.add(found)
   }
   return into
+}
+
+/** Every route of a release. */
+export async function readRoutes(
+  read: ReadTexts,
+  { shards }: Pick<AnyRoot, 'shards'>,
+): Promise<readonly (readonly [string, Route])[]> {
+  const ids = shards.map(([, id]) => id)
+  const texts = await read(ids)
+  return ids.flatMap((id) => parseShard(id, texts.get(id)))
 }
 
 /** What differs between the pages of two releases; shards that both have are not read. */
@@ -85,13 +91,9 @@ async function readPages(
   { root, read }: { readonly root: AnyRoot; readonly read: ReadTexts },
   skip: ReadonlySet<ObjectId>,
 ): Promise<Map<string, string>> {
-  const shards = root.shards.map(([, id]) => id).filter((id) => !skip.has(id))
-  const texts = await read(shards)
   const pages = new Map<string, string>()
-  for (const shard of shards) {
-    for (const [path, route] of parseShard(shard, texts.get(shard))) {
-      if ('html' in route) pages.set(path, `${route.html.id} ${route.markdown.id}`)
-    }
+  for (const [path, route] of await readRoutes(read, { shards: root.shards.filter(([, id]) => !skip.has(id)) })) {
+    if ('html' in route) pages.set(path, `${route.html.id} ${route.markdown.id}`)
   }
   return pages
 }

@@ -1,8 +1,29 @@
-/** Runs wrangler for what only it can do: bundling and deploying the Worker. */
+/** Runs wrangler for what only it can do: bundling and uploading the Worker, and its addresses. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+
+/** What a version is uploaded with. */
+export interface Upload {
+  readonly tag: string
+  readonly message: string
+  /** Variables beside those of `wrangler.toml`. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Text of the root, which takes the place of the Worker's module `root.txt`: no request has to read it. */
+  readonly root: string
+}
+
+/** What deployments need of wrangler. */
+export interface Wrangler {
+  /** Bundles and uploads a version that gets no requests; its id. */
+  upload(upload: Upload): Promise<string>
+  /** Sets the addresses that `wrangler.toml` names. */
+  applyTriggers(): Promise<void>
+}
 
 /** The script of the wrangler that this project pins. */
 export const wranglerScript = (): string =>
@@ -15,12 +36,43 @@ export const QUIET = {
   WRANGLER_HIDE_BANNER: 'true',
 } as const
 
+const Uploaded = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ type: v.literal('version-upload'), version_id: v.string() }),
+)
+
+/** Opens wrangler with a configuration and the credentials of an environment. */
+export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
+  return {
+    upload: async ({ tag, message, variables, root }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'lectern-upload-'))
+      try {
+        const [output, module] = [join(folder, 'output.ndjson'), join(folder, 'root.txt')]
+        writeFileSync(module, root)
+        const vars = Object.entries(variables).map(([name, value]) => `--var=${name}:${value}`)
+        const text = message === '' ? [] : [`--message=${message}`]
+        const options = [`--config=${config}`, `--alias=./root.txt:${module}`, `--tag=${tag}`]
+        const args = ['versions', 'upload', ...options, ...vars, ...text]
+        await runWrangler(args, { ...env, WRANGLER_OUTPUT_FILE_PATH: output })
+        const lines = readFileSync(output, 'utf8').split('\n')
+        const uploaded = lines.map((line) => v.safeParse(Uploaded, line)).find(({ success }) => success)
+        if (!uploaded?.success) throw new Error('wrangler did not say which version it uploaded')
+        return uploaded.output.version_id
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    },
+    applyTriggers: () => runWrangler(['triggers', 'deploy', `--config=${config}`], env),
+  }
+}
+
 /** Runs a command to its end; throws where it failed. Its output goes to the terminal's error stream. */
-export async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, [wranglerScript(), ...args], {
     stdio: ['ignore', 2, 2],
     env: { ...env, ...QUIET },
   })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`wrangler ${args[0]} failed: its message stands above. The live site is as it was`)
+  if (code !== 0) throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed: its message stands above`)
 }

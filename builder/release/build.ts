@@ -1,156 +1,143 @@
-/** A whole build: read → parse → compile → write. */
-import type { ObjectId } from '../../worker/contract/release.ts'
-import { forgetPages } from '../page/cache/cache.ts'
-import { keepInFolder } from './kept.ts'
-import type { Memo } from '../views/memo.ts'
-import { DamagedCache } from '../page/cache/shelf.ts'
-import type { Begin, Compilation } from './compile.ts'
-import { arrange, hasErrors, type Message } from '../content/diagnose.ts'
-import { createDraft, type DraftOptions } from './draft.ts'
-import type { Entry } from '../views/entry.ts'
-import { proveStored, Unproven } from './proof/prove.ts'
-import { openOutput, type Output, writeOutput, type PageTable } from './output.ts'
+/** A whole build: read → parse → compile → release. Nothing is written; the values are made while they are taken. */
+import { hash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { decodeText } from '../content/decode.ts'
+import { addExcerpts, arrange, hasErrors, type Message } from '../content/diagnose.ts'
+import { readFacts } from '../content/facts.ts'
+import { readFolder, type SourceFile } from '../content/read.ts'
+import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
+import { readOwnSections, toSectionKind } from '../content/section.ts'
+import { checkTree } from '../content/tree.ts'
+import { UsageError } from '../content/usage-error.ts'
+import { parsePage } from '../page/parse-page.ts'
+import { parsePages, toOrigins } from '../page/parse-pages.ts'
+import type { ParsedPage } from '../page/parsed-page.ts'
+import { findActiveContent } from '../site/active-files.ts'
+import { createAssets } from '../site/assets.ts'
+import { nextChange, whyHidden } from '../site/dates.ts'
+import { checkImages, encodeImages, type Images } from '../site/images.ts'
+import { drawPreviews } from '../site/previews.ts'
+import type { Asset, Site } from '../site/site.ts'
+import type { Ledger, Settings, Sources } from '../site/sources.ts'
+import { developersSource } from '../views/developers/developers.ts'
+import { loadTheme } from '../views/theme/theme.ts'
+import { codeFingerprint } from '../work/fingerprint.ts'
+import { type Progress, silent } from '../work/progress.ts'
+import type { Work } from '../work/work.ts'
+import { compile, type Compilation } from './compile.ts'
+import type { PageTable } from './output.ts'
+import { storePages } from './pages.ts'
 import { createPolicies } from './policies.ts'
-import { createRelease, Release, type ReleaseOptions, type ReleaseValue } from './release.ts'
-import { silent, type Progress } from '../work/progress.ts'
-import type { Site } from '../site/site.ts'
-import type { Ledger, Settings } from '../site/sources.ts'
-import { type Finished, storePages } from './store/store-pages.ts'
-import { Threads } from '../work/threads/threads.ts'
+import { Release, type ReleaseOptions, type ReleaseValue } from './release.ts'
 
-/** What a build did. */
-export interface BuildResult {
+/** What a build is made from. */
+export interface BuildOptions extends Settings {
+  /** The content folder. */
+  readonly content: string
+  /** Nothing is published: images are decoded, but not encoded. */
+  readonly check?: boolean
+  /** What was known of the pages before, by path. */
+  readonly ledger?: Ledger
+}
+
+/** A folder that was built. */
+export interface Build {
+  readonly compilation: Compilation
+  /** Every fault and warning, in reading order. */
   readonly messages: readonly Message[]
-  readonly pages: number
-  readonly entries: number
-  readonly bytes: number
-  /** Seconds by phase, in order. */
-  readonly seconds: Readonly<Record<string, number>>
-  /** Root of the release; absent when nothing was written. */
-  readonly root: ObjectId | undefined
+  /** Whether the content has no errors. */
+  readonly good: boolean
+  /** Hashes everything that the release depends on: equal fingerprints mean equal releases, but for the time. */
+  readonly fingerprint: string
   /** When the clock will make a difference: milliseconds since 1970. */
   readonly until: number
+  /** Facts of every page. */
+  readonly table: PageTable
+  /** The values of the release, each once, the root last. Ends with `Unproven` where pages turn out wrong. */
+  readonly values: () => AsyncIterable<ReleaseValue>
 }
-
-/** What a build needs to know. */
-export type BuildOptions = Pick<DraftOptions, 'content' | 'scan'> &
-  Settings & {
-    /** The output folder. */
-    readonly out: string
-    /** Nothing is written. */
-    readonly check: boolean
-    /** Those that were started before, to be ended with the build. */
-    readonly threads?: Threads
-  }
 
 /** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
-export async function build(options: BuildOptions, progress: Progress = silent, known?: Ledger): Promise<BuildResult> {
-  try {
-    return await buildOnce(options, progress, known)
-  } catch (cause) {
-    // The texts of the cache are checked when they are read.
-    if (!(cause instanceof DamagedCache)) throw cause
-    forgetPages(options.out)
-    return buildOnce(options, progress, known)
+export async function build(options: BuildOptions, work: Work, progress: Progress = silent): Promise<Build> {
+  const { content, ledger = {}, now } = options
+  if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`Cannot read the content folder "${content}": it does not exist.`)
+  }
+  progress.begin('read')
+  const { files, messages: unread } = readFolder(content, work)
+  const text = createText(files)
+
+  progress.begin('parse', files.length)
+  const sections = readOwnSections(text('site.yaml'))
+  const settings = {
+    origins: toOrigins(text('site.yaml'), options.url),
+    sections: Object.fromEntries(Object.keys(sections).map((name) => [name, toSectionKind(name, sections)])),
+  }
+  const themeCss = text('theme.css') ?? ''
+  const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
+  // The theme is made by a process of its own, while there is time.
+  const [pages, theme] = await Promise.all([
+    parsePages(files, settings, work, progress.tick),
+    loadTheme(hasErrors(styles) ? '' : themeCss, work),
+  ])
+  if (!hasErrors(styles)) styles.push(...checkServedSheet('theme.css', theme.stylesheet.body, settings.origins))
+  const parse = (file: string, written: string): ParsedPage =>
+    work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings))
+
+  progress.begin('compile')
+  const own = createAssets(
+    files.filter(({ path }) => path.startsWith('assets/')),
+    work,
+  )
+  const sources = {
+    pages,
+    unread: unread.map(({ file }) => file),
+    text,
+    theme,
+    ledger,
+    parse,
+    developers: developersSource,
+  }
+  const faults = [...unread, ...checkTree(files, sections), ...checkData(files), ...styles, ...findActiveContent(own)]
+  // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
+  const mayPass = () => !hasErrors([...faults, ...compile({ ...sources, assets: own }, options, work).messages])
+  const { name } = readFacts(text).site
+  const { assets, messages: broken } = await prepareImages(own, pages, { name, mayPass }, options, work)
+  const compilation = compile({ ...sources, assets }, options, work)
+  const found = [...faults, ...broken, ...compilation.messages]
+  const messages = addExcerpts(arrange(found), text)
+  return {
+    compilation,
+    messages,
+    good: !hasErrors(messages),
+    fingerprint: toFingerprint(files, options, compilation.site),
+    until: nextChange(
+      pages.map(({ frontMatter }) => frontMatter),
+      now,
+    ),
+    table: toTable(compilation),
+    values: () => toValues(compilation, work, progress),
   }
 }
 
-async function buildOnce(options: BuildOptions, progress: Progress, known: Ledger | undefined): Promise<BuildResult> {
-  const clock = createClock(progress)
-  const output = openOutput(options.out)
-  const ledger = output?.pages() ?? known ?? {}
-  output?.close()
-  const { out, threads = new Threads(), ...withoutOutput } = options
-  const kept = keepInFolder(out, options.content)
-  let pages: AsyncIterable<Finished> | undefined
-  const begin: Begin = (site, entries) => {
-    if (options.check) return
-    pages = storePages(entries, { site, memo: kept.memo, threads })
-    // From here on the texts are in the file: the views need the room.
-    kept.savePages()
-  }
-  try {
-    const draft = await createDraft(options.check ? withoutOutput : options, ledger, kept, clock, { threads, begin })
-    const { compilation, messages, until } = draft
-
-    const site = { messages, until, pages: compilation.site.pages.length }
-    if (pages === undefined || hasErrors(messages)) {
-      return { ...site, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
-    }
-    // Nothing changed: the output stays as it is, its time included, so that the release keeps its name.
-    const hash = draft.fingerprint()
-    if (output?.manifest.fingerprint === hash) {
-      const { root, entries, bytes } = output.manifest
-      return { ...site, entries, bytes, seconds: clock.end(), root }
-    }
-    clock.begin('write', compilation.site.pages.length)
-    const written = await write(compilation, pages, hash, { out, before: output, memo: kept.memo }, progress)
-    if ('faults' in written) {
-      const all = arrange([...messages, ...written.faults])
-      return { ...site, messages: all, entries: 0, bytes: 0, seconds: clock.end(), root: undefined }
-    }
-    kept.save(draft.files)
-    return { ...site, ...written, seconds: clock.end() }
-  } finally {
-    await threads.close()
-    kept.close()
-  }
-}
-
-async function write(
-  compilation: Compilation,
-  pages: AsyncIterable<Finished>,
-  hash: string,
-  { out, before, memo }: { readonly out: string; readonly before: Output | undefined; readonly memo: Memo },
+async function* toValues(
+  { site, files, pages, proof }: Compilation,
+  work: Work,
   progress: Progress,
-): Promise<Pick<BuildResult, 'entries' | 'bytes' | 'root'> | { readonly faults: readonly Message[] }> {
-  const { site, files, proof, bodyHashes } = compilation
-  const output = writeOutput(out, before)
-  const release = new Release(toReleaseOptions(site, memo))
-  let entries = 0
-  let root: ReleaseValue | undefined
-  const put = (values: Iterable<ReleaseValue>): void => {
-    for (const value of values) {
-      output.put(value)
-      root = value
-    }
+): AsyncIterable<ReleaseValue> {
+  progress.begin('write', pages.length)
+  const release = new Release(toReleaseOptions(site))
+  for (const entry of files) yield* release.add(entry)
+  for await (const entry of storePages(pages, { site, proof, work })) {
+    progress.tick()
+    yield* release.add(entry)
   }
-  const add = (entry: Entry): void => {
-    entries += 1
-    put(release.add(entry))
-  }
-  try {
-    for (const entry of files) add(entry)
-    for await (const entry of proveStored(pages, proof)) {
-      progress.tick()
-      add(entry)
-    }
-    put(release.finish())
-  } catch (error) {
-    if (error instanceof Unproven) return { faults: error.messages }
-    throw error
-  }
-  if (!root) throw new Error('A release has no root.')
-  const table: Record<string, PageTable[string]> = {}
-  for (const { path, title, dateModified } of site.pages) {
-    table[path] = { title, hash: bodyHashes.get(path), modified: dateModified }
-  }
-  const { bytes } = output.commit({
-    root: root.id,
-    url: site.url,
-    generatedAt: site.generatedAt,
-    fingerprint: hash,
-    entries,
-    pages: table,
-  })
-  return { entries, bytes, root: root.id }
+  yield* release.finish()
+  work.rotate()
+  progress.end()
 }
 
-/** The values of a compiled site, the root last. */
-export const toRelease = (site: Site, entries: Iterable<Entry>, memo?: Memo): Iterable<ReleaseValue> =>
-  createRelease(entries, toReleaseOptions(site, memo))
-
-function toReleaseOptions(site: Site, memo: Memo | undefined): ReleaseOptions {
+function toReleaseOptions(site: Site): ReleaseOptions {
   const forms = {
     refusedDomains: Object.fromEntries(
       Object.entries(site.forms).map(([name, { refusedDomains }]) => [name, refusedDomains]),
@@ -158,26 +145,59 @@ function toReleaseOptions(site: Site, memo: Memo | undefined): ReleaseOptions {
     questions: [...(site.survey?.questions ?? [])],
   }
   const { url, generatedAt, pages } = site
-  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), memo }
+  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site) }
 }
 
-function createClock(progress: Progress) {
-  const seconds: Record<string, number> = {}
-  let [phase, since] = ['', performance.now()]
-  const stop = (): void => {
-    if (phase !== '') seconds[phase] = (performance.now() - since) / 1000
-  }
-  return {
-    begin: (next: string, total?: number) => {
-      stop()
-      ;[phase, since] = [next, performance.now()]
-      progress.begin(next, total)
-    },
-    tick: progress.tick,
-    end: () => {
-      stop()
-      progress.end()
-      return seconds
-    },
+const toTable = ({ site, bodyHashes }: Compilation): PageTable =>
+  Object.fromEntries(
+    [...site.pages, ...site.unlisted].map(({ path, title, dateModified }) => [
+      path,
+      { title, hash: bodyHashes.get(path), modified: dateModified },
+    ]),
+  )
+
+/**
+ * Hashes the files, the settings, what the clock publishes of them, and the builder itself. The month is part of it,
+ * because the expiry of `security.txt` is: a site that nobody edits is published anew before it has passed.
+ */
+function toFingerprint(
+  files: readonly SourceFile[],
+  { url, captcha, reloadUrl }: Settings,
+  { pages, generatedAt }: Pick<Site, 'pages' | 'generatedAt'>,
+): string {
+  const published = [generatedAt.slice(0, 7), ...pages.map(({ path, dateModified }) => [path, dateModified])]
+  const hashes = files.map((file) => [file.path, file.hash])
+  return hash('sha256', JSON.stringify([codeFingerprint(), url, captcha, reloadUrl, published, hashes]), 'base64url')
+}
+
+/** Encodes the images and draws the previews, which local work does not need. */
+async function prepareImages(
+  files: ReadonlyMap<string, Asset>,
+  pages: readonly ParsedPage[],
+  { name, mayPass }: { readonly name: string; readonly mayPass: () => boolean },
+  { check, now, reloadUrl }: BuildOptions,
+  work: Work,
+): Promise<Images> {
+  if (check) return checkImages(files)
+  let isWorthIt: boolean | undefined
+  const encoded = await encodeImages(files, work, () => (isWorthIt ??= mayPass()))
+  if (reloadUrl !== undefined || isWorthIt === false) return encoded
+  const titles = pages.flatMap(({ frontMatter, sound }) =>
+    sound && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
+  )
+  const previews = await drawPreviews(titles, name, work)
+  return { ...encoded, assets: new Map([...encoded.assets, ...previews]) }
+}
+
+/** Gives back the text of a file out of its bytes: all texts at once take three times as much memory. */
+function createText(files: readonly SourceFile[]): Sources['text'] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return (path) => {
+    const file = path.startsWith('assets/') ? undefined : byPath.get(path)
+    return file && decodeText(path, file.read()).text
   }
 }
+
+/** The faults of the encoding of what is no page; pages are checked when they are parsed. */
+const checkData = (files: readonly SourceFile[]): readonly Message[] =>
+  files.filter(({ path }) => !path.includes('/')).flatMap(({ path, read }) => decodeText(path, read()).fault ?? [])

@@ -7,11 +7,11 @@
  *   values.<n>.index    one line a value: id, size, offset, pack, media type
  *   pages.<n>.json      facts of each page: what the next build dates pages by, and what a release is compared by
  */
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ObjectId } from '../../worker/contract/release.ts'
-import { PackReader, PackWriter, type PackedValue } from './pack.ts'
+import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'
 import type { ReleaseValue } from './release.ts'
 
 /** What a release knows of one page besides its routes. */
@@ -66,21 +66,33 @@ export interface OutputWriter {
   ): Manifest
 }
 
-/** Opens the output folder; `undefined` where there is none that this version can read. */
+/** Opens the output folder; `undefined` where there is none that this version can read, or a damaged one. */
 export function openOutput(folder: string): Output | undefined {
   const manifest = readManifest(folder)
   if (!manifest) return undefined
-  const reader = new PackReader(
-    manifest.packs.map((name) => join(folder, name)),
-    join(folder, manifest.index),
-  )
+  const packs = manifest.packs.map((name) => join(folder, name))
+  const values = readIndex(join(folder, manifest.index))
+  const facts = v.safeParse(v.record(v.string(), PageFacts), readJson(join(folder, manifest.facts)))
+  if (!isWhole(manifest, values, packs) || !facts.success) return undefined
+  const reader = new PackReader(packs, values)
   return {
     manifest,
-    values: reader.values,
+    values,
     read: (id) => reader.read(id),
-    pages: () => v.parse(v.record(v.string(), PageFacts), readJson(join(folder, manifest.facts))),
+    pages: () => facts.output,
     close: () => reader.close(),
   }
+}
+
+/** Whether every value of the manifest is in the index and within its pack: bytes are verified when they are read. */
+function isWhole({ values, bytes }: Manifest, index: Output['values'], packs: readonly string[]): boolean {
+  const sizes = packs.map((pack) => statSync(pack, { throwIfNoEntry: false })?.size ?? 0)
+  let total = 0
+  for (const { size, offset, pack } of index.values()) {
+    if (offset + size > (sizes[pack] ?? 0)) return false
+    total += size
+  }
+  return index.size === values && total === bytes
 }
 
 /** Reads the manifest alone. */

@@ -1,7 +1,8 @@
 /** Pack files: the bytes of many values in one file, and the index that finds them. */
-import { closeSync, openSync, readFileSync, readSync, writeSync, writevSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ObjectId } from '../../worker/contract/release.ts'
+import { toObjectId } from '../site/assets.ts'
 import type { Output } from './output.ts'
 import type { ReleaseValue } from './release.ts'
 
@@ -26,9 +27,9 @@ export class PackReader {
   readonly #files: readonly string[]
   readonly #open = new Map<number, number>()
 
-  constructor(files: readonly string[], index: string) {
+  constructor(files: readonly string[], values: ReadonlyMap<ObjectId, PackedValue>) {
     this.#files = files
-    this.values = parseIndex(readFileSync(index, 'utf8'))
+    this.values = values
   }
 
   read(id: ObjectId): ReleaseValue {
@@ -36,7 +37,11 @@ export class PackReader {
     if (!value) throw new Error(`The output has no value "${id}"`)
     const bytes = new Uint8Array(value.size)
     const read = value.size === 0 ? 0 : readSync(this.#descriptor(value.pack), bytes, 0, value.size, value.offset)
-    if (read !== value.size) throw new Error(`The output is damaged: value "${id}" is cut short. Build again`)
+    if (read !== value.size || toObjectId(value.type, bytes) !== id) {
+      throw new Error(
+        `The output is damaged: value "${id}" is not what it was. Delete the output folder and build again`,
+      )
+    }
     return { id, type: value.type, bytes }
   }
 
@@ -120,8 +125,11 @@ export class PackWriter {
   }
 }
 
-function parseIndex(text: string): Map<ObjectId, PackedValue> {
+/** Reads an index; an empty one where there is none. */
+export function readIndex(file: string): ReadonlyMap<ObjectId, PackedValue> {
   const values = new Map<ObjectId, PackedValue>()
+  if (!existsSync(file)) return values
+  const text = readFileSync(file, 'utf8')
   for (const [, id, size, offset, pack, type = ''] of text.matchAll(LINE)) {
     if (isObjectId(id)) values.set(id, { size: Number(size), offset: Number(offset), pack: Number(pack), type })
   }

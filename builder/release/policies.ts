@@ -16,6 +16,8 @@ export interface PolicyOptions {
   readonly captcha?: { readonly origins: readonly string[] } | undefined
   /** Address of the live-reload server, under `npm start` alone. */
   readonly reloadUrl?: string | undefined
+  /** Pages that are in no map: those that search engines shall not keep are told so. */
+  readonly unlisted?: readonly { readonly frontMatter: { readonly noindex?: boolean | undefined } }[]
   /** The pages of the site: where they are dated, answers name the feed. */
   readonly pages?: Site['pages'] | undefined
   /** The style sheet, which browsers are told to load before they read a page. */
@@ -62,23 +64,28 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
     ['page', toPagePolicy(options)],
     ['form-page', toPagePolicy(options, options.captcha?.origins ?? [])],
     ['tool-page', toToolPolicy(options)],
-    [
-      'markdown',
-      toPolicy(MARKDOWN_TYPE, [
-        VARY_FORM,
-        REVALIDATE,
-        ['Link', toPageLinks(options, '{path}', 'text/html').join(', ')],
-      ]),
-    ],
+    ['markdown', toMarkdownPolicy(options)],
     ['markdown-file', toDocumentPolicy(MARKDOWN_TYPE, [NO_INDEX])],
     ['api', toDocumentPolicy(DOCUMENT_TYPES.json, [['Link', `<${options.url}/openapi.json>; rel="service-desc"`]])],
   ]
+  if (options.unlisted?.some(({ frontMatter }) => frontMatter.noindex)) {
+    policies.push(
+      ['hidden-page', toHidden(toPagePolicy(options))],
+      ['hidden-form-page', toHidden(toPagePolicy(options, options.captcha?.origins ?? []))],
+      ['hidden-markdown', toHidden(toMarkdownPolicy(options))],
+    )
+  }
   for (const name of keysOf(DOCUMENT_TYPES)) policies.push([name, toDocumentPolicy(DOCUMENT_TYPES[name], [])])
   for (const extension of keysOf(ASSET_TYPES)) policies.push([`asset-${extension}`, toAssetHeaders(extension)])
   // RFC 9727, section 3: the catalog names itself, so that a HEAD request finds it.
   policies.push(['linkset', toDocumentPolicy(DOCUMENT_TYPES.linkset, [toCatalogLink(options.url)])])
   return Object.fromEntries(policies)
 }
+
+const toHidden = (policy: Policy): Policy => ({ ...policy, headers: [...policy.headers, NO_INDEX] })
+
+const toMarkdownPolicy = (options: PolicyOptions): Policy =>
+  toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, ['Link', toPageLinks(options, '{path}', 'text/html').join(', ')]])
 
 function toPagePolicy(options: PolicyOptions, captchaOrigins?: readonly string[]): Policy {
   return toPolicy('text/html; charset=utf-8', [

@@ -12,14 +12,13 @@ import {
   type Route,
   type Shard,
 } from '../../worker/contract/release.ts'
-import { createMemo, type Memo } from '../views/memo.ts'
 import type { Entry } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
 import { toShards } from './shards.ts'
 import { SharedValues } from './shared-values.ts'
-import { type Store, toRoute } from './stored.ts'
+import { type Stored, toStored } from './stored.ts'
 
-/** One immutable KV value: key `o/<id>`, metadata `{type}`. Its bytes may be made only when they are read. */
+/** One immutable KV value: key `o/<id>`, metadata `{type}`. The bytes of a file are read whenever they are asked for. */
 export interface ReleaseValue {
   readonly id: ObjectId
   readonly type: string
@@ -36,8 +35,6 @@ export interface ReleaseOptions {
   readonly pages: number
   readonly forms: FormsConfig
   readonly policies: Readonly<Record<string, Policy>>
-  /** What an earlier release stored, where there is one to go on from. */
-  readonly memo?: Memo | undefined
 }
 
 /**
@@ -53,22 +50,27 @@ export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions
 /** A release in the making. */
 export class Release {
   readonly #options: ReleaseOptions
-  readonly #store: Store
   readonly #seen = new Set<ObjectId>()
   readonly #routes: [path: string, Route][] = []
   readonly #shared = new SharedValues()
 
   constructor(options: ReleaseOptions) {
     this.#options = options
-    this.#store = { policies: options.policies, memo: options.memo ?? createMemo() }
   }
 
   /** Takes an entry; gives back the values that are new by it. */
   *add(entry: Entry): Iterable<ReleaseValue> {
-    const { route, forms } = toRoute(entry, this.#store)
-    this.#routes.push([entry.path, route])
-    if (entry.kind === 'redirect') return
-    for (const form of forms) yield* this.#unseen(this.#shared.add(entry, form))
+    if (entry.kind === 'redirect') {
+      this.#routes.push([entry.path, { redirect: entry.to, status: entry.status }])
+      return
+    }
+    const { policies } = this.#options
+    const forms =
+      entry.kind === 'file'
+        ? { file: toStored(entry.content, policies) }
+        : { html: toStored(entry.html, policies), markdown: toStored(entry.markdown, policies) }
+    this.#routes.push([entry.path, toRoute(forms)])
+    for (const form of Object.values(forms)) yield* this.#unseen(this.#shared.add(entry, form))
   }
 
   /** The values that are left, the root last. */
@@ -99,6 +101,13 @@ export class Release {
     }
   }
 }
+
+type Forms = { readonly file: Stored } | { readonly html: Stored; readonly markdown: Stored }
+
+const toRoute = (forms: Forms): Route =>
+  'file' in forms
+    ? { file: forms.file.representation }
+    : { html: forms.html.representation, markdown: forms.markdown.representation }
 
 /** A route whose representations are where they are stored at last. */
 function placeRoute(route: Route, shared: SharedValues): Route {

@@ -1,6 +1,5 @@
 /** The routes of a release in shards. */
 import { type Route, type Shard, toRouteKey } from '../../worker/contract/release.ts'
-import { rememberAll } from '../work/cache/remember.ts'
 import { isBoundary } from '../views/boundary.ts'
 
 /** One in so many pages begins a shard: about 350 bytes a page make shards of some 45 KB. */
@@ -31,9 +30,8 @@ export function toShards(routes: readonly [path: string, Route][]): { first: str
 }
 
 /** Of files, assets alone may begin a shard: parts of `llms.txt` stand in that of their pages. */
-const beginsShard = rememberAll(
-  (path) => (path.startsWith('/assets/') || !path.includes('.')) && isBoundary(path, toEvery(path)),
-)
+const beginsShard = (path: string): boolean =>
+  (path.startsWith('/assets/') || !path.includes('.')) && isBoundary(path, toEvery(path))
 
 const toEvery = (path: string): number =>
   path.startsWith('/assets/') || path.lastIndexOf('/') === 0 ? OTHERS_PER_SHARD : PAGES_PER_SHARD

@@ -3,8 +3,7 @@
  * that is edited changes most documents about the site and many files of its search, and none of the other pages.
  */
 import { isAboutSite, LARGEST_VALUE, type Representation, type Slice } from '../../worker/contract/release.ts'
-import type { FileEntry, PageEntry, PolicyName } from '../views/entry.ts'
-import { LazyValue } from './lazy-value.ts'
+import type { FileEntry, PageEntry, Part, PolicyName } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { ReleaseValue } from './release.ts'
 import type { Stored } from './stored.ts'
@@ -15,8 +14,7 @@ interface Member {
   readonly representation: Representation
   /** Position of the part. */
   readonly position: number
-  readonly value: ReleaseValue
-  readonly size: number
+  readonly part: Part
 }
 
 /** A member with the name of those that it changes with. */
@@ -54,7 +52,9 @@ export class SharedValues {
     const { group } = entry
     const shared = group === undefined ? toGrouped(entry, stored) : toWhole(entry, stored, group, LARGEST_VALUE)
     const positions = new Set(shared.map(({ member }) => member.position))
-    yield* stored.values.filter((_, position) => !positions.has(position))
+    for (const [position, part] of stored.parts.entries()) {
+      if (!positions.has(position)) yield toValue(part, stored.type)
+    }
     if (group === undefined) this.#aboutTheSite.push(...shared)
     else for (const { member } of shared) yield* this.#join(group, member)
   }
@@ -69,47 +69,57 @@ export class SharedValues {
   }
 
   *#join(group: string, member: Member): Iterable<ReleaseValue> {
-    if (group !== this.#group || this.#size + member.size > LARGEST_VALUE) yield* this.#end()
+    if (group !== this.#group || this.#size + member.part.size > LARGEST_VALUE) yield* this.#end()
     this.#group = group
     this.#members.push(member)
-    this.#size += member.size
+    this.#size += member.part.size
   }
 
   *#end(): Iterable<ReleaseValue> {
     const members = this.#members
     if (members.length === 0) return
-    const id = toObjectId(SHARED_TYPE, members.map(({ value }) => value.id).join('\n'))
+    const bytes = Buffer.concat(members.map(({ part }) => part.bytes))
+    const id = toObjectId(SHARED_TYPE, bytes)
     let start = 0
-    for (const { representation, position, size } of members) {
+    for (const { representation, position, part } of members) {
       const slices = this.#placed.get(representation) ?? new Map<number, Slice>()
-      this.#placed.set(representation, slices.set(position, [id, start, size]))
-      start += size
+      this.#placed.set(representation, slices.set(position, [id, start, part.size]))
+      start += part.size
     }
     ;[this.#members, this.#size] = [[], 0]
-    yield new LazyValue(id, SHARED_TYPE, () => new Uint8Array(Buffer.concat(members.map(({ value }) => value.bytes))))
+    yield { id, type: SHARED_TYPE, bytes }
   }
 }
 
+/** A value with the bytes of its part, which are read only if they are not stored yet. */
+const toValue = (part: Part, type: string): ReleaseValue => ({
+  id: part.id,
+  type: part.type ?? type,
+  get bytes() {
+    return part.bytes
+  },
+})
+
 /** The documents about the site, by their policies; pages and assets have values of their own. */
 const ABOUT_SITE: ReadonlySet<PolicyName> = new Set(['api', 'xml', 'atom', 'markdown-file', 'text', 'tool-page'])
-/** Those of them that change with the titles alone, where an earlier build remembers them. */
+/** Those of them that may change with the titles alone. */
 const OF_TITLES: ReadonlySet<PolicyName> = new Set(['text', 'tool-page'])
 
 /**
- * What of a document about the site is shared: all of a small one; of a larger one the beginning, unless that is
- * remembered, for then it begins with no time; and of a list what it says of each run of pages.
+ * What of a document about the site is shared: all of a small one; of a larger one the beginning, where it tells the time
+ * of the build; and of a list what it says of each run of pages.
  */
 function toGrouped(entry: PageEntry | FileEntry, stored: Stored): readonly Grouped[] {
   if (entry.kind === 'page') return []
-  const { path, key, content } = entry
+  const { path, of, content } = entry
   const { policy } = content
   if (!ABOUT_SITE.has(policy) || !(isAboutSite(path) || policy === 'tool-page')) return []
-  const group = key !== undefined && OF_TITLES.has(policy) ? 'titles' : 'changes'
+  const group = of === 'titles' && OF_TITLES.has(policy) ? 'titles' : 'changes'
   const whole = toWhole(entry, stored, group, LARGEST_DOCUMENT)
   if (whole.length > 0) return whole
   return stored.parts.flatMap(({ run, size }, position) => {
     const name = run === undefined ? group : `${policy === 'api' ? 'facts' : 'dates'} of ${run}`
-    const isShared = run !== undefined || (position === 0 && key === undefined)
+    const isShared = run !== undefined || (position === 0 && of === undefined)
     const member = isShared && size <= LARGEST_VALUE ? toMember(entry, stored, position) : undefined
     return member === undefined ? [] : [{ group: name, member }]
   })
@@ -123,9 +133,6 @@ function toWhole(entry: PageEntry | FileEntry, stored: Stored, group: string, ro
 }
 
 function toMember({ path }: PageEntry | FileEntry, stored: Stored, position: number): Member | undefined {
-  const { representation, values, parts } = stored
-  const value = values[position]
-  if (value === undefined) return undefined
-  const size = parts[position]?.size ?? representation.size
-  return { path, representation, position, value, size }
+  const part = stored.parts[position]
+  return part && { path, representation: stored.representation, position, part }
 }

@@ -1,6 +1,6 @@
 /** Prints what a build did. */
 import { toTally } from '../content/report/human.ts'
-import type { BuildResult } from './build.ts'
+import type { BuildResult } from './write.ts'
 
 /** Prints pages, entries, bytes and seconds by phase; where lines are for programs, on the other stream. */
 export function printSummary(

@@ -12,9 +12,9 @@ const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
 
 /** A warning for each file with active content, at the first place of each kind. */
 export const findActiveContent = (assets: ReadonlyMap<string, Asset>): readonly Message[] =>
-  Array.from(assets.values()).flatMap(({ path, mediaType, bytes }) => {
+  Array.from(assets.values()).flatMap(({ path, mediaType, read }) => {
     if (!/\bxml\b/.test(mediaType)) return []
-    const source = new TextDecoder().decode(bytes)
+    const source = new TextDecoder().decode(read())
     return ACTIVE.flatMap(([pattern, what]): Message[] => {
       const match = pattern.exec(source)
       return match === null ? [] : [{ file: path.slice(1), ...toPlace(source, match.index), ...toText(what) }]

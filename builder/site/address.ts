@@ -1,15 +1,15 @@
 /** Source files → addresses: the file path is the path of the page; where two want one address, or one that is taken, is told. */
-import { type Section, SECTIONS } from '../content/schema/content-api.ts'
 import type { Message } from '../content/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
-import { toSection } from '../content/section.ts'
+import { isSection, type OwnSections, toSection, toSectionKind } from '../content/section.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { whyHidden } from './dates.ts'
 import type { Sources } from './sources.ts'
 
 /** Where a page stands. */
 export interface Place {
-  readonly section: Section
+  /** Name of the section: one of the contract's, or one of `site.yaml`. */
+  readonly section: string
   /** Canonical path. */
   readonly path: string
   /** Whether it is the landing page of its section, or the home page. */
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** The place of a page: `guides/a/b.md` is `/guides/a/b`, `pages/about.md` is `/about`, `index.md` is its folder. */
-export function toPlace(section: Section, file: string, slug?: string): Place {
+export function toPlace(section: string, file: string, slug?: string): Place {
   const segments = file.replace(/\.md$/, '').split('/')
   if (section === 'pages') segments.shift()
   const landing = segments.length === (section === 'pages' ? 1 : 2) && segments.at(-1) === 'index'
@@ -27,7 +27,7 @@ export function toPlace(section: Section, file: string, slug?: string): Place {
 }
 
 /** Path of the landing page of a section. */
-export const toSectionPath = (section: Section): string => (section === 'pages' ? '/' : `/${section}`)
+export const toSectionPath = (section: string): string => (section === 'pages' ? '/' : `/${section}`)
 
 /** Path of a page's markdown form. */
 export const toMarkdownPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
@@ -61,7 +61,7 @@ export interface Placed {
 export function placePages(
   pages: readonly ParsedPage[],
   text: Sources['text'],
-  now: Date,
+  { now, own }: { readonly now: Date; readonly own: OwnSections },
 ): {
   readonly placed: readonly Placed[]
   readonly displaced: readonly Placed[]
@@ -72,11 +72,11 @@ export function placePages(
   const messages: Message[] = []
   for (const parsed of pages) {
     const { file, frontMatter } = parsed
-    const section = toSection(file)
+    const section = toSection(file, own)
     if (section === undefined) continue
     const place = toPlace(section, file, frontMatter.slug)
     const other = byPath.get(place.path)
-    const fault = other ? duplicate(place, other.parsed.file) : explainReserved(place, file)
+    const fault = other ? duplicate(place, other.parsed.file) : explainReserved(place, file, own)
     if (fault) messages.push({ file, ...rangeOf(parsed, text), severity: 'error', ...fault })
     const page = { parsed, place, hidden: whyHidden(frontMatter, now) }
     if (other) displaced.push(page)
@@ -96,12 +96,22 @@ const duplicate = ({ path }: Place, other: string): PlaceFault => ({
 /** The first segments of addresses that the Worker or the builder answer themselves. */
 const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'health'])
 
-function explainReserved({ path, section }: Place, file: string): PlaceFault | undefined {
+/** Segments of addresses below a section of posts that its lists have. */
+const LIST_FOLDERS: ReadonlySet<string> = new Set(['page', 'tags', 'authors'])
+
+function explainReserved({ path, section }: Place, file: string, own: OwnSections): PlaceFault | undefined {
   const [, first = ''] = path.split('/')
-  if (RESERVED.has(first)) {
+  if (RESERVED.has(first) || path === '/search') {
     return {
       rule: 'reserved-path',
       text: `The address "${path}" is taken by what the site answers itself: choose another.`,
+      hint: 'Rename the file or its folder.',
+    }
+  }
+  if (toSectionKind(section, own) === 'posts' && LIST_FOLDERS.has(path.split('/')[2] ?? '')) {
+    return {
+      rule: 'reserved-path',
+      text: `The address "${path}" belongs to the lists of the section "${section}": choose another.`,
       hint: 'Rename the file or its folder.',
     }
   }
@@ -112,7 +122,8 @@ function explainReserved({ path, section }: Place, file: string): PlaceFault | u
       hint: 'Rename the file.',
     }
   }
-  const owner = section === 'pages' && first !== 'pages' ? SECTIONS.find((name) => name === first) : undefined
+  const owner =
+    section === 'pages' && first !== 'pages' && (isSection(first) || Object.hasOwn(own, first)) ? first : undefined
   if (owner === undefined) return undefined
   const moved = path === `/${owner}` ? `${owner}/index.md` : file.replace(/^pages\//, '')
   return {

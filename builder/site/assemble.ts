@@ -1,15 +1,17 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
-import { SECTIONS, type Section } from '../content/schema/content-api.ts'
-import { toSection } from '../content/section.ts'
+import { type OwnSections, readOwnSections, toSection } from '../content/section.ts'
 import { toPlace, toSectionPath, placePages, type Placed } from './address.ts'
 import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage, createLanding } from './generated-pages.ts'
 import type { Message } from '../content/diagnose.ts'
 import type { Facts } from '../content/facts.ts'
 import type { LinkablePage, PendingLink, World } from './links.ts'
 import { createPageMaker } from './page.ts'
-import { toSections } from './sections.ts'
+import { resolveMenus } from './menus.ts'
+import { checkNames } from './names.ts'
+import { createPostLists, type PostLists } from './posts.ts'
+import { toSectionNames, toSections } from './sections.ts'
 import { collectRedirects, type Claim } from './redirects.ts'
-import type { Page, Site } from './site.ts'
+import type { Page, SectionGroup, Site } from './site.ts'
 import { resolveSiteFacts } from './site-facts.ts'
 import type { Settings, Sources } from './sources.ts'
 
@@ -28,14 +30,22 @@ export interface Assembly {
 /** Makes the site. */
 export function assemble(sources: Sources, facts: Facts, settings: Settings): Assembly {
   const { text } = sources
-  const own = new URL(facts.site.url).origin
-  const url = settings.url ?? own
-  const { placed, displaced, messages: misplaced } = placePages(sources.pages, text, settings.now)
+  const origin = new URL(facts.site.url).origin
+  const url = settings.url ?? origin
+  const own: OwnSections = readOwnSections(text('site.yaml'))
+  const {
+    placed,
+    displaced,
+    messages: misplaced,
+  } = placePages(sources.pages, text, {
+    now: settings.now,
+    own,
+  })
   const visible = placed.filter(({ hidden }) => hidden === undefined)
   const published = visible.filter(({ parsed }) => parsed.sound)
-  const landings = findMissingLandings(visible)
+  const landings = findMissingLandings(visible, own)
   const places: World = {
-    origins: [...new Set([url, own])],
+    origins: [...new Set([url, origin])],
     pages: new Map<string, LinkablePage>([
       [DEVELOPERS_PATH, GENERATED],
       ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: parsed.ids }] as const),
@@ -44,7 +54,8 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
     assets: sources.assets,
     redirects: new Map(),
-    unread: (sources.unread ?? []).map(toUnreadPath),
+    own,
+    unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own)),
   }
   const old = collectRedirects(placed, facts.redirects, text, places)
   const { redirects } = old
@@ -72,15 +83,26 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const developers = written.some(({ path }) => path === DEVELOPERS_PATH)
     ? undefined
     : createDevelopersPage(facts.site.name, url)
-  const pages = [...written, ...generated, ...(developers ? [developers] : [])].toSorted((a, b) =>
-    a.path < b.path ? -1 : 1,
+  const all = [...written, ...generated, ...(developers ? [developers] : [])].toSorted(byPath)
+  const known = all.filter(isListed)
+  const lists = toSections(known, settings.now, own).flatMap((group) =>
+    toPostLists(group, all, { own, authors: facts.authors, url }),
   )
+  const pages = [...known, ...lists.flatMap(({ listed }) => listed)].toSorted(byPath)
+  const sections = toSections(known, settings.now, own)
+  const { menus, ...ofMenus } = resolveMenus(facts.site, world, { sections, pages }, text)
+  messages.push(...ofMenus.messages, ...checkNames(published, facts.authors, text))
+  pending.push(...ofMenus.pending)
   const site: Site = {
     url,
     generatedAt: settings.now.toISOString(),
     facts: stated.facts,
     pages,
-    sections: toSections(pages, settings.now),
+    unlisted: [...all.filter((page) => !isListed(page)), ...lists.flatMap(({ unlisted }) => unlisted)],
+    sections,
+    listings: new Map(lists.flatMap(({ listings }) => listings)),
+    authors: facts.authors,
+    menus,
     redirects,
     assets: sources.assets,
     forms: facts.forms,
@@ -94,9 +116,13 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const { claims } = old
   if (!developers) return { site, pending, claims, bodyHashes, messages }
   const documented = writeDevelopersPage(site, developers, world, sources, settings.now)
-  const complete = pages.map((page) => (page === developers ? documented.page : page))
+  const toDocumented = (page: Page): Page => (page === developers ? documented.page : page)
   return {
-    site: { ...site, pages: complete, sections: toSections(complete, settings.now) },
+    site: {
+      ...site,
+      pages: pages.map(toDocumented),
+      sections: toSections(known.map(toDocumented), settings.now, own),
+    },
     pending: [...pending, ...documented.pending],
     claims,
     bodyHashes: new Map(bodyHashes).set(DEVELOPERS_PATH, documented.bodyHash),
@@ -104,18 +130,32 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   }
 }
 
+const isListed = ({ frontMatter }: Page): boolean => frontMatter.noindex !== true
+
+const byPath = (a: Page, b: Page): number => (a.path < b.path ? -1 : 1)
+
+/** The lists of a section, of posts alone. Its landing page is listed even where it is not in the maps. */
+function toPostLists(
+  group: SectionGroup,
+  pages: readonly Page[],
+  context: Parameters<typeof createPostLists>[2],
+): readonly PostLists[] {
+  const landing = group.kind === 'posts' ? pages.find(({ path }) => path === group.path) : undefined
+  return landing ? [createPostLists(group, landing, context)] : []
+}
+
 /** A page that the builder writes: anchors on it are checked when it is written. */
 const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
 
 /** The path of the page or asset that a file would have become; of a folder the one that theirs begin with. */
-function toUnreadPath(file: string): string {
-  const section = toSection(`${file}/`)
+function toUnreadPath(file: string, own: OwnSections): string {
+  const section = toSection(`${file}/`, own)
   return section ? toPlace(section, file).path : `/${file}`
 }
 
 /** The sections that have pages, but no landing page among them; the site always has a home page. */
-function findMissingLandings(pages: readonly Placed[]): Section[] {
+function findMissingLandings(pages: readonly Placed[], own: OwnSections): string[] {
   const paths = new Set(pages.map(({ place }) => place.path))
   const sections = new Set(pages.map(({ place }) => place.section)).add('pages')
-  return SECTIONS.filter((section) => sections.has(section) && !paths.has(toSectionPath(section)))
+  return toSectionNames(own).filter((section) => sections.has(section) && !paths.has(toSectionPath(section)))
 }

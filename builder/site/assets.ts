@@ -5,19 +5,37 @@ import * as v from 'valibot'
 import { LARGEST_VALUE, ObjectId, type PartList, PARTS_TYPE, type Slice } from '../../worker/contract/release.ts'
 import type { SourceFile } from '../content/read.ts'
 import { html } from '../page/html.ts'
+import type { Work } from '../work/work.ts'
+import { withoutMetadata } from './metadata.ts'
 import type { Asset } from './site.ts'
 
 /** Every asset by the path that authors write: `/assets/team.jpg`. */
-export function createAssets(files: readonly SourceFile[]): ReadonlyMap<string, Asset> {
-  return new Map(files.map((file) => [`/${file.path}`, toAsset(file)]))
+export function createAssets(files: readonly SourceFile[], work: Pick<Work, 'runSync'>): ReadonlyMap<string, Asset> {
+  return new Map(files.map((file) => [`/${file.path}`.normalize('NFC'), toAsset(file, work)]))
 }
 
-function toAsset({ path, bytes }: SourceFile): Asset {
+function toAsset({ path, hash, read: readSource }: SourceFile, work: Pick<Work, 'runSync'>): Asset {
   const extension = posix.extname(path)
   const mediaType = toMediaType(extension.slice(1).toLowerCase())
   const name = path.slice(0, path.length - extension.length).replaceAll(/[^\w./-]+/g, '-')
-  const servedPath = `/${name}.${toFileId(mediaType, bytes)}${extension.toLowerCase()}`
-  return { path: `/${path}`, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
+  const read = () => withoutMetadata(readSource(), mediaType)
+  const { id, pieces, size } = work.runSync('name an asset', [hash, mediaType], () => {
+    const bytes = read()
+    return { ...toFileName(mediaType, bytes), size: bytes.byteLength }
+  })
+  const servedPath = `/${name}.${id}${extension.toLowerCase()}`
+  return {
+    path: `/${path}`,
+    servedPath,
+    mediaType,
+    id,
+    size,
+    pieces,
+    read,
+    width: undefined,
+    height: undefined,
+    variants: [],
+  }
 }
 
 const toMediaType = (extension: string): string =>
@@ -29,37 +47,29 @@ export function toObjectId(mediaType: string, bytes: string | Uint8Array): Objec
   return v.parse(ObjectId, hash.subarray(0, 16).toString('base64url'))
 }
 
-/**
- * A file that is larger than a KV value may be, in pieces. A list of these, named by its own content, stands for the
- * file: its name is in the file's address, so that every version of the Worker finds all pieces.
- */
-export interface LargeFile {
-  /** Name of the list. */
+/** What a file is called, and of one that is larger than a KV value may be its pieces. */
+export interface FileName {
+  /** Name of its value, or of the list of its pieces: so every version of the Worker finds them by its address. */
   readonly id: ObjectId
-  readonly list: Uint8Array<ArrayBuffer>
-  readonly parts: readonly Slice[]
-  readonly pieces: readonly { readonly id: ObjectId; readonly bytes: Uint8Array<ArrayBuffer> }[]
+  readonly pieces?: readonly Slice[]
 }
 
-/** Whether a file has to be cut. */
-export const isLargeFile = (bytes: Uint8Array): boolean => bytes.byteLength > LARGEST_VALUE
-
-/** Cuts a file into pieces. */
-export function toLargeFile(type: string, bytes: Uint8Array<ArrayBuffer>): LargeFile {
-  const count = Math.ceil(bytes.byteLength / LARGEST_VALUE)
-  const pieces = Array.from({ length: count }, (_, index) => {
+/** Names a file of a media type. */
+export function toFileName(type: string, bytes: Uint8Array<ArrayBuffer>): FileName {
+  const { byteLength: size } = bytes
+  if (size <= LARGEST_VALUE) return { id: toObjectId(type, bytes) }
+  const pieces = Array.from({ length: Math.ceil(size / LARGEST_VALUE) }, (_, index): Slice => {
     const piece = bytes.subarray(index * LARGEST_VALUE, (index + 1) * LARGEST_VALUE)
-    return { id: toObjectId(type, piece), bytes: piece }
+    return [toObjectId(type, piece), 0, piece.byteLength]
   })
-  const parts = pieces.map(({ id, bytes: piece }): Slice => [id, 0, piece.byteLength])
-  const document: PartList = { type, size: bytes.byteLength, parts }
-  const list = new TextEncoder().encode(JSON.stringify(document))
-  return { id: toObjectId(PARTS_TYPE, list), list, parts, pieces }
+  return { id: toObjectId(PARTS_TYPE, toPartList(type, size, pieces)), pieces }
 }
 
-/** The name of a file under `/assets/`: of its value, or of the list of its pieces. */
-export const toFileId = (type: string, bytes: Uint8Array<ArrayBuffer>): ObjectId =>
-  isLargeFile(bytes) ? toLargeFile(type, bytes).id : toObjectId(type, bytes)
+/** The list of the pieces of a file. */
+export function toPartList(type: string, size: number, parts: readonly Slice[]): Uint8Array<ArrayBuffer> {
+  const document: PartList = { type, size, parts: [...parts] }
+  return new TextEncoder().encode(JSON.stringify(document))
+}
 
 /** Types of the files under `/assets/`, whose names carry their content: file extension to media type. */
 export const ASSET_TYPES = {

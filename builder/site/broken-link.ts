@@ -11,8 +11,8 @@ export interface LinkFault {
 }
 
 /** The fault of a link to a path that no page, asset or other resource has, with what was probably meant. */
-export function explainBroken(target: string, path: string, paths: Iterable<string>): LinkFault {
-  return explainSlip(target) ?? explainMissing(target, path, paths)
+export function explainBroken(target: string, path: string, suggest: Suggest): LinkFault {
+  return explainSlip(target) ?? explainMissing(target, path, suggest)
 }
 
 /** An address of another site that was written in such a way that it became one of this site. */
@@ -38,8 +38,8 @@ const slip = (text: string, fix?: string): LinkFault => ({
   fix,
 })
 
-function explainMissing(target: string, path: string, paths: Iterable<string>): LinkFault {
-  const near = nearest(path, paths) ?? findMoved(path, paths)
+function explainMissing(target: string, path: string, suggest: Suggest): LinkFault {
+  const near = suggest(path)
   const text = `The link leads to "${path}", which does not exist`
   if (near !== undefined) {
     const hint = near + target.replace(/^[^?#]*/, '')
@@ -65,9 +65,69 @@ export function explainAnchor(target: string, path: string, id: string, ids: Ite
   }
 }
 
-/** A page with the same last segment elsewhere: links break most often because a page was moved. */
-function findMoved(path: string, paths: Iterable<string>): string | undefined {
-  const name = path.slice(path.lastIndexOf('/'))
-  for (const candidate of paths) if (name.length > 3 && candidate.endsWith(name)) return candidate
-  return undefined
+/** The address that was probably meant by one at which there is nothing. */
+export type Suggest = (path: string) => string | undefined
+
+/** Comparisons of all suggestions together: a folder that was moved breaks thousands of links at once. */
+const MOST_COMPARISONS = 300_000
+
+/**
+ * Makes suggestions out of the addresses of a site: a slip in the same folder, the same name elsewhere, because links
+ * break most often when a page is moved, then a slip anywhere.
+ */
+export function createSuggest(paths: Iterable<string>): Suggest {
+  const all = [...paths]
+  const byFolder = Map.groupBy(all, (path) => path.slice(0, path.lastIndexOf('/')))
+  const byName = Map.groupBy(all, (path) => path.slice(path.lastIndexOf('/')).toLowerCase())
+  const known = new Map<string, string | undefined>()
+  let left = MOST_COMPARISONS
+  const findNear = (path: string, among: readonly string[]): string | undefined => {
+    if (among.length > left) return undefined
+    left -= among.length
+    return nearest(path, among)
+  }
+  const find = (path: string): string | undefined => {
+    const end = path.lastIndexOf('/')
+    const isOf = (candidate: string): boolean => candidate.startsWith('/api/') === path.startsWith('/api/')
+    return (
+      findNear(path, byFolder.get(path.slice(0, end))?.filter(isOf) ?? []) ??
+      byName.get(path.slice(end).toLowerCase())?.find(isOf) ??
+      findNear(path, all.filter(isOf))
+    )
+  }
+  return (written) => {
+    const path = written.replace(/(?<=.)\/+$/, '')
+    if (!known.has(path)) known.set(path, find(path))
+    return known.get(path)
+  }
 }
+
+/** The fault of a picture or a file that is not there, or that no browser shows. */
+export function explainAsset(
+  { kind, target }: { readonly kind: 'image' | 'file'; readonly target: string },
+  path: string,
+  assets: Iterable<string>,
+): LinkFault {
+  const rule = kind === 'image' ? 'missing-image' : 'missing-file'
+  const text = `The ${kind} "${target}" does not exist`
+  const all = [...assets]
+  const twin = all.find((asset) => asset.toLowerCase() === path.toLowerCase())
+  const name = nearest(nameOf(path), all.map(nameOf))
+  const near = twin ?? (name === undefined ? undefined : all.find((asset) => nameOf(asset) === name))
+  const write = (address: string): string => (kind === 'image' ? `![What it shows](${address})` : address)
+  if (near === undefined) {
+    return { severity: 'error', rule, text: `${text}: put it under "assets/".`, hint: write('/assets/…') }
+  }
+  const cause = twin === undefined ? `did you mean "${near}"?` : `the file is "${twin}", and capitals count.`
+  return { severity: 'error', rule, text: `${text}: ${cause}`, hint: write(encodeURI(near)) }
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** The fault of a picture in a format that browsers do not show. */
+export const explainFormat = (target: string, mediaType: string): LinkFault => ({
+  severity: 'error',
+  rule: 'unsupported-image',
+  text: `The file "${target}" is no image that browsers show (${mediaType}).`,
+  hint: 'Export it as JPEG, PNG or WebP; a file that is no picture is linked to without the exclamation mark.',
+})

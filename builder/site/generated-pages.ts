@@ -1,9 +1,9 @@
 /** Pages that the builder writes: the landing page of a section without one, and the documentation of the API. */
-import type { Section } from '../content/schema/content-api.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
+import { type OwnSections } from '../content/section.ts'
+import { toSectionLabel } from './sections.ts'
 import { toModified } from './dates.ts'
-import { SECTION_LABELS } from './sections.ts'
 import type { Message } from '../content/diagnose.ts'
 import type { PendingLink, World } from './links.ts'
 import { resolveBody } from './resolve-body.ts'
@@ -11,21 +11,33 @@ import type { Page, Site } from './site.ts'
 import type { Sources } from './sources.ts'
 
 /** The landing page of a section whose author wrote none. The views list the pages of the section on it, as on every other. */
-export function createLanding(section: Section, facts: SiteFacts, url: string): Page {
-  const path = toSectionPath(section)
-  const title = section === 'pages' ? facts.name : SECTION_LABELS[section]
-  const description = section === 'pages' ? facts.description : `${SECTION_LABELS[section]} of ${facts.name}.`
+export function createLanding(section: string, facts: SiteFacts, url: string): Page {
+  const own: OwnSections = facts.sections ?? {}
+  const label = toSectionLabel(section, own)
+  const title = section === 'pages' ? facts.name : label
+  const description =
+    section === 'pages' ? facts.description : (own[section]?.description ?? `${label} of ${facts.name}.`)
+  return createGeneratedPage({ path: toSectionPath(section), section, landing: true, title, description, url })
+}
+
+/** A page without a text of its own: the views write what it shows. */
+export function createGeneratedPage({
+  path,
+  url,
+  title,
+  description,
+  ...place
+}: Pick<Page, 'path' | 'url' | 'section' | 'landing' | 'title' | 'description'>): Page {
   return {
+    ...place,
     path,
-    url: path === '/' ? `${url}/` : url + path,
-    markdownUrl: url + toMarkdownPath(path),
-    section,
-    landing: true,
+    url: path === '/' ? `${url}/` : url + encodeURI(path),
+    markdownUrl: url + encodeURI(toMarkdownPath(path)),
     title,
     description,
     frontMatter: { title, description },
     dateModified: undefined,
-    slug: section === 'pages' ? 'index' : section,
+    slug: path === '/' ? 'index' : path.slice(path.lastIndexOf('/') + 1),
     file: undefined,
     factsKey: `${title} ${description}`,
     body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
@@ -49,22 +61,8 @@ export function developersFacts(name: string): { readonly title: string; readonl
 
 /** The documentation before its text is written: the text tells of the whole site, this page included. */
 export function createDevelopersPage(name: string, url: string): Page {
-  const frontMatter = developersFacts(name)
-  return {
-    path: DEVELOPERS_PATH,
-    url: url + DEVELOPERS_PATH,
-    markdownUrl: `${url}${DEVELOPERS_PATH}.md`,
-    section: 'pages',
-    landing: false,
-    ...frontMatter,
-    frontMatter,
-    dateModified: undefined,
-    slug: 'developers',
-    file: undefined,
-    factsKey: `${frontMatter.title} ${frontMatter.description}`,
-    body: { html: '', markdown: '', headings: [], ids: [], words: 0 },
-    bodyKey: 'empty',
-  }
+  const page = { path: DEVELOPERS_PATH, section: 'pages', landing: false, ...developersFacts(name), url }
+  return createGeneratedPage(page)
 }
 
 /** The documentation with its text, and what was found while resolving it. */

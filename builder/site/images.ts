@@ -2,11 +2,10 @@
  * Images of the content folder: their sizes, so that a page does not move when they arrive, and smaller encodings where
  * those save bytes. Encoding takes most of a second an image, so the results are kept between builds, named by content.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import * as v from 'valibot'
+import type { ObjectId } from '../../worker/contract/release.ts'
+import type { WithBytes, Work } from '../work/work.ts'
 import type { Message } from '../content/diagnose.ts'
-import { toFileId, toObjectId } from './assets.ts'
+import { type FileName, toFileName } from './assets.ts'
 import type { Asset } from './site.ts'
 
 /** The assets with what is known of the images among them, and which of those cannot be read. */
@@ -15,18 +14,40 @@ export interface Images {
   readonly messages: readonly Message[]
 }
 
-/** Adds sizes and variants to the images among the assets; `folder` is where they are kept. */
-export async function encodeImages(assets: ReadonlyMap<string, Asset>, folder: string): Promise<Images> {
-  await mkdir(folder, { recursive: true })
-  return mapImages(assets, (asset) => encodeImage(asset, folder))
+/** The part of the work that images need. */
+export type ImageWork = Pick<Work, 'run' | 'readBytes'>
+
+/**
+ * Adds sizes and variants to the images among the assets. Whether it is worth it is asked when the first one has to be
+ * encoded: of a build that fails, only the headers of new images are read.
+ */
+export const encodeImages = (
+  assets: ReadonlyMap<string, Asset>,
+  work: ImageWork,
+  isWorthIt: () => boolean = () => true,
+): Promise<Images> =>
+  mapImages(assets, (asset) =>
+    encodeImage(asset, work, isWorthIt).catch((cause: unknown) => {
+      if (cause instanceof Unneeded) return probe(asset)
+      throw cause
+    }),
+  )
+
+/** No image is encoded for a build that fails. */
+class Unneeded extends Error {}
+
+/** Finds what is no image at all, in a thousandth of the time of encoding it. */
+async function probe(asset: Asset): Promise<Asset> {
+  await (await loadSharp())(asset.read()).metadata()
+  return asset
 }
 
-/** Decodes the images alone, where there is nothing to keep encodings in. */
+/** Decodes the images alone, where nothing is written. */
 export const checkImages = (assets: ReadonlyMap<string, Asset>): Promise<Images> =>
   mapImages(assets, async (asset) => {
     if (!RASTER.has(asset.mediaType)) return asset
     const sharp = await loadSharp()
-    await sharp(asset.bytes).resize({ width: 8 }).raw().toBuffer()
+    await sharp(asset.read()).resize({ width: 8 }).raw().toBuffer()
     return asset
   })
 
@@ -52,16 +73,6 @@ const BROKEN = {
 /** Loaded late because most builds find every image encoded. */
 const loadSharp = async () => (await import('sharp')).default
 
-/** What is kept of an image; the encodings lie beside it as `<name>.<format>`. */
-const Kept = v.object({
-  width: v.number(),
-  height: v.number(),
-  formats: v.array(v.picklist(['avif', 'webp'])),
-})
-type Kept = v.InferOutput<typeof Kept>
-
-type Format = Kept['formats'][number]
-
 /** Formats that are decoded, for their sizes; vector images have theirs in the text. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 /** Formats that are encoded anew; the others are animated, or already well encoded. */
@@ -73,29 +84,37 @@ const WIDEST = 1_600
 /** An encoding that saves less than a tenth is not worth another address. */
 const WORTH_IT = 0.9
 
-async function encodeImage(asset: Asset, folder: string): Promise<Asset> {
-  if (asset.mediaType === 'image/svg+xml') return { ...asset, ...readSvgSize(new TextDecoder().decode(asset.bytes)) }
+async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boolean): Promise<Asset> {
+  if (asset.mediaType === 'image/svg+xml') return { ...asset, ...readSvgSize(new TextDecoder().decode(asset.read())) }
   if (!RASTER.has(asset.mediaType)) return asset
-  const name = join(folder, toObjectId(`${asset.mediaType} 1`, asset.bytes))
-  const image = (await readKept(name)) ?? (await encode(asset.bytes, name, ENCODED.has(asset.mediaType)))
-  const { width, height, encodings } = image
-  const variants = encodings.map(({ format, bytes }) => toVariant(asset, format, bytes))
-  return { ...asset, width, height, variants }
+  const encode = () => {
+    if (!isWorthIt()) throw new Unneeded()
+    return encodeBytes(asset.read(), ENCODED.has(asset.mediaType))
+  }
+  const { width, height, encodings } = await work.run('encode an image', asset.servedPath, encode)
+  return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, work)) }
 }
 
-interface Encoded {
+/** What a page says of an image. */
+interface Encoded extends WithBytes {
   readonly width: number
   readonly height: number
   /** Smallest first. */
-  readonly encodings: readonly { readonly format: Format; readonly bytes: Uint8Array<ArrayBuffer> }[]
+  readonly encodings: readonly Encoding[]
+}
+
+interface Encoding extends FileName {
+  readonly format: 'avif' | 'webp'
+  readonly size: number
 }
 
 /** Encodes an image; throws where it cannot be decoded. */
-async function encode(source: Uint8Array, name: string, isEncoded: boolean): Promise<Encoded> {
+async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Encoded> {
   const sharp = await loadSharp()
   const { width, height } = (await sharp(source).metadata()).autoOrient
   const image = sharp(source).autoOrient().resize({ width: WIDEST, withoutEnlargement: true })
-  const encodings: { format: Format; bytes: Uint8Array<ArrayBuffer> }[] = []
+  const encodings: Encoding[] = []
+  const made = new Map<ObjectId, Uint8Array<ArrayBuffer>>()
   let limit = source.byteLength * WORTH_IT
   const encoders = [
     ['webp', image.clone().webp({ quality: 80, effort: 2 })],
@@ -106,39 +125,30 @@ async function encode(source: Uint8Array, name: string, isEncoded: boolean): Pro
   for (const [format, encoder] of isEncoded ? encoders : []) {
     const bytes = new Uint8Array(await encoder.toBuffer())
     if (bytes.byteLength >= limit) continue
-    encodings.unshift({ format, bytes })
+    const name = toFileName(`image/${format}`, bytes)
+    encodings.unshift({ format, ...name, size: bytes.byteLength })
+    made.set(name.id, bytes)
     limit = bytes.byteLength
   }
-  for (const { format, bytes } of encodings) await replaceFile(`${name}.${format}`, bytes)
-  const kept: Kept = { width, height, formats: encodings.map(({ format }) => format) }
-  await replaceFile(`${name}.json`, JSON.stringify(kept))
-  return { width, height, encodings }
+  return { width, height, encodings, bytes: made }
 }
 
-/** What an earlier build kept; a file that is missing or damaged is made again. */
-async function readKept(name: string): Promise<Encoded | undefined> {
-  try {
-    const { width, height, formats } = v.parse(Kept, JSON.parse(await readFile(`${name}.json`, 'utf8')))
-    const encodings = await Promise.all(
-      formats.map(async (format) => ({ format, bytes: new Uint8Array(await readFile(`${name}.${format}`)) })),
-    )
-    return { width, height, encodings }
-  } catch {
-    return undefined
-  }
-}
-
-/** Writes beside and renames, so that a build that is killed leaves no half file. */
-export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(`${path}.${process.pid}`, content)
-  await rename(`${path}.${process.pid}`, path)
-}
-
-function toVariant(asset: Asset, format: Format, bytes: Uint8Array<ArrayBuffer>): Asset {
-  const mediaType = `image/${format}`
+function toVariant(asset: Asset, { format, id, size, pieces }: Encoding, work: ImageWork): Asset {
   // `/assets/team.<id>.jpg` → `/assets/team.<id of the variant>.avif`
-  const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${toFileId(mediaType, bytes)}.${format}`)
-  return { ...asset, servedPath, mediaType, bytes, width: undefined, height: undefined, variants: [] }
+  const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${id}.${format}`)
+  const read = () => work.readBytes(id)
+  return {
+    ...asset,
+    servedPath,
+    mediaType: `image/${format}`,
+    id,
+    size,
+    pieces,
+    read,
+    width: undefined,
+    height: undefined,
+    variants: [],
+  }
 }
 
 /** Size of an SVG from its attributes, else from its view box. */

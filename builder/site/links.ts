@@ -3,7 +3,7 @@
  * before the views run; what else a link may mean (`/openapi.json`, `/feed.xml`) is left `pending` until they have.
  */
 import { posix } from 'node:path'
-import { toSection } from '../content/section.ts'
+import { type OwnSections, toSection } from '../content/section.ts'
 import { toCanonicalPath, toPlace } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
 import type { Range } from '../content/diagnose.ts'
@@ -19,6 +19,8 @@ export interface World {
   readonly assets: ReadonlyMap<string, Asset>
   /** Old path → new address. */
   readonly redirects: ReadonlyMap<string, string>
+  /** The sections that `site.yaml` names. */
+  readonly own?: OwnSections
   /** What would be at these paths, or below, could not be read. */
   readonly unread: readonly string[]
 }
@@ -64,7 +66,8 @@ export function resolveLink(world: World, file: string, target: string): Resolut
       'Write %25 for a percent sign.',
     )
   }
-  const found = toSitePath(world, file, decoded)
+  // Names look the same in both forms of Unicode; some systems store the other one.
+  const found = toSitePath(world, file, decoded.normalize('NFC'))
   const suffix = query + (fragment === undefined ? '' : `#${fragment}`)
   return lookUp(world, { target, path: found, suffix, fragment })
 }
@@ -88,10 +91,12 @@ function lookUp(world: World, wanted: Wanted): Resolution {
   const moved = world.redirects.get(path)
   if (moved !== undefined) {
     const text = `The address "${path}" is an old one that leads to "${moved}": link to that.`
+    // What the redirect does not say stays as it was written.
+    const fix = moved + (moved.includes('#') ? suffix.replace(/#.*$/s, '') : suffix)
     return {
       kind: 'page',
       address,
-      fault: { severity: 'warning', rule: 'redirected-link', text, hint: moved, fix: moved },
+      fault: { severity: 'warning', rule: 'redirected-link', text, hint: fix, fix },
     }
   }
   const canonical = toCanonicalPath(path)
@@ -137,7 +142,7 @@ function toSitePath(world: World, file: string, path: string): string {
   const source = posix.join(posix.dirname(file), path)
   const page = world.files.get(source) ?? world.files.get(`${source}.md`) ?? world.files.get(`${source}/index.md`)
   if (page !== undefined) return page
-  const section = toSection(source)
+  const section = toSection(source, world.own ?? {})
   return section ? toPlace(section, source).path : `/${source}`
 }
 

@@ -35,8 +35,8 @@ export function createPageMaker({ world, url, text, ledger, now }: PageContext):
     const { title, description } = frontMatter
     const page: Page = {
       path,
-      url: path === '/' ? `${url}/` : url + path,
-      markdownUrl: url + toMarkdownPath(path),
+      url: path === '/' ? `${url}/` : url + encodeURI(path),
+      markdownUrl: url + encodeURI(toMarkdownPath(path)),
       section: place.section,
       landing: place.landing,
       title,
@@ -73,7 +73,12 @@ function resolveReferences(
     })
   }
   // Where something was dropped from the page, that is what its author has to hear.
-  if (empty && found.length === 0 && frontMatter.form === undefined && !file.endsWith('/index.md')) {
+  if (
+    empty &&
+    found.length === 0 &&
+    frontMatter.form === undefined &&
+    (file === 'pages/index.md' || !file.endsWith('/index.md'))
+  ) {
     const fault = 'The page has no text below its front matter.'
     report('title', {
       severity: 'warning',

@@ -1,23 +1,16 @@
 /**
  * The image that a page is shared with, 1200 × 630: the name of the site and the title of the page. Text is drawn from a
- * font that is part of the builder, so that every machine draws the same, and the images are kept by what they show.
+ * font that is part of the builder, so that every machine draws the same.
  */
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Font } from 'opentype.js'
-import { replaceFile } from './images.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
+import type { WithBytes } from '../work/work.ts'
+import type { ImageWork } from './images.ts'
 import { toObjectId } from './assets.ts'
 import type { Asset } from './site.ts'
 import { html } from '../page/html.ts'
-
-/** What previews are drawn from. */
-export interface PreviewOptions {
-  /** Name of the site. */
-  readonly name: string
-  /** Where they are kept between builds. */
-  readonly folder: string
-}
 
 /**
  * A preview takes 20 ms of a core and 30 KB. On a site with more pages than this they would take most of the first build
@@ -30,23 +23,23 @@ const AT_ONCE = 4
 /** The name that a preview goes by among the assets; no author can write it, for it is no path. */
 export const toPreviewName = (title: string): string => `preview of ${title}`
 
-/** Draws the previews of the site and of each title, by `toPreviewName`. */
+/** Draws the previews of a site of that name and of each title, by `toPreviewName`. */
 export async function drawPreviews(
   titles: readonly string[],
-  { name, folder }: PreviewOptions,
+  name: string,
+  work: ImageWork,
 ): Promise<ReadonlyMap<string, Asset>> {
-  await mkdir(folder, { recursive: true })
   const draw = createDraw(name)
   const wanted = [...new Set(titles.length > PREVIEW_PAGES ? [name] : [name, ...titles])]
   const previews: [string, Asset][] = []
   const queue = wanted.entries()
-  const work = async (): Promise<void> => {
+  const drawNext = async (): Promise<void> => {
     for (const [index, title] of queue) {
-      const drawn = await keep(join(folder, toName(title, name)), () => draw(title))
-      previews[index] = [toPreviewName(title), toAsset(drawn)]
+      const drawn = await work.run('draw a preview', [name, title], () => draw(title))
+      previews[index] = [toPreviewName(title), toAsset(drawn, work)]
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: AT_ONCE }, drawNext))
   return new Map(previews)
 }
 
@@ -56,33 +49,35 @@ const MARGIN = 88
 const SIZE = 76
 const LINES = 4
 
-/** Changes with the design, so that no build uses what an older one drew. */
-const toName = (title: string, name: string): string => `preview-${toObjectId('2', `${name}\n${title}`)}.png`
-
-async function keep(file: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const known = await readFile(file).catch(() => undefined)
-  if (known) return new Uint8Array(known)
-  const drawn = new Uint8Array(await draw())
-  await replaceFile(file, drawn)
-  return drawn
+/** A drawing, which is read when it is published. */
+interface Drawn extends WithBytes {
+  readonly id: ObjectId
+  readonly size: number
 }
 
-function toAsset(bytes: Uint8Array<ArrayBuffer>): Asset {
-  const path = '/assets/preview.png'
-  const servedPath = `/assets/preview.${toObjectId('image/png', bytes)}.png`
-  return { path, servedPath, mediaType: 'image/png', bytes, width: WIDTH, height: HEIGHT, variants: [] }
-}
+const toAsset = ({ id, size }: Drawn, work: ImageWork): Asset => ({
+  path: '/assets/preview.png',
+  servedPath: `/assets/preview.${id}.png`,
+  mediaType: 'image/png',
+  id,
+  size,
+  read: () => work.readBytes(id),
+  width: WIDTH,
+  height: HEIGHT,
+  variants: [],
+})
 
 /** The tools are loaded at the first image that is not kept. */
-function createDraw(name: string): (title: string) => Promise<Uint8Array> {
+function createDraw(name: string): (title: string) => Promise<Drawn> {
   let tools: ReturnType<typeof loadTools> | undefined
   return async (title) => {
     tools ??= loadTools()
     const { font, sharp } = await tools
     // The highest level saves one byte in twenty and takes three times as long.
-    return sharp(Buffer.from(toSvg(font, name, title)))
-      .png({ compressionLevel: 6 })
-      .toBuffer()
+    const image = sharp(Buffer.from(toSvg(font, name, title))).png({ compressionLevel: 6 })
+    const bytes = new Uint8Array(await image.toBuffer())
+    const id = toObjectId('image/png', bytes)
+    return { id, size: bytes.length, bytes: new Map([[id, bytes]]) }
   }
 }
 

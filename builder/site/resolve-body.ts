@@ -1,10 +1,9 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
 import type { Message } from '../content/diagnose.ts'
-import type { LinkFault } from './broken-link.ts'
+import { explainAsset, explainFormat } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { fill, type ParsedPage, type Ref } from '../page/parsed-page.ts'
-import { toDigest } from '../work/cache/digest.ts'
-import { rememberLast } from '../work/cache/remember.ts'
+import { toDigest } from '../work/digest.ts'
 import { toPicture } from './assets.ts'
 import type { Body } from './site.ts'
 
@@ -22,7 +21,7 @@ export function resolveBody(
   const messages: Message[] = []
   const pending: PendingLink[] = []
   const refs = parsed.refs.map((ref) => {
-    const resolution = check(ref, resolveLink(world, parsed.file, ref.target))
+    const resolution = check(ref, resolveLink(world, parsed.file, ref.target), world)
     const at = { line: ref.line, column: ref.column, endLine: ref.line, endColumn: ref.endColumn }
     if ('fault' in resolution && resolution.fault) messages.push({ file: parsed.file, ...at, ...resolution.fault })
     if (resolution.kind === 'pending') {
@@ -32,20 +31,27 @@ export function resolveBody(
     return { ref, resolution, address: 'address' in resolution ? resolution.address : ref.target }
   })
   const { headings, ids, words } = parsed
-  const resolved = { parsed, refs, url, own: world.files.get(parsed.file) }
+  const resolved = { refs, url, own: world.files.get(parsed.file) }
+  // Made whenever they are asked for: of a large site, the texts of all pages would not fit into memory twice.
+  const templates = {
+    get html() {
+      return { text: parsed.html, values: toHtmlValues(resolved) }
+    },
+    get markdown() {
+      return { text: parsed.markdown, values: toMarkdownValues(resolved) }
+    },
+  }
   const body: Body = {
     headings,
     ids,
     words,
     get html() {
-      return toHtml(resolved)
+      return fill(templates.html)
     },
     get markdown() {
-      return toMarkdown(resolved)
+      return fill(templates.markdown)
     },
-    get templates() {
-      return parsed.empty ? undefined : toTemplates(resolved)
-    },
+    templates: parsed.empty ? undefined : templates,
   }
   // The title is part of the key: a first heading that repeats it is dropped.
   const { file, bodyHash, frontMatter } = parsed
@@ -56,32 +62,10 @@ export function resolveBody(
 
 /** A page whose references are resolved. */
 interface Resolved {
-  readonly parsed: ParsedPage
   readonly refs: readonly { readonly ref: Ref; readonly resolution: Resolution; readonly address: string }[]
   readonly url: string
   /** Path of the page, where it has one. */
   readonly own: string | undefined
-}
-
-/*
- * The texts are made when they are asked for: of a large site, all of them would not fit into memory a second time. Those
- * who render a page and those who prove it ask one after the other.
- */
-const toHtml = rememberLast((page: Resolved): string => fill({ text: page.parsed.html, values: toHtmlValues(page) }))
-
-const toMarkdown = rememberLast((page: Resolved): string =>
-  fill({ text: page.parsed.markdown, values: toMarkdownValues(page) }),
-)
-
-/** What the texts are made from, for those who make them elsewhere. */
-function toTemplates(page: Resolved): Body['templates'] {
-  const utf8 = page.parsed.utf8?.()
-  return (
-    utf8 && {
-      html: { text: utf8.html, values: toHtmlValues(page) },
-      markdown: { text: utf8.markdown, values: toMarkdownValues(page) },
-    }
-  )
 }
 
 function toHtmlValues({ refs, own }: Resolved): readonly string[] {
@@ -105,20 +89,18 @@ const toMarkdownValues = ({ refs, url }: Resolved): readonly string[] => refs.ma
 /** What of a resolution decides the output; where it led nowhere, the source does. */
 function toDecisive(resolution: Resolution): string | undefined {
   if (resolution.kind === 'broken') return undefined
-  return resolution.kind === 'asset' ? JSON.stringify(resolution.asset, withoutBytes) : resolution.address
+  return resolution.kind === 'asset' ? JSON.stringify(resolution.asset) : resolution.address
 }
 
-/** A picture must be a file of the content folder. */
-function check(ref: Ref, resolution: Resolution): Resolution {
-  if (ref.kind === 'link' || resolution.kind === 'asset') return resolution
-  if (ref.kind === 'file' && resolution.kind !== 'broken') return resolution
-  const fault: LinkFault = {
-    severity: 'error',
-    rule: ref.kind === 'image' ? 'missing-image' : 'missing-file',
-    text: `The ${ref.kind} "${ref.target}" does not exist: put it under "assets/".`,
-    hint: ref.kind === 'image' ? '![What it shows](/assets/….png)' : '/assets/…',
+/** A picture must be a file of the content folder that browsers show as one. */
+function check({ kind, target }: Ref, resolution: Resolution, world: World): Resolution {
+  if (kind === 'image' && resolution.kind === 'asset' && resolution.asset?.mediaType.startsWith('image/') === false) {
+    return { kind: 'broken', fault: explainFormat(target, resolution.asset.mediaType) }
   }
-  return { kind: 'broken', fault }
+  if (kind === 'link' || resolution.kind === 'asset') return resolution
+  if (kind === 'file' && resolution.kind !== 'broken') return resolution
+  const path = resolution.kind === 'pending' ? resolution.path : target
+  return { kind: 'broken', fault: explainAsset({ kind, target }, path, world.assets.keys()) }
 }
 
 /** A link within a page stays within it. */
@@ -126,6 +108,3 @@ const shorten = (own: string | undefined, address: string): string =>
   own !== undefined && address.startsWith(`${own}#`) ? address.slice(own.length) : address
 
 const toAttribute = (address: string): string => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-
-/** A replacer for `JSON.stringify` that leaves out bytes. */
-export const withoutBytes = (_: string, value: unknown): unknown => (value instanceof Uint8Array ? undefined : value)

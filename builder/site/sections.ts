@@ -1,9 +1,11 @@
 /** The sections: what they are called, and which pages they have, in reading order. */
 import { type Section, SECTIONS } from '../content/schema/content-api.ts'
+import { type OwnSections, isSection, type SectionKind, toSectionKind } from '../content/section.ts'
+import { toDocsTree, toTreeOrder } from './docs-tree.ts'
+import { type Page, type SectionGroup, type Site } from './site.ts'
 import { toTime } from '../content/schema/values.ts'
-import type { FrontMatter } from '../content/schema/front-matter.ts'
+import { type FrontMatter } from '../content/schema/front-matter.ts'
 import { endOf } from './dates.ts'
-import type { Page, SectionGroup, Site } from './site.ts'
 
 /** A word or two for each section, as the navigation has room for; its landing page may have a longer title. */
 export const SECTION_LABELS: Readonly<Record<Section, string>> = {
@@ -19,27 +21,55 @@ export const SECTION_LABELS: Readonly<Record<Section, string>> = {
 }
 
 /** The folder of a section's own machine-readable files, also of `pages`, whose pages themselves have no folder. */
-export const toSectionFolder = (section: Section) => `/${section}` as const
+export const toSectionFolder = (section: string) => `/${section}` as const
 
 /** The heading of a section in lists of everything. */
-export const toSectionTitle = (section: Section): string => (section === 'pages' ? 'Pages' : SECTION_LABELS[section])
+export const toSectionTitle = ({ section, label }: Pick<SectionGroup, 'section' | 'label'>): string =>
+  section === 'pages' ? 'Pages' : label
 
-/** The sections that have a landing page, in the order of the contract; `now` parts events to come from those past. */
-export function toSections(pages: readonly Page[], now: Date): SectionGroup[] {
-  return SECTIONS.flatMap((section) => {
+/** What a section is called in menus. */
+export const toSectionLabel = (section: string, own: OwnSections): string =>
+  isSection(section) ? SECTION_LABELS[section] : (own[section]?.title ?? section)
+
+/** The names of all sections, in the order in which they are shown: first the pages, then those that the team named. */
+export const toSectionNames = (own: OwnSections): readonly string[] => {
+  const [first, ...rest] = SECTIONS
+  return [first, ...Object.keys(own), ...rest]
+}
+
+/** The sections that have a landing page, in the order of `toSectionNames`; `now` parts events to come from those past. */
+export function toSections(pages: readonly Page[], now: Date, own: OwnSections = {}): SectionGroup[] {
+  return toSectionNames(own).flatMap((section) => {
     const members = pages.filter((page) => page.section === section)
     const landing = members.find((page) => page.landing)
     if (!landing) return []
+    const kind = toSectionKind(section, own)
     const inOrder = toReadingOrder(
       landing,
       members.filter((page) => !page.landing),
     )
-    return [{ section, title: landing.title, path: landing.path, pages: sortByDate(section, inOrder, now) }]
+    return [
+      {
+        section,
+        kind,
+        label: toSectionLabel(section, own),
+        title: landing.title,
+        path: landing.path,
+        pages: toKindOrder(section, kind, landing, sortByDate(section, inOrder, now)),
+      },
+    ]
   })
 }
 
+/** Posts, the newest first; docs by their folders, but the guides as their readers know them; others in reading order. */
+function toKindOrder(section: string, kind: SectionKind, landing: Page, pages: readonly Page[]): readonly Page[] {
+  if (kind === 'posts')
+    return pages.toSorted((a, b) => compare(b.frontMatter.datePublished, a.frontMatter.datePublished))
+  return kind === 'docs' && !isSection(section) ? toTreeOrder(toDocsTree(landing.path, pages)) : pages
+}
+
 /** Events to come, the soonest first, then those past, the latest first; case studies, the newest first; others as they are. */
-function sortByDate(section: Section, pages: readonly Page[], now: Date): readonly Page[] {
+function sortByDate(section: string, pages: readonly Page[], now: Date): readonly Page[] {
   if (section === 'case-studies') {
     return pages.toSorted((a, b) => compare(b.frontMatter.datePublished, a.frontMatter.datePublished))
   }
@@ -59,17 +89,21 @@ const compare = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1)
 const startOf = ({ startsAt }: FrontMatter): number => (startsAt === undefined ? 0 : toTime(startsAt))
 
 /**
- * The landing page decides: its author lists the pages in the order that makes sense. What it does not link to follows,
- * by path. So a section needs no numbers in file names and no key for an order. What the builder itself writes comes last:
- * few readers want it, and it is long.
+ * Numbers in the front matter come first. Then the landing page decides: its author lists the pages in the order that makes
+ * sense. What it does not link to follows, in a section of the contract by path, in one of the team's own by title. What the
+ * builder itself writes comes last: few readers want it, and it is long.
  */
 export function toReadingOrder(landing: Page, pages: readonly Page[]): Page[] {
   const linked = [...landing.body.html.matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
   const ranks = new Map(linked.toReversed().map((path, index) => [path, linked.length - index]))
   const rankOf = ({ path, file }: Page): number =>
     file === undefined ? linked.length + 2 : (ranks.get(path) ?? linked.length + 1)
-  return pages.toSorted((a, b) => rankOf(a) - rankOf(b))
+  return pages.toSorted((a, b) => orderOf(a) - orderOf(b) || rankOf(a) - rankOf(b) || compare(titleOf(a), titleOf(b)))
 }
+
+const orderOf = ({ frontMatter }: Page): number => frontMatter.order ?? Number.MAX_VALUE
+
+const titleOf = ({ title, section }: Page): string => (isSection(section) ? '' : title)
 
 /** The pages of a section in reading order, its landing page first. */
 export function toMembers(site: Pick<Site, 'pages'>, { path, pages }: SectionGroup): readonly Page[] {

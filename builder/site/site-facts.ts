@@ -1,5 +1,5 @@
 /** The addresses in `site.yaml`: checked, and moved to where the site is published. */
-import { explainBroken, type LinkFault } from './broken-link.ts'
+import { createSuggest, explainBroken, type LinkFault } from './broken-link.ts'
 import type { Message } from '../content/diagnose.ts'
 import { isOwn, resolveLink, type PendingLink, type World } from './links.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
@@ -36,7 +36,7 @@ export function resolveSiteFacts(facts: SiteFacts, world: World, url: string, te
       // Only what looks like a file or an endpoint can still turn out to be one.
       const { path: found, fragment } = resolution
       if (!world.pages.has(found) && !/[.]|^\/api\//.test(found)) {
-        return report(path, target, explainBroken(target, found, world.pages.keys()))
+        return report(path, target, explainBroken(target, found, createSuggest(world.pages.keys())))
       }
       pending.push({ file: FILE, target, path: found, fragment, at: rangeOf(path) })
     }

@@ -1,11 +1,15 @@
 /** The typed model of a site: the one thing every view is made from. */
-import type { Section } from '../content/schema/content-api.ts'
 import type { FormName } from '../../worker/contract/forms.ts'
+import type { ObjectId, Slice } from '../../worker/contract/release.ts'
 import type { Question } from '../../worker/contract/survey.ts'
 import type { Heading, Template } from '../page/parsed-page.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import type { McpFacts } from '../content/schema/mcp-file.ts'
+import type { AuthorsFile } from '../content/schema/authors-file.ts'
+import type { SectionKind } from '../content/section.ts'
+import type { Menus } from './menus.ts'
+import type { Listing } from './posts.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 
 /** Everything that is published, resolved and checked. */
@@ -18,8 +22,16 @@ export interface Site {
   readonly facts: SiteFacts
   /** Every published page, sorted by path; generated landing pages included. */
   readonly pages: readonly Page[]
-  /** The sections that have pages, in the order of the contract. */
+  /** Pages that are served but in no map, list or search: those with `noindex`, and the further pages of lists. */
+  readonly unlisted: readonly Page[]
+  /** The sections that have pages, in the order in which they are shown. */
   readonly sections: readonly SectionGroup[]
+  /** What a page of a list shows, by its path. */
+  readonly listings: ReadonlyMap<string, Listing>
+  /** The people who write, by the name that pages call them. */
+  readonly authors: AuthorsFile
+  /** What `site.yaml` chooses of menu, footer and button. */
+  readonly menus: Menus
   readonly redirects: readonly Redirect[]
   /** Files under `content/assets/`, by the path that authors write: `/assets/logo.svg`. */
   readonly assets: ReadonlyMap<string, Asset>
@@ -42,8 +54,9 @@ export interface Page {
   readonly url: string
   /** Address of the markdown form: `<url>.md`, for the home page `<origin>/index.md`. */
   readonly markdownUrl: string
-  readonly section: Section
-  /** Whether this is the landing page of its section (or the home page). It is in no collection. */
+  /** Name of the section: one of the contract's, or one of `site.yaml`. */
+  readonly section: string
+  /** Whether this is the landing page of its section (or the home page), or another list. It is in no collection. */
   readonly landing: boolean
   readonly title: string
   readonly description: string
@@ -78,7 +91,11 @@ export interface Body {
 }
 
 export interface SectionGroup {
-  readonly section: Section
+  /** Name: one of the contract's, or one of `site.yaml`. */
+  readonly section: string
+  readonly kind: SectionKind
+  /** A word or two, for menus. */
+  readonly label: string
   /** Title of the landing page. */
   readonly title: string
   /** Path of the landing page; `/` for `pages`. */
@@ -100,7 +117,13 @@ export interface Asset {
   /** Path that is served: `/assets/team.<id>.jpg`. */
   readonly servedPath: string
   readonly mediaType: string
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Names media type and bytes, as the value does that they become. */
+  readonly id: ObjectId
+  /** Bytes. */
+  readonly size: number
+  /** Of a file that is larger than a value may be. */
+  readonly pieces?: readonly Slice[] | undefined
+  readonly read: () => Uint8Array<ArrayBuffer>
   /** Pixels, of images. */
   readonly width: number | undefined
   readonly height: number | undefined

@@ -2,17 +2,16 @@
 import { extname } from 'node:path/posix'
 import type { Entry } from './entry.ts'
 import { toAssetPolicy } from '../site/assets.ts'
-import type { Site } from '../site/site.ts'
+import type { Asset, Site } from '../site/site.ts'
 
-/** Every asset with its smaller encodings, the style sheet and the scripts. */
+/** Every asset with its smaller encodings, the style sheet and the scripts; files of one name and content once. */
 export function* assets(site: Site): Iterable<Entry> {
-  for (const asset of site.assets.values()) {
-    for (const { servedPath, bytes } of [asset, ...asset.variants]) yield toEntry(servedPath, bytes)
-  }
+  const all = Array.from(site.assets.values(), (asset) => [asset, ...asset.variants]).flat()
+  for (const [path, file] of new Map(all.map((one) => [one.servedPath, one]))) yield toEntry(path, file)
   for (const { path, body } of [site.theme.stylesheet, ...Object.values(site.theme.scripts)]) yield toEntry(path, body)
 }
 
-const toEntry = (path: string, body: string | Uint8Array<ArrayBuffer>): Entry => ({
+const toEntry = (path: string, body: string | Asset): Entry => ({
   kind: 'file',
   path,
   content: { policy: toAssetPolicy(extname(path).slice(1)), body },

@@ -1,23 +1,18 @@
 /** The body of an entry as text. */
-import type { Content, Cut, Item, Line } from './entry.ts'
+import { fill } from '../page/parsed-page.ts'
+import type { Content, Item } from './entry.ts'
 
 /** The texts that a body is written in, in order; bytes have none. */
 export function toTexts(body: Content['body']): readonly string[] {
-  if (isBytes(body)) return []
-  return typeof body === 'string' ? [body] : body.map(toItemText)
+  if (typeof body === 'string') return [body]
+  if (isItems(body)) return body.map(toItemText)
+  return 'template' in body ? [body.before + fill(body.template) + body.after] : []
 }
 
-/** What decides those texts: of an item that has a key, the key. */
-export function toDecisive(body: Content['body']): readonly string[] {
-  if (isBytes(body) || typeof body === 'string') return toTexts(body)
-  return body.map((item) => (typeof item === 'object' && 'key' in item ? item.key : toItemText(item)))
-}
-
-const isBytes = (body: Content['body']): body is Uint8Array<ArrayBuffer> | Cut =>
-  typeof body === 'object' && (body instanceof Uint8Array || 'parts' in body)
+const isItems = (body: Content['body']): body is readonly (string | Item)[] => Array.isArray(body)
 
 /** The text of one item of a body. */
-export function toItemText(item: string | Item | Line): string {
+export function toItemText(item: string | Item): string {
   if (typeof item === 'string') return item
-  return 'line' in item ? item.line : item.text()
+  return typeof item.text === 'string' ? item.text : item.text()
 }

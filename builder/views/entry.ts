@@ -1,5 +1,5 @@
 /** What a view produces: resources with their addresses, before they become KV values. */
-import type { ObjectId } from '../../worker/contract/release.ts'
+import type { ObjectId, Slice } from '../../worker/contract/release.ts'
 import type { Template } from '../page/parsed-page.ts'
 import type { AssetExtension } from '../site/assets.ts'
 import type { Site } from '../site/site.ts'
@@ -8,8 +8,51 @@ import type { Site } from '../site/site.ts'
 export interface Content {
   /** Name of the headers that it is sent with. */
   readonly policy: PolicyName
-  /** One string or byte array, or the items of a large document in order (cut into parts between items). */
-  readonly body: string | Uint8Array<ArrayBuffer> | readonly (string | Item | Line)[] | Cut
+  /** A text, or the items of a large document in order: it is cut into parts between items. */
+  readonly body: string | readonly (string | Item)[] | Framed | Binary | Cut
+}
+
+/** An item of a large document. */
+export interface Item {
+  /** Begins a part, so that documents with the same run of items share the parts of that run. */
+  readonly first?: boolean
+  /** Names the run of pages that it tells of: lists that tell of the same run share a value. */
+  readonly run?: string
+  /** Made when it is needed, where it is long. */
+  readonly text: string | (() => string)
+}
+
+/** The text of a page, spaces around it aside, and what is before and behind it. */
+export interface Framed {
+  readonly before: string
+  readonly template: Template
+  readonly after: string
+}
+
+/** Bytes that lie elsewhere until they are published. */
+export interface Binary {
+  /** Made from media type and bytes. */
+  readonly id: ObjectId
+  readonly size: number
+  /** Of a file that is larger than a value may be; `id` names the list of them. */
+  readonly pieces?: readonly Slice[] | undefined
+  readonly read: () => Uint8Array<ArrayBuffer>
+}
+
+/** A body that was cut into parts already. */
+export interface Cut {
+  readonly parts: readonly Part[]
+}
+
+/** A part as it is stored. */
+export interface Part {
+  readonly id: ObjectId
+  readonly size: number
+  /** The run of pages that a part of a list tells of. */
+  readonly run?: string | undefined
+  /** Media type, where it is not that of the representation. */
+  readonly type?: string
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Names of the policies. `asset-<extension>` is immutable; all others revalidate. */
@@ -18,6 +61,9 @@ export type PolicyName =
   | 'form-page'
   | 'tool-page'
   | 'markdown'
+  | 'hidden-page'
+  | 'hidden-form-page'
+  | 'hidden-markdown'
   | 'api'
   | 'markdown-file'
   | DocumentPolicy
@@ -26,69 +72,26 @@ export type PolicyName =
 /** Policies of the documents that software reads. */
 export type DocumentPolicy = 'json' | 'yaml' | 'xml' | 'atom' | 'text' | 'linkset'
 
-/** A part as it is stored. */
-export interface Part {
-  readonly id: ObjectId
-  readonly size: number
-  /** The run of pages that a part of a list tells of. */
-  readonly run?: string | undefined
-  /** Made when they are read, where the part was known. */
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
-
-/** A body that was cut into parts already. */
-export interface Cut {
-  readonly parts: readonly Part[]
-}
-
-/** An item whose text is made only where no earlier build has stored it. */
-export interface Item {
-  /** Names all that decides the text. */
-  readonly key: string
-  /** Begins a part, so that documents with the same run of items share the parts of that run. */
-  readonly first?: boolean
-  /** Names the run of pages that it tells of: it is a part of its own. */
-  readonly run?: string
-  readonly text: () => string
-}
-
-/** What a list says of one page: parts of lists that tell of the same run of pages share a value. */
-export interface Line {
-  /** Names the run. */
-  readonly run: string
-  readonly line: string
-}
-
 /** A page in its two forms. */
 export interface PageEntry {
   readonly kind: 'page'
   readonly path: string
-  /** Names all that decides the two forms: with one that an earlier build has stored they are not asked for. */
+  /** Names all that decides the two forms. */
   readonly key?: string | undefined
   /** Names the entries that change with this one and are stored with it; they come one after the other. */
   readonly group?: string | undefined
   readonly html: Content
   readonly markdown: Content
-  /** The same apart, so that who knows the site need not be who puts them together. */
-  readonly frames?: Readonly<Record<'html' | 'markdown', Frame>> | undefined
-}
-
-/** A form of a page as its text, spaces around it aside, and what is before and behind it. */
-export interface Frame {
-  readonly policy: PolicyName
-  readonly before: string
-  readonly template: Template
-  readonly after: string
 }
 
 /** A resource with one form. */
 export interface FileEntry {
   readonly kind: 'file'
   readonly path: string
-  /** Names all that decides the content: with one that an earlier build has stored it is not asked for. */
-  readonly key?: string | undefined
   /** Names the entries that change with this one and are stored with it; they come one after the other. */
   readonly group?: string | undefined
+  /** What it depends on, where that is less than all of the site and the time of the build. */
+  readonly of?: 'titles' | 'dates' | undefined
   readonly content: Content
 }
 

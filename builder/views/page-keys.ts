@@ -3,22 +3,32 @@
  * the other pages. So a changed text renders one page, and a changed title renders all that may show it.
  */
 import type { Page, Site } from '../site/site.ts'
-import { withoutBytes } from '../site/resolve-body.ts'
-import { toDigest } from '../work/cache/digest.ts'
+import { toDigest } from '../work/digest.ts'
 
 /** Names the forms of a page by all that decides them. */
 export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string =>
   `${shared} ${path} ${bodyKey} ${dateModified}`
 
 /**
- * A hash over what the pages of a site share, the facts of all of them included. Bytes of assets are left out: their
- * served path carries their hash.
+ * A hash over what the pages of a site share, the facts of all of them included. The
+ * served path of an asset carries the hash of its bytes.
  */
 export function toSharedKey(site: Site): string {
-  const { pages, sections, generatedAt: _, assets, ...rest } = site
-  const order = sections.map((group) => group.pages.map(({ path }) => path))
-  const facts = pages.map(({ path, file, section, landing, factsKey }) => [path, file, section, landing, factsKey])
-  const settings = JSON.stringify([rest, [...assets.values()]], withoutBytes)
+  const { pages, unlisted, sections, listings: __, generatedAt: _, assets, ...rest } = site
+  const order = sections.map(({ section, kind, label, pages: members }) => [
+    section,
+    kind,
+    label,
+    members.map(({ path }) => path),
+  ])
+  const facts = [...pages, ...unlisted].map(({ path, file, section, landing, factsKey }) => [
+    path,
+    file,
+    section,
+    landing,
+    factsKey,
+  ])
+  const settings = JSON.stringify([rest, [...assets.values()]])
   return toDigest(JSON.stringify([settings, order, facts]))
 }
 

@@ -1,5 +1,5 @@
 /** Plain text as text of another format: inline markdown, a YAML scalar, XML character data. */
-import { rememberAll } from '../work/cache/remember.ts'
+import { rememberAll } from '../work/remember.ts'
 import { linkAddresses } from '../page/raw-html/escape.ts'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'

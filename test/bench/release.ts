@@ -3,7 +3,8 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { globSync } from 'node:fs'
-import { build } from '../../builder/release/build.ts'
+import { buildAndWrite } from '../../builder/release/write.ts'
+import { openWork } from '../../builder/work/open.ts'
 import { openOutput } from '../../builder/release/output.ts'
 import { toFactValues } from '../../builder/publish/record.ts'
 import { writeCorpus } from './builder-corpus.ts'
@@ -63,7 +64,9 @@ async function release(folder: string, day: number): Promise<Values> {
   const out = join(folder, 'dist')
   const now = new Date(Date.UTC(2026, 0, day))
   const options = { content: join(folder, 'content'), out, check: false, url: undefined, now }
-  await build({ ...options, captcha: undefined, reloadUrl: undefined })
+  const work = openWork(options.content)
+  await buildAndWrite({ ...options, captcha: undefined, reloadUrl: undefined }, work)
+  await work.close()
   const output = openOutput(out)
   if (!output) throw new Error('The build left no output')
   const facts = toFactValues(output.pages()).map(({ id, type, bytes }) => [id, [type, bytes.length]] as const)

@@ -1,12 +1,14 @@
 /** Our own site as it is deployed, connected to a real inbox that plays webhooks and captcha provider. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toRelease } from '../../builder/release/build.ts'
-import { createDraft } from '../../builder/release/draft.ts'
+import { build } from '../../builder/release/build.ts'
+import { Store } from '../../builder/work/store.ts'
+import { Work } from '../../builder/work/work.ts'
 import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
 import type { Page } from '../../builder/site/site.ts'
 import { FORMS } from '../../worker/contract/forms.ts'
+import { collect } from '../support/collect.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 const HOST = '127.0.0.1'
@@ -25,24 +27,24 @@ export interface SampleSite {
 export async function startSampleSite(): Promise<SampleSite> {
   const inbox = await startInbox({ port: 0, secrets: SECRET, hostname: HOST })
   const script = inbox.url + CAPTCHA_SCRIPT
-  const { compilation } = await createDraft(
+  // Encoding the screenshots takes longer than everything else.
+  const work = new Work(new Store(join(tmpdir(), 'lectern-browser-tests.sqlite')))
+  const { compilation, values } = await build(
     {
       content: 'content',
-      // Encoding the screenshots takes longer than everything else; the files are named by content.
-      out: join(tmpdir(), 'lectern-browser-tests'),
       url: undefined,
       now: new Date('2026-11-21T12:00:00Z'),
       captcha: { provider: 'turnstile', siteKey: 'local', script, origins: [inbox.url] },
       reloadUrl: undefined,
     },
-    {},
+    work,
   )
   const webhooks = FORMS.map((form) => [
     `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`,
     `${inbox.url}/webhooks/${form}`,
   ])
   const site = await startSite({
-    release: toRelease(compilation.site, compilation.entries),
+    release: await collect(values()),
     outbound: 'network',
     bindings: {
       LOCAL: 'true',
@@ -61,6 +63,7 @@ export async function startSampleSite(): Promise<SampleSite> {
     stop: async () => {
       await site.stop()
       await inbox.close()
+      await work.close()
     },
   }
 }

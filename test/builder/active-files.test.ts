@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { findActiveContent } from '../../builder/site/active-files.ts'
 import { createAssets } from '../../builder/site/assets.ts'
+import { Work } from '../../builder/work/work.ts'
 
 const find = (path: string, source: string) => {
   const bytes = new Uint8Array(Buffer.from(source))
-  return findActiveContent(createAssets([{ path, bytes, size: bytes.length, hash: '', stamp: undefined }])).map(
+  return findActiveContent(createAssets([{ path, read: () => bytes, size: bytes.length, hash: '' }], new Work())).map(
     ({ file, line, column, severity, rule, text }) => `${file}:${line}:${column} ${severity} ${rule} ${text}`,
   )
 }

@@ -17,9 +17,19 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'guides/x.md:3:1 error unknown-key Key "descripton" is unknown: write "description".',
   ],
   [
-    'a missing key',
+    'a missing description',
     { 'guides/x.md': '---\ntitle: T\n---\n\nText.\n' },
-    'guides/x.md:2:1 error missing-key Key "description" is missing: it is required.',
+    'guides/x.md:2:1 warning missing-description There is no description, so the first paragraph stands for it in search results and lists.',
+  ],
+  [
+    'a missing title',
+    { 'guides/x.md': '---\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:2:1 error missing-key Key "title" is missing: it is required.',
+  ],
+  [
+    'a missing description on a page without a paragraph',
+    { 'guides/x.md': '---\ntitle: T\n---\n\n- Text.\n' },
+    'guides/x.md:2:1 error missing-key Key "description" is missing, and there is no paragraph to take it from.',
   ],
   [
     'a number for a text',
@@ -39,7 +49,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a key without a value',
     { 'guides/x.md': '---\ntitle:\ndescription: D\n---\n\nText.\n' },
-    'guides/x.md:2:1 error empty-value "title" has no value: write text, or leave the key out.',
+    'guides/x.md:2:1 error empty-value "title" has no value: write text.',
   ],
   [
     'an empty text',
@@ -220,7 +230,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a missing image',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n![Logo](../assets/lgo.svg)\n' },
-    'guides/x.md:6:9 error missing-image The image "../assets/lgo.svg" does not exist: put it under "assets/".',
+    'guides/x.md:6:9 error missing-image The image "../assets/lgo.svg" does not exist: did you mean "/assets/logo.svg"?',
   ],
   [
     'an image without a text',
@@ -346,7 +356,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a file name with capitals',
     { 'guides/Set Up.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
-    'guides/Set Up.md:1:1 error bad-file-name The name "Set Up" makes no good address: use lower-case letters, digits and hyphens.',
+    'guides/Set Up.md:1:1 error bad-file-name The name "Set Up" makes no good address: write it in lower case, without spaces.',
   ],
   [
     'an unknown folder',
@@ -458,7 +468,6 @@ test('the builder tells of every fault in one run, sorted by place', () => {
     'survey.yaml': 'id: S\n',
   })
   expect(messages.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toEqual([
-    'guides/a.md:2 missing-key',
     'guides/a.md:2 wrong-type',
     'guides/b.md:6 broken-link',
     'guides/b.md:6 broken-link',
@@ -537,4 +546,25 @@ test('a message carries the corrected YAML, and a fix where it is safe', () => {
     'guides/x.md': '---\ntitle: T\ndescription: D\ndatePublished: 13/2/2024\n---\n\nText.\n',
   })
   expect(date).toMatchObject({ hint: 'datePublished: 2024-02-13', fix: '2024-02-13', endLine: 4, endColumn: 25 })
+})
+
+const yaml = (checks: string): string => `name: N\ndescription: D\nurl: https://www.example.com\nchecks:\n${checks}`
+
+test('`checks` of site.yaml decides how grave a rule is', () => {
+  const found = checkContent({
+    'site.yaml': yaml('  missing-alt: warning\n  raw-html: error\n'),
+    'guides/x.md': page('T', '![](/assets/logo.svg)\n\n<font>a</font>'),
+  })
+  expect(found.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['warning missing-alt', 'error raw-html'])
+  expect(checkContent({ 'site.yaml': yaml('  broken-link: warning\n') }).map(toLine)).toEqual([
+    'site.yaml:5:3 error unknown-key Key "broken-link" is unknown: it has no meaning here.',
+  ])
+})
+
+test('the builder tells nothing of names in other scripts', () => {
+  const files = {
+    'guides/приватність.md': page('T', 'Text.'),
+    'guides/x.md': page('U', '[a](приватність.md) [b](/guides/приватність)'),
+  }
+  expect(checkContent(files)).toEqual([])
 })

@@ -1,16 +1,14 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
-import { toSection } from '../../builder/content/section.ts'
+import { readOwnSections, toSection, toSectionKind } from '../../builder/content/section.ts'
 import { createAssets } from '../../builder/site/assets.ts'
-import { createMemo } from '../../builder/views/memo.ts'
-import { compile } from '../../builder/release/compile.ts'
+import { compile, type Compilation } from '../../builder/release/compile.ts'
 import { decodeText } from '../../builder/content/decode.ts'
 import { arrange, type Message } from '../../builder/content/diagnose.ts'
 import { parsePage } from '../../builder/page/parse-page.ts'
 import type { Theme } from '../../builder/site/site.ts'
 import { developersSource } from '../../builder/views/developers/developers.ts'
+import { Work } from '../../builder/work/work.ts'
 import { checkTree } from '../../builder/content/tree.ts'
-
-const settings = { origins: ['https://www.example.com'] }
 
 /** A folder without fault: what a test does not replace. */
 const GOOD: Readonly<Record<string, string>> = {
@@ -26,13 +24,21 @@ export function page(title: string, body: string): string {
 }
 
 /** Every message about the good folder with `files` laid over it. Bytes are given as they are. */
-export function checkContent(files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>): readonly Message[] {
+export function checkContent(files: Files): readonly Message[] {
+  const { compilation, messages } = compileContent(files)
+  return arrange([...messages, ...compilation.messages])
+}
+
+type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>
+
+/** The folder, compiled, and what was found before that. */
+export function compileContent(files: Files): { readonly compilation: Compilation; readonly messages: Message[] } {
   const all = Object.entries({ ...GOOD, ...files }).map(([path, content]) => ({
     path,
     bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    read: () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
     size: 0,
     hash: path,
-    stamp: undefined,
   }))
   const messages: Message[] = []
   const texts = new Map<string, string>()
@@ -41,22 +47,31 @@ export function checkContent(files: Readonly<Record<string, string | Uint8Array<
     texts.set(path, text)
     if (fault) messages.push(fault)
   }
+  const own = readOwnSections(texts.get('site.yaml'))
+  const settings = {
+    origins: ['https://www.example.com'],
+    sections: Object.fromEntries(Object.keys(own).map((name) => [name, toSectionKind(name, own)])),
+  }
+  const work = new Work()
   const compilation = compile(
     {
       pages: [...texts]
-        .filter(([path]) => path.endsWith('.md') && toSection(path) !== undefined)
+        .filter(([path]) => path.endsWith('.md') && toSection(path, own) !== undefined)
         .map(([path, text]) => parsePage(path, text, settings)),
       text: (file) => texts.get(file),
-      assets: createAssets(all.filter(({ path }) => path.startsWith('assets/'))),
+      assets: createAssets(
+        all.filter(({ path }) => path.startsWith('assets/')),
+        work,
+      ),
       theme,
       ledger: {},
       parse: (file, text) => parsePage(file, text, settings),
       developers: developersSource,
     },
     { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined },
-    createMemo(),
+    work,
   )
-  return arrange([...checkTree(all), ...messages, ...compilation.messages])
+  return { compilation, messages: [...checkTree(all, own), ...messages] }
 }
 
 /** A message as the terminal shows its first line. */

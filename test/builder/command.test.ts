@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundleFolder } from '../../builder/work/bundled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-command-'))
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
@@ -45,16 +44,6 @@ test('a site of three keys and one page builds, with a summary and exit code 0',
     /^3 pages, \d+ entries, [\d.]+ MB in .+ \(read [\d.]+ s, parse [\d.]+ s, compile [\d.]+ s, write [\d.]+ s\)\.\n$/,
   )
   expect(existsSync(join(folder, 'out/manifest.json'))).toBe(true)
-})
-
-test('a build leaves a bundle of the builder, by which the next one is made', async () => {
-  expect(existsSync(bundleFolder())).toBe(true)
-
-  write('good/pages/more.md', '---\ntitle: More\ndescription: D\n---\n\n```ts\nconst a = 1\n```\n')
-  const { code, out } = await run('--content', join(folder, 'good'), '--out', join(folder, 'out'))
-  rmSync(join(folder, 'good/pages/more.md'))
-  expect(code).toBe(0)
-  expect(out).toMatch(/^4 pages, /)
 })
 
 test('--check writes nothing', async () => {

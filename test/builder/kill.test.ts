@@ -18,7 +18,7 @@ const PRELOAD = join(import.meta.dirname, 'kill-at.mjs')
 /** Builds with the real command, killed at a step; what ended it. */
 function build(target: string, killAt = 0): string | null {
   const args = ['--import', PRELOAD, BUILDER, '--content', content, '--out', target, '--now', '2026-11-21']
-  const { signal } = spawnSync(NODE, args, { env: { PATH: process.env['PATH'], KILL_AT: String(killAt) } })
+  const { signal } = spawnSync(NODE, args, { env: { PATH: process.env['PATH'], CI: 'true', KILL_AT: String(killAt) } })
   return signal
 }
 
@@ -66,7 +66,7 @@ test('builds that nobody kills are whole, and differ', () => {
   expect(readRoot(before)).not.toBe(readRoot(after))
 })
 
-test.each([3, 8, 13])(
+test.each([2, 4, 6, 8])(
   'a build killed at step %i leaves the old output or the new one, and the next build the new one',
   (step) => {
     rmSync(out, { recursive: true, force: true })

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toRelease } from '../../builder/release/build.ts'
-import { createDraft } from '../../builder/release/draft.ts'
+import { build } from '../../builder/release/build.ts'
+import { Work } from '../../builder/work/work.ts'
+import { collect } from '../support/collect.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-output-'))
 
@@ -27,9 +28,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Every byte of a release, by the id of its value. */
 async function release(now: string): Promise<Map<string, string>> {
   const settings = { url: undefined, now: new Date(now), captcha: undefined, reloadUrl: undefined }
-  const { compilation, messages } = await createDraft({ content: folder, ...settings }, {})
-  expect(messages).toEqual([])
-  const values = [...toRelease(compilation.site, compilation.entries)]
+  const made = await build({ content: folder, check: true, ...settings }, new Work())
+  expect(made.messages).toEqual([])
+  const values = await collect(made.values())
   return new Map(values.map(({ id, bytes }) => [id, new TextDecoder().decode(bytes)]))
 }
 

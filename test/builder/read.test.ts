@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
+import { Lost, Work } from '../../builder/work/work.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-read-')))
 const content = join(folder, 'content')
@@ -27,6 +28,7 @@ beforeAll(() => {
   truncateSync(join(content, 'pages/large.md'), 9 * 1024 * 1024)
   execFileSync('mkfifo', [join(content, 'pages/pipe.md')])
   symlinkSync('a.md', join(content, 'pages/inside.md'))
+  writeFileSync(Buffer.concat([Buffer.from(join(content, 'pages/')), Buffer.from([0xff]), Buffer.from('.md')]), '')
   symlinkSync('../../secret.md', join(content, 'pages/outside.md'))
   writeFileSync(join(content, 'pages/.hidden.md'), 'hidden')
   symlinkSync('.hidden.md', join(content, 'pages/dotfile.md'))
@@ -36,16 +38,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('readFolder() reads files and links within the folder, and nothing that begins with a dot', () => {
-  const { files } = readFolder(content)
+  const { files } = readFolder(content, new Work())
 
-  expect(files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)])).toEqual([
+  expect(files.map(({ path, read }) => [path, new TextDecoder().decode(read())])).toEqual([
     ['pages/a.md', 'a'],
     ['pages/inside.md', 'a'],
   ])
 })
 
 test('readFolder() says what it did not read', () => {
-  const { messages } = readFolder(content)
+  const { messages } = readFolder(content, new Work())
 
   expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`).toSorted()).toEqual([
     'pages/dangling.md unreadable-file This is a link that leads nowhere.',
@@ -54,6 +56,7 @@ test('readFolder() says what it did not read', () => {
     'pages/large.md file-too-large The file has 9.0 MB: at most 8.0 MB can be published.',
     'pages/outside.md link-outside The link leads out of the content folder, or to what begins with a dot, so it is not followed.',
     'pages/pipe.md unreadable-file This is neither a file nor a folder.',
+    'pages/\uFFFD.md unreadable-file The name of the file is not UTF-8.',
   ])
 })
 
@@ -63,7 +66,8 @@ test('readFolder() says which folder it may not read, and goes on', () => {
   writeFileSync(join(shut, 'site.yaml'), '')
   chmodSync(folder, 0o755)
   chmodSync(join(shut, 'guides'), 0)
-  const { files, messages } = asNobody(() => readFolder(shut))
+  const work = new Work()
+  const { files, messages } = asNobody(() => readFolder(shut, work))
   chmodSync(join(shut, 'guides'), 0o755)
 
   expect(files.map(({ path }) => path)).toEqual(['site.yaml'])
@@ -88,3 +92,13 @@ function asNobody<Result>(run: () => Result): Result {
     process.seteuid?.(user ?? 0)
   }
 }
+
+test.each([
+  ['changes', () => writeFileSync(join(content, 'pages/a.md'), 'b')],
+  ['vanishes', () => rmSync(join(content, 'pages/a.md'))],
+])('readFolder() gives out no bytes of a file that %s after it was hashed', (_, change) => {
+  writeFileSync(join(content, 'pages/a.md'), 'a')
+  const { files } = readFolder(content, new Work())
+  change()
+  expect(() => files.find(({ path }) => path === 'pages/a.md')?.read()).toThrow(Lost)
+})

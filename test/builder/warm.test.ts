@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { build, toRelease } from '../../builder/release/build.ts'
+import { build } from '../../builder/release/build.ts'
+import { buildAndWrite } from '../../builder/release/write.ts'
+import { Store } from '../../builder/work/store.ts'
+import { Work } from '../../builder/work/work.ts'
+import { collect } from '../support/collect.ts'
 import { hasErrors } from '../../builder/content/diagnose.ts'
-import { createDraft } from '../../builder/release/draft.ts'
 import { openOutput } from '../../builder/release/output.ts'
 import type { ReleaseValue } from '../../builder/release/release.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-warm-'))
-const [content, out] = [join(folder, 'content'), join(folder, 'out')]
+const [content, out, store] = [join(folder, 'content'), join(folder, 'out'), join(folder, 'store.sqlite')]
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
@@ -107,14 +110,14 @@ test(
         const ledger = before?.pages() ?? {}
         before?.close()
 
-        const cold = await createDraft({ ...SETTINGS, out: join(folder, 'cold'), now }, ledger)
-        const warm = await build({ ...SETTINGS, out, check: false, now })
+        const cold = await build({ ...SETTINGS, now, ledger }, new Work())
+        const work = new Work(new Store(store))
+        const warm = await buildAndWrite({ ...SETTINGS, out, check: false, now }, work)
+        await work.close()
         expect(warm.messages).toEqual(cold.messages)
         if (hasErrors(cold.messages) || before?.manifest.root === warm.root) return
         built++
-        expect(readRelease()).toEqual(
-          Array.from(toRelease(cold.compilation.site, cold.compilation.entries), toText).toSorted(),
-        )
+        expect(readRelease()).toEqual((await collect(cold.values())).map(toText).toSorted())
       }),
       { numRuns: EDITS, endOnFailure: true },
     )

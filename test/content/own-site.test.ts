@@ -1,23 +1,25 @@
 /** Our own site: the input that everybody sees first. */
 import { beforeAll, expect, test } from 'vitest'
-import { createDraft, type Draft } from '../../builder/release/draft.ts'
+import { build, type Build } from '../../builder/release/build.ts'
+import { Work } from '../../builder/work/work.ts'
 
-let draft: Draft
+let own: Build
 
 beforeAll(async () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  draft = await createDraft({ content: 'content', url: undefined, now, captcha: undefined, reloadUrl: undefined }, {})
+  const settings = { url: undefined, now, captcha: undefined, reloadUrl: undefined }
+  own = await build({ content: 'content', check: true, ...settings }, new Work())
 })
 
-const filesWhere = (isWrong: (page: Draft['compilation']['site']['pages'][number]) => boolean) =>
-  draft.compilation.site.pages.filter((page) => page.file !== undefined && isWrong(page)).map(({ file }) => file)
+const filesWhere = (isWrong: (page: Build['compilation']['site']['pages'][number]) => boolean) =>
+  own.compilation.site.pages.filter((page) => page.file !== undefined && isWrong(page)).map(({ file }) => file)
 
 test('content/ builds without an error or a warning', () => {
-  expect(draft.messages).toEqual([])
+  expect(own.messages).toEqual([])
 })
 
 test('content/ has pages in every section, each with a landing page of its own', () => {
-  const written = draft.compilation.site.pages.filter(({ landing, file }) => landing && file !== undefined)
+  const written = own.compilation.site.pages.filter(({ landing, file }) => landing && file !== undefined)
 
   expect(written.map(({ section }) => section).toSorted()).toEqual([
     'apps',

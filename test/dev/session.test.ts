@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Parts, runSession } from '../../builder/dev/session.ts'
-import type { Build } from '../../builder/dev/site-builder.ts'
+import type { ServedBuild } from '../../builder/dev/site-builder.ts'
 import type { ReleaseValue } from '../../builder/release/release.ts'
-import { Unproven } from '../../builder/release/proof/prove.ts'
+import { Unproven } from '../../builder/release/pages.ts'
 import { createPlaceholder } from '../../builder/dev/placeholder.ts'
 
 const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x', hint: 'y' } as const
@@ -10,9 +10,9 @@ const SITE = [
   ...createPlaceholder('A site', { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js', paths: [] }),
 ]
 
-const good: Build = { messages: [], good: true, release: SITE }
-const faulty: Build = { messages: [ERROR], good: false, release: SITE }
-const hopeless: Build = { ...faulty, release: undefined }
+const good: ServedBuild = { messages: [], good: true, release: SITE }
+const faulty: ServedBuild = { messages: [ERROR], good: false, release: SITE }
+const hopeless: ServedBuild = { ...faulty, release: undefined }
 
 /** A release that shows its title as a media type. */
 function* titled(title: string): Generator<ReleaseValue> {
@@ -27,14 +27,18 @@ function* broken(): Generator<ReleaseValue> {
 }
 
 /** Runs a session over some builds, and tells what it did. */
-async function follow(...builds: readonly Build[]): Promise<string[]> {
+async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
   const done: string[] = []
   const waiting = [...builds]
   const parts: Parts = {
     build: async () => waiting.shift() ?? good,
     report: (_, served) => void done.push(served ? 'told: served' : 'told: not served'),
     kv: {
-      publish: async (release) => done.push(release === SITE ? 'site' : [...release].map(({ type }) => type).join(' ')),
+      publish: async (release) => {
+        const types: string[] = []
+        for await (const { type } of release) types.push(type)
+        return done.push(release === SITE ? 'site' : types.join(' '))
+      },
       sweep: async () => done.push('sweep'),
     },
     reload: {
@@ -73,7 +77,7 @@ test('runSession() shows a page with the faults where no site could be made', as
 })
 
 test('runSession() goes on after a build that threw, with the last good site', async () => {
-  const unproven: Build = { ...good, release: broken() }
+  const unproven: ServedBuild = { ...good, release: broken() }
   expect((await follow(good, unproven, good)).slice(5)).toEqual([
     'overlay 1 above the last good site',
     'told: not served',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkForms, type Forms, toWritten } from '../../builder/release/proof/page-forms.ts'
+import { checkForms, type Forms, toFacts } from '../../builder/release/proof/page-forms.ts'
 import { createPageHtml } from '../../builder/views/page/page-html.ts'
 import { pageMarkdown } from '../../builder/views/page/page-md.ts'
 import { type FormName, FORMS } from '../../worker/contract/forms.ts'
@@ -15,6 +15,8 @@ const questions: Question[] = [
 ]
 const survey = { id: 'readers', title: 'Readers', introduction: 'Who reads this site.', questions }
 
+const around = (text: string) => ({ before: text, text: '', after: '' })
+
 /** What is wrong with the forms of a page that carries a form. */
 function faultsOf(form: FormName, change: (forms: Forms) => Forms = (forms) => forms): readonly string[] {
   const frontMatter = { title: 'Set up', description: 'How to set it up.', form }
@@ -22,8 +24,7 @@ function faultsOf(form: FormName, change: (forms: Forms) => Forms = (forms) => f
   const site = createSite({ survey, pages: [page] })
   const forms = { html: createPageHtml(site)(page), markdown: pageMarkdown(site, page) }
   const { html, markdown } = change(forms)
-  const entry = { html: { policy: 'page', body: html }, markdown: { policy: 'markdown', body: markdown } } as const
-  return checkForms(toWritten(page, entry, site)).faults
+  return checkForms({ html: around(html), markdown: around(markdown), ...toFacts(page, site) }).faults
 }
 
 test.each(FORMS)('checkForms() finds all that the form "%s" asks in both forms of its page', (form) => {
@@ -47,7 +48,7 @@ test.each([
   const page = createPage({ dateModified: '2026-01-02' })
   const site = createSite({ pages: [page] })
   const { html, markdown } = change({ html: createPageHtml(site)(page), markdown: pageMarkdown(site, page) })
-  const entry = { html: { policy: 'page', body: html }, markdown: { policy: 'markdown', body: markdown } } as const
-  const [fault] = checkForms(toWritten(page, entry, site)).faults
+  const written = { html: around(html), markdown: around(markdown), ...toFacts(page, site) }
+  const [fault] = checkForms(written).faults
   expect(fault).toContain(`The ${name} lacks`)
 })

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../builder/content/diagnose.ts'
-import type { Entry, PageEntry } from '../../builder/views/entry.ts'
-import { createMemo } from '../../builder/views/memo.ts'
+import type { Entry } from '../../builder/views/entry.ts'
 import { createProof } from '../../builder/release/proof/proof.ts'
-import { prove, Unproven } from '../../builder/release/proof/prove.ts'
+import { examine } from '../../builder/release/proof/examine.ts'
+import { Work } from '../../builder/work/work.ts'
 import { createSite } from '../support/example-site.ts'
 
 const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })
 
-const prepare = (files: readonly Entry[]) =>
-  createProof(createSite(), files, { files: createMemo().proved, shared: '' })
+const prepare = (files: readonly Entry[]) => createProof(createSite(), files, { work: new Work(), key: '' })
 
 function rulesOf(path: string, body: string): readonly string[] {
   const messages = prepare([file(path, body)]).ofFiles()
@@ -71,15 +69,15 @@ const HTML =
   '<title>Set up</title><meta content="How to set it up." /><link rel="alternate" type="text/markdown" href="/guides/setup.md" /><main id="main"><nav><a href="/">Home</a></nav><h1>Set up</h1><dl><dt>Where</dt><dd>Here</dd></dl><p>Do it.</p></main><a href="#main">Top</a>'
 const MARKDOWN = '---\ntitle: "Set up"\ndescription: "How to set it up."\n---\n\n# Set up\n\n- Where: Here\n\nDo it.\n'
 
+const FACTS = { title: 'Set up', description: 'How to set it up.', dates: [], form: '' }
+
+const around = (text: string) => ({ before: text, text: '', after: '' })
+
 function faultsOf(html: string, markdown: string): readonly string[] {
-  const entry: PageEntry = {
-    kind: 'page',
-    path: '/guides/setup',
-    html: { policy: 'page', body: html },
-    markdown: { policy: 'markdown', body: markdown },
-  }
-  const messages = prepare([]).ofPage(entry)
-  return messages.map(({ rule, text }) => `${rule}: ${text.replace('In the generated "/guides/setup": ', '')}`)
+  const findings = examine({ html: around(html), markdown: around(markdown), ...FACTS }, 'https://www.example.com')
+  return prepare([])
+    .ofFindings('/guides/setup', findings)
+    .map(({ rule, text }) => `${rule}: ${text.replace('In the generated "/guides/setup": ', '')}`)
 }
 
 test('createProof() finds nothing wrong in a page whose forms are one', () => {
@@ -92,9 +90,8 @@ test.each([
     'a text that only the markdown has',
     HTML.replace('<p>Do it.</p>', ''),
     MARKDOWN,
-    'proof-forms: The HTML lacks "<p>Do it.</p>".',
+    'proof-forms: Around its text the HTML says "SetupWhereHere", but the markdown "SetupWhereHereDoit".',
   ],
-  ['a text that only the HTML has', HTML, MARKDOWN.replace('Do it.', ''), 'proof-forms: The markdown lacks "Do it.".'],
   [
     'another title',
     HTML.replaceAll('>Set up', '>Setup'),
@@ -112,7 +109,7 @@ test.each([
     'a fact that only the HTML has',
     HTML.replace('Here', 'Here and there'),
     MARKDOWN,
-    'proof-forms: Around its text the HTML says "SetupWhereHereandthere", but the markdown "SetupWhereHere".',
+    'proof-forms: Around its text the HTML says "SetupWhereHereandthereDoit", but the markdown "SetupWhereHereDoit".',
   ],
   [
     'a link of the navigation that leads nowhere',
@@ -167,33 +164,4 @@ test.each([
   expect(rulesOf(path, text).join('\n')).toMatch(
     /^proof-forms: .*setup(?:\.md)?" is dated 2026-01-02, but the page is dated nothing\.$/m,
   )
-})
-
-const ofPage = ({ path }: Pick<PageEntry, 'path'>): readonly Message[] =>
-  path === '/right' ? [] : [{ file: path, severity: 'error', rule: 'proof-forms', text: `${path} is wrong.`, hint: '' }]
-
-test('prove() lets every entry through, renders each form once, and ends with what it found', () => {
-  const renders: string[] = []
-  const toEntry = (path: string): Entry => ({
-    kind: 'page',
-    path,
-    get html() {
-      renders.push(path)
-      return { policy: 'page', body: '' } as const
-    },
-    markdown: { policy: 'markdown', body: '' },
-  })
-  const seen: string[] = []
-  const read = (): void => {
-    for (const entry of prove(['/a', '/right', '/b', '/stored'].map(toEntry), {
-      ofFiles: () => [],
-      ofPage,
-      ofFindings: () => [],
-    })) {
-      if (entry.kind === 'page' && entry.path !== '/stored') seen.push(entry.path, entry.html.policy, entry.html.policy)
-    }
-  }
-  expect(read).toThrow(new Unproven([...ofPage({ path: '/a' }), ...ofPage({ path: '/b' })]))
-  expect(seen.filter((path) => path.startsWith('/'))).toEqual(['/a', '/right', '/b'])
-  expect(renders).toEqual(['/a', '/right', '/b'])
 })

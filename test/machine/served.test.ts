@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMS } from '../../worker/contract/forms.ts'
-import { CONTENT_OPERATIONS } from '../../builder/views/api/api-index.ts'
+import { toContentOperations } from '../../builder/views/api/api-index.ts'
 import { machineFiles } from '../../builder/views/openapi/files.ts'
 import type { OpenApiDocument } from '../../builder/views/openapi/model.ts'
 import { createContract } from '../support/contract.ts'
@@ -77,7 +77,7 @@ test.each([
 test('every document is valid against the document that is served', async () => {
   const { site, model } = sample
   const contract = createContract(JSON.parse((await site.get('/openapi.json')).text))
-  const paths = [...CONTENT_OPERATIONS, ...machineFiles(model)].map(({ path }) => path)
+  const paths = [...toContentOperations(model), ...machineFiles(model)].map(({ path }) => path)
   const faults = await Promise.all(paths.map(async (path) => contract('GET', path, await site.get(path))))
   expect(faults.flat()).toEqual([])
 })
@@ -130,7 +130,7 @@ test.each(['markdown', 'html'] as const)(
     const reached = new Set([...statuses.keys()].flatMap((path) => [path, path.replace(/(?:index)?\.md$/, '')]))
     const wanted = [
       ...model.pages.map(({ path }) => path),
-      ...[...CONTENT_OPERATIONS, ...machineFiles(model)].map(({ path }) => path),
+      ...[...toContentOperations(model), ...machineFiles(model)].map(({ path }) => path),
       // In HTML a form is a page; the documentation, which has them all, only prints their addresses.
       ...[...forms].filter((path) => form === 'markdown' || carried.has(path)),
     ]

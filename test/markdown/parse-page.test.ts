@@ -117,3 +117,17 @@ test('ids of raw HTML are ids of the page', () => {
   expect(page('<p id="a">b</p>\n\n## A\n').ids).toEqual(['a', 'a-1'])
   expect(page('<p id="a&amp;b">b</p>\n').ids).toEqual(['a&b'])
 })
+
+test.each([
+  ['Two *words*, [a link](/x) &amp; `code`.', 'Two words, a link & code.'],
+  ['# T\n\n![a](/a.png)\n\nText.', 'Text.'],
+  [
+    'A sentence of eighty characters goes on and on and on until it ends at last here. '.repeat(3),
+    'A sentence of eighty characters goes on and on and on until it ends at last here.',
+  ],
+  ['word '.repeat(60), `${'word '.repeat(32).trimEnd()} …`],
+])('parsePage() takes a description that is missing from the first paragraph: %j', (body, description) => {
+  const { frontMatter, sound } = parsePage('guides/x.md', `---\ntitle: T\n---\n\n${body}\n`, settings)
+  expect(frontMatter).toMatchObject({ description, hasTakenDescription: true })
+  expect(sound).toBe(true)
+})

@@ -102,11 +102,10 @@ async function main(): Promise<void> {
         }
         // Without a fault the same tests pass: what failed, failed for the fault.
         const [check] = last
-        if (check && !(await passesAgain(job, check.name))) {
+        const reason = check && (await failsAgain(job, check.name))
+        if (check && reason !== undefined) {
           rmSync(journal)
-          throw new Error(
-            `${check.name} fails without a fault: nothing of this run can be trusted, so it is forgotten.`,
-          )
+          throw new Error(`${check.name} fails without a fault, so what was found is forgotten: ${reason}`)
         }
       }),
     )
@@ -116,8 +115,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function passesAgain(job: Job, test: string): Promise<boolean> {
-  return (await job.run(test, 120_000)).passed || (await job.run(test, 240_000)).passed
+/** Why a test fails twice where there is no fault. */
+async function failsAgain(job: Job, test: string): Promise<string | undefined> {
+  if ((await job.run(test, 120_000)).passed) return undefined
+  const { passed, reason } = await job.run(test, 240_000)
+  return passed ? undefined : (reason ?? 'it does not end')
 }
 
 function isWanted(file: string): boolean {

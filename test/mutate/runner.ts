@@ -19,6 +19,8 @@ export interface Question {
 export interface Verdict {
   readonly passed: boolean
   readonly duration: number
+  /** The first failure. */
+  readonly reason?: string | undefined
 }
 
 const vitest = await createVitest('test', {
@@ -52,8 +54,16 @@ async function run({ changed, test, covered }: Question): Promise<Verdict> {
   vitest.state.clearErrors()
   const specification = vitest.getRootProject().createSpecification(join(process.cwd(), test))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
-  const passed = unhandledErrors.length === 0 && testModules.every((module) => module.ok())
-  return { passed, duration: performance.now() - started }
+  // Vitest also gives the files of earlier runs.
+  const modules = testModules.filter(({ moduleId }) => moduleId === specification.moduleId)
+  const passed = unhandledErrors.length === 0 && modules.length > 0 && modules.every((module) => module.ok())
+  const failures = modules.flatMap((module) =>
+    module
+      .errors()
+      .concat(Array.from(module.children.allTests('failed'), (failed) => failed.result().errors ?? []).flat()),
+  )
+  const reason = [...failures.map(({ message }) => message), ...unhandledErrors.map(String)][0]
+  return { passed, duration: performance.now() - started, reason }
 }
 
 /** Milliseconds instead of the seconds that wrangler takes; the options are those of its bundles. */

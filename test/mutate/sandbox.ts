@@ -36,7 +36,8 @@ export class Sandbox {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true })
+    // What is being killed may still write.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOutput, readManifest, writeOutput } from '../../builder/release/output.ts'
 import type { ReleaseValue } from '../../builder/release/release.ts'
-import { ObjectId } from '../../worker/contract/release.ts'
+import { toObjectId } from '../../builder/site/assets.ts'
 
 let folder: string
 beforeEach(() => {
@@ -14,11 +12,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const value = (text: string): ReleaseValue => ({
-  id: v.parse(ObjectId, createHash('sha256').update(text).digest('base64url').slice(0, 22)),
-  type: 'text/html; charset=utf-8',
-  bytes: new TextEncoder().encode(text),
-})
+function value(text: string): ReleaseValue {
+  const [type, bytes] = ['text/html; charset=utf-8', new TextEncoder().encode(text)]
+  return { id: toObjectId(type, bytes), type, bytes }
+}
 
 function build(...texts: string[]) {
   const writer = writeOutput(folder)

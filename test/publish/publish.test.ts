@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../builder/views/entry.ts'
 import type { Output } from '../../builder/release/output.ts'
 import { type Api, createApi } from '../../builder/publish/api.ts'
-import { plan, publish } from '../../builder/publish/publish.ts'
+import { listPresent, plan, publish, record } from '../../builder/publish/publish.ts'
 import { openRemoteKv, type Pair } from '../../builder/publish/remote-kv.ts'
 import { createReader, reach } from '../../builder/publish/routes.ts'
 import { upload } from '../../builder/publish/upload.ts'
 import { toKey } from '../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
-import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
+import { ACCOUNT, type Fault, NAMESPACE, type StandIn, startStandIn } from './stand-in.ts'
 
 let folder: string
 let standIn: StandIn
@@ -37,7 +37,7 @@ function build(pages: number, edits: Readonly<Record<string, string>> = {}, day 
 
 const api = (): Api =>
   createApi({ base: standIn.env['CLOUDFLARE_API_BASE_URL'] ?? '', token: 'token', sleep: () => Promise.resolve() })
-const connect = (client = api()) => openRemoteKv(client, standIn.env['CLOUDFLARE_ACCOUNT_ID'] ?? '', 'abc')
+const connect = (client = api()) => openRemoteKv(client, ACCOUNT, NAMESPACE)
 
 function reset(): void {
   standIn.kv.clear()
@@ -48,7 +48,9 @@ function reset(): void {
 
 async function deploy(output: Output, live?: Output, client = api()): Promise<void> {
   const kv = connect(client)
-  await publish(kv, output, await plan(kv, output, live?.manifest.root), 'message', () => {})
+  const steps = await plan(kv, output, live?.manifest.root, await listPresent(kv))
+  await publish(kv, output, steps, () => {})
+  await record(kv, steps, 'message')
 }
 
 /** Whether KV holds a whole release. */
@@ -81,7 +83,7 @@ test.each([100, 3000])('publish() writes at most 20 keys for one changed page of
   standIn.written.length = 0
   standIn.requests.length = 0
   const after = build(pages, { '/guides/page-50': 'edited' }, '2026-01-02')
-  const steps = await plan(connect(), after, before.manifest.root)
+  const steps = await plan(connect(), after, before.manifest.root, await listPresent(connect()))
   await deploy(after, before)
   expect(steps.diff).toEqual({ added: [], changed: ['/guides/page-50'], removed: [] })
   expect(standIn.written.length).toBeLessThanOrEqual(20)
@@ -147,5 +149,17 @@ test('publish() ends in the right state or a message, whatever the API does', as
       expect(state).toMatch(/^(?:whole$|Error: Cloudflare did not |Error: KV does not )/)
     }),
     { numRuns: 40 },
+  )
+})
+
+const get = async (keys: readonly string[]) => new Map(keys.map((key) => [key, 'another text']))
+
+test('publish() refuses a KV that does not return what was written', async () => {
+  reset()
+  const output = build(5)
+  const kv = connect()
+  const steps = await plan(kv, output, undefined, await listPresent(kv))
+  await expect(publish({ put: (pairs) => kv.put(pairs), get }, output, steps, () => {})).rejects.toThrow(
+    'KV does not return what was written',
   )
 })

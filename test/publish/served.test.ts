@@ -4,26 +4,25 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toObjectId } from '../../builder/site/assets.ts'
-import { createApi } from '../../builder/publish/api.ts'
+import type { Account } from '../../builder/publish/account.ts'
 import { findGarbage, sweep } from '../../builder/publish/garbage.ts'
-import { withLease } from '../../builder/publish/lease.ts'
-import { plan, publish } from '../../builder/publish/publish.ts'
-import { openRemoteKv, type RemoteKv } from '../../builder/publish/remote-kv.ts'
+import { listPresent, plan, publish, record } from '../../builder/publish/publish.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
+import { connectTo } from './loopback.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
+import { addVersion, deploy } from './stand-in-worker.ts'
 import { type LiveVersion, startVersions, type Versions } from './versions.ts'
 
 let folder: string
 let standIn: StandIn
 let versions: Versions
-let kv: RemoteKv
+let account: Account
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-served-'))
   versions = await startVersions()
   standIn = await startStandIn(versions.namespace)
-  const api = createApi({ base: standIn.env['CLOUDFLARE_API_BASE_URL'] ?? '', token: 'token' })
-  kv = openRemoteKv(api, standIn.env['CLOUDFLARE_ACCOUNT_ID'] ?? '', 'abc')
+  account = await connectTo(standIn)
 })
 afterAll(async () => {
   await standIn.close()
@@ -56,7 +55,10 @@ async function upload(number: number, live: ObjectId | undefined): Promise<Objec
     ],
     new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
   )
-  await publish(kv, output, await plan(kv, output, live), mark, () => {})
+  const { kv } = account
+  const steps = await plan(kv, output, live, await listPresent(kv))
+  await publish(kv, output, steps, () => {})
+  await record(kv, steps, mark)
   output.close()
   return output.manifest.root
 }
@@ -134,7 +136,14 @@ test(
     const roots: ObjectId[] = []
     for (const number of [1001, 1002, 1003, 1004]) roots.push(await upload(number, roots.at(-1)))
     const [, gone = '', kept = '', live] = roots
-    await sweep(kv, await findGarbage(kv, live === undefined ? [] : [live], { count: 2, since: '9999' }))
+    for (const root of roots) {
+      const bindings = [{ name: 'RELEASE', type: 'plain_text', text: root }]
+      const { id } = addVersion(standIn, bindings, new Map(), { 'workers/tag': root })
+      deploy(standIn, undefined, [{ version_id: id, percentage: 100 }])
+    }
+    const { kv, worker } = account
+    const retention = { count: 2, since: '9999', sinceUpload: '9999' }
+    await sweep(kv, await findGarbage(kv, worker, retention), async () => {})
     await versions.restart()
     const visits = [
       { worker: 'BLUE', release: kept, number: 1003 } as const,
@@ -149,16 +158,3 @@ test(
     )
   },
 )
-
-const never = () => Promise.reject(new Error('this must not run'))
-
-test('withLease() keeps deployments and the collection of garbage apart', async () => {
-  await withLease(kv, 'deploy', () =>
-    expect(withLease(kv, 'gc', never)).rejects.toThrow('Nothing was deleted: a deployment is running'),
-  )
-  await withLease(kv, 'gc', () =>
-    expect(withLease(kv, 'deploy', never)).rejects.toThrow('Garbage is being collected (npm run gc)'),
-  )
-  await withLease(kv, 'deploy', () => expect(withLease(kv, 'deploy', async () => 'both')).resolves.toBe('both'))
-  expect([...standIn.kv.keys()].filter((key) => key.startsWith('l/'))).toEqual([])
-})

@@ -1,111 +1,285 @@
-/** The Workers part of the stand-in: versions, deployments, and what wrangler asks besides. */
+/**
+ * The Workers part of the stand-in: versions, deployments, secrets, addresses, and what wrangler asks besides.
+ * https://developers.cloudflare.com/api/resources/workers/
+ */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { fail, ok, type Reply } from './reply.ts'
 
+/** A binding of a version as the API shows it: no secret has a text. */
+export interface Binding {
+  readonly name: string
+  readonly type: string
+  readonly text?: string | undefined
+}
+
 /** One version of the Worker. */
 export interface StoredVersion {
   readonly id: string
-  readonly release: string
-  readonly code: string
-  readonly tag: string
-  readonly message: string
+  readonly created: string
+  readonly annotations: Readonly<Record<string, string | undefined>>
+  readonly bindings: readonly Binding[]
+  /** Values of its secrets, which the API never shows. */
+  readonly secrets: ReadonlyMap<string, string>
   /** Its modules, one after the other. */
   readonly script: string
+}
+
+/** Which versions get which share of the requests. */
+export interface StoredDeployment {
+  readonly id: string
+  readonly created: string
+  readonly message: string | undefined
+  readonly versions: readonly { readonly version_id: string; readonly percentage: number }[]
 }
 
 /** What the stand-in knows of its Worker. */
 export interface WorkerState {
   /** The oldest first. */
   readonly versions: StoredVersion[]
-  /** Versions in the order of their deployment; the last is live. */
-  readonly deployed: string[]
+  /** The oldest first; the last is live. */
+  readonly deployments: StoredDeployment[]
+  /** Names of the zone that lead elsewhere. */
+  readonly foreignNames: Set<string>
+  /** Custom domains that lead to the Worker. */
+  readonly domains: Set<string>
+  /** Whether requests to set custom domains fail. */
+  failingDomains: boolean
+  /** Whether the Worker is reachable at `workers.dev`. */
+  subdomain: { readonly enabled: boolean; readonly previews_enabled: boolean }
+  /** Settings that belong to no version. */
+  settings: Readonly<Record<string, unknown>>
 }
 
+export const createWorker = (): WorkerState => ({
+  versions: [],
+  deployments: [],
+  foreignNames: new Set(),
+  domains: new Set(),
+  failingDomains: false,
+  subdomain: { enabled: false, previews_enabled: false },
+  settings: {},
+})
+
+type Timed = WorkerState & { readonly clock: number }
+
+/** Versions that can be deployed, and deployments that the API tells of. */
+const DEPLOYABLE = 100
+const TOLD = 10
+
 const SCRIPT = '/workers/scripts/lectern'
-const Deployment = v.object({ versions: v.array(v.object({ version_id: v.string() })) })
-const Upload = v.pipe(
-  v.string(),
-  v.parseJson(),
+const Json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema)
+const Binding = v.looseObject({ name: v.string(), type: v.string(), text: v.optional(v.string()) })
+const Upload = Json(
   v.object({
-    bindings: v.array(v.object({ name: v.string(), text: v.optional(v.string()) })),
+    bindings: v.optional(v.array(Binding), []),
     annotations: v.optional(v.record(v.string(), v.string()), {}),
+  }),
+)
+const Share = v.object({ version_id: v.string(), percentage: v.number() })
+const Deployment = Json(
+  v.object({
+    versions: v.pipe(v.array(Share), v.minLength(1), v.maxLength(2)),
+    annotations: v.optional(v.object({ 'workers/message': v.optional(v.string()) }), {}),
+  }),
+)
+const Secret = Json(v.object({ name: v.string(), text: v.string() }))
+const Secrets = Json(
+  v.object({
+    env: v.record(v.string(), v.nullable(v.object({ text: v.string() }))),
+    annotations: v.optional(v.record(v.string(), v.optional(v.string())), {}),
+  }),
+)
+const Domains = Json(
+  v.object({
+    override_existing_dns_record: v.optional(v.boolean(), false),
+    origins: v.array(v.object({ hostname: v.string() })),
   }),
 )
 
 /** Answers a request about the Worker. */
-export async function answerWorker(state: WorkerState, name: string, body: Buffer, type: string): Promise<Reply> {
-  const { versions, deployed } = state
+export async function answerWorker(
+  state: Timed,
+  name: string,
+  query: URLSearchParams,
+  body: Buffer,
+  type: string,
+): Promise<Reply> {
+  const { versions, deployments } = state
+  const text = type.startsWith('multipart/') ? '' : body.toString()
+  if (name === 'GET /user/tokens/verify') return ok({ status: 'active' })
+  if (name === 'GET /workers/subdomain') return ok({ subdomain: 'team' })
+  if (name === 'GET /accounts') return ok([{ id: '0123456789abcdef0123456789abcdef', name: 'Team' }])
+  if (name === `PUT ${SCRIPT}`) {
+    const version = await upload(state, body, type)
+    deploy(state, undefined, [{ version_id: version.id, percentage: 100 }])
+    return ok({ ...toVersion(state, version), deployment_id: version.id, startup_time_ms: 1 })
+  }
+  const latest = versions.at(-1)
+  if (!latest) {
+    return name.endsWith('/versions/latest')
+      ? fail(404, 'This Worker has no versions.', 10222)
+      : fail(404, 'This Worker does not exist on your account.', 10007)
+  }
   const wanted = /\/versions\/([\w-]{36})$/.exec(name)?.[1]
   if (wanted !== undefined) {
     const found = versions.find(({ id }) => id === wanted)
-    return found ? ok(toVersion(found, versions)) : fail(404, 'no such version')
+    return found ? ok(toVersion(state, found)) : fail(404, 'Version not found.', 10020)
   }
-  if (name === 'GET /workers/subdomain') return ok({ subdomain: 'team' })
-  if (name === `PUT ${SCRIPT}` || name === `POST ${SCRIPT}/versions`) {
-    const version = await readUpload(body, type)
-    versions.push(version)
-    if (name.startsWith('PUT')) deployed.push(version.id)
-    return ok({ ...toVersion(version, versions), deployment_id: version.id, startup_time_ms: 1 })
-  }
-  if (versions.length === 0) return fail(404, 'This Worker does not exist on your account.', 10007)
   switch (name) {
     case 'GET /workers/services/lectern':
       return ok({ default_environment: { environment: 'production', script: { last_deployed_from: 'wrangler' } } })
-    case `GET ${SCRIPT}/secrets`:
-      return ok([{ name: 'WEBHOOK_SECRET', type: 'secret_text' }])
     case `GET ${SCRIPT}/versions`:
-      return ok({ items: versions.toReversed().map((version) => toVersion(version, versions)) })
+      return ok({
+        items: versions
+          .slice(-DEPLOYABLE)
+          .map((version) => toVersion(state, version))
+          .toReversed(),
+      })
+    case `POST ${SCRIPT}/versions`:
+      return ok({ ...toVersion(state, await upload(state, body, type)), startup_time_ms: 1 })
     case `GET ${SCRIPT}/deployments`:
-      return ok({ deployments: deployed.toReversed().map(toDeployment) })
+      return ok({ deployments: deployments.slice(-TOLD).map(toDeployment).toReversed() })
     case `POST ${SCRIPT}/deployments`:
-      for (const target of v.parse(Deployment, JSON.parse(body.toString())).versions) deployed.push(target.version_id)
-      return ok({ id: 'deployment' })
+      return postDeployment(state, query, text)
+    case `GET ${SCRIPT}/secrets`:
+      return ok(Array.from(latest.secrets.keys(), (secret) => ({ name: secret, type: 'secret_text' })))
+    case `PUT ${SCRIPT}/secrets`: {
+      const { name: secret, text: value } = v.parse(Secret, text)
+      const live = deployments.at(-1)?.versions
+      if (live?.length !== 1 || live[0]?.version_id !== latest.id) {
+        return fail(400, 'The latest version of this Worker is not deployed.', 10215)
+      }
+      const version = changeSecrets(state, { [secret]: { text: value } }, { 'workers/triggered_by': 'secret' })
+      deploy(state, undefined, [{ version_id: version.id, percentage: 100 }])
+      return ok({ name: secret, type: 'secret_text' })
+    }
+    case 'PATCH /workers/workers/lectern/versions/latest': {
+      const { env, annotations } = v.parse(Secrets, text)
+      return ok(toVersion(state, changeSecrets(state, env, annotations)))
+    }
     case `GET ${SCRIPT}/subdomain`:
+      return ok(state.subdomain)
     case `POST ${SCRIPT}/subdomain`:
-      return ok({ enabled: true, previews_enabled: true })
+      state.subdomain = v.parse(Json(v.object({ enabled: v.boolean(), previews_enabled: v.boolean() })), text)
+      return ok(state.subdomain)
+    case `PATCH ${SCRIPT}/script-settings`:
+      state.settings = { ...state.settings, ...v.parse(Json(v.record(v.string(), v.unknown())), text) }
+      return ok(state.settings)
+    case `POST ${SCRIPT}/domains/changeset`: {
+      const origins = v.parse(Json(v.array(v.object({ hostname: v.string() }))), text)
+      const conflicting = origins.filter(({ hostname }) => state.foreignNames.has(hostname))
+      return ok({ added: [], removed: [], updated: [], conflicting })
+    }
+    case `PUT ${SCRIPT}/domains/records`:
+      return putDomains(state, text)
+    case 'GET /workers/domains':
+      return ok([...state.domains].map((hostname) => ({ hostname, service: 'lectern' })))
     default:
-      return fail(404, 'not found')
+      return fail(404, `No route for ${name}`, 7000)
   }
 }
 
-const toVersion = ({ id, release, code, tag, message }: StoredVersion, versions: readonly StoredVersion[]) => ({
+function putDomains(state: WorkerState, text: string): Reply {
+  const { origins, override_existing_dns_record: override } = v.parse(Domains, text)
+  if (state.failingDomains) return fail(403, 'Authentication error', 10000)
+  for (const { hostname } of origins) {
+    if (state.foreignNames.has(hostname) && !override) {
+      return fail(409, `Hostname '${hostname}' already has externally managed DNS records.`, 100117)
+    }
+    state.foreignNames.delete(hostname)
+    state.domains.add(hostname)
+  }
+  return ok({})
+}
+
+function postDeployment(state: Timed, query: URLSearchParams, text: string): Reply {
+  const { versions: shares, annotations } = v.parse(Deployment, text)
+  const known = state.versions.slice(-DEPLOYABLE)
+  const targets = shares.map(({ version_id }) => known.find(({ id }) => id === version_id))
+  if (targets.includes(undefined)) return fail(404, 'Version is not deployable.', 10020)
+  const current = state.versions.find(({ id }) => id === state.deployments.at(-1)?.versions[0]?.version_id)
+  const changed = [...(current?.secrets ?? [])].filter(([secret, value]) =>
+    targets.some((target) => target?.secrets.has(secret) === true && target.secrets.get(secret) !== value),
+  )
+  if (changed.length > 0 && query.get('force') !== 'true') {
+    const names = changed.map(([secret]) => secret).join(', ')
+    return fail(400, `Secrets were changed since. The following secrets have changed: ${names}`, 10220)
+  }
+  return ok({ id: deploy(state, annotations['workers/message'], shares).id })
+}
+
+/** Makes versions live. */
+export function deploy(
+  { deployments, clock }: Timed,
+  message: string | undefined,
+  versions: StoredDeployment['versions'],
+): StoredDeployment {
+  const deployment = { id: randomUUID(), created: new Date(clock).toISOString(), message, versions }
+  deployments.push(deployment)
+  return deployment
+}
+
+/** A version like the latest but for some secrets, `null` without one. */
+export function changeSecrets(
+  state: Timed,
+  changes: Readonly<Record<string, { readonly text: string } | null>>,
+  annotations: StoredVersion['annotations'],
+): StoredVersion {
+  const { bindings, secrets: before } = state.versions.at(-1) ?? { bindings: [], secrets: new Map<string, string>() }
+  const secrets = new Map(before)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) secrets.delete(name)
+    else secrets.set(name, value.text)
+  }
+  return addVersion(state, bindings, secrets, annotations)
+}
+
+/** What wrangler uploads: a form with the metadata of the version and its modules. Secrets are those of the latest. */
+async function upload(state: Timed, body: Buffer, type: string): Promise<StoredVersion> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  const { bindings, annotations } = v.parse(Upload, form.get('metadata'))
+  const modules = Array.from(form.values(), async (part) => (typeof part === 'string' ? part : part.text()))
+  const script = (await Promise.all(modules)).join('\n')
+  return addVersion(state, bindings, state.versions.at(-1)?.secrets ?? new Map(), annotations, script)
+}
+
+/** Adds a version. */
+export function addVersion(
+  { versions, clock }: Timed,
+  bindings: readonly Binding[],
+  secrets: ReadonlyMap<string, string>,
+  annotations: StoredVersion['annotations'],
+  script = '',
+): StoredVersion {
+  const plain = bindings.filter(({ type }) => type !== 'secret_text')
+  const hidden = Array.from(secrets.keys(), (name) => ({ name, type: 'secret_text' }))
+  const created = new Date(clock).toISOString()
+  const version = { id: randomUUID(), created, annotations, secrets, script, bindings: [...plain, ...hidden] }
+  versions.push(version)
+  return version
+}
+
+const toVersion = ({ versions, subdomain }: WorkerState, { id, created, annotations, bindings }: StoredVersion) => ({
   id,
   number: versions.findIndex((one) => one.id === id) + 1,
-  metadata: { created_on: '2026-01-01T00:00:00Z', source: 'wrangler', author_email: 'team@example.com' },
-  annotations: { 'workers/tag': tag, 'workers/message': message },
-  resources: {
-    bindings: [
-      { name: 'RELEASE', type: 'plain_text', text: release },
-      { name: 'CODE', type: 'plain_text', text: code },
-    ],
-    script: {},
-    script_runtime: {},
+  metadata: {
+    created_on: created,
+    source: 'wrangler',
+    author_email: 'team@example.com',
+    has_preview: subdomain.previews_enabled,
   },
+  annotations,
+  resources: { bindings, script: { etag: id }, script_runtime: {} },
+  startup_time_ms: 1,
 })
 
-const toDeployment = (id: string) => ({
+const toDeployment = ({ id, created, message, versions }: StoredDeployment) => ({
   id,
   source: 'wrangler',
   strategy: 'percentage',
   author_email: 'team@example.com',
-  created_on: '2026-01-01T00:00:00Z',
-  versions: [{ version_id: id, percentage: 100 }],
+  created_on: created,
+  annotations: { 'workers/message': message },
+  versions,
 })
-
-/** What wrangler uploads: a form with the metadata of the version and its modules. */
-async function readUpload(body: Buffer, type: string): Promise<StoredVersion> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-  const { bindings, annotations } = v.parse(Upload, form.get('metadata'))
-  const read = (variable: string): string => bindings.find(({ name }) => name === variable)?.text ?? ''
-  return {
-    id: randomUUID(),
-    release: read('RELEASE'),
-    code: read('CODE'),
-    tag: annotations['workers/tag'] ?? '',
-    message: annotations['workers/message'] ?? '',
-    script: (await Promise.all(Array.from(form.values(), toScript))).join('\n'),
-  }
-}
-
-const toScript = async (part: FormDataEntryValue): Promise<string> => (typeof part === 'string' ? part : part.text())

@@ -6,9 +6,23 @@ import { parse } from 'yaml'
 
 /** The part of a workflow that decides what runs. https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax */
 const Step = v.union([
-  v.strictObject({ uses: v.string(), with: v.optional(v.record(v.string(), v.unknown())) }),
-  v.strictObject({ name: v.optional(v.string()), if: v.optional(v.string()), run: v.string() }),
+  v.strictObject({ uses: v.string(), with: v.record(v.string(), v.unknown()) }),
+  v.strictObject({
+    name: v.optional(v.string()),
+    if: v.optional(v.string()),
+    env: v.optional(v.record(v.string(), v.string()), {}),
+    run: v.string(),
+  }),
 ])
+const Job = v.strictObject({
+  needs: v.optional(v.string()),
+  if: v.optional(v.string()),
+  'runs-on': v.string(),
+  'timeout-minutes': v.number(),
+  environment: v.optional(v.string()),
+  concurrency: v.optional(v.strictObject({ group: v.string(), 'cancel-in-progress': v.boolean() })),
+  steps: v.array(Step),
+})
 const Workflow = v.strictObject({
   name: v.string(),
   on: v.strictObject({
@@ -18,27 +32,19 @@ const Workflow = v.strictObject({
     workflow_dispatch: v.null(),
   }),
   permissions: v.record(v.string(), v.string()),
-  concurrency: v.strictObject({ group: v.string(), 'cancel-in-progress': v.string() }),
-  jobs: v.strictObject({
-    deploy: v.strictObject({
-      'runs-on': v.string(),
-      'timeout-minutes': v.number(),
-      if: v.string(),
-      env: v.record(v.string(), v.string()),
-      steps: v.array(Step),
-    }),
-  }),
+  jobs: v.strictObject({ test: Job, deploy: Job, preview: Job }),
 })
 
 const workflow = v.parse(Workflow, parse(readFileSync('.github/workflows/deploy.yml', 'utf8')))
-const { steps } = workflow.jobs.deploy
-const commands = steps.flatMap((step) => ('run' in step ? [step] : []))
+const { jobs } = workflow
+const steps = Object.values(jobs).flatMap((job) => job.steps)
+const toCommands = (job: keyof typeof jobs) => jobs[job].steps.flatMap((step) => ('run' in step ? [step] : []))
 
 /** Runs the shell of a step with an `npm` that says what it was asked for, one argument a line. */
-const runStep = (name: string, message: string): string[] =>
+const runStep = (job: keyof typeof jobs, name: string, message: string): string[] =>
   execFileSync(
     'bash',
-    ['-e', '-c', `npm() { printf '%s\\n' "$@"; }; ${commands.find((one) => one.name === name)?.run}`],
+    ['-e', '-c', `npm() { printf '%s\\n' "$@"; }; ${toCommands(job).find((one) => one.name === name)?.run}`],
     {
       env: { ...process.env, MESSAGE: message },
       encoding: 'utf8',
@@ -51,25 +57,50 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
   expect(workflow.permissions).toEqual({ contents: 'read' })
 })
 
-test('the workflow installs, then deploys, or previews a pull request', () => {
-  expect(commands.map(({ name, if: condition }) => [name, condition])).toEqual([
-    [undefined, undefined],
-    ['Deploy', "github.event_name != 'pull_request'"],
-    ['Preview', "github.event_name == 'pull_request'"],
+test('the workflow tests before it deploys main, and deploys by the clock what was tested', () => {
+  expect(toCommands('test').map(({ name, if: condition, run }) => [name, condition, run])).toEqual([
+    ['Refuse output that is checked in', undefined, 'test -z "$(git ls-files dist)"'],
+    [undefined, undefined, 'npm ci'],
+    ['Test', "github.event_name != 'schedule'", 'npm test'],
   ])
-  expect(commands[0]?.run).toBe('npm ci')
+  expect([jobs.deploy.needs, jobs.deploy.if]).toEqual([
+    'test',
+    "github.event_name != 'pull_request' && github.ref == 'refs/heads/main'",
+  ])
+  expect(toCommands('deploy').map(({ name, if: condition }) => [name, condition])).toEqual([
+    [undefined, undefined],
+    ['Deploy', "github.event_name != 'schedule'"],
+    ['Deploy what is scheduled', "github.event_name == 'schedule'"],
+  ])
 })
 
-test('the workflow gives the credentials to nothing but the commands of this repository', () => {
-  expect(steps.flatMap((step) => ('uses' in step ? [step.uses] : []))).toEqual([
-    'actions/checkout@v4',
-    'actions/setup-node@v4',
+test('the workflow gives credentials to nothing but the commands that deploy, each in its environment', () => {
+  expect(steps.flatMap((step) => ('run' in step && 'CLOUDFLARE_API_TOKEN' in step.env ? [step.name] : []))).toEqual([
+    'Deploy',
+    'Deploy what is scheduled',
+    'Preview',
   ])
+  expect(readFileSync('.github/workflows/deploy.yml', 'utf8').match(/secrets\.\w+/g)).toHaveLength(6)
+  expect([jobs.test.environment, jobs.deploy.environment, jobs.preview.environment]).toEqual([
+    undefined,
+    'production',
+    'preview',
+  ])
+})
+
+test('the workflow pins its actions by digest, and leaves no token in the checkout', () => {
+  const actions = steps.flatMap((step) => ('uses' in step ? [step] : []))
+  expect(actions.filter(({ uses }) => !/^actions\/(?:checkout|setup-node)@[\da-f]{40}$/.test(uses))).toEqual([])
+  const checkouts = actions.filter(({ uses }) => uses.startsWith('actions/checkout@'))
+  expect(checkouts.map((step) => step.with)).toEqual(
+    Array.from({ length: 3 }, () => ({ 'persist-credentials': false })),
+  )
 })
 
 test.each([
-  ['Deploy', ['run', 'deploy', '--', '--message', 'Add "$(touch x)" to `y`']],
-  ['Preview', ['run', 'deploy', '--', '--preview', '--message', 'Add "$(touch x)" to `y`']],
-])('the step %s passes the first line of the message on as it stands', (name, args) => {
-  expect(runStep(name, 'Add "$(touch x)" to `y`\n\nAnd why.')).toEqual([...args, ''])
+  ['deploy', 'Deploy', ['run', 'deploy', '--', '--message=-Add "$(touch x)" to `y`']],
+  ['deploy', 'Deploy what is scheduled', ['run', 'deploy', '--', '--scheduled', '--message=Scheduled']],
+  ['preview', 'Preview', ['run', 'deploy', '--', '--preview', '--message=-Add "$(touch x)" to `y`']],
+] as const)('the job %s passes the first line of the message on as it stands: %s', (job, name, args) => {
+  expect(runStep(job, name, '-Add "$(touch x)" to `y`\n\nAnd why.')).toEqual([...args, ''])
 })

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Fault, StandIn } from './stand-in.ts'
+import { wranglerScript } from '../../builder/publish/wrangler.ts'
+import { type Fault, NAMESPACE, type StandIn } from './stand-in.ts'
 
 /** How a command ended. */
 export interface Run {
@@ -16,12 +17,16 @@ export interface Run {
 export interface Workspace {
   readonly folder: string
   readonly config: string
+  /** What was run so far, as guides print it. */
+  readonly printed: Set<string>
   /** Writes a file of the content folder. */
   write(file: string, text: string): void
   /** Runs `build` or a command of `builder/publish/`. */
   run(name: string, ...args: readonly string[]): Promise<Run>
-  /** The same without a token in the environment. */
-  runWithoutToken(name: string): Promise<Run>
+  /** The same in another environment. */
+  runIn(variables: NodeJS.ProcessEnv, name: string, ...args: readonly string[]): Promise<Run>
+  /** Runs wrangler; `input` is what it reads. */
+  wrangler(args: readonly string[], input?: string): Promise<Run>
   deploy(...args: readonly string[]): Promise<Run>
   /** Starts a deployment that is killed, wrangler included, when it sends a request for the nth time. */
   killDeploy(request: string, nth: number, fault: Fault): Promise<void>
@@ -34,7 +39,10 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const config = join(folder, 'wrangler.toml')
   const settings = readFileSync('wrangler.toml', 'utf8')
     .replace('worker/index.ts', resolve('worker/index.ts'))
-    .replace('0'.repeat(32), 'abcdef0123456789abcdef0123456789')
+    .replace('0'.repeat(32), NAMESPACE)
+    .replace('# routes =', 'routes =')
+    .replace('# [vars]', '[vars]')
+    .replace('# CAPTCHA_SITE_KEY', 'CAPTCHA_SITE_KEY')
   writeFileSync(config, settings)
   mkdirSync(join(folder, 'content/pages'), { recursive: true })
   const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
@@ -43,11 +51,11 @@ export function createWorkspace(standIn: StandIn): Workspace {
 
   // Half of what a command does here is to load wrangler.
   const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache') }
-  const env = { ...process.env, ...standIn.env, ...compiled, NO_COLOR: '1' }
+  const world = { NODE_OPTIONS: `--import ${resolve('test/publish/world.mjs')}`, CI: '1' }
+  const env = { ...process.env, ...standIn.env, ...compiled, ...world, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
-    name === 'build' ? 'builder/cli/index.js' : `builder/publish/${name}.ts`,
-    '--config',
-    config,
+    ...(name === 'build' ? ['builder/cli/index.js'] : ['builder/cli/run.js', name]),
+    ...(args.includes('--config') ? [] : ['--config', config]),
     ...args,
   ]
   const folders = ['--content', join(folder, 'content'), '--out', join(folder, 'dist')]
@@ -57,13 +65,30 @@ export function createWorkspace(standIn: StandIn): Workspace {
         done({ code: error ? 1 : 0, output, errors }),
       )
     })
-  const run: Workspace['run'] = (name, ...args) => execute(name, args, env)
+  const printed = new Set<string>()
+  const run: Workspace['run'] = (name, ...args) => {
+    const shown = args.filter((arg) => !folders.includes(arg))
+    printed.add(`npm run ${name}${shown.length === 0 ? '' : ` -- ${shown.join(' ')}`}`)
+    return execute(name, args, env)
+  }
   return {
     folder,
     config,
+    printed,
     write,
     run,
-    runWithoutToken: (name) => execute(name, [], { ...env, CLOUDFLARE_API_TOKEN: '' }),
+    runIn: (variables, name, ...args) => execute(name, args, { ...env, ...variables }),
+    wrangler: (args, input = '') =>
+      new Promise((done) => {
+        printed.add(`npx wrangler ${args.join(' ')}`)
+        const child = execFile(
+          process.execPath,
+          [wranglerScript(), ...args, '--config', config],
+          { env },
+          (error, output, errors) => done({ code: error ? 1 : 0, output, errors }),
+        )
+        child.stdin?.end(input)
+      }),
     deploy: (...args) => run('deploy', ...folders, ...args),
     killDeploy: async (request, nth, fault) => {
       const child = spawn(process.execPath, toScript('deploy', folders), { env, stdio: 'ignore', detached: true })

@@ -1,6 +1,6 @@
 /** How many keys a deployment of one changed page writes. */
 import { expect, test } from 'vitest'
-import { rememberLast } from '../../builder/work/cache/remember.ts'
+import { rememberLast } from '../../builder/work/remember.ts'
 import { toFactValues } from '../../builder/publish/record.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
@@ -13,7 +13,7 @@ import { llms } from '../../builder/views/discovery/llms.ts'
 import { pages } from '../../builder/views/page/pages.ts'
 import { searchIndex } from '../../builder/views/search/search.ts'
 import { sitemapHtml, sitemapMarkdown, sitemap } from '../../builder/views/discovery/sitemap.ts'
-import { createPage, createSite } from '../support/example-site.ts'
+import { createPage, createSection, createSite } from '../support/example-site.ts'
 
 /** Every view that tells of more than one page. */
 const VIEWS: readonly View[] = [collections, feed, llms, llmsFull, searchIndex, sitemap, sitemapHtml, sitemapMarkdown]
@@ -41,12 +41,14 @@ function toPage(number: number, seed = number): Page {
 }
 
 function toSite(members: readonly Page[], generatedAt: string): Site {
-  const groups = (['guides', 'integrations', 'use-cases'] as const).map((section) => ({
-    section,
-    title: section,
-    path: `/${section}`,
-    pages: members.filter((page) => page.section === section).toSorted(byPath),
-  }))
+  const groups = (['guides', 'integrations', 'use-cases'] as const).map((section) =>
+    createSection({
+      section,
+      title: section,
+      path: `/${section}`,
+      pages: members.filter((page) => page.section === section).toSorted(byPath),
+    }),
+  )
   const landings = groups.map(({ section, path }) => createPage({ path, section, landing: true, bodyKey: path }))
   return createSite({ pages: [...landings, ...members].toSorted(byPath), sections: groups, generatedAt })
 }

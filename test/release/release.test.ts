@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest'
-import { createMemo } from '../../builder/views/memo.ts'
 import { LARGEST_VALUE } from '../../worker/contract/release.ts'
-import { toLargeFile } from '../../builder/site/assets.ts'
-import type { Content, Entry, PageEntry } from '../../builder/views/entry.ts'
+import { toFileName, toObjectId } from '../../builder/site/assets.ts'
+import { expect, test } from 'vitest'
+import type { Entry, PageEntry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/release/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 
@@ -135,7 +134,7 @@ test('createRelease() changes one part when one item of a large document changes
 
 test('createRelease() keeps what large lists say of the same pages in one value', () => {
   const line = `${'x'.repeat(1000)}\n`
-  const body = (run: string) => Array.from({ length: 300 }, () => ({ run, line }))
+  const body = (run: string) => Array.from({ length: 300 }, () => ({ run, text: line }))
   const list = (path: string): Entry => ({
     kind: 'file',
     path,
@@ -174,41 +173,28 @@ test('createRelease() keeps what large lists say of the same pages in one value'
   })
 })
 
-test('createRelease() shares the parts of a list that it remembers without making them', () => {
-  const memo = createMemo()
-  const lines = Array.from({ length: 300 }, (_, index) => ({ run: index < 150 ? '/a' : '/m', line: 'x'.repeat(1000) }))
-  const toIds = (body: Content['body']) => {
-    const list: Entry = { kind: 'file', path: '/sitemap.xml', key: 'list', content: { policy: 'xml', body } }
-    return ids(createRelease([list], { ...options, memo }))
-  }
-  expect(toIds(lines)).toHaveLength(5)
-  expect(toIds('never asked for')).toEqual(toIds(lines))
-})
-
 test('createRelease() keeps the bytes of a document in its parts', () => {
   const items = Array.from({ length: 20_000 }, (_, index) => `${index} ${'é'.repeat(40)}\n`)
   const parts = [...createRelease([file('/assets/list-1.json', items)], options)].slice(0, -3)
   expect(Buffer.concat(parts.map(({ bytes }) => bytes)).toString()).toBe(items.join(''))
 })
 
-test('createRelease() cuts a file that is larger than a value may be', () => {
-  const bytes = new Uint8Array(26 * 1024 * 1024)
-  const entry: Entry = { kind: 'file', path: '/assets/film.mp4', content: { policy: 'asset-mp4', body: bytes } }
-  const values = [...createRelease([entry], options)].slice(0, -3)
-  expect(Math.max(...values.map((value) => value.bytes.byteLength))).toBeLessThanOrEqual(25 * 1024 * 1024)
+test('createRelease() lists the pieces of a file that is larger than a value', () => {
+  const bytes = new Uint8Array(2 * LARGEST_VALUE + 1).fill(7)
+  const { id, pieces = [] } = toFileName('video/mp4', bytes)
+  const body = { id, pieces, size: bytes.length, read: () => bytes }
+  const entry: Entry = { kind: 'file', path: `/assets/film.${id}.mp4`, content: { policy: 'asset-mp4', body } }
+  const values = [...createRelease([entry], options)]
+  expect(pieces.map(([, , size]) => size)).toEqual([LARGEST_VALUE, LARGEST_VALUE, 1])
+  expect(read(values.find((value) => value.id === id))).toEqual({
+    type: 'video/mp4',
+    size: bytes.byteLength,
+    parts: pieces,
+  })
+  expect(read(values.at(-3))).toMatchObject({ routes: [[entry.path, { file: { id, parts: pieces, listed: true } }]] })
+  expect(values.every(({ id: name, type, bytes: own }) => toObjectId(type, own) === name)).toBe(true)
 })
 
 test('createRelease() refuses two entries at one path', () => {
   expect(() => [...createRelease([page('/a'), page('/a')], options)]).toThrow('Path "/a" has two entries.')
-})
-
-test('createRelease() lists the pieces of a file that is larger than a value', () => {
-  const bytes = new Uint8Array(2 * LARGEST_VALUE + 1).fill(7)
-  const { id, pieces } = toLargeFile('video/mp4', bytes)
-  const entry: Entry = { kind: 'file', path: `/assets/film.${id}.mp4`, content: { policy: 'asset-mp4', body: bytes } }
-  const values = [...createRelease([entry], options)]
-  const parts = pieces.map((piece) => [piece.id, 0, piece.bytes.byteLength])
-  expect(parts.map(([, , size]) => size)).toEqual([LARGEST_VALUE, LARGEST_VALUE, 1])
-  expect(read(values.find((value) => value.id === id))).toEqual({ type: 'video/mp4', size: bytes.byteLength, parts })
-  expect(read(values.at(-3))).toMatchObject({ routes: [[entry.path, { file: { id, parts, listed: true } }]] })
 })

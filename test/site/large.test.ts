@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../builder/views/entry.ts'
-import { toFileId } from '../../builder/site/assets.ts'
+import { toFileName } from '../../builder/site/assets.ts'
 import { LARGEST_VALUE } from '../../worker/contract/release.ts'
 import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
 import { type Site, startSite, toRelease } from '../support/site.ts'
@@ -22,8 +22,10 @@ function toBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
 }
 
 const toFilm = (folder: string, bytes: Uint8Array<ArrayBuffer>): { readonly path: string; readonly entry: Entry } => {
-  const path = `/assets/${folder}film.${toFileId('video/mp4', bytes)}.mp4`
-  return { path, entry: { kind: 'file', path, content: { policy: 'asset-mp4', body: bytes } } }
+  const name = toFileName('video/mp4', bytes)
+  const path = `/assets/${folder}film.${name.id}.mp4`
+  const body = { ...name, size: bytes.length, read: () => bytes }
+  return { path, entry: { kind: 'file', path, content: { policy: 'asset-mp4', body } } }
 }
 
 const FILM = toBytes(12 * MEBIBYTE, 1)

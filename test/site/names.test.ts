@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toRelease } from '../../builder/release/build.ts'
-import { createDraft } from '../../builder/release/draft.ts'
+import { build } from '../../builder/release/build.ts'
+import { Work } from '../../builder/work/work.ts'
+import { collect } from '../support/collect.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 const NAMES = [
@@ -31,9 +32,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'pages/index.md'), `---\ntitle: T\ndescription: D\n---\n\n${links}\n`)
   for (const name of NAMES) writeFileSync(join(folder, 'assets', name), name)
   const settings = { url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
-  const { compilation, messages } = await createDraft({ content: folder, ...settings }, {})
+  const { messages, values } = await build({ content: folder, check: true, ...settings }, new Work())
   if (messages.length > 0) throw new Error(messages.map(({ text }) => text).join('\n'))
-  site = await startSite({ release: toRelease(compilation.site, compilation.entries) })
+  site = await startSite({ release: await collect(values()) })
   html = (await site.get('/')).text
   markdown = (await site.get('/index.md')).text
 })

@@ -1,5 +1,5 @@
 /** A small site made by hand: what the tests of the views give them. */
-import type { Page, Site } from '../../builder/site/site.ts'
+import { type Page, type SectionGroup, type Site } from '../../builder/site/site.ts'
 import { FORMS } from '../../worker/contract/forms.ts'
 
 /** A page of the guides; name what the test is about. */
@@ -25,6 +25,13 @@ export function createPage(page: Partial<Page> = {}): Page {
     ...page,
   }
 }
+
+/** A section; name what the test is about. */
+export const createSection = (group: Omit<SectionGroup, 'kind' | 'label'> & Partial<SectionGroup>): SectionGroup => ({
+  kind: group.section === 'guides' ? 'docs' : 'pages',
+  label: group.title,
+  ...group,
+})
 
 /** What makes a site have every file there can be. */
 export const FULL: Partial<Site> = {
@@ -63,9 +70,13 @@ export function createSite(site: Partial<Site> = {}): Site {
     facts: { name: 'Example', description: 'A site made by hand.', url: 'https://www.example.com' },
     pages: [home, landing, guide],
     sections: [
-      { section: 'pages', title: 'Example', path: '/', pages: [] },
-      { section: 'guides', title: 'Guides', path: '/guides', pages: [guide] },
+      createSection({ section: 'pages', label: 'Home', title: 'Example', path: '/', pages: [] }),
+      createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: [guide] }),
     ],
+    unlisted: [],
+    listings: new Map(),
+    authors: {},
+    menus: {},
     redirects: [],
     assets: new Map(),
     forms: { [bookDemo]: texts, [signup]: texts, [events]: texts, [contact]: texts, [survey]: texts },

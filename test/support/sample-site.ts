@@ -5,10 +5,11 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { toRelease } from '../../builder/release/build.ts'
-import { createDraft } from '../../builder/release/draft.ts'
+import { build } from '../../builder/release/build.ts'
+import { Work } from '../../builder/work/work.ts'
 import { startInbox } from '../../builder/dev/inbox/server.ts'
 import type { Site as Model } from '../../builder/site/site.ts'
+import { collect } from './collect.ts'
 import { type Site, startSite } from './site.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -32,10 +33,10 @@ export async function startSampleSite(content = 'content'): Promise<SampleSite> 
   const origin = `http://127.0.0.1:${toPort(door)}`
 
   const settings = { url: origin, now: new Date(), captcha: undefined, reloadUrl: undefined }
-  const { compilation } = await createDraft({ content, ...settings }, {})
+  const { compilation, values } = await build({ content, check: true, ...settings }, new Work())
   const inbox = await startInbox({ port: 0, secrets: SECRET, hostname: '127.0.0.1' })
   const site = await startSite({
-    release: toRelease(compilation.site, compilation.entries),
+    release: await collect(values()),
     outbound: 'network',
     bindings: {
       LOCAL: 'true',

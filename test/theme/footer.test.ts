@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { renderFooter } from '../../builder/views/theme/footer.ts'
-import { createPage, createSite } from '../support/example-site.ts'
+import { createPage, createSection, createSite } from '../support/example-site.ts'
 
 const names = 'pricing contact about jobs press team blog faq imprint privacy terms status security'.split(' ')
 const pages = names.map((name) => createPage({ path: `/${name}`, section: 'pages', title: name, slug: name }))
 
 test('renderFooter() lists every page of the company in reading order', () => {
-  const sections = [{ section: 'pages', title: 'Example', path: '/', pages }] as const
+  const sections = [createSection({ section: 'pages', title: 'Example', path: '/', pages })]
   const footer = renderFooter(createSite({ sections, pages })).toString()
   const company = /<h2>Company<\/h2>(.*?)<\/ul>/s.exec(footer)?.[1] ?? ''
   expect(company.match(/(?<=href="\/)\w+/g)).toEqual(names)

@@ -1,10 +1,11 @@
+import { toObjectId } from '../../builder/site/assets.ts'
 /** Markup in every field that an author fills in: what is rendered has it as text, in literally these documents. */
 import { expect, test } from 'vitest'
 import { createPageHtml } from '../../builder/views/page/page-html.ts'
 import { searchPage } from '../../builder/views/search/search.ts'
 import type { Asset, Page, Site } from '../../builder/site/site.ts'
 import { toTexts } from '../machine/entry-text.ts'
-import { createPage, createSite } from '../support/example-site.ts'
+import { createPage, createSection, createSite } from '../support/example-site.ts'
 
 /** A field's name between what would be an element, an attribute and a reference. */
 const mark = (name: string): string => `<i>${name}</i>"'&amp;`
@@ -13,7 +14,9 @@ const asset = (path: string): Asset => ({
   path,
   servedPath: path,
   mediaType: 'image/svg+xml',
-  bytes: new Uint8Array(),
+  id: toObjectId('image/svg+xml', ''),
+  size: 0,
+  read: () => new Uint8Array(),
   width: 10,
   height: 10,
   variants: [],
@@ -96,9 +99,27 @@ const site: Site = createSite({
   },
   pages: [home, contact, survey, ...guides, landing, ...events],
   sections: [
-    { section: 'pages', title: mark('section pages'), path: '/', pages: [contact, survey] },
-    { section: 'guides', title: mark('section guides'), path: '/guides', pages: guides },
-    { section: 'events', title: mark('section events'), path: '/events', pages: events },
+    createSection({
+      section: 'pages',
+      label: 'Home',
+      title: mark('section pages'),
+      path: '/',
+      pages: [contact, survey],
+    }),
+    createSection({
+      section: 'guides',
+      label: 'Guides',
+      title: mark('section guides'),
+      path: '/guides',
+      pages: guides,
+    }),
+    createSection({
+      section: 'events',
+      label: 'Events',
+      title: mark('section events'),
+      path: '/events',
+      pages: events,
+    }),
   ],
   forms: {
     'book-demo': texts('book-demo'),

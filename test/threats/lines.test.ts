@@ -128,3 +128,17 @@ test.each(['https://x.example/{workspace}/mcp', 'http://localhost:8787/', 'https
     expect(isTemplate(address)).toBe(true)
   },
 )
+
+test.each([
+  ['HTTPS://x.example', true, true, true],
+  ['/path', false, true, true],
+  ['mailto:ada@x.example', false, false, true],
+  ['xhttps://x.example', false, false, false],
+  ['//x.example', false, false, false],
+  ['path/', false, false, false],
+  ['xmailto:ada@x.example', false, false, false],
+  ['mailto:ada@x.example@y', false, false, false],
+  ['mailto:ada', false, false, false],
+])('%s is absolute: %s, an address: %s, a contact: %s', (text, absolute, address, contact) => {
+  expect([isAbsolute(text), isAddress(text), isContact(text)]).toEqual([absolute, address, contact])
+})

@@ -53,6 +53,16 @@ test.each([
   expect(judgeAccess({ host, origin }, { port: 8788, siteOrigins: SITE, isShared }).kind).toBe(kind)
 })
 
+test.each([
+  ['a.example', undefined, 'This server answers at http://localhost:8788 and http://127.0.0.1:8788.'],
+  ['localhost:8788', 'http://a.example', 'Requests of pages of other origins are refused.'],
+])('who asks %s from %s is told why not', (host, origin, reason) => {
+  expect(judgeAccess({ host, origin }, { port: 8788, siteOrigins: SITE, isShared: false })).toEqual({
+    kind: 'refused',
+    reason,
+  })
+})
+
 test('at the port of HTTP the host has no port', () => {
   const at80 = { port: 80, siteOrigins: [], isShared: false }
   expect(judgeAccess({ host: 'localhost', origin: undefined }, at80).kind).toBe('own')

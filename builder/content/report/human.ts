@@ -1,6 +1,5 @@
 /** Messages for people: where, what, the source line, what to write instead. */
 import { styleText } from 'node:util'
-import { rememberAll } from '../../work/cache/remember.ts'
 import type { Message } from '../diagnose.ts'
 import { toFrame } from './frame.ts'
 
@@ -13,13 +12,11 @@ export function toHumanText(message: Message, folder: string): string {
   return head + frame + toHintText(hint)
 }
 
-/** Thousands of warnings have a few hints. */
-const toHintText = rememberAll((hint) =>
+const toHintText = (hint: string): string =>
   hint
     .split('\n')
     .map((part, index) => `  ${index === 0 ? 'Hint:' : '     '} ${part}\n`)
-    .join(''),
-)
+    .join('')
 
 /** Styled once: there may be thousands of messages. */
 const LABELS = { error: styleText('red', 'error'), warning: styleText('yellow', 'warning') } as const

@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { nearest } from '../nearest.ts'
 import { suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
-import { describeAt, isUnknownKey, keysAt } from './issues.ts'
+import { describeAt, isRequired, isUnknownKey, keysAt } from './issues.ts'
 
 type Issue = v.BaseIssue<unknown>
 
@@ -24,7 +24,8 @@ function explain(issue: Issue, schema: v.GenericSchema): Fault {
     return isUnknownKey(issue) ? unknownKey(path, schema) : missingKey(path, schema)
   }
   if (issue.input === null) {
-    const text = `"${name}" has no value: write ${articleOf(issue)}, or leave the key out.`
+    const must = isRequired(schema, path)
+    const text = `"${name}" has no value: write ${articleOf(issue)}${must ? '' : ', or leave the key out'}.`
     return { rule: 'empty-value', path, part: 'key', text, hint: hintOf(path, schema) }
   }
   if (issue.kind !== 'schema') return brokenConstraint(issue, path, schema)
@@ -34,7 +35,17 @@ function explain(issue: Issue, schema: v.GenericSchema): Fault {
 function unknownKey(path: Fault['path'], schema: v.GenericSchema): Fault {
   const key = String(path.at(-1))
   const known = keysAt(schema, path.slice(0, -1))
-  const near = nearest(key, known)
+  const advice = path.length === 1 ? ELSEWHERE.get(key) : undefined
+  if (advice !== undefined && /^[A-Z]/.test(advice)) {
+    return {
+      rule: 'unknown-key',
+      path,
+      part: 'key',
+      text: `Key "${key}" is unknown. ${advice}`,
+      hint: 'Delete the key.',
+    }
+  }
+  const near = advice !== undefined && known.includes(advice) ? advice : nearest(key, known)
   return {
     rule: 'unknown-key',
     path,
@@ -46,6 +57,29 @@ function unknownKey(path: Fault['path'], schema: v.GenericSchema): Fault {
     fix: near,
   }
 }
+
+/** Keys of other systems: the key that does the same here, or what is so instead, as a sentence. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['date', 'datePublished'],
+  ['pubDate', 'datePublished'],
+  ['published', 'datePublished'],
+  ['lastmod', 'dateModified'],
+  ['updated', 'dateModified'],
+  ['summary', 'description'],
+  ['excerpt', 'description'],
+  ['redirect_from', 'aliases'],
+  ['cover', 'image'],
+  ['baseurl', 'url'],
+  ['baseURL', 'url'],
+  ['lang', 'language'],
+  ['start', 'startsAt'],
+  ['end', 'endsAt'],
+  ['languages', 'A site has one language, which `language` names.'],
+  ['permalink', 'The address of a page is the path of its file.'],
+  ['weight', 'The landing page of a section decides the order of its pages, by its links.'],
+  ['author', 'Pages name no author; write it in the text.'],
+  ['keywords', 'Search engines ignore keywords.'],
+])
 
 function missingKey(path: Fault['path'], schema: v.GenericSchema): Fault {
   const key = String(path.at(-1))
@@ -91,6 +125,13 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
     const suggested = suggestDate(issue.input)
     if (suggested)
       return { ...fault, hint: yamlOf(path, suggested.date), fix: suggested.sure ? suggested.date : undefined }
+  }
+  if (
+    rule === 'bad-url' &&
+    typeof issue.input === 'string' &&
+    /^(?:www\.|[\w-]+(?:\.[\w-]+)+(?:[/:]|$))/i.test(issue.input)
+  ) {
+    return { ...fault, hint: yamlOf(path, `https://${issue.input}`) }
   }
   return { ...fault, hint: hintOf(path, schema) }
 }

@@ -1,6 +1,8 @@
 /** A fault of a value against its schema, before it has a position in a file. */
 export interface Fault {
   readonly rule: string
+  /** A warning leaves the value as it is; absent of an error. */
+  readonly severity?: 'warning' | undefined
   /** Keys and indexes from the root of the data to the value. */
   readonly path: readonly PropertyKey[]
   /** Whether the key or its value is to be marked. */

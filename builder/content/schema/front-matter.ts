@@ -1,10 +1,14 @@
 /** The front matter of a page: found, parsed, checked. Strict: an unknown key is a fault that names the nearest known one. */
 import * as v from 'valibot'
 import type { Section } from './content-api.ts'
+import { splitFrontMatter } from './split-front-matter.ts'
+import { isSection, type SectionKind } from '../section.ts'
 import { FormName } from '../../../worker/contract/forms.ts'
+import { constraint } from './fault.ts'
 import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
 import { type Message, type Range } from '../diagnose.ts'
 import { salvage } from './issues.ts'
+import type { Fault } from './fault.ts'
 import { checkYaml, locateYaml } from './yaml.ts'
 import { Line } from './values.ts'
 
@@ -13,9 +17,38 @@ const text = (description: string) => v.pipe(Text, v.description(description))
 const date = (description: string) => v.pipe(CalendarDate, v.description(description))
 const moment = (description: string) => v.pipe(Moment, v.description(description))
 
+/** How wide a page is, and what stands around its text. */
+const Layout = v.pipe(
+  v.picklist(['article', 'wide', 'landing', 'plain']),
+  v.description(
+    '`article` has a reading measure, `wide` the whole width, `landing` neither title nor crumbs, `plain` its text alone.',
+  ),
+)
+
+/** A word or a few that several pages share; it becomes a part of an address. */
+const Tag = v.pipe(
+  Line,
+  v.maxLength(60, constraint('too-long', 'must have at most 60 characters')),
+  v.check((tag) => toTagSlug(tag) !== '', constraint('bad-tag', 'must have a letter or a digit')),
+)
+
+/** The part of an address that stands for a tag: `Release notes` is `release-notes`. */
+export const toTagSlug = (tag: string): string =>
+  tag
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** A value of the team's own. */
+const Scalar = v.lazy((value): v.GenericSchema<unknown, string | number | boolean> => {
+  if (typeof value === 'boolean') return v.boolean()
+  return typeof value === 'number' ? v.number() : Line
+})
+
 const common = {
   title: oneLine('Title of the page; it becomes the level-one heading.'),
-  description: text('What the page says, in one paragraph.'),
+  description: v.optional(text('What the page says, in one paragraph.')),
   draft: v.optional(v.pipe(v.boolean(), v.description('A draft is published nowhere.'))),
   publishAt: v.optional(moment('Not published before this moment.')),
   expireAt: v.optional(moment('Not published from this moment on.')),
@@ -24,6 +57,18 @@ const common = {
   datePublished: v.optional(date('When the page was first published.')),
   dateModified: v.optional(date('When the page was last revised in substance.')),
   form: v.optional(v.pipe(FormName, v.description('The form that the page carries.'))),
+  order: v.optional(
+    v.pipe(v.number(), v.description('Place among its neighbours: those with a number come first, by number.')),
+  ),
+  navTitle: v.optional(oneLine('Short title for menus and lists.')),
+  tags: v.optional(v.pipe(v.array(Tag), v.description('What the page is about, in words that other pages share.'))),
+  authors: v.optional(v.pipe(v.array(Slug), v.description('Who wrote it: names of people in `authors.yaml`.'))),
+  toc: v.optional(v.pipe(v.boolean(), v.description('`false` leaves out the list of contents.'))),
+  noindex: v.optional(v.pipe(v.boolean(), v.description('Served, but in no map, list or search.'))),
+  layout: v.optional(Layout),
+  extra: v.optional(
+    v.pipe(v.record(v.string(), Scalar), v.description('Values of your own, served in JSON as they are.')),
+  ),
 }
 
 const slug = v.optional(v.pipe(Slug, v.description('Replaces the file name in the address.')))
@@ -52,8 +97,21 @@ export const frontMatterOf = {
   }),
 } satisfies Record<Section, v.GenericSchema>
 
+type Written = v.InferOutput<typeof frontMatterOf.pages>
+
+/** The front matter of a page in a section of `site.yaml`. Posts have a date; the landing page above them is none. */
+const frontMatterOfKind = {
+  pages: page,
+  docs: page,
+  posts: v.strictObject({ ...common, datePublished: date('When the post was published.') }),
+} satisfies Record<SectionKind, v.GenericSchema>
+
 /** Front matter of any kind: the common keys, and those of a kind where present. */
-export type FrontMatter = v.InferOutput<typeof frontMatterOf.pages> & {
+export type FrontMatter = Omit<Written, 'description'> & {
+  /** Empty until one was taken from the text. */
+  readonly description: string
+  /** Whether the description was taken from the text, where it stands anyway. */
+  readonly hasTakenDescription?: true
   readonly customer?: string | undefined
   readonly industry?: string | undefined
   readonly slug?: string | undefined
@@ -76,17 +134,37 @@ export const UNREADABLE: FrontMatter = { title: '…', description: '…' }
 
 /** Checks the YAML between the fences. `lineOffset` is the number of lines above it in the file, usually 1. */
 export function checkFrontMatter(
-  section: Section,
+  section: Section | SectionKind,
   yamlSource: string,
   lineOffset: number,
   file: string,
 ): CheckedFrontMatter {
-  const schema: v.GenericSchema<unknown, FrontMatter> = frontMatterOf[section]
+  const schema: v.GenericSchema<unknown, Written> = isSection(section)
+    ? frontMatterOf[section]
+    : frontMatterOfKind[section]
   const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
+    ...(section === 'events' && !file.endsWith('/index.md') ? checkEvent(written) : []),
   ])
-  return { frontMatter: value ?? salvage(schema, data, UNREADABLE), sound: value !== undefined, messages }
+  const written = value ?? salvage(schema, data, UNREADABLE)
+  return { frontMatter: { ...written, description: written.description ?? '' }, sound: value !== undefined, messages }
+}
+
+/** An event without a date is listed nowhere that people look for it. */
+function checkEvent(written: unknown): Fault[] {
+  if (typeof written !== 'object' || written === null || 'startsAt' in written) return []
+  const fault = 'The event has no date: nobody can tell when it is, or that it is over.'
+  return [
+    {
+      rule: 'missing-date',
+      severity: 'warning',
+      path: [],
+      part: 'key',
+      text: fault,
+      hint: 'startsAt: 2026-11-21T18:00Z',
+    },
+  ]
 }
 
 /** Where a value stands in the front matter of a page that was checked before; the first line where it is absent. */
@@ -99,59 +177,4 @@ export function rangeInFrontMatter(
   const { yaml, lineOffset } = splitFrontMatter(file, source ?? '')
   const { located } = yaml === undefined ? {} : locateYaml({ file, text: yaml, line: lineOffset + 1 })
   return located ? located.range(path, part) : { line: 1, column: 1 }
-}
-
-/** A source taken apart. `yaml` is absent when there is no front matter, and then `messages` says why. */
-export interface SplitSource {
-  readonly yaml: string | undefined
-  /** Lines above the YAML. */
-  readonly lineOffset: number
-  /** Offset of the first character below the closing fence. */
-  readonly bodyStart: number
-  readonly messages: readonly Message[]
-}
-
-const FENCED = /^\uFEFF?---[ \t]*\r?\n(?<yaml>[\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/
-
-/** Finds the front matter: it begins in the first line and stands between two lines of `---`. */
-export function splitFrontMatter(file: string, source: string): SplitSource {
-  const match = FENCED.exec(source)
-  if (match?.groups?.['yaml'] !== undefined) {
-    return { yaml: match.groups['yaml'], lineOffset: 1, bodyStart: match[0].length, messages: [] }
-  }
-  const message = { file, line: 1, column: 1, severity: 'error', ...explainFence(source) } as const
-  return { yaml: undefined, lineOffset: 0, bodyStart: 0, messages: [message] }
-}
-
-const TEMPLATE = '---\ntitle: …\ndescription: …\n---'
-
-function explainFence(source: string): Pick<Message, 'rule' | 'text' | 'hint'> {
-  const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const first = lines.findIndex((line) => line.trim() !== '')
-  if (/^---\s*$/.test(lines[0] ?? '')) {
-    const last = lines.findIndex((line, index) => index > 0 && !/^\s*(?:[\w-]+:|- |#|$)/.test(line))
-    return {
-      rule: 'unclosed-front-matter',
-      text: 'The front matter has no end: close it with a line of three hyphens.',
-      hint: last > 1 ? `Write --- above line ${last + 1}.` : 'Write --- below the last key.',
-    }
-  }
-  if (first > 0 && /^---\s*$/.test(lines[first] ?? '')) {
-    return {
-      rule: 'missing-front-matter',
-      text: 'The front matter does not begin in the first line: nothing may stand above it.',
-      hint: `Delete the ${first === 1 ? 'empty line' : `${first} empty lines`} above it.`,
-    }
-  }
-  return /^[\w-]+:\s/.test(lines[first] ?? '')
-    ? {
-        rule: 'missing-front-matter',
-        text: 'The front matter has no beginning: open it with a line of three hyphens.',
-        hint: 'Write --- above the first key.',
-      }
-    : {
-        rule: 'missing-front-matter',
-        text: 'The page has no front matter: it needs a title and a description.',
-        hint: TEMPLATE,
-      }
 }

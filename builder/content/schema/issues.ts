@@ -69,6 +69,13 @@ export const describeAt = (schema: v.GenericSchema, path: readonly PropertyKey[]
   return found && v.getDescription(found)
 }
 
+/** Whether there must be a value at a path. */
+export function isRequired(schema: v.GenericSchema, path: readonly PropertyKey[]): boolean {
+  const parent = unwrap(schemaAt(schema, path.slice(0, -1)) ?? schema)
+  const found = child(parent, path.at(-1) ?? '')
+  return isRecord(found) && found['type'] !== 'optional'
+}
+
 /** The keys that may stand in the object at a path. */
 export function keysAt(schema: v.GenericSchema, path: readonly PropertyKey[]): string[] {
   const found = schemaAt(schema, path)
@@ -92,9 +99,12 @@ function child(schema: unknown, key: PropertyKey): unknown {
   return schema['item'] ?? schema['value']
 }
 
-/** The schema inside `optional` and its like. */
+/** The schema inside `optional`, `lazy` and their like. */
 function unwrap(schema: unknown): unknown {
-  return isRecord(schema) && schema['wrapped'] !== undefined ? unwrap(schema['wrapped']) : schema
+  if (!isRecord(schema)) return schema
+  // A value that may be short or long: its keys are those of the long one.
+  if (typeof schema['getter'] === 'function') return unwrap(schema['getter']({}))
+  return schema['wrapped'] !== undefined ? unwrap(schema['wrapped']) : schema
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,8 +1,9 @@
 /** `site.yaml`: who publishes the site. The keys of `site.json` without `object`, and what only the builder reads. */
 import * as v from 'valibot'
-import { constraint } from './fault.ts'
-import { Text } from './values.ts'
-import { Line } from './values.ts'
+import { OwnSection, isTaken } from '../section.ts'
+import { constraint, type Fault } from './fault.ts'
+import { CallToAction, Footer, Navigation } from './navigation.ts'
+import { Line, Slug, Text } from './values.ts'
 import { isAbsolute, isAddress, isContact, isTemplate } from './web-address.ts'
 
 const line = (description: string) => v.optional(v.pipe(Line, v.description(description)))
@@ -23,6 +24,8 @@ const external = (description: string) =>
     v.check(isAbsolute, constraint('bad-url', 'must be an absolute address, https://…')),
     v.description(description),
   )
+
+const severity = v.optional(v.picklist(['error', 'warning']))
 
 /** Facts of the site. Addresses on it may be written as paths; `Site.facts` has them absolute. */
 export const SiteFacts = v.strictObject({
@@ -133,8 +136,64 @@ export const SiteFacts = v.strictObject({
       v.description('Language of the content, default `en`.'),
     ),
   ),
+  checks: v.optional(
+    v.pipe(
+      v.strictObject({
+        'broken-table': severity,
+        'empty-address': severity,
+        'empty-page': severity,
+        'foreign-syntax': severity,
+        'level-one-heading': severity,
+        'markdown-in-html': severity,
+        'missing-alt': severity,
+        'missing-content': severity,
+        'missing-date': severity,
+        'missing-definition': severity,
+        'missing-link-text': severity,
+        'non-canonical-link': severity,
+        'raw-html': severity,
+        'redirected-link': severity,
+        'smart-quotes': severity,
+        'surplus-cells': severity,
+        'text-moved': severity,
+        'unclosed-code': severity,
+        'unclosed-element': severity,
+        'unknown-scheme': severity,
+        'unseen-text': severity,
+      }),
+      v.description('How grave a rule is: `error` stops the build, `warning` does not.'),
+    ),
+  ),
+  sections: v.optional(
+    v.pipe(v.record(v.string(), OwnSection), v.description('Sections of your own: folder name to what it is.')),
+  ),
+  navigation: v.optional(Navigation),
+  footer: v.optional(Footer),
+  callToAction: v.optional(CallToAction),
 })
 export type SiteFacts = v.InferOutput<typeof SiteFacts>
+
+const isSlug = (name: string): boolean => v.is(Slug, name)
+
+/** What the schema alone cannot say: the name of a section is a part of addresses, and not that of something else. */
+export function checkSite(data: unknown): Fault[] {
+  const written = v.safeParse(v.object({ sections: v.record(v.string(), v.unknown()) }), data)
+  if (!written.success) return []
+  return Object.keys(written.output.sections).flatMap((name): Fault[] => {
+    const fault = { path: ['sections', name], part: 'key' } as const
+    if (isTaken(name)) {
+      const text = `The name "${name}" is taken by what every site has: choose another for the section.`
+      return [{ ...fault, rule: 'taken-section', text, hint: `our-${name}: …` }]
+    }
+    if (isSlug(name)) return []
+    const text = `The name "${name}" makes no good address: use lower-case letters, digits and single hyphens.`
+    const better = name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+    return [{ ...fault, rule: 'bad-slug', text, hint: `${better || 'news'}: …` }]
+  })
+}
 
 function isOrigin(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined

@@ -1,5 +1,5 @@
 /** The slips that authors make in YAML, told apart and answered with the corrected line. */
-import type { YAMLError } from 'yaml'
+import { type Document, visit, type YAMLError } from 'yaml'
 import type { Message } from '../diagnose.ts'
 import { toRange, type Place } from './yaml-position.ts'
 
@@ -7,8 +7,10 @@ import { toRange, type Place } from './yaml-position.ts'
 export function explainSyntax(place: Place, error: YAMLError): Message {
   const line = place.lines.linePos(error.pos[0]).line
   return (
+    findConflict(place) ??
     findMissingSpace(place, line) ??
     findUnclosedQuote(place, error) ??
+    findIndentedKey(place, error) ??
     findUnquoted(place, error) ?? {
       file: place.file,
       ...toRange(place, error.pos),
@@ -73,6 +75,93 @@ function findMissingSpace(place: Place, near?: number): Message | undefined {
     }
   }
   return undefined
+}
+
+/** A merge conflict that nobody resolved. */
+function findConflict(place: Place): Message | undefined {
+  const index = place.text.split('\n').findIndex((line) => /^(?:<{7}|>{7})(?: |$)/.test(line))
+  if (index === -1) return undefined
+  return {
+    ...toLine(place, index, 0),
+    rule: 'merge-conflict',
+    text: 'The file has a merge conflict that nobody resolved.',
+    hint: 'Decide which text stays, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
+  }
+}
+
+/** A key in another column than those of its group. */
+function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
+  if (!['BLOCK_AS_IMPLICIT_KEY', 'BAD_INDENT', 'UNEXPECTED_TOKEN', 'MULTILINE_IMPLICIT_KEY'].includes(error.code)) {
+    return undefined
+  }
+  const lines = place.text.split('\n')
+  const last = place.lines.linePos(error.pos[0]).line
+  // The parser notices some way on: the first line below a value that has no business there.
+  for (let index = 1; index <= Math.min(last + 1, lines.length - 1); index += 1) {
+    const [, space = '', item = '', name = ''] = /^( *)(- *)?(?:([\w-]+):(?: |$))?/.exec(lines[index] ?? '') ?? []
+    const above = lines.slice(0, index).findLast((line) => line.trim() !== '') ?? ''
+    const [, spaceAbove = '', valueAbove = ''] = /^( *)(?:- *)?[\w-]+:(?: +(\S.*))?$/.exec(above) ?? []
+    const isBelowValue =
+      name !== '' && valueAbove !== '' && !/^[|>]/.test(valueAbove) && space.length > spaceAbove.length
+    const isBetween =
+      (name !== '' || item !== '') &&
+      !columnsOf(lines.slice(0, index)).has(space.length) &&
+      index >= last - 1 &&
+      space.length < above.search(/\S|$/)
+    if (!isBelowValue && !isBetween) continue
+    const text = (lines[index] ?? '').trim()
+    const wanted = isBelowValue ? spaceAbove : ' '.repeat(Math.max(...columnsOf(lines.slice(0, index)), 0))
+    return {
+      ...toLine(place, index, space.length),
+      rule: 'bad-indentation',
+      text:
+        name !== '' && item === ''
+          ? `The key "${name}" is indented otherwise than the keys of its group: they begin in one column.`
+          : 'The item is indented otherwise than those above it: they begin in one column.',
+      hint: `${wanted}${text}`,
+    }
+  }
+  return undefined
+}
+
+/** The columns in which lines begin. */
+const columnsOf = (lines: readonly string[]): ReadonlySet<number> =>
+  new Set(lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
+
+/** A line that looks like an item of a list, and was read as the end of the text above it. */
+export function findSwallowedItem(place: Place, document: Document): Message | undefined {
+  let found: Message | undefined
+  visit(document, {
+    Scalar(_, { range, type }) {
+      if (type !== 'PLAIN' || !range) return undefined
+      const match = /\n *- \S/.exec(place.text.slice(range[0], range[1]))
+      if (!match) return undefined
+      const index = place.lines.linePos(range[0] + match.index + 1).line - 1
+      const line = place.text.split('\n')[index] ?? ''
+      found = {
+        ...toLine(place, index, line.search(/\S/)),
+        rule: 'bad-indentation',
+        text: 'The item is indented deeper than the one above it, so both were read as one text.',
+        hint: line.trim(),
+      }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** The place of a line from a column on. */
+function toLine(place: Place, index: number, column: number) {
+  const length = place.text.split('\n')[index]?.length ?? 0
+  const line = place.line + index
+  return {
+    file: place.file,
+    line,
+    column: column + 1,
+    endLine: line,
+    endColumn: length + 1,
+    severity: 'error',
+  } as const
 }
 
 /** The parser notices a missing quote only at the end of the file: show the line where the text begins. */

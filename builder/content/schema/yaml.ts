@@ -2,16 +2,16 @@
  * YAML that authors write, checked against a schema: every fault becomes a message at the offending key or value.
  * The lines count from where the YAML stands in its file, so that front matter and whole files are read alike.
  */
-import { rememberLast } from '../../work/cache/remember.ts'
+import { rememberLast } from '../../work/remember.ts'
 import * as v from 'valibot'
 import { isMap, LineCounter, parseDocument } from 'yaml'
-import type { Message, Range } from '../diagnose.ts'
+import { hasErrors, type Message, type Range } from '../diagnose.ts'
 import { explainAll } from './explain.ts'
 import type { Fault } from './fault.ts'
 import { findIssues } from './issues.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { findNode, toRange, type Place } from './yaml-position.ts'
-import { explainDuplicate, explainNoMap, explainSyntax } from './yaml-syntax.ts'
+import { explainDuplicate, explainNoMap, explainSyntax, findSwallowedItem } from './yaml-syntax.ts'
 
 /** A piece of YAML and its place: `line` is that of its first line in the file. */
 export interface YamlSource {
@@ -35,6 +35,8 @@ export interface Located {
   readonly data: unknown
   /** Range of the value at a path, or of its key; of the nearest parent where there is no such thing. */
   readonly range: (path: readonly PropertyKey[], part?: 'key' | 'value') => Range
+  /** A line of the file. */
+  readonly lineAt: (line: number) => string
 }
 
 /** What a schema alone cannot say. */
@@ -48,13 +50,17 @@ export function checkYaml<Value>(
 ): Checked<Value> {
   const plain = readPlainYaml(source.text)
   const known = plain && v.safeParse(schema, plain)
-  if (known?.success && rules(plain).length === 0) return { value: known.output, data: plain, messages: [] }
+  if (known?.success && rules(plain).length === 0 && findSmartQuotes(plain).length === 0)
+    return { value: known.output, data: plain, messages: [] }
   const { located, messages } = locateYaml(source)
   if (!located) return { value: undefined, data: undefined, messages }
   const result = v.safeParse(schema, located.data)
-  const issues = explainAll(findIssues(schema, located.data), schema)
-  const all = [...messages, ...[...issues, ...rules(located.data)].map((fault) => toMessage(located, fault))]
-  return { value: result.success && all.length === 0 ? result.output : undefined, data: located.data, messages: all }
+  const issues = explainAll(findIssues(schema, located.data), schema).map((fault) => explainSource(fault, located))
+  const all = [
+    ...messages,
+    ...[...issues, ...rules(located.data), ...findSmartQuotes(located.data)].map((fault) => toMessage(located, fault)),
+  ]
+  return { value: result.success && !hasErrors(all) ? result.output : undefined, data: located.data, messages: all }
 }
 
 /** Parses alone: the data with its positions, and the faults of its syntax. */
@@ -73,12 +79,15 @@ const parse = rememberLast((key: string): Parsed => {
   const place: Place = { ...source, lines }
   const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY')
   if (error) return { messages: [explainSyntax(place, error)] }
+  const swallowed = findSwallowedItem(place, document)
+  if (swallowed) return { messages: [swallowed] }
   if (!isMap(document.contents) && document.contents !== null) return { messages: [explainNoMap(place)] }
   try {
     const data: unknown = document.toJS() ?? {}
     const range: Located['range'] = (path, part = 'value') => toRange(place, findNode(document.contents, path, part))
+    const lineAt = (line: number): string => source.text.split('\n')[line - source.line] ?? ''
     return {
-      located: { file: source.file, data, range },
+      located: { file: source.file, data, range, lineAt },
       messages: document.errors.map((duplicate) => explainDuplicate(place, duplicate)),
     }
   } catch (cause) {
@@ -93,8 +102,40 @@ const parse = rememberLast((key: string): Parsed => {
   }
 })
 
+/** What the data do not show: a value that begins with `#` is a comment, which its author did not mean. */
+function explainSource(fault: Fault, { range, lineAt }: Located): Fault {
+  if (fault.rule === 'wrong-type' && fault.text.includes('is the number'))
+    return keepSpelling(fault, range(fault.path), lineAt)
+  if (fault.rule !== 'empty-value' || fault.part !== 'key') return fault
+  const [, key = '', value = ''] = /^\s*(?:- )?([\w-]+):\s+(#.*\S)/.exec(lineAt(range(fault.path, 'key').line)) ?? []
+  if (value === '') return fault
+  const text = `The value of "${key}" begins with #, which makes a comment of it: put it in quotation marks.`
+  return { ...fault, text, hint: `${key}: ${JSON.stringify(value)}` }
+}
+
+/** A number that should be text is written as its author did: 1.0 is no 1. */
+function keepSpelling(fault: Fault, { line, column, endColumn }: Range, lineAt: Located['lineAt']): Fault {
+  const written = lineAt(line).slice(column - 1, endColumn - 1)
+  if (fault.fix === undefined || !/^[\d.eE+_xXa-fA-F-]+$/.test(written)) return fault
+  const fix = JSON.stringify(written)
+  const hint = fault.hint.replace(fault.fix, () => fix)
+  return { ...fault, text: fault.text.replace(/is the number [^:]+/, () => `is the number ${written}`), hint, fix }
+}
+
+/** Quotation marks of print around a whole value, which YAML takes for text. */
+const findSmartQuotes = (data: unknown): Fault[] =>
+  Object.entries(typeof data === 'object' && data !== null ? data : {}).flatMap(([key, value]): Fault[] => {
+    const inner = typeof value === 'string' ? /^[“”„«‘’‚](.*)[“”»‘’]$/su.exec(value)?.[1] : undefined
+    if (inner === undefined) return []
+    const fix = JSON.stringify(inner)
+    const text = `The quotation marks around "${key}" are those of print: they will stand on the page.`
+    return [
+      { rule: 'smart-quotes', severity: 'warning', path: [key], part: 'value', text, hint: `${key}: ${fix}`, fix },
+    ]
+  })
+
 /** Gives a fault its position. */
 export function toMessage(located: Located, fault: Fault): Message {
-  const { rule, text, hint, fix } = fault
-  return { file: located.file, ...located.range(fault.path, fault.part), severity: 'error', rule, text, hint, fix }
+  const { rule, severity = 'error', text, hint, fix } = fault
+  return { file: located.file, ...located.range(fault.path, fault.part), severity, rule, text, hint, fix }
 }

@@ -1,6 +1,7 @@
 /** GitHub alerts: `> [!NOTE]` becomes a box with a title, in the markdown view the word. */
 import type { Blockquote } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
+import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 
 /** The five kinds (https://docs.github.com/get-started/writing-on-github#alerts) and their titles. */
@@ -13,6 +14,13 @@ const TITLES = new Map([
 ])
 
 const MARKER = /^\[!(?<kind>[a-z]+)\][ \t]*(?:\n|$)/i
+
+const EMPTY_ALERT: Fault = {
+  severity: 'error',
+  rule: 'source-left',
+  text: 'The alert has no text below its marker, so the marker would be shown.',
+  hint: '> [!NOTE]\n> The text.',
+}
 
 /** Makes a blockquote an alert if it begins with a line of one of the markers. */
 export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorContext, context: PageContext): void {
@@ -27,7 +35,7 @@ export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorCon
   if (!match || !kind || !title || !context.body.startsWith(`[!${kind}]`, start)) return
   const alone = text.value.length === match[0].length
   const followed = next ? next.type === 'break' || match[0].endsWith('\n') : node.children.length > 1
-  if (alone && !followed) return
+  if (alone && !followed) return context.report({ start, end: start + `[!${kind}]`.length }, EMPTY_ALERT)
 
   if (!alone) tree.setProperty(text, 'value', text.value.slice(match[0].length))
   else if (paragraph.children.length === 1) tree.removeNode(paragraph)

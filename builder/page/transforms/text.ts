@@ -52,6 +52,7 @@ const foreignSyntax = (text: string, hint: string): Fault => ({
 
 /** The fault of an address that ends at its first space, unless it is no address or the space is before a title. */
 function spacedAddress(text: string): Fault | undefined {
+  if (/^\s*(?:"[^"]*"|'[^']*')\s*$/.test(text)) return TITLE_ALONE
   const [, address = '', title = ''] = /^\s*(.*?)(\s+(?:"[^"]*"|'[^']*'))?\s*$/.exec(text) ?? []
   if (!/\s/.test(address) || !/[./#:]/.test(address)) return undefined
   return {
@@ -60,6 +61,13 @@ function spacedAddress(text: string): Fault | undefined {
     text: `The address "${brief(address)}" has a space, so this is no link and shows as it is written.`,
     hint: `(<${address}>${title})`,
   }
+}
+
+const TITLE_ALONE: Fault = {
+  severity: 'warning',
+  rule: 'empty-address',
+  text: 'The link has a title, but no address, so it is no link and shows as it is written.',
+  hint: '[text](/address "title")',
 }
 
 const missingDefinition = (text: string, kind: 'link' | 'footnote'): Fault => ({

@@ -29,17 +29,16 @@ export function addressesIn(texts: readonly string[], origin: string): readonly 
 }
 
 /**
- * Every address on the site that the tags of a document lead to or load, but for those that are `known`; `#id` is one
- * within the document. Nearly all addresses around the text of a page are those of every page.
+ * Every address on the site that the tags of a document lead to or load; `#id` is one within the document.
  */
-export function addressesInTags(html: string, origin: string, known?: ReadonlySet<string>): readonly Stated[] {
+export function addressesInTags(html: string, origin: string): readonly Stated[] {
   const found = new Map<string, Stated>()
   LEADING.lastIndex = 0
   while (LEADING.test(html)) {
     const start = LEADING.lastIndex
     const end = html.indexOf('"', start)
     const value = html.slice(start, end)
-    if (known?.has(value) || found.has(value)) continue
+    if (found.has(value)) continue
     if (!(/^(?:\/(?!\/)|#)/.test(value) || value.startsWith(origin))) continue
     const tag = html.slice(html.lastIndexOf('<', start), html.indexOf('>', end))
     // What a script is said to be is how it is read, not what it is sent as.

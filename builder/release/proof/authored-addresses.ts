@@ -4,7 +4,7 @@ import { FORMS } from '../../../worker/contract/forms.ts'
 import type { Message } from '../../content/diagnose.ts'
 import type { Entry } from '../../views/entry.ts'
 import { toMarkdownPath } from '../../site/address.ts'
-import { explainAnchor, explainBroken } from '../../site/broken-link.ts'
+import { createSuggest, explainAnchor, explainBroken } from '../../site/broken-link.ts'
 import type { PendingLink } from '../../site/links.ts'
 import type { Claim } from '../../site/redirects.ts'
 import type { Page } from '../../site/site.ts'
@@ -23,8 +23,13 @@ export function checkPending(
     ...files.map(({ path }) => path),
     ...WORKER_PATHS,
   ])
+  const suggest = createSuggest([
+    ...pages.map(({ path }) => path),
+    ...files.filter(({ kind }) => kind !== 'redirect').map(({ path }) => path),
+    ...WORKER_PATHS,
+  ])
   return pending.flatMap(({ file, at, target, path, fragment }): Message[] => {
-    if (!paths.has(path)) return [{ file, ...at, ...explainBroken(target, path, paths) }]
+    if (!paths.has(path)) return [{ file, ...at, ...explainBroken(target, path, suggest) }]
     const ids = fragment === undefined ? undefined : findIds(path, pages, files)
     if (fragment === undefined || !ids || ids.includes(fragment)) return []
     return [{ file, ...at, ...explainAnchor(target, path, fragment, ids) }]

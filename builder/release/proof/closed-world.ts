@@ -17,14 +17,14 @@ export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWo
   const toType = (policy: string): string =>
     policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1].split(';')[0] ?? ''
   const types = new Map([
-    ...site.pages.flatMap(({ path }) => [
+    ...[...site.pages, ...site.unlisted].flatMap(({ path }) => [
       [path, 'text/html'] as const,
       [toMarkdownPath(path), 'text/markdown'] as const,
     ]),
     ...files.map((entry) => [entry.path, entry.kind === 'file' ? toType(entry.content.policy) : 'text/html'] as const),
     ...FORMS.map((form) => [`/api/forms/${form}`, 'application/json'] as const),
   ])
-  const ids = new Map(site.pages.map(({ path, body }) => [path, body.ids]))
+  const ids = new Map([...site.pages, ...site.unlisted].map(({ path, body }) => [path, body.ids]))
   return {
     faultOf: (address, promised) => {
       // Nearly all addresses are written as their entry is called: those need no parser.

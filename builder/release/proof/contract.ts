@@ -1,7 +1,6 @@
 /** The OpenAPI document as a judge: JSON Schema validation that knows nothing of the schemas that it was made from. */
 import { createRequire } from 'node:module'
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { rememberLast } from '../../work/cache/remember.ts'
 import type { OpenApiDocument } from '../../views/openapi/model.ts'
 
 const require = createRequire(import.meta.url)
@@ -10,10 +9,7 @@ const require = createRequire(import.meta.url)
 export type Judge = (schema: string, value: unknown) => readonly string[]
 
 /** Prepares the schemas of a document. */
-export const createJudge = ({ components }: Pick<OpenApiDocument, 'components'>): Judge =>
-  toJudge(JSON.stringify(components))
-
-const toJudge = rememberLast((components: string): Judge => {
+export function createJudge({ components }: Pick<OpenApiDocument, 'components'>): Judge {
   // Loaded here, since in most builds after the first there is nothing to judge.
   const { Ajv2020 }: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js')
   const formats: typeof import('ajv-formats') = require('ajv-formats')
@@ -27,12 +23,12 @@ const toJudge = rememberLast((components: string): Judge => {
     code: { optimize: false },
   })
   formats.default(ajv)
-  ajv.addSchema({ components: JSON.parse(components) }, 'openapi')
+  ajv.addSchema({ components }, 'openapi')
   return (schema, value) => {
     const validate = ajv.getSchema(`openapi#/components/schemas/${schema}`)
     if (validate === undefined) return [`There is no schema "${schema}".`]
     return validate(value) === true ? [] : (validate.errors ?? []).map(toText)
   }
-})
+}
 
 const toText = ({ instancePath, message }: ErrorObject): string => `${instancePath || 'The value'} ${message ?? ''}`

@@ -10,22 +10,18 @@ export interface Findings {
   readonly stated: readonly Stated[]
 }
 
-/**
- * Examines a page. The addresses that it states are `known` from then on, and not told again: nearly all of them are
- * those of every page.
- */
-export function examine(written: Written, origin: string, known: Set<string>): Findings {
+/** Examines a page. */
+export function examine(written: Written, origin: string): Findings {
   const { frame, faults } = checkForms(written)
   const texts = [frame.html.slice(frame.html.lastIndexOf('<script')), frame.markdown]
   const stated = [
-    ...addressesInTags(frame.html, origin, known),
+    ...addressesInTags(frame.html, origin),
     ...addressesIn(texts, origin).map((address) => ({ address: withoutId(address) })),
-  ].filter(({ address }) =>
-    address.startsWith('#')
-      ? ![frame.html, written.html.text].some((html) => html.includes(` id="${address.slice(1)}"`))
-      : !known.has(address),
+  ].filter(
+    ({ address }) =>
+      !address.startsWith('#') ||
+      ![frame.html, written.html.text].some((html) => html.includes(` id="${address.slice(1)}"`)),
   )
-  for (const { address } of stated) if (!address.startsWith('#')) known.add(address)
   return { faults, stated }
 }
 

@@ -5,8 +5,6 @@
  */
 import { markdownToHtml } from '../../page/parser.ts'
 import { TOKEN_MARK } from '../../page/parsed-page.ts'
-import { toTexts } from '../../views/body-text.ts'
-import type { Content, PageEntry } from '../../views/entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { escapeHtml } from '../../page/html.ts'
 import { lettersOf } from '../../page/same-text.ts'
@@ -40,42 +38,25 @@ export interface Facts {
   readonly dates: readonly (readonly [name: string, day: string])[]
   /** What its form asks, in markdown; empty where it has none. */
   readonly form: string
-  /** What was found to be wrong before. */
-  readonly faults: readonly string[]
 }
 
 /** What the forms of a page must say. */
-export function toFacts(page: Page, site: Site, faults: readonly string[] = []): Facts {
+export function toFacts(page: Page, site: Site): Facts {
   const { title, description, dateModified, frontMatter } = page
   const dates = Object.entries({ datePublished: frontMatter.datePublished, dateModified }).flatMap(([name, day]) =>
     day === undefined ? [] : [[name, day] as const],
   )
-  return { title, description, dates, form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '', faults }
-}
-
-/** Finds the text of a page in both of its forms. */
-export function toWritten(page: Page, entry: Pick<PageEntry, keyof Forms>, site: Site): Written {
-  const faults: string[] = []
-  const find = (name: string, { body }: Content, text: string): Framed => {
-    const form = toTexts(body).join('')
-    const start = form.indexOf(text)
-    if (start !== -1) return { before: form.slice(0, start), text, after: form.slice(start + text.length) }
-    faults.push(lacking(name, text))
-    return { before: form, text: '', after: '' }
-  }
-  const html = find('HTML', entry.html, page.body.html)
-  const markdown = find('markdown', entry.markdown, page.body.markdown.trim())
-  return { html, markdown, ...toFacts(page, site, faults) }
+  return { title, description, dates, form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '' }
 }
 
 const lacking = (name: string, part: string): string => `The ${name} lacks ${JSON.stringify(part.slice(0, 80))}.`
 
 /** What a page is around its text, and what its forms do not share; nothing, as a rule. */
-export function checkForms({ html, markdown, title, description, dates, form, faults: found }: Written): {
+export function checkForms({ html, markdown, title, description, dates, form }: Written): {
   readonly frame: Forms
   readonly faults: readonly string[]
 } {
-  const faults = [...found]
+  const faults: string[] = []
   const parts = [html, markdown].flatMap(({ before, text, after }) => [before, text, after])
   if (parts.some((part) => part.includes(TOKEN_MARK))) faults.push('A reference was not resolved.')
   const frame = { html: html.before + html.after, markdown: markdown.before + markdown.after }
@@ -127,9 +108,9 @@ const OF_CONTROLS = /<span class="optional">.*?<\/span>|(?<=<span>)-?\d+ ?/gs
 /** Most pages have nothing there. */
 const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : markdownToHtml(markdown))
 
-/** Ways to other pages (but not the home page’s to the sections), the form, compared by itself, and what is front matter. */
+/** Ways to other pages (but not the home page’s to the sections, nor those through a list), the form, which is compared by itself, and what is front matter. */
 const AROUND =
-  /<(?!nav class="explore")(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
+  /<(?!nav class="(?:explore|pages)")(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
 
 /** Letters and digits: what names and values are parted by is for each form to choose. */
 const toWords = (html: string): string => lettersOf(html).replace(/[^\p{L}\p{N}]/gu, '')

@@ -4,11 +4,11 @@
  * page that the API lists. What fails here is a fault of a view or of a fact that authors wrote beside the pages; links
  * and texts of the pages themselves were checked, with their positions, while they were parsed and resolved.
  */
-import { hash } from 'node:crypto'
 import type { Message } from '../../content/diagnose.ts'
-import type { Entry, FileEntry, PageEntry } from '../../views/entry.ts'
-import type { Memo } from '../../views/memo.ts'
-import { toDecisive, toTexts } from '../../views/body-text.ts'
+import type { Entry, FileEntry } from '../../views/entry.ts'
+import { toDigest } from '../../work/digest.ts'
+import type { Work } from '../../work/work.ts'
+import { toTexts } from '../../views/body-text.ts'
 import { createPolicies } from '../policies.ts'
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog } from '../../views/discovery/well-known.ts'
@@ -18,83 +18,73 @@ import { addressesIn, addressesInLinks, addressesInTags, type Stated } from './a
 import { createClosedWorld, type ClosedWorld } from './closed-world.ts'
 import { findWrongDates } from './dates.ts'
 import { createDocumentCheck } from './documents.ts'
-import { examine, type Findings } from './examine.ts'
-import { toWritten } from './page-forms.ts'
+import type { Findings } from './examine.ts'
 
 /** The judge of the entries of one site. */
 export interface Proof {
   /** What is wrong with the files. They refer to each other, so they are judged together. */
   readonly ofFiles: () => readonly Message[]
-  /** What is wrong with a page. */
-  readonly ofPage: (entry: PageEntry) => readonly Message[]
-  /** The same, where it was examined. */
+  /** What is wrong with a page, of which this was found where it was stored. */
   readonly ofFindings: (path: string, findings: Findings) => readonly Message[]
 }
 
-/** What earlier builds proved. */
-export interface Proved {
-  /** The files in which no fault was found, by key. */
-  readonly files: Memo['proved']
-  /** Key of what all pages share: it decides which addresses there are, and what the documents have to be like. */
-  readonly shared: string
-}
-
-/** Prepares the proof of a site whose files are `files`; what was proved is not judged again. */
-export function createProof(site: Site, files: readonly Entry[], proved: Proved): Proof {
-  const pages = new Map(site.pages.map((page) => [page.path, page]))
+/**
+ * Prepares the proof of a site whose files are `files`. `key` names all that decides which addresses there
+ * are, and what the documents have to be like.
+ */
+export function createProof(
+  site: Site,
+  files: readonly Entry[],
+  { key, work }: { readonly key: string; readonly work: Pick<Work, 'runSync'> },
+): Proof {
+  const pages = new Map([...site.pages, ...site.unlisted].map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
-  const ofFindings = (path: string, { faults, stated }: Findings): readonly Message[] => {
-    const { file } = pages.get(path) ?? {}
-    return [
-      ...faults.map((text) => toFault(path, 'proof-forms', text, file)),
-      // Those within the page were told only where they lead nowhere.
-      ...findBroken(stated, '', world).map((text) => toFault(path, 'proof-address', text, file)),
-    ]
-  }
   return {
     ofFiles: () => {
-      const written = files.filter((entry) => entry.kind === 'file')
-      const unproved = written
-        .map((entry) => ({ entry, key: entry.key ?? toContentKey(entry, site, proved.shared) }))
-        .filter(({ key }) => !proved.files.get(key))
-      const faults = [...checkPromises(site, world)]
-      if (unproved.length > 0) {
-        const checkDocument = createDocumentCheck(toOpenApi(site), pages)
-        for (const { entry } of unproved) faults.push(...checkFile(entry, site, world, checkDocument))
+      let check: ReturnType<typeof createDocumentCheck> | undefined
+      const checkDocument = (path: string, texts: readonly string[]) => {
+        check ??= createDocumentCheck(toOpenApi(site), pages)
+        return check(path, texts)
       }
-      if (faults.length === 0) for (const { key } of unproved) proved.files.put(key, true)
-      return faults
+      const written = files
+        .filter((entry) => entry.kind === 'file')
+        .filter(({ path, content }) => content.policy === 'tool-page' || !CARRIES_PAGES.test(path))
+      return [
+        ...checkPromises(site, world),
+        ...written.flatMap((entry) => {
+          const texts = toTexts(entry.content.body)
+          // The time of the build is of no interest.
+          const text = toDigest(texts.join('').replaceAll(site.generatedAt, ''))
+          return work.runSync('prove a file', [key, entry.path, text], () =>
+            checkFile(entry, texts, site, world, checkDocument),
+          )
+        }),
+      ]
     },
-    ofPage: (entry) => {
-      const page = pages.get(entry.path)
-      return page ? ofFindings(entry.path, examine(toWritten(page, entry, site), site.url, new Set())) : []
+    ofFindings: (path, { faults, stated }) => {
+      const { file } = pages.get(path) ?? {}
+      return [
+        ...faults.map((text) => toFault(path, 'proof-forms', text, file)),
+        // Those within the page were told only where they lead nowhere.
+        ...findBroken(stated, '', world).map((text) => toFault(path, 'proof-address', text, file)),
+      ]
     },
-    ofFindings,
   }
 }
 
-/** A key for a file without one: its content, but for the time of the build, which is of no interest to the proof. */
-function toContentKey({ path, content: { body } }: FileEntry, { generatedAt }: Site, shared: string): string {
-  // In those there is nothing to judge.
-  if (CARRIES_PAGES.test(path)) return path
-  const text = toDecisive(body).join('').replaceAll(generatedAt, '')
-  return `${shared} ${path} ${hash('sha256', text, 'base64url')}`
-}
-
-/** Every address that a file states, and the file as a document. Its texts are made here, and once. */
+/** Every address that a file states, and the file as a document. */
 function checkFile(
-  { path, content: { policy, body } }: FileEntry,
+  { path, content: { policy } }: FileEntry,
+  texts: readonly string[],
   site: Site,
   world: ClosedWorld,
   checkDocument: ReturnType<typeof createDocumentCheck>,
 ): readonly Message[] {
   if (policy === 'tool-page') {
-    const html = toTexts(body).join('')
+    const html = texts.join('')
     const broken = findBroken(addressesInTags(html, site.url), html, world)
     return broken.map((text) => toFault(path, 'proof-address', text))
   }
-  if (CARRIES_PAGES.test(path)) return []
-  const texts = toTexts(body)
   return [
     ...addressesIn(texts, site.url)
       .flatMap((address) => world.faultOf(address) ?? [])

@@ -3,6 +3,7 @@ import { API_VERSION } from '../../content/schema/content-api.ts'
 import type { ApiIndex } from '../../content/schema/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site } from '../../site/site.ts'
+import { toOwnOperations } from './own-sections.ts'
 
 /** One GET operation. */
 export interface ContentOperation {
@@ -17,7 +18,13 @@ export interface ContentOperation {
 }
 
 /** The one list behind `index.json`, the OpenAPI document and `/developers`. */
-export const CONTENT_OPERATIONS: readonly ContentOperation[] = [
+export const toContentOperations = (site: Site): readonly ContentOperation[] => [
+  ...CONTENT_OPERATIONS,
+  ...toOwnOperations(site),
+]
+
+/** The operations that every site has. */
+const CONTENT_OPERATIONS: readonly ContentOperation[] = [
   {
     path: '/api/v1/index.json',
     operationId: 'getApiIndex',
@@ -85,7 +92,7 @@ export function toApiIndex(site: Site): ApiIndex {
     ...(site.mcp === undefined ? {} : { mcp: `${site.url}/.well-known/mcp.json` }),
     llms: `${site.url}/llms.txt`,
     sitemap: `${site.url}/sitemap.xml`,
-    endpoints: CONTENT_OPERATIONS.map(({ path, operationId, description }) => ({
+    endpoints: toContentOperations(site).map(({ path, operationId, description }) => ({
       url: site.url + path,
       operationId,
       description,

@@ -1,9 +1,17 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
-import type { App, CaseStudy, Integration, Page as PageItem, Section } from '../../content/schema/content-api.ts'
-import { toDigest } from '../../work/cache/digest.ts'
+import { type PageFacts } from '../../content/schema/own-sections-api.ts'
+import {
+  type App,
+  type CaseStudy,
+  type Integration,
+  type Section,
+  type Page as PageItem,
+} from '../../content/schema/content-api.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
+import { toContractSection } from '../../content/section.ts'
 import { toRuns } from '../page-runs.ts'
+import { toListPath, toOwnFacts, toOwnSections } from './own-sections.ts'
 
 /** Pages, and what the API says of each. */
 export interface Collection {
@@ -19,17 +27,22 @@ export function* collections(site: Site): Iterable<Entry> {
 /** The collections by path. */
 export function toCollections(site: Site): ReadonlyMap<string, Collection> {
   return new Map<string, Collection>([
-    ['/api/v1/pages.json', { pages: site.pages, toItem: toPage }],
-    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: toPage }],
-    ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: toCaseStudy }],
-    ['/api/v1/integrations.json', { pages: pagesOf(site, 'integrations'), toItem: toIntegration }],
-    ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: toApp }],
+    ['/api/v1/pages.json', { pages: site.pages, toItem: (page) => toPage(page, site) }],
+    ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: (page) => toPage(page, site) }],
+    ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: (page) => toCaseStudy(page, site) }],
+    [
+      '/api/v1/integrations.json',
+      { pages: pagesOf(site, 'integrations'), toItem: (page) => toIntegration(page, site) },
+    ],
+    ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: (page) => toApp(page, site) }],
+    ...toOwnSections(site).map(
+      ({ path, pages }) => [toListPath(path), { pages, toItem: (page: Page) => toPage(page, site) }] as const,
+    ),
   ])
 }
 
 /** One page a line: a large list is cut into parts between runs of pages, and a changed page changes one part. */
-function toList(site: Site, path: string, collection: Collection): FileEntry {
-  const { pages, toItem } = collection
+function toList(site: Site, path: string, { pages, toItem }: Collection): FileEntry {
   const head = `{"object":"list","count":${pages.length},"generatedAt":${JSON.stringify(site.generatedAt)},"data":[`
   const runs = toRuns(site.pages)
   const stretches: { readonly run: string; readonly members: Page[] }[] = []
@@ -40,17 +53,10 @@ function toList(site: Site, path: string, collection: Collection): FileEntry {
   }
   const items = stretches.map(({ run, members }, index) => ({
     run,
-    key: toKey([path, site.url, index < stretches.length - 1], members),
     text: () =>
       members.map((page) => `\n${JSON.stringify(toItem(page))}`).join(',') + (index < stretches.length - 1 ? ',' : ''),
   }))
   return { kind: 'file', path, content: { policy: 'api', body: [head, ...items, '\n]}\n'] } }
-}
-
-/** What decides what a list says of some pages: more than it says, for a page has many facts. */
-function toKey(frame: readonly unknown[], pages: readonly Page[]): string {
-  const facts = pages.map(({ path, factsKey, dateModified = '' }) => `${path} ${factsKey} ${dateModified}`)
-  return toDigest([...frame, ...facts].join('\n'))
 }
 
 /** The pages of a section without its landing page. */
@@ -58,20 +64,31 @@ function pagesOf(site: Site, section: Section): readonly Page[] {
   return site.sections.find((group) => group.section === section)?.pages ?? []
 }
 
-function toPage(page: Page): PageItem {
+function toPage(page: Page, site: Site): PageItem & PageFacts {
+  const own = toOwnFacts(page, site)
   const { path, url, title, description, section, markdownUrl, dateModified } = page
   const { datePublished } = page.frontMatter
-  return { path, url, title, description, section, markdownUrl, datePublished, dateModified }
+  return {
+    path,
+    url,
+    title,
+    description,
+    section: toContractSection(section),
+    markdownUrl,
+    datePublished,
+    dateModified,
+    ...own,
+  }
 }
 
-function toCaseStudy(page: Page): CaseStudy {
-  return { ...toPage(page), customer: page.frontMatter.customer, industry: page.frontMatter.industry }
+function toCaseStudy(page: Page, site: Site): CaseStudy {
+  return { ...toPage(page, site), customer: page.frontMatter.customer, industry: page.frontMatter.industry }
 }
 
-function toIntegration(page: Page): Integration {
-  return { ...toPage(page), slug: page.slug, category: page.frontMatter.category }
+function toIntegration(page: Page, site: Site): Integration {
+  return { ...toPage(page, site), slug: page.slug, category: page.frontMatter.category }
 }
 
-function toApp(page: Page): App {
-  return { ...toPage(page), slug: page.slug }
+function toApp(page: Page, site: Site): App {
+  return { ...toPage(page, site), slug: page.slug }
 }

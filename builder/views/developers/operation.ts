@@ -67,6 +67,8 @@ function toAnswerText({ description, content = {} }: Response, known: string): r
 /** Examples of JSON answers. What the text files look like is seen by opening them. */
 function toExampleTexts({ schema, examples }: MediaType): readonly string[] {
   if (!('$ref' in schema) || examples === undefined) return []
+  // The lists of own sections are as the list of all pages, which has an example.
+  if (schema.$ref?.endsWith('/PageList') && !Object.hasOwn(examples, 'listPages')) return []
   return toValues(examples).map((value) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``)
 }
 

@@ -1,7 +1,8 @@
 /** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
 import type { Entry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
-import { hasFeed, toLastChange } from '../../site/dates.ts'
+import { toFeedPath } from '../../site/posts.ts'
+import { toLastChange, hasFeed } from '../../site/dates.ts'
 import { toMembers } from '../../site/sections.ts'
 import { toXmlText } from '../plain-text.ts'
 
@@ -10,9 +11,31 @@ const MAX_ENTRIES = 50
 
 /** The feed; none for a site whose pages are not dated. */
 export function* feed(site: Site): Iterable<Entry> {
-  if (!hasFeed(site)) return
-  const entries = site.sections
-    .flatMap((group) => toMembers(site, group))
+  if (hasFeed(site))
+    yield* toFeed(
+      site,
+      '/feed.xml',
+      site.facts.name,
+      site.facts.description,
+      '/',
+      site.sections.flatMap((group) => toMembers(site, group)),
+    )
+  for (const { section, path, title, label, pages } of site.sections) {
+    const { description = '' } = site.pages.find((page) => page.path === path) ?? {}
+    if (site.listings.has(path))
+      yield* toFeed(site, toFeedPath(section), `${label} of ${site.facts.name}`, description || title, path, pages)
+  }
+}
+
+function* toFeed(
+  site: Site,
+  path: string,
+  title: string,
+  subtitle: string,
+  home: string,
+  pages: readonly Page[],
+): Iterable<Entry> {
+  const entries = pages
     .flatMap((page) => {
       const day = toLastChange(page)
       return day === undefined ? [] : [{ page, day, order: `${day} ${page.frontMatter.datePublished ?? ''}` }]
@@ -24,16 +47,16 @@ export function* feed(site: Site): Iterable<Entry> {
   if (latest === undefined) return
   const head = `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.facts.language ?? 'en'}">
-<id>${toXmlText(site.url)}/</id>
-<title>${toXmlText(site.facts.name)}</title>
-<subtitle>${toXmlText(site.facts.description)}</subtitle>
+<id>${toXmlText(site.url + home)}</id>
+<title>${toXmlText(title)}</title>
+<subtitle>${toXmlText(subtitle)}</subtitle>
 <updated>${toMoment(latest.day)}</updated>
 <author><name>${toXmlText(site.facts.legalName ?? site.facts.name)}</name></author>
-<link rel="self" type="application/atom+xml" href="${toXmlText(site.url)}/feed.xml"/>
-<link rel="alternate" type="text/html" href="${toXmlText(site.url)}/"/>
+<link rel="self" type="application/atom+xml" href="${toXmlText(site.url + path)}"/>
+<link rel="alternate" type="text/html" href="${toXmlText(site.url + home)}"/>
 `
   const body = [head, ...entries.map(({ page, day }) => toEntry(page, day)), '</feed>\n']
-  yield { kind: 'file', path: '/feed.xml', content: { policy: 'atom', body } }
+  yield { kind: 'file', path, content: { policy: 'atom', body } }
 }
 
 /** Atom wants a moment (RFC 4287 section 3.3) where we know a day. */
@@ -47,7 +70,7 @@ function toEntry(page: Page, day: string): string {
 <updated>${toMoment(day)}</updated>
 ${datePublished === undefined ? '' : `<published>${toMoment(datePublished)}</published>\n`}<link rel="alternate" type="text/html" href="${toXmlText(page.url)}"/>
 <link rel="alternate" type="text/markdown" href="${toXmlText(page.markdownUrl)}"/>
-<category term="${page.section}"/>
+${[page.section, ...(page.frontMatter.tags ?? [])].map((term) => `<category term="${toXmlText(term)}"/>`).join('\n')}
 <summary>${toXmlText(page.description)}</summary>
 </entry>
 `

@@ -1,10 +1,9 @@
 /** `llms-full.txt`: everything that the pages say, in one file for the site and in one for each section. */
-import { hash } from 'node:crypto'
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { toMembers, toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 import type { Page, Site } from '../../site/site.ts'
 import type { Entry, Item } from '../entry.ts'
-import { isComposed, toContent, toDates } from '../page/page-md.ts'
+import { toContent, toDates } from '../page/page-md.ts'
 import { toMarkdownText } from '../plain-text.ts'
 
 /** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
@@ -21,7 +20,7 @@ export function* llmsFull(site: Site): Iterable<Entry> {
   )
   yield toFile(site, '/llms-full.txt', name, [...(others ?? []), ...(documentation ?? [])])
   for (const { group, items } of sections) {
-    const title = `${name}: ${toSectionTitle(group.section)}`
+    const title = `${name}: ${toSectionTitle(group)}`
     yield toFile(
       site,
       `${toSectionFolder(group.section)}/llms-full.txt`,
@@ -48,12 +47,11 @@ const toFile = ({ url }: Site, path: string, title: string, items: readonly Item
   },
 })
 
-/** The texts are the largest part of a site: those of unchanged pages are not made again. */
-function toItem(site: Site, page: Page, isFirst: boolean): Item {
-  const own = `${page.url} ${page.factsKey} ${page.dateModified ?? ''} ${page.bodyKey}`
-  const key = isComposed(page) ? hash('sha256', toText(site, page), 'base64url') : own
-  return { key: `full text ${key}`, first: isFirst || isDocumentation(page), text: () => toText(site, page) }
-}
+/** The texts are the largest part of a site: they are made one at a time. */
+const toItem = (site: Site, page: Page, isFirst: boolean): Item => ({
+  first: isFirst || isDocumentation(page),
+  text: () => toText(site, page),
+})
 
 function toText(site: Site, page: Page): string {
   const dates = toDates(page).join('\n')

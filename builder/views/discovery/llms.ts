@@ -2,10 +2,12 @@
 import { hash } from 'node:crypto'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
+import { toFeedPath } from '../../site/posts.ts'
 import { cutItems } from '../cut-items.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
-import { toMembers, toSectionFolder, toSectionTitle } from '../../site/sections.ts'
+import { toListPath, toOwnSections } from '../api/own-sections.ts'
+import { toSectionFolder, toSectionTitle, toMembers } from '../../site/sections.ts'
 
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
 const MAX_CHARACTERS = 48_000
@@ -41,14 +43,14 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
   const groups = site.sections.map((group) => ({ group, items: toMembers(site, group).map(toItem) }))
   const whole = toRoot(
     site,
-    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group.section))}\n\n${toText(items)}\n`),
+    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group))}\n\n${toText(items)}\n`),
   )
   if (whole.length <= room) {
     yield toFile('/llms', whole)
     return
   }
   const maps = groups.map(({ group, items }) => {
-    const title = toSectionTitle(group.section)
+    const title = toSectionTitle(group)
     const path = `${toSectionFolder(group.section)}/llms`
     const name = `${site.facts.name}: ${title}`
     const head = `# ${toMarkdownText(name)}\n\n> Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`
@@ -127,6 +129,10 @@ function toGuidance(site: Site): string {
     '',
     '- To read a page, fetch its address below. Every page is markdown at its own address too, when the request says `Accept: text/markdown`.',
     `- To search titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
+    ...toOwnSections(site).map(
+      ({ label, section, path }) =>
+        `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(path)}\`${site.listings.has(path) ? `; the feed is \`${site.url}${toFeedPath(section)}\`` : ''}.`,
+    ),
     `- To call the API or to send a form, read ${toMarkdownLink('the API documentation', `${site.url}/developers.md`)}; the contract is \`${site.url}/openapi.json\`.`,
     ...(site.survey === undefined
       ? []
@@ -147,7 +153,7 @@ function toOptional(site: Site): string {
     '',
     `- ${toMarkdownLink('Full text', `${site.url}/llms-full.txt`)}: every page in one file, ${toSize(site.pages)}.`,
     ...site.sections.map((group) => {
-      const title = `Full text of ${toSectionTitle(group.section)}`
+      const title = `Full text of ${toSectionTitle(group)}`
       const size = toSize(toMembers(site, group))
       return `- ${toMarkdownLink(title, `${site.url}${toSectionFolder(group.section)}/llms-full.txt`)}: ${size}.`
     }),

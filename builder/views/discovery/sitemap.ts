@@ -1,6 +1,6 @@
 /** Every page: for search engines (`sitemap.xml`), for agents (`sitemap.md`) and for people (`/sitemap`). */
 import { isBoundary } from '../boundary.ts'
-import type { Entry, FileEntry, Line } from '../entry.ts'
+import type { Entry, FileEntry, Item } from '../entry.ts'
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toRuns } from '../page-runs.ts'
@@ -23,7 +23,7 @@ export function* sitemap(site: Site, maxAddresses: number = MAX_ADDRESSES): Iter
   const toUrlSet = (path: string, pages: readonly Page[]): FileEntry => {
     const items = pages.map((page) => ({
       run: runs.get(page.path) ?? '',
-      line: toItem('url', page.url, toLastChange(page)),
+      text: toItem('url', page.url, toLastChange(page)),
     }))
     return toFile(path, [`${DECLARATION}<urlset ${NAMESPACE}>\n`, ...items, '</urlset>\n'])
   }
@@ -60,7 +60,7 @@ function latest(pages: readonly Page[]): string | undefined {
   return pages.map((page) => toLastChange(page) ?? '').reduce((a, b) => (a > b ? a : b)) || undefined
 }
 
-const toFile = (path: string, body: readonly (string | Line)[]): FileEntry => ({
+const toFile = (path: string, body: readonly (string | Item)[]): FileEntry => ({
   kind: 'file',
   path,
   content: { policy: 'xml', body },
@@ -72,11 +72,20 @@ export function* sitemapMarkdown(site: Site): Iterable<Entry> {
   const body = [
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
     ...site.sections.flatMap((group) => [
-      `\n## ${toSectionTitle(group.section)}\n\n`,
-      ...toMembers(site, group).map((page) => ({ run: runs.get(page.path) ?? '', line: toMarkdownItem(page) })),
+      `\n## ${toSectionTitle(group)}\n\n`,
+      ...[...toMembers(site, group), ...toLists(site, group)].map((page) => ({
+        run: runs.get(page.path) ?? '',
+        text: toMarkdownItem(page),
+      })),
     ]),
   ]
   yield { kind: 'file', path: '/sitemap.md', content: { policy: 'markdown-file', body } }
+}
+
+/** The lists of a section that are pages of their own: by tag and by author. */
+function toLists(site: Site, { path }: SectionGroup): readonly Page[] {
+  const { tags = [], authors = [] } = site.listings.get(path) ?? {}
+  return [...tags, ...authors]
 }
 
 function toMarkdownItem(page: Page): string {
@@ -116,8 +125,9 @@ function renderSitemap(site: Site): string {
   })
 }
 
-function renderSection({ section, path, pages }: SectionGroup): Html {
-  const title = toSectionTitle(section)
+function renderSection(group: SectionGroup): Html {
+  const { section, path, pages } = group
+  const title = toSectionTitle(group)
   const isListed = section === 'pages' || pages.length <= LISTED_PAGES
   return html`<h2><a href="${path}">${section === 'pages' ? 'Home' : title}</a></h2>
     ${

@@ -1,6 +1,6 @@
 /** The operations of the content API. */
 import type { Site } from '../../site/site.ts'
-import { CONTENT_OPERATIONS, toApiIndex } from '../api/api-index.ts'
+import { toApiIndex, toContentOperations } from '../api/api-index.ts'
 import { type Collection, toCollections } from '../api/collections.ts'
 import { toSiteProfile } from '../api/site-profile.ts'
 import type { PathItem } from './model.ts'
@@ -14,7 +14,7 @@ const EXAMPLE_BUILD_TIME = '2026-01-01T00:00:00.000Z'
 export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
   const collections = toCollections(site)
   return Object.fromEntries(
-    CONTENT_OPERATIONS.map(({ path, operationId, summary, description, schema }) => {
+    toContentOperations(site).map(({ path, operationId, summary, description, schema }) => {
       const value = toExample(site, path, collections.get(path))
       const examples = { [operationId]: { summary: description, value } }
       const content = { 'application/json': { schema: toSchemaRef(schema), examples } }

@@ -1,9 +1,7 @@
 /** The OpenAPI document: `/openapi.json`, `/openapi.yaml`, and the value that the documentation and the checks read. */
-import { hash } from 'node:crypto'
 import { stringify } from 'yaml'
 import { API_VERSION } from '../../content/schema/content-api.ts'
 import type { Site } from '../../site/site.ts'
-import { rememberLast } from '../../work/cache/remember.ts'
 import type { Entry } from '../entry.ts'
 import { toContentPaths } from './content.ts'
 import { toFilePaths } from './files.ts'
@@ -18,23 +16,16 @@ import { toComponentSchemas } from './schemas.ts'
 export function* openapi(site: Site): Iterable<Entry> {
   // Without indentation, which is for people, who read YAML: 81 KB instead of 142.
   const json = `${JSON.stringify(toOpenApi(site))}\n`
-  const yaml = {
-    policy: 'yaml',
-    get body() {
-      return toYaml(json)
-    },
-  } as const
   yield { kind: 'file', path: '/openapi.json', content: { policy: 'json', body: json } }
-  yield { kind: 'file', path: '/openapi.yaml', key: `yaml ${hash('sha256', json, 'base64url')}`, content: yaml }
+  yield { kind: 'file', path: '/openapi.yaml', content: { policy: 'yaml', body: toYaml(JSON.parse(json)) } }
 }
 
 /**
  * Many readers know YAML 1.1 alone, in which a plain `No` is false and a plain day is a date: such texts get quotes. Shared
  * parts are written out, since not every reader of OpenAPI follows anchors.
  */
-const toYaml = rememberLast((json: string) =>
-  stringify(JSON.parse(json), { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 }),
-)
+const toYaml = (document: unknown): string =>
+  stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 })
 
 /** The document as a value. */
 export function toOpenApi(site: Site): OpenApiDocument {

@@ -1,8 +1,8 @@
 /** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
-import { hasFeed } from '../../site/dates.ts'
 import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../survey.ts'
+import { toFeedFiles } from './feed-files.ts'
 import type { PathItem } from './model.ts'
 import { MARKDOWN, REVALIDATED, toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
@@ -149,20 +149,6 @@ function toMaps({ url, facts: { name, description } }: Site): readonly MachineFi
   ]
 }
 
-function toFeedFiles(site: Site): readonly MachineFile[] {
-  if (!hasFeed(site)) return []
-  return [
-    {
-      path: '/feed.xml',
-      operationId: 'getFeed',
-      summary: 'Get the feed',
-      description: 'The pages published or revised last, as Atom (RFC 4287).',
-      mediaType: 'application/atom+xml',
-      example: '<?xml version="1.0" encoding="UTF-8"?>\n',
-    },
-  ]
-}
-
 function toSurveyFiles(site: Site): readonly MachineFile[] {
   if (site.survey === undefined) return []
   return [
@@ -181,7 +167,7 @@ function toSurveyFiles(site: Site): readonly MachineFile[] {
       summary: 'Get the survey prompt',
       description: 'Instructions that let an agent complete the survey with nothing else at hand.',
       mediaType: 'text/markdown',
-      example: toSurveyPrompt(site)?.split('\n').slice(0, EXAMPLE_LINES).join('\n'),
+      example: toSurveyPrompt(site)?.split('\n').slice(0, 6).join('\n'),
     },
     {
       path: '/.well-known/agent-skills/index.json',
@@ -194,8 +180,6 @@ function toSurveyFiles(site: Site): readonly MachineFile[] {
     },
   ]
 }
-
-const EXAMPLE_LINES = 6
 
 function toSecurityFiles({ facts }: Site): readonly MachineFile[] {
   if (facts.securityContact === undefined) return []

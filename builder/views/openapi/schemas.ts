@@ -14,11 +14,13 @@ import {
   PageList,
   SiteProfile,
 } from '../../content/schema/content-api.ts'
+import { DESCRIBED_PAGES } from '../../content/schema/own-sections-api.ts'
 import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../content/schema/discovery.ts'
 import { ErrorBody } from '../../../worker/contract/errors.ts'
 import { FormResult, LeadFormSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
 import { Question } from '../../../worker/contract/survey.ts'
 import type { Site } from '../../site/site.ts'
+import { hasOwnFacts } from '../api/own-sections.ts'
 import type { Reference } from './model.ts'
 
 /** The schemas by name. Those of files that the site does not have are left out. */
@@ -26,16 +28,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
   const definitions = {
     ApiIndex,
     SiteProfile,
-    Page,
-    PageList,
-    Guide,
-    GuideList,
-    CaseStudy,
-    CaseStudyList,
-    Integration,
-    IntegrationList,
-    App,
-    AppList,
+    ...(hasOwnFacts(site) ? DESCRIBED_PAGES : PAGES),
     LeadFormSubmission,
     SurveySubmission: toSurveySubmission(site.survey?.questions ?? []),
     FormResult,
@@ -53,6 +46,20 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     overrideSchema: ({ jsonSchema }) => withType(jsonSchema),
   })
   return { ...schemas, OpenApi: OPEN_API, Health: HEALTH }
+}
+
+/** The pages and lists of the contract. */
+const PAGES = {
+  Page,
+  PageList,
+  Guide,
+  GuideList,
+  CaseStudy,
+  CaseStudyList,
+  Integration,
+  IntegrationList,
+  App,
+  AppList,
 }
 
 /** A reference to a schema of the document. */

@@ -10,6 +10,7 @@ import {
   renderBreadcrumbs,
   renderPager,
   renderSectionNavigation,
+  toReadPages,
 } from '../theme/navigation.ts'
 import { createJsonLd } from '../theme/json-ld.ts'
 
@@ -27,11 +28,12 @@ export function createPageHtml(site: Site): (page: Page, text?: string) => strin
       head: toHead(page, site),
       section: page.section,
       path: page.path,
+      footerForm: page.frontMatter.form === undefined,
       kind: toKind(page),
-      aside: group && hasSectionNavigation(group) && renderSectionNavigation(page, group),
-      main: html`${renderBreadcrumbs(page, group)}
+      aside: group && isFramed(page) && hasSectionNavigation(group) && renderSectionNavigation(page, group),
+      main: html`${isFramed(page) && renderBreadcrumbs(page, group)}
         ${page.path === '/' ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
-        ${renderPager(previous, next)}
+        ${isFramed(page) && renderPager(previous, next, group)}
         <p class="source">
           <a href="${page.path === '/' ? '/index' : page.path}.md" rel="alternate" type="text/markdown"
             >View as markdown</a
@@ -44,12 +46,19 @@ export function createPageHtml(site: Site): (page: Page, text?: string) => strin
   }
 }
 
-const toKind = (page: Page): string => (page.path === '/' ? 'home' : page.landing ? 'landing' : page.section)
+function toKind({ path, landing, section, frontMatter: { layout } }: Page): string {
+  const kind = path === '/' ? 'home' : landing ? 'landing' : section
+  return layout === undefined ? kind : `${kind} layout-${layout}`
+}
+
+/** Whether there are ways to other pages around the text. */
+const isFramed = ({ frontMatter: { layout } }: Page): boolean => layout !== 'landing' && layout !== 'plain'
 
 function toNeighbours(site: Site): ReadonlyMap<Page, readonly [Page | undefined, Page | undefined]> {
   return new Map(
     site.sections
-      .filter(({ section }) => isReadInOrder(section))
-      .flatMap(({ pages }) => pages.map((page, index) => [page, [pages[index - 1], pages[index + 1]]] as const)),
+      .filter(isReadInOrder)
+      .map(toReadPages)
+      .flatMap((pages) => pages.map((page, index) => [page, [pages[index - 1], pages[index + 1]]] as const)),
   )
 }

@@ -5,7 +5,9 @@ import type { Page, Site, Survey } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'
 import { toCardFacts, toFacts } from '../theme/facts.ts'
 import type { Part } from '../../page/html.ts'
-import { SECTION_LABELS } from '../../site/sections.ts'
+import { isSection, toContractSection } from '../../content/section.ts'
+import { toByline } from '../theme/byline.ts'
+import { toListingText } from './listing-md.ts'
 import { toQuestions } from '../survey.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toYamlText } from '../plain-text.ts'
@@ -19,7 +21,9 @@ export function pageMarkdown(site: Site, page: Page, text = page.body.markdown):
     `title: ${toYamlText(page.title)}`,
     `description: ${toYamlText(page.description)}`,
     `canonical: ${page.url}`,
-    `section: ${page.section}`,
+    `section: ${toContractSection(page.section)}`,
+    ...(isSection(page.section) ? [] : [`collection: ${page.section}`]),
+    ...toNames(page),
     ...toDates(page),
   ]
   const body = [`# ${toMarkdownText(page.title)}`, toContent(site, page, text)].filter(Boolean).join('\n\n')
@@ -33,20 +37,27 @@ ${body}
 `
 }
 
+/** What the page is about, and who wrote it. */
+const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
+  Object.entries({ tags, authors }).flatMap(([key, names = []]) =>
+    names.length === 0 ? [] : [`${key}: [${names.map(toYamlText).join(', ')}]`],
+  )
+
 /** Everything that a page says under its title: facts, text, form, and what a landing page lists. */
 export function toContent(site: Site, page: Page, text = page.body.markdown): string {
   const content = [
     page.path !== '/' && toFactList(page, site),
     text.trim(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),
-    page.landing && page.section !== 'pages' && toPageList(page, site),
+    toPageList(page, site),
     page.path === '/' && toSectionList(site),
   ]
   return content.filter(Boolean).join('\n\n')
 }
 
-/** Whether what a page says under its title depends on other pages, or on `forms.yaml` and `survey.yaml`. */
-export const isComposed = ({ landing, frontMatter }: Page): boolean => landing || frontMatter.form !== undefined
+/** Whether what a page says under its title depends on other pages, or on the YAML files. */
+export const isComposed = ({ landing, frontMatter }: Page): boolean =>
+  landing || frontMatter.form !== undefined || frontMatter.authors !== undefined
 
 /** The dates of a page, as far as known; `lastmod` is the last of them, under the name that readers look for. */
 export function toDates(page: Page): readonly string[] {
@@ -60,12 +71,15 @@ export function toDates(page: Page): readonly string[] {
 
 /** What the HTML form shows under the title of every page but the home page. */
 function toFactList(page: Page, site: Site): string {
-  const facts = toFacts(page, site.facts.language ?? 'en')
+  const facts = [...toFacts(page, site.facts.language ?? 'en'), ...toByline(page, site)]
   return facts.map(([name, value]) => `- ${name}: ${toText(value)}`).join('\n')
 }
 
 /** The pages of the section, as the HTML form of a landing page ends with them. */
 function toPageList(page: Page, site: Site): string {
+  const listing = site.listings.get(page.path)
+  if (listing) return toListingText(listing, site)
+  if (!page.landing || page.section === 'pages') return ''
   const group = site.sections.find(({ section }) => section === page.section)
   const pages = toGallery(group?.pages ?? [], page)
   const groups = groupPages(pages)
@@ -78,8 +92,7 @@ function toPageList(page: Page, site: Site): string {
 function toSectionList(site: Site): string {
   const items = site.sections
     .filter(({ section }) => section !== 'pages')
-    .map(({ section, path, title }) => {
-      const label = SECTION_LABELS[section]
+    .map(({ label, path, title }) => {
       return `- ${toMarkdownLink(label, site.url + path)}${title === label ? '' : `: ${toMarkdownText(title)}`}`
     })
   return items.length === 0 ? '' : `## Sections\n\n${items.join('\n')}`

@@ -1,10 +1,11 @@
 /** Every page in its two forms, under one address. */
 import { toPageKey } from '../page-keys.ts'
 import { isBoundary } from '../boundary.ts'
-import { TOKEN_MARK } from '../../page/parsed-page.ts'
-import type { Frame, PageEntry } from '../entry.ts'
+import { type Template, TOKEN_MARK } from '../../page/parsed-page.ts'
+import type { Framed, PageEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
+import { hasFooterForm } from '../theme/footer.ts'
 import { createPageHtml } from './page-html.ts'
 import { pageMarkdown } from './page-md.ts'
 
@@ -15,40 +16,43 @@ import { pageMarkdown } from './page-md.ts'
 export function* pages(site: Site, shared: string): Iterable<PageEntry> {
   const pageHtml = createPageHtml(site)
   const groups = toGroups(site)
-  for (const page of toOrdered(site.pages, groups)) {
-    const policy = page.frontMatter.form === undefined ? 'page' : 'form-page'
+  for (const page of toOrdered([...site.pages, ...site.unlisted], groups)) {
+    const { html: policy, markdown } = toPolicies(page, site)
     yield {
       kind: 'page',
       path: page.path,
       key: toPageKey(page, shared),
       group: groups.get(page.path),
       get html() {
-        return { policy, body: pageHtml(page) } as const
+        const { templates, html: text } = page.body
+        return { policy, body: frame((hole) => pageHtml(page, hole), templates?.html ?? { text, values: [] }) } as const
       },
       get markdown() {
-        return { policy: 'markdown', body: pageMarkdown(site, page) } as const
-      },
-      get frames(): PageEntry['frames'] {
-        const { templates } = page.body
-        return (
-          templates && {
-            html: { policy, template: templates.html, ...toFrame(pageHtml(page, HOLE)) },
-            markdown: { policy: 'markdown', template: templates.markdown, ...toFrame(pageMarkdown(site, page, HOLE)) },
-          }
-        )
+        const { templates, markdown: text } = page.body
+        const template = templates?.markdown ?? { text, values: [] }
+        return { policy: markdown, body: frame((hole) => pageMarkdown(site, page, hole), template) } as const
       },
     }
   }
 }
 
+/** The headers of the two forms. */
+function toPolicies({ frontMatter }: Page, site: Site) {
+  const hasForm = frontMatter.form !== undefined || hasFooterForm(site)
+  return frontMatter.noindex
+    ? ({ html: hasForm ? 'hidden-form-page' : 'hidden-page', markdown: 'hidden-markdown' } as const)
+    : ({ html: hasForm ? 'form-page' : 'page', markdown: 'markdown' } as const)
+}
+
 /** Stands for the text of a page: no source has it. */
 const HOLE = TOKEN_MARK + TOKEN_MARK
 
-/** What is before and behind the text of a page. */
-function toFrame(written: string): Pick<Frame, 'before' | 'after'> {
-  const [before = '', after] = written.split(HOLE)
+/** A page around its text; without one, as a whole. */
+function frame(render: (text: string) => string, template: Template): Framed | string {
+  if (template.text === '') return render('')
+  const [before = '', after] = render(HOLE).split(HOLE)
   if (after === undefined) throw new Error('A view left out the text of a page.')
-  return { before, after }
+  return { before, template, after }
 }
 
 /** The pages with those of each group one after the other. */
@@ -62,7 +66,7 @@ const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>
  */
 function toGroups({ sections }: Site): ReadonlyMap<string, string> {
   const groups = new Map(sections.filter(({ section }) => section !== 'pages').map(({ path }) => [path, path]))
-  for (const section of sections.filter((group) => isReadInOrder(group.section))) {
+  for (const section of sections.filter(isReadInOrder)) {
     const isFull = hasSectionNavigation(section)
       ? (size: number) => size === LISTED_PAGES
       : (size: number, path: string) => size === LARGEST || (size >= SMALLEST && isBoundary(path, EVERY))

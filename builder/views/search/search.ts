@@ -6,7 +6,6 @@ import { INDEX_PATH, toTermPath } from '../theme/client/terms.ts'
 import { html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import { renderSearchField } from '../theme/header.ts'
-import { SECTION_LABELS } from '../../site/sections.ts'
 
 /**
  * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew
@@ -67,7 +66,7 @@ function renderSearchPage(site: Site): string {
         <ul>
           ${site.sections
             .filter(({ section }) => section !== 'pages')
-            .map(({ section, path }) => html`<li><a href="${path}">${SECTION_LABELS[section]}</a></li>`)}
+            .map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}
         </ul>
       </noscript>`,
   })

@@ -4,20 +4,21 @@ import { type Facts, toCardFacts, toDates, toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
 import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
 import { renderContents } from './navigation.ts'
-import { SECTION_LABELS } from '../../site/sections.ts'
-import { toHref } from '../../site/address.ts'
+import { toByline } from './byline.ts'
+import { renderListing } from './listing.ts'
+import { toCallToAction } from './header.ts'
 
 /** The home page, with its text as markup: a claim, what to do next, the text, and the sections. */
 export function renderHome(page: Page, site: Site, text: string): Html {
   const guides = site.sections.find(({ section }) => section === 'guides')
-  const { contact } = site.facts
+  const button = toCallToAction(site)
   const sections = site.sections.filter(({ section }) => section !== 'pages')
   return html`<article>
     <header>
       <h1>${page.title}</h1>
-      <p class="lead">${page.description}</p>
+      ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
       <p class="actions">
-        ${contact?.demo && html`<a class="button" href="${toHref(contact.demo, site.url)}">Book a demo</a>`}
+        ${button && html`<a class="button" href="${button.href}">${button.title}</a>`}
         ${guides && html`<a class="button quiet" href="${guides.path}">Read the guides</a>`}
       </p>
     </header>
@@ -28,10 +29,10 @@ export function renderHome(page: Page, site: Site, text: string): Html {
         <h2 class="visually-hidden" id="sections">Sections</h2>
         <ul class="cards">
           ${sections.map(
-            ({ section, path, title }) =>
+            ({ label, path, title }) =>
               html`<li>
-                <a href="${path}">${SECTION_LABELS[section]}</a>
-                ${title !== SECTION_LABELS[section] && html`<p>${title}</p>`}
+                <a href="${path}">${label}</a>
+                ${title !== label && html`<p>${title}</p>`}
               </li>`,
           )}
         </ul>
@@ -44,14 +45,15 @@ export function renderHome(page: Page, site: Site, text: string): Html {
 export function renderArticle(page: Page, group: SectionGroup | undefined, site: Site, text: string): Html {
   const language = site.facts.language ?? 'en'
   const isLanding = page.landing && page.section !== 'pages'
+  const listing = site.listings.get(page.path)
   return html`<article>
     <header>
       <h1>${page.title}</h1>
-      <p class="lead">${page.description}</p>
-      ${renderFacts(page, language)}
+      ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
+      ${renderFacts(page, site)}
     </header>
     ${renderContents(page)} ${renderBody(page, site, text)}
-    ${isLanding && group && renderCards(toGallery(group.pages, page), language)}
+    ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), language)}
   </article> `
 }
 
@@ -66,11 +68,12 @@ export function toGallery(pages: readonly Page[], landing: Page): readonly Page[
 }
 
 /** The facts under the title: what the page is about, when and where, its dates, and how long it takes to read. */
-function renderFacts(page: Page, language: string): Html | undefined {
+function renderFacts(page: Page, site: Site): Html | undefined {
+  const language = site.facts.language ?? 'en'
   const isGuide = page.section === 'guides' && !page.landing
   const minutes = Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))
   const aside = [...toDates(page, language), ...(isGuide ? [['Reading time', `${minutes} min`] as const] : [])]
-  const facts = toFacts(page, language)
+  const facts = [...toFacts(page, language), ...toByline(page, site)]
   if (facts.length === 0 && aside.length === 0) return undefined
   return html`<dl class="facts">
     ${facts.map((fact) => html`<div>${renderFact(fact)}</div>`)}${aside.map(

@@ -2,7 +2,7 @@
  * What the front matter states of a page, in words: what it is about, when and where, and its dates. Times stay in the zone
  * that the author wrote, never the builder's.
  */
-import { rememberAll } from '../../work/cache/remember.ts'
+import { rememberAll } from '../../work/remember.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 import type { Page } from '../../site/site.ts'
 

@@ -1,9 +1,10 @@
 /** The end of every page: everything that has no place at the top. */
+import type { FooterColumn, MenuLink } from '../../site/menus.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { html, type Html } from '../../page/html.ts'
-import { SECTION_LABELS } from '../../site/sections.ts'
+import { renderForm } from './form.ts'
 
 interface Link {
   readonly href: string
@@ -14,34 +15,60 @@ interface Link {
  * The footer: sections, the list of all pages, those of the company, the named links of `site.yaml` that are not among them,
  * and in one line what programs read.
  */
-export function renderFooter(site: Site): Html {
+export function renderFooter(site: Site, withForm = false): Html {
+  const { footer } = site.menus
+  if (footer) return renderChosen(footer, site, withForm)
   const { facts } = site
   const sections = site.sections
     .filter(({ section }) => section !== 'pages')
-    .map(({ section, path }) => ({ href: path, label: SECTION_LABELS[section] }))
+    .map(({ path, label }) => ({ href: path, label }))
   const own = site.sections.find(({ section }) => section === 'pages')?.pages ?? []
   const company = own.slice(0, FOOTER_PAGES).map((page) => ({ href: page.path, label: toLabel(page) }))
   const explore = [...sections, { href: '/sitemap', label: 'All pages' }]
-  const machine = [
-    { href: '/llms.txt', label: 'llms.txt' },
-    { href: '/openapi.json', label: 'OpenAPI' },
-    { href: '/sitemap.xml', label: 'Sitemap' },
-    ...(hasFeed(site) ? [{ href: '/feed.xml', label: 'Feed' }] : []),
-  ]
+  const machine = toMachineLinks(site)
   const known = new Set([...explore, ...company, ...machine].map(({ href }) => href))
   const links = Object.entries({ ...facts.links, ...toProfiles(facts.sameAs) })
     .map(([name, url]) => ({ href: toHref(url, site.url), label: capitalise(name) }))
     .filter(({ href }) => !known.has(href))
-  const place = [facts.address?.addressLocality, facts.address?.addressRegion, facts.address?.addressCountry]
   return html`<footer class="bottom">
     <nav aria-label="Footer">
       ${renderColumn('Explore', explore)} ${renderColumn('Company', company)} ${renderColumn('More', links)}
     </nav>
-    <p>${[facts.legalName ?? facts.name, ...place].filter(Boolean).join(', ')}</p>
-    <p>
-      For programs: ${machine.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`)}
-    </p>
+    ${renderEnd(site)}
   </footer>`
+}
+
+/** The columns of `site.yaml`, and where everything else is. A form stands in them where the page has none of its own. */
+function renderChosen(columns: readonly FooterColumn[], site: Site, withForm: boolean): Html {
+  return html`<footer class="bottom">
+    <nav aria-label="Footer">${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}</nav>
+    ${withForm && columns.map(({ form }) => form && renderForm(form, site))} ${renderEnd(site)}
+  </footer>`
+}
+
+const toLink = ({ href, title }: MenuLink): Link => ({ href, label: title })
+
+/** Whether every page carries a form, and with it the captcha. */
+export const hasFooterForm = ({ menus }: Pick<Site, 'menus'>): boolean =>
+  menus.footer?.some(({ form }) => form !== undefined) ?? false
+
+/** What programs read. */
+const toMachineLinks = (site: Site): readonly Link[] => [
+  { href: '/llms.txt', label: 'llms.txt' },
+  { href: '/openapi.json', label: 'OpenAPI' },
+  { href: '/sitemap.xml', label: 'Sitemap' },
+  ...(hasFeed(site) ? [{ href: '/feed.xml', label: 'Feed' }] : []),
+]
+
+/** Who publishes the site, and what programs read. */
+function renderEnd(site: Site): Html {
+  const { name, legalName, address } = site.facts
+  const place = [address?.addressLocality, address?.addressRegion, address?.addressCountry]
+  const links = toMachineLinks(site)
+  return html`<p>${[legalName ?? name, ...place].filter(Boolean).join(', ')}</p>
+    <p>
+      For programs: ${links.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`)}
+    </p>`
 }
 
 /** In reading order. More pages than this nobody looks through: all of them are a link away. */
@@ -64,8 +91,8 @@ function renderColumn(title: string, links: readonly Link[]): Html | undefined {
 }
 
 /** A word or two for a page: its title where that is short, else the words of its address. */
-const toLabel = ({ title, slug }: Page): string =>
-  title.length <= LONGEST_LABEL ? title : capitalise(slug.replaceAll('-', ' '))
+const toLabel = ({ title, slug, frontMatter: { navTitle } }: Page): string =>
+  navTitle ?? (title.length <= LONGEST_LABEL ? title : capitalise(slug.replaceAll('-', ' ')))
 
 /** Profiles elsewhere by the name of their site. */
 const toProfiles = (urls: readonly string[] = []): Record<string, string> =>

@@ -2,6 +2,8 @@
 import type { Page, Site } from '../../site/site.ts'
 import { toPreviewName } from '../../site/previews.ts'
 import { html, type Html } from '../../page/html.ts'
+import { toFeedPath } from '../../site/posts.ts'
+import { hasFooterForm } from './footer.ts'
 
 /** A document of the theme: a page of the site, or one that only the theme has (search). */
 export interface Head {
@@ -15,6 +17,8 @@ export interface Head {
   readonly type?: 'website' | 'article'
   /** Kept out of search engines. */
   readonly noindex?: boolean
+  /** The feed of the section. */
+  readonly feed?: { readonly path: string; readonly title: string } | undefined
   /** Carries a form, and with it the form's script. */
   readonly hasForm?: boolean
 }
@@ -31,6 +35,9 @@ export function renderHead(head: Head, site: Site, hasFeed: boolean): Html {
     <meta name="description" content="${head.description}" />
     ${head.noindex ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${head.url}" /> `}${
       head.markdownUrl && html`<link rel="alternate" type="text/markdown" href="${head.markdownUrl}" /> `
+    }${
+      head.feed &&
+      html`<link rel="alternate" type="application/atom+xml" title="${head.feed.title}" href="${head.feed.path}" /> `
     }
     ${hasFeed && html`<link rel="alternate" type="application/atom+xml" title="${name}" href="/feed.xml" /> `}
     <link rel="stylesheet" href="${site.theme.stylesheet.path}" />
@@ -50,6 +57,18 @@ export function renderHead(head: Head, site: Site, hasFeed: boolean): Html {
   </head>`
 }
 
+const isArticle = ({ section, landing }: Page, site: Site): boolean =>
+  !landing && (['guides', 'case-studies'].includes(section) || kindOf(section, site) === 'posts')
+
+function toFeed({ section }: Page, site: Site): Head['feed'] {
+  const group = site.sections.find((one) => one.section === section)
+  return group?.kind === 'posts'
+    ? { path: toFeedPath(section), title: `${group.label} of ${site.facts.name}` }
+    : undefined
+}
+
+const kindOf = (section: string, site: Site) => site.sections.find((group) => group.section === section)?.kind
+
 /** The head of a page of the site. */
 export function toHead(page: Page, site: Site): Head {
   const { image: own } = page.frontMatter
@@ -63,7 +82,9 @@ export function toHead(page: Page, site: Site): Head {
     url: page.url,
     markdownUrl: page.markdownUrl,
     imageUrl: image && site.url + image.servedPath,
-    type: ['guides', 'case-studies'].includes(page.section) && !page.landing ? 'article' : 'website',
-    hasForm: page.frontMatter.form !== undefined,
+    type: isArticle(page, site) ? 'article' : 'website',
+    noindex: page.frontMatter.noindex === true,
+    feed: toFeed(page, site),
+    hasForm: page.frontMatter.form !== undefined || hasFooterForm(site),
   }
 }

@@ -1,13 +1,13 @@
 /** The top of every page: logo, sections, search, and what customers do. */
-import type { Section } from '../../content/schema/content-api.ts'
 import type { Site } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'
-import { SECTION_LABELS } from '../../site/sections.ts'
+import type { MenuItem, MenuLink } from '../../site/menus.ts'
 
 /** The header, with the page or its section marked. On narrow screens its parts are in a menu that needs no script. */
-export function renderHeader(site: Site, path: string, section: Section): Html {
-  const { contact, app } = site.facts
+export function renderHeader(site: Site, path: string, section: string): Html {
+  const { app } = site.facts
+  const button = toCallToAction(site)
   return html`<header class="top">
     <a class="brand" href="/">${renderLogo(site)}</a>
     <button class="menu" type="button" popovertarget="menu">Menu</button>
@@ -16,28 +16,52 @@ export function renderHeader(site: Site, path: string, section: Section): Html {
         ${renderSearchField({ id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
       </search>
       ${
-        (app ?? contact?.demo) !== undefined &&
+        (app ?? button) !== undefined &&
         html`<p class="actions">
           ${app && html`<a href="${app}">Sign in</a>`}
-          ${contact?.demo && html`<a class="button" href="${toHref(contact.demo, site.url)}">Book a demo</a>`}
+          ${button && html`<a class="button" href="${button.href}">${button.title}</a>`}
         </p>`
       }
       <nav aria-label="Main">
         <ul>
-          ${site.sections
-            .filter((group) => group.section !== 'pages')
-            .map(
-              (group) =>
-                html`<li>
-                  <a href="${group.path}" ${toCurrent(group.path === path, group.section === section)}
-                    >${SECTION_LABELS[group.section]}</a
-                  >
-                </li>`,
-            )}
+          ${toNavigation(site).map((item) => renderItem(item, path, section))}
         </ul>
       </nav>
     </div>
   </header>`
+}
+
+/** The menu of `site.yaml`; without one all sections. */
+const toNavigation = ({ menus, sections }: Site): readonly MenuItem[] =>
+  menus.navigation ??
+  sections
+    .filter((group) => group.section !== 'pages')
+    .map(({ label, path, section }) => ({ title: label, href: path, section }))
+
+/** The button of `site.yaml`; without one the way to a demo, where there is one. */
+export function toCallToAction({ menus, facts, url }: Site): MenuLink | undefined {
+  if (menus.callToAction !== undefined) return menus.callToAction || undefined
+  const { demo } = facts.contact ?? {}
+  return demo === undefined ? undefined : { title: 'Book a demo', href: toHref(demo, url) }
+}
+
+function renderItem(item: MenuItem, path: string, section: string): Html {
+  if (!('items' in item)) {
+    return html`<li>
+      <a href="${item.href}" ${toCurrent(item.href === path, item.section !== undefined && item.section === section)}
+        >${item.title}</a
+      >
+    </li>`
+  }
+  const isHere = item.items.some((link) => link.href === path || link.section === section)
+  return html`<li>
+    <details class="group" name="menu">
+      <summary ${isHere && html`class="here"`}>${item.title}</summary>
+      <ul>
+        ${item.items.map((link) => renderItem(link, path, section))}
+      </ul>
+    </details>
+  </li>`
 }
 
 function renderLogo(site: Site): Html {

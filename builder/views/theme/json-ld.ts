@@ -1,6 +1,7 @@
 /** Facts about a page for search engines: one JSON-LD graph (https://schema.org) with what the page itself shows. */
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
-import { SECTION_LABELS } from '../../site/sections.ts'
+import { toAuthors } from './byline.ts'
+import type { SectionKind } from '../../content/section.ts'
 
 /** One thing of the graph. */
 type Node = Readonly<Record<string, unknown>>
@@ -12,7 +13,13 @@ export function createJsonLd(site: Site): (page: Page) => string {
   const groups = new Map(site.sections.map((group) => [group.section, group]))
   return (page) => {
     const crumbs = toBreadcrumbs(site, page, groups.get(page.section))
-    const graph = [organization, website, toWebPage(site, page, crumbs), crumbs, toSubject(site, page)]
+    const graph = [
+      organization,
+      website,
+      toWebPage(site, page, crumbs),
+      crumbs,
+      toSubject(site, page, groups.get(page.section)?.kind),
+    ]
     return toScriptText({ '@context': 'https://schema.org', '@graph': graph.filter((node) => node !== undefined) })
   }
 }
@@ -75,7 +82,7 @@ function toBreadcrumbs(site: Site, page: Page, group: SectionGroup | undefined):
   const section = group && group.section !== 'pages' && !page.landing ? group : undefined
   const steps = [
     { name: 'Home', item: `${site.url}/` },
-    ...(section === undefined ? [] : [{ name: SECTION_LABELS[section.section], item: site.url + section.path }]),
+    ...(section === undefined ? [] : [{ name: section.label, item: site.url + section.path }]),
     { name: page.title, item: page.url },
   ]
   return {
@@ -86,7 +93,7 @@ function toBreadcrumbs(site: Site, page: Page, group: SectionGroup | undefined):
 }
 
 /** What the page is about, by its kind. */
-function toSubject(site: Site, page: Page): Node | undefined {
+function toSubject(site: Site, page: Page, kind: SectionKind | undefined): Node | undefined {
   if (page.landing) return undefined
   const common = {
     name: page.title,
@@ -104,17 +111,16 @@ function toSubject(site: Site, page: Page): Node | undefined {
       return toEvent(site, page, common)
     case 'apps':
       return { '@type': 'SoftwareApplication', '@id': `${page.url}#application`, ...common }
-    case 'pages':
-    case 'integrations':
-    case 'solutions':
-      return undefined
+    default:
+      return kind === 'posts' ? toArticle(site, page, 'BlogPosting') : undefined
   }
 }
 
-function toArticle(site: Site, page: Page): Node {
-  const { customer, datePublished } = page.frontMatter
+function toArticle(site: Site, page: Page, type: 'Article' | 'BlogPosting' = 'Article'): Node {
+  const { customer, datePublished, tags } = page.frontMatter
+  const people = toAuthors(page, site)
   return {
-    '@type': 'Article',
+    '@type': type,
     '@id': `${page.url}#article`,
     headline: page.title,
     description: page.description,
@@ -122,7 +128,11 @@ function toArticle(site: Site, page: Page): Node {
     dateModified: page.dateModified,
     inLanguage: site.facts.language ?? 'en',
     mainEntityOfPage: { '@id': page.url },
-    author: toReference(site, 'organization'),
+    author:
+      people.length > 0
+        ? people.map(({ name, links }) => ({ '@type': 'Person', name, sameAs: links }))
+        : toReference(site, 'organization'),
+    keywords: tags,
     publisher: toReference(site, 'organization'),
     about: customer && { '@type': 'Organization', name: customer },
   }

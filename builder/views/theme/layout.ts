@@ -1,8 +1,7 @@
 /** The document around every page: head, skip links, header, main content, footer. */
-import type { Section } from '../../content/schema/content-api.ts'
 import { hasFeed } from '../../site/dates.ts'
 import type { Site } from '../../site/site.ts'
-import { renderFooter } from './footer.ts'
+import { hasFooterForm, renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'
 import { renderHeader } from './header.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
@@ -11,7 +10,7 @@ import { html, type Html, type Part } from '../../page/html.ts'
 export interface Document {
   readonly head: Head
   /** Section that is marked in the navigation. */
-  readonly section: Section
+  readonly section: string
   /** Path, to mark the page itself in the navigation. */
   readonly path: string
   /** Everything inside `main`. */
@@ -20,6 +19,8 @@ export interface Document {
   readonly aside?: Part
   /** Facts for search engines, put last so that they do not delay the text. */
   readonly jsonLd?: Part
+  /** Whether the form of the footer, if there is one, stands there. */
+  readonly footerForm?: boolean
   /** Class of `body`: the kind of page. */
   readonly kind: string
 }
@@ -27,7 +28,8 @@ export interface Document {
 /** Renders whole documents of one site. What all of them share is rendered once, here. */
 export function createLayout(site: Site): (document: Document) => string {
   const language = site.facts.language ?? 'en'
-  const footer = renderFooter(site)
+  const footer = renderFooter(site, false)
+  const footerWithForm = hasFooterForm(site) ? renderFooter(site, true) : footer
   const isDated = hasFeed(site)
   return (document) =>
     html`<!doctype html>
@@ -46,7 +48,7 @@ export function createLayout(site: Site): (document: Document) => string {
             ${document.aside}
             <main id="main" tabindex="-1">${document.main}</main>
           </div>
-          ${footer} ${document.jsonLd}
+          ${document.footerForm ? footerWithForm : footer} ${document.jsonLd}
         </body>
       </html> `.toString()
 }

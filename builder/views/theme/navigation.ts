@@ -1,9 +1,8 @@
 /** The ways from one page to the others: breadcrumbs, pages of the section, contents of the page, previous and next. */
-import type { Section } from '../../content/schema/content-api.ts'
 import type { Heading } from '../../page/parsed-page.ts'
 import type { Page, SectionGroup } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
-import { SECTION_LABELS } from '../../site/sections.ts'
+import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '../../site/docs-tree.ts'
 
 /** Where the page stands, without the page itself, whose title follows; the home page stands nowhere. */
 export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined): Html | undefined {
@@ -12,33 +11,77 @@ export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined): 
   return html`<nav class="crumbs" aria-label="Breadcrumbs">
     <ol>
       <li><a href="/">Home</a></li>
-      ${section && html`<li><a href="${section.path}">${SECTION_LABELS[section.section]}</a></li>`}
+      ${section && html`<li><a href="${section.path}">${section.label}</a></li>`}
     </ol>
   </nav> `
 }
 
 /** Whether the pages of a section are shown beside each of them: where there are few enough to look through. */
-export const hasSectionNavigation = ({ section, pages }: SectionGroup): boolean =>
-  isReadInOrder(section) && pages.length > 1 && pages.length <= SECTION_NAVIGATION_PAGES
+export const hasSectionNavigation = (group: SectionGroup): boolean =>
+  group.kind === 'docs' && group.pages.length > 1 && (isTree(group) || group.pages.length <= SECTION_NAVIGATION_PAGES)
 
-/** Whether the pages of a section are read one after the other. */
-export const isReadInOrder = (section: Section): boolean => section === 'guides'
+/** Whether the pages of a section lead to the ones before and after them. */
+export const isReadInOrder = ({ kind }: SectionGroup): boolean => kind !== 'pages'
+
+/** The pages of a section in the order in which those lead to each other. */
+export const toReadPages = (group: SectionGroup): readonly Page[] =>
+  isTree(group) ? toTreeOrder(treeOf(group)) : group.pages
+
+/** Whether a section is shown as the tree of its folders. The guides, where all are in one, are a list. */
+const isTree = ({ section, kind, path, pages }: SectionGroup): boolean =>
+  kind === 'docs' && (section !== 'guides' || isNested(path, pages))
+
+/** A tree is made once, and not for every page. */
+function treeOf(group: SectionGroup): readonly DocsNode[] {
+  const known = trees.get(group)
+  if (known) return known
+  const tree = toDocsTree(group.path, group.pages)
+  trees.set(group, tree)
+  return tree
+}
+
+const trees = new WeakMap<SectionGroup, readonly DocsNode[]>()
 
 /** The pages of a section beside each of them. */
 export function renderSectionNavigation(page: Page, group: SectionGroup): Html {
-  return html`<nav class="section" aria-label="${SECTION_LABELS[group.section]}">
-    <p><a href="${group.path}">${SECTION_LABELS[group.section]}</a></p>
-    <ul>
-      ${group.pages.map(
-        ({ path, title }) =>
-          html`<li><a href="${path}" ${path === page.path && html`aria-current="page"`}>${title}</a></li>`,
-      )}
-    </ul>
+  return html`<nav class="section" aria-label="${group.label}">
+    <p><a href="${group.path}">${group.label}</a></p>
+    ${isTree(group) ? renderNodes(treeOf(group), page) : renderFlat(group.pages, page)}
   </nav> `
 }
 
+const renderFlat = (pages: readonly Page[], page: Page): Html =>
+  html`<ul>
+    ${pages.map((one) => html`<li>${renderNode(one.path, toNavTitle(one), page)}</li>`)}
+  </ul>`
+
+/** The nodes of one folder; that on the way to the page is open. Of many those around it are shown. */
+function renderNodes(nodes: readonly DocsNode[], page: Page): Html {
+  const at = nodes.findIndex(({ path }) => isAbove(path, page.path))
+  const first = Math.max(0, Math.min(at - SECTION_NAVIGATION_PAGES / 2, nodes.length - SECTION_NAVIGATION_PAGES))
+  const shown = nodes.slice(first, first + SECTION_NAVIGATION_PAGES)
+  return html`<ul>
+    ${first > 0 && html`<li>…</li>`}${shown.map(
+      (node) =>
+        html`<li>
+          ${node.page ? renderNode(node.path, node.title, page) : html`<span>${node.title}</span>`}${
+            node.children.length > 0 &&
+            (isAbove(node.path, page.path) || !node.page) &&
+            renderNodes(node.children, page)
+          }
+        </li>`,
+    )}${first + shown.length < nodes.length && html`<li>…</li>`}
+  </ul>`
+}
+
+const renderNode = (path: string, title: string, page: Page): Html =>
+  html`<a href="${path}" ${path === page.path && html`aria-current="page"`}>${title}</a>`
+
+const isAbove = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
+
 /** The contents of a long page. */
 export function renderContents(page: Page): Html | undefined {
+  if (page.frontMatter.toc === false || page.frontMatter.layout === 'plain') return undefined
   const headings = page.body.headings.filter(({ depth }) => depth === 2 || depth === 3)
   const parts = headings.filter(({ depth }) => depth === 2)
   if (parts.length < CONTENTS_PARTS || page.body.words < CONTENTS_WORDS) return undefined
@@ -62,13 +105,18 @@ export function renderContents(page: Page): Html | undefined {
   </details> `
 }
 
-/** Previous and next page in reading order. */
-export function renderPager(previous: Page | undefined, next: Page | undefined): Html | undefined {
+/** Previous and next page in reading order; of posts the newer and the older one. */
+export function renderPager(
+  previous: Page | undefined,
+  next: Page | undefined,
+  group: SectionGroup | undefined,
+): Html | undefined {
   if (!previous && !next) return undefined
-  return html`<nav class="pager" aria-label="Previous and next">
+  const [before, after] = group?.kind === 'posts' ? ['Newer', 'Older'] : ['Previous', 'Next']
+  return html`<nav class="pager" aria-label="${before} and ${after.toLowerCase()}">
     ${
-      previous && html`<a href="${previous.path}" rel="prev"><span>Previous</span> ${previous.title}</a>`
-    }${next && html`<a href="${next.path}" rel="next"><span>Next</span> ${next.title}</a>`}
+      previous && html`<a href="${previous.path}" rel="prev"><span>${before}</span> ${previous.title}</a>`
+    }${next && html`<a href="${next.path}" rel="next"><span>${after}</span> ${next.title}</a>`}
   </nav> `
 }
 

@@ -1,23 +1,18 @@
 /** What a browser loads beside a page: one style sheet and three small scripts, under names that carry their content. */
-import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { toObjectId } from '../../site/assets.ts'
 import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
-import type { Memo } from '../memo.ts'
+import type { Work } from '../../work/work.ts'
 
 const SCRIPTS = ['page', 'form', 'search'] as const satisfies readonly ScriptName[]
-const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'forms', 'print'] as const
+const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'forms', 'lists', 'print'] as const
 const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 /** Reads, bundles and minifies the theme; the team's own style sheet comes last and wins. */
-export async function loadTheme(themeCss: string, memo: Memo['texts']): Promise<Theme> {
-  const key = hash('sha256', `theme\n${themeCss}`, 'base64url')
-  const known = memo.get(key)
-  const bodies = known === undefined ? await makeTheme(themeCss) : toBodies(known)
-  memo.put(key, JSON.stringify(bodies))
-  const { css, page, form, search } = bodies
+export async function loadTheme(themeCss: string, work: Pick<Work, 'run'>): Promise<Theme> {
+  const { css, page, form, search } = await work.run('make the theme', themeCss, () => makeTheme(themeCss))
   return {
     stylesheet: toFile('theme', 'css', CSS, css),
     scripts: {
@@ -29,11 +24,6 @@ export async function loadTheme(themeCss: string, memo: Memo['texts']): Promise<
 }
 
 type Bodies = Readonly<Record<ScriptName | 'css', string>>
-
-function toBodies(known: string): Bodies {
-  const bodies: Bodies = JSON.parse(known)
-  return bodies
-}
 
 async function makeTheme(themeCss: string): Promise<Bodies> {
   const sources = await Promise.all(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collections } from '../../../builder/views/api/collections.ts'
-import { createPage, createSite } from '../../support/example-site.ts'
+import { createPage, createSection, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 test('collections() lists every page, landing pages too, in `pages.json`', () => {
@@ -45,7 +45,7 @@ test('collections() gives a kind its own facts and leaves its landing page out',
     frontMatter: { title: 'Acme', description: 'Acme.', customer: 'Acme', industry: 'Retail' },
   })
   const site = createSite({
-    sections: [{ section: 'case-studies', title: 'Case studies', path: '/case-studies', pages: [page] }],
+    sections: [createSection({ section: 'case-studies', title: 'Case studies', path: '/case-studies', pages: [page] })],
   })
   const list = JSON.parse(toTexts(collections(site))['/api/v1/case-studies.json'] ?? '')
   expect(list).toMatchObject({ count: 1, data: [{ path: '/case-studies/acme', customer: 'Acme', industry: 'Retail' }] })

@@ -8,7 +8,7 @@ import { feed } from '../../../builder/views/discovery/feed.ts'
 import { llmsFull } from '../../../builder/views/discovery/llms-full.ts'
 import { sitemapMarkdown, sitemap } from '../../../builder/views/discovery/sitemap.ts'
 import { survey } from '../../../builder/views/survey.ts'
-import { createPage, createSite, FULL } from '../../support/example-site.ts'
+import { createPage, createSection, createSite, FULL } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 const read = (view: View, site: Partial<Site> = {}): Readonly<Record<string, string>> => toTexts(view(createSite(site)))
@@ -103,7 +103,7 @@ const undated = createPage({ path: '/guides/c', title: 'C' })
 /** A site with pages in their reading order. */
 const inGuides = (pages: readonly Page[]): Partial<Site> => ({
   pages,
-  sections: [{ section: 'guides', title: 'Guides', path: '/guides', pages }],
+  sections: [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages })],
 })
 
 test('feed() tells of the pages of one day in reading order, the new ones first', () => {
@@ -271,9 +271,9 @@ test('llmsFull() follows the reading order, with the documentation of the API la
   const [home, landing, guide] = createSite().pages
   const pages = [home, developers, landing, guide].flatMap((page) => page ?? [])
   const sections = [
-    { section: 'pages', title: 'Example', path: '/', pages: [developers] },
-    { section: 'guides', title: 'Guides', path: '/guides', pages: guide ? [guide] : [] },
-  ] as const
+    createSection({ section: 'pages', title: 'Example', path: '/', pages: [developers] }),
+    createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: guide ? [guide] : [] }),
+  ]
   expect(read(llmsFull, { pages, sections })['/llms-full.txt']?.match(/(?<=^===== ).*(?= =====$)/gm)).toEqual([
     'https://www.example.com/',
     'https://www.example.com/guides',

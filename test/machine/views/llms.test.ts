@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { llms } from '../../../builder/views/discovery/llms.ts'
-import { createPage, createSite } from '../../support/example-site.ts'
+import { createPage, createSection, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 /** A site with so many guides. */
@@ -8,7 +8,10 @@ function createLargeSite(count: number) {
   const pages = Array.from({ length: count }, (_, index) =>
     createPage({ path: `/guides/guide-${index}`, description: 'A description of the usual length. '.repeat(4) }),
   )
-  return createSite({ pages, sections: [{ section: 'guides', title: 'Guides', path: '/guides', pages }] })
+  return createSite({
+    pages,
+    sections: [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages })],
+  })
 }
 
 test('llms() lists every page by section with its markdown address and description', () => {
@@ -57,7 +60,9 @@ test('llms() changes few files of a large site when a page is added', () => {
   const site = createLargeSite(2000)
   const added = createPage({ path: '/guides/guide-1000-and-a-half' })
   const pages = site.pages.toSpliced(1000, 0, added)
-  const after = toTexts(llms({ ...site, sections: [{ section: 'guides', title: 'Guides', path: '/guides', pages }] }))
+  const after = toTexts(
+    llms({ ...site, sections: [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages })] }),
+  )
   const known = new Set(Object.values(before))
   expect(Object.values(after).filter((text) => !known.has(text))).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sitemapHtml } from '../../../builder/views/discovery/sitemap.ts'
-import { createPage, createSite } from '../../support/example-site.ts'
+import { createPage, createSection, createSite } from '../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 const read = (site: Parameters<typeof sitemapHtml>[0]): string => toTexts(sitemapHtml(site))['/sitemap'] ?? ''
@@ -17,9 +17,9 @@ test('sitemapHtml() lists all pages that have no listing of their own, and leave
   const html = read(
     createSite({
       sections: [
-        { section: 'pages', title: 'Example', path: '/', pages: many },
-        { section: 'guides', title: 'Guides', path: '/guides', pages: many.slice(0, 100) },
-        { section: 'events', title: 'Events', path: '/events', pages: many },
+        createSection({ section: 'pages', title: 'Example', path: '/', pages: many }),
+        createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: many.slice(0, 100) }),
+        createSection({ section: 'events', title: 'Events', path: '/events', pages: many }),
       ],
     }),
   )

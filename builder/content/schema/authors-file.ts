@@ -1,0 +1,21 @@
+/** `authors.yaml`: the people who write. */
+import * as v from 'valibot'
+import { constraint } from './fault.ts'
+import { Line, Text } from './values.ts'
+import { isAbsolute } from './web-address.ts'
+
+const link = v.pipe(v.string(), v.check(isAbsolute, constraint('bad-url', 'must be an absolute address, https://…')))
+
+/** One person. */
+export const Author = v.strictObject({
+  name: v.pipe(Line, v.description('The name as it is shown.')),
+  role: v.optional(v.pipe(Line, v.description('What the person does.'))),
+  description: v.optional(v.pipe(Text, v.description('A few sentences about the person.'))),
+  image: v.optional(v.pipe(Line, v.description('A portrait, a path under `assets/`.'))),
+  links: v.optional(v.pipe(v.array(link), v.description('Where else the person is found.'))),
+})
+export type Author = v.InferOutput<typeof Author>
+
+/** People by the name that the front matter of pages calls them. */
+export const AuthorsFile = v.record(v.string(), Author)
+export type AuthorsFile = v.InferOutput<typeof AuthorsFile>

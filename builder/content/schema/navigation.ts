@@ -1,0 +1,61 @@
+/** The menu, the footer and the button at the top, as `site.yaml` chooses them. */
+import * as v from 'valibot'
+import { FormName } from '../../../worker/contract/forms.ts'
+import { Line } from './values.ts'
+
+const title = v.pipe(Line, v.description('What the link or the group is called.'))
+const Target = v.pipe(
+  Line,
+  v.description('A section, a page as a file (`pages/pricing.md`) or as a path, or an absolute address.'),
+)
+
+const Titled = v.strictObject({ title, to: Target })
+
+/** Where a link leads, with a title of its own or without. */
+const Item = v.lazy((value): v.GenericSchema<unknown, string | v.InferOutput<typeof Titled>> =>
+  typeof value === 'object' ? Titled : Target,
+)
+
+const Group = v.pipe(
+  v.strictObject({
+    title,
+    to: v.optional(Target),
+    items: v.optional(v.pipe(v.array(Item), v.minLength(1, 'empty-value: must have at least one'))),
+  }),
+  v.check(
+    ({ to, items }) => (to === undefined) !== (items === undefined),
+    'bad-value: must have either `to` or `items`',
+  ),
+)
+export type NavigationGroup = v.InferOutput<typeof Group>
+
+/** The menu at the top of every page. */
+export const Navigation = v.pipe(
+  v.array(
+    v.lazy((value): v.GenericSchema<unknown, string | NavigationGroup> => (typeof value === 'object' ? Group : Target)),
+  ),
+  v.description('The menu: sections, pages, and groups of them, in order.'),
+)
+export type Navigation = v.InferOutput<typeof Navigation>
+
+/** The columns at the end of every page. */
+export const Footer = v.pipe(
+  v.array(
+    v.strictObject({
+      title,
+      items: v.optional(v.array(Item)),
+      form: v.optional(v.pipe(FormName, v.description('A form below the links of the column.'))),
+    }),
+  ),
+  v.description('The columns of the footer, in order.'),
+)
+export type Footer = v.InferOutput<typeof Footer>
+
+/** The button at the top of every page. */
+export const CallToAction = v.pipe(
+  v.lazy((value): v.GenericSchema<unknown, false | v.InferOutput<typeof Titled>> =>
+    typeof value === 'boolean' ? v.literal(false) : Titled,
+  ),
+  v.description('The button at the top; `false` for none.'),
+)
+export type CallToAction = v.InferOutput<typeof CallToAction>

@@ -1,0 +1,48 @@
+/** What the content API says of pages beyond the nine sections: shown by the sites whose content uses it, and by no other. */
+import * as v from 'valibot'
+import { App, CaseStudy, Guide, Integration, listOf, Page } from './content-api.ts'
+
+/** Facts that any page may have. */
+export const pageFacts = {
+  collection: v.optional(v.pipe(v.string(), v.description('The site’s own section; `section` is `pages` then.'))),
+  tags: v.optional(v.pipe(v.array(v.string()), v.description('What the page is about.'))),
+  authors: v.optional(v.pipe(v.array(v.string()), v.description('Names of the people who wrote it.'))),
+  extra: v.optional(
+    v.pipe(
+      v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+      v.description('Values of the publisher’s own.'),
+    ),
+  ),
+}
+
+/** Facts by which a page can differ from what the contract lists. */
+export type PageFacts = Readonly<{
+  collection?: string | undefined
+  tags?: readonly string[] | undefined
+  authors?: readonly string[] | undefined
+  extra?: Readonly<Record<string, string | number | boolean>> | undefined
+}>
+
+/** A kind of page of the contract, with these facts beside its own. */
+const describe = (schema: v.GenericSchema & { readonly entries: v.ObjectEntries }) =>
+  v.pipe(v.object({ ...Page.entries, ...pageFacts, ...schema.entries }), v.description(v.getDescription(schema) ?? ''))
+
+const page = describe(Page)
+const guide = describe(Guide)
+const caseStudy = describe(CaseStudy)
+const integration = describe(Integration)
+const app = describe(App)
+
+/** The pages and lists of the contract, on a site that uses these facts. */
+export const DESCRIBED_PAGES = {
+  Page: page,
+  PageList: listOf(page, 'Pages of the site; `pages.json` has the same set as the sitemap.'),
+  Guide: guide,
+  GuideList: listOf(guide, 'Every guide.'),
+  CaseStudy: caseStudy,
+  CaseStudyList: listOf(caseStudy, 'Every case study.'),
+  Integration: integration,
+  IntegrationList: listOf(integration, 'Every integration.'),
+  App: app,
+  AppList: listOf(app, 'Every app of the gallery.'),
+}

@@ -1,0 +1,71 @@
+/** Where the front matter of a page begins and ends, and what is wrong where it cannot be told. */
+import type { Message } from '../diagnose.ts'
+
+/** A source taken apart. `yaml` is absent when there is no front matter, and then `messages` says why. */
+export interface SplitSource {
+  readonly yaml: string | undefined
+  /** Lines above the YAML. */
+  readonly lineOffset: number
+  /** Offset of the first character below the closing fence. */
+  readonly bodyStart: number
+  readonly messages: readonly Message[]
+}
+
+const FENCED = /^\uFEFF?---[ \t]*\r?\n(?<yaml>[\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/
+
+/** Finds the front matter: it begins in the first line and stands between two lines of `---`. */
+export function splitFrontMatter(file: string, source: string): SplitSource {
+  const match = FENCED.exec(source)
+  if (match?.groups?.['yaml'] !== undefined) {
+    return { yaml: match.groups['yaml'], lineOffset: 1, bodyStart: match[0].length, messages: [] }
+  }
+  const message = { file, line: 1, column: 1, severity: 'error', ...explainFence(source) } as const
+  return { yaml: undefined, lineOffset: 0, bodyStart: 0, messages: [message] }
+}
+
+const TEMPLATE = '---\ntitle: …\ndescription: …\n---'
+
+function explainFence(source: string): Pick<Message, 'rule' | 'text' | 'hint'> {
+  const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (/^---\s*$/.test(lines[0] ?? '')) {
+    const last = lines.findIndex((line, index) => index > 0 && !/^\s*(?:[\w-]+:|- |#|$)/.test(line))
+    return {
+      rule: 'unclosed-front-matter',
+      text: 'The front matter has no end: close it with a line of three hyphens.',
+      hint: last > 1 ? `Write --- above line ${last + 1}.` : 'Write --- below the last key.',
+    }
+  }
+  if (first > 0 && /^---\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: 'The front matter does not begin in the first line: nothing may stand above it.',
+      hint: `Delete the ${first === 1 ? 'empty line' : `${first} empty lines`} above it.`,
+    }
+  }
+  if (/^\+{3}\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: 'The front matter is TOML: it must be YAML, between two lines of three hyphens.',
+      hint: TEMPLATE,
+    }
+  }
+  if (/^(?:-{4,}|–+|—+|-–|–-|--)\s*$/.test(lines[first] ?? '')) {
+    return {
+      rule: 'missing-front-matter',
+      text: `The front matter begins with "${(lines[first] ?? '').trim()}": the line must have three hyphens and nothing else.`,
+      hint: '---',
+    }
+  }
+  return /^[\w-]+:\s/.test(lines[first] ?? '')
+    ? {
+        rule: 'missing-front-matter',
+        text: 'The front matter has no beginning: open it with a line of three hyphens.',
+        hint: 'Write --- above the first key.',
+      }
+    : {
+        rule: 'missing-front-matter',
+        text: 'The page has no front matter: it needs a title and a description.',
+        hint: TEMPLATE,
+      }
+}

@@ -1,0 +1,63 @@
+/** What a page says first, for the description that its author did not write. */
+import type { CheckedFrontMatter } from '../content/schema/front-matter.ts'
+import { parseFragment } from './parser.ts'
+import { replaceTokens } from './parsed-page.ts'
+
+/** As long as search results show it. Characters. */
+const LONGEST = 160
+
+/** Completes front matter without a description; where the page has no text either, that is a fault. */
+export function completeDescription(
+  { frontMatter, sound, messages }: CheckedFrontMatter,
+  html: string,
+  place: { readonly file: string; readonly line: number; readonly column: number },
+): CheckedFrontMatter {
+  if (frontMatter.description !== '') return { frontMatter, sound, messages }
+  const description = findFirstParagraph(html)
+  if (description === '') {
+    const text = 'Key "description" is missing, and there is no paragraph to take it from.'
+    const fault = {
+      ...place,
+      severity: 'error',
+      rule: 'missing-key',
+      text,
+      hint: 'description: What the page says.',
+    } as const
+    const missing = { ...frontMatter, description: '…' }
+    return { frontMatter: missing, sound: false, messages: sound ? [...messages, fault] : messages }
+  }
+  const text = 'There is no description, so the first paragraph stands for it in search results and lists.'
+  const hint = `description: ${JSON.stringify(description)}`
+  const warning = { ...place, severity: 'warning', rule: 'missing-description', text, hint } as const
+  const taken = { ...frontMatter, description, hasTakenDescription: true } as const
+  return { frontMatter: taken, sound, messages: sound ? [...messages, warning] : messages }
+}
+
+/** The text of the first paragraph, cut at the end of a sentence, else of a word. */
+function findFirstParagraph(html: string): string {
+  for (const [, inner = ''] of html.matchAll(/<p>([\s\S]*?)<\/p>/g)) {
+    const text = toText(inner)
+    if (text.length <= LONGEST) {
+      if (text !== '') return text
+      continue
+    }
+    const start = text.slice(0, LONGEST)
+    const sentence = /^.{60,}[.!?](?=\s)/s.exec(start)?.[0]
+    return sentence ?? `${start.slice(0, start.lastIndexOf(' '))} …`
+  }
+  return ''
+}
+
+function toText(html: string): string {
+  const write = (nodes: ReturnType<typeof parseFragment>): string =>
+    nodes
+      .map((node) =>
+        node.type === 'text'
+          ? node.value
+          : write(node.children.filter((child) => child.type === 'element' || child.type === 'text')),
+      )
+      .join('')
+  return write(parseFragment(replaceTokens(html, () => '')))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

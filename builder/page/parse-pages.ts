@@ -1,0 +1,40 @@
+/** Every page of a folder, parsed. */
+import * as v from 'valibot'
+import type { SourceFile } from '../content/read.ts'
+import { locateYaml } from '../content/schema/yaml.ts'
+import { toSection } from '../content/section.ts'
+import type { Work } from '../work/work.ts'
+import type { ParseSettings } from './parse-page.ts'
+import { PARSE, toParsedPage } from './parse-step.ts'
+import type { ParsedPage } from './parsed-page.ts'
+
+/** Parses the pages among the files of a folder, in the order of the files. */
+export async function parsePages(
+  files: readonly SourceFile[],
+  settings: ParseSettings,
+  work: Pick<Work, 'runAll'>,
+  tick: () => void,
+): Promise<readonly ParsedPage[]> {
+  const jobs = files
+    .filter(({ path }) => path.endsWith('.md') && toSection(path, settings.sections ?? {}) !== undefined)
+    .map(({ path: file, size, hash, read }) => ({
+      by: [file, hash, settings],
+      size,
+      input: () => ({ file, bytes: read(), settings }),
+    }))
+  const pages: ParsedPage[] = []
+  for await (const page of work.runAll(PARSE, jobs)) {
+    pages.push(toParsedPage(page))
+    tick()
+  }
+  return pages
+}
+
+/** The origins that are this site: what authors may write in place of a path. */
+export function toOrigins(siteYaml: string | undefined, url: string | undefined): string[] {
+  const data =
+    siteYaml === undefined ? undefined : locateYaml({ file: 'site.yaml', text: siteYaml, line: 1 }).located?.data
+  const own = v.safeParse(v.object({ url: v.pipe(v.string(), v.url()) }), data)
+  const origins = [own.success ? new URL(own.output.url).origin : undefined, url]
+  return [...new Set(origins.filter((origin) => origin !== undefined).map((origin) => origin.toLowerCase()))]
+}

@@ -1,0 +1,223 @@
+/**
+ * A deployment, from a finished build to a release that is live. Everything before the switch can be stopped, killed or
+ * begun again; the switch is one request.
+ */
+import type { ObjectId } from '../../worker/contract/release.ts'
+import type { Output } from '../release/output.ts'
+import type { Account } from './account.ts'
+import { toHostnames } from './config.ts'
+import { readAtEdge } from './edge.ts'
+import { findSince, isRolledBack, ROLLBACK, toOnlyVersion } from './history.ts'
+import { refuseDuringCollection } from './lease.ts'
+import * as publishing from './publish.ts'
+import { type ReleaseRecord, readRecord } from './record.ts'
+import {
+  type Deployment,
+  type LiveVersion,
+  PREVIEW,
+  readVersions,
+  type RemoteWorker,
+  toContent,
+  toVariables,
+} from './remote-worker.ts'
+import type { Wrangler } from './wrangler.ts'
+
+/** What is asked of a deployment. */
+export interface DeploymentOptions {
+  readonly message: string
+  /** Hash of the code: see `hashCode`. */
+  readonly code: string
+  /** Uploads a version with an address of its own, and stops there. */
+  readonly preview?: boolean
+  readonly dryRun?: boolean
+  /** Takes custom domains away from what they lead to now. */
+  readonly replaceDns?: boolean
+}
+
+/** What the account looked like when the deployment began. */
+export interface Start {
+  readonly now: number
+  readonly deployments: readonly Deployment[]
+  /** The versions that get requests. */
+  readonly live: readonly LiveVersion[]
+  /** The record of the release of the first of them. */
+  readonly record: ReleaseRecord | undefined
+}
+
+/** Hears what a deployment is about to do. */
+export interface Listener {
+  planned(plan: publishing.Plan): void
+  /** The version is uploaded, whole, and not live; `address` shows it, where previews are on. */
+  uploaded(version: string, address: string | undefined): void
+  begin(total: number): void
+  tick(count: number): void
+}
+
+/** How a deployment ended. */
+export type Outcome =
+  | { readonly kind: 'planned' }
+  | { readonly kind: 'current' | 'previewed' | 'deployed'; readonly root: ObjectId }
+
+/** Looks at the account before anything is built. */
+export async function beginDeployment({ kv, worker }: Pick<Account, 'kv' | 'worker'>): Promise<Start> {
+  const { deployments, now } = await worker.deployments()
+  const live = await readVersions(worker, deployments[0])
+  return { now, deployments, live, record: await readRecord(kv, live[0]?.root) }
+}
+
+/** Why a deployment that nobody asked for by hand must wait, if it must. */
+export function findHold({ deployments, live }: Start): string | undefined {
+  if (live.length > 1) {
+    return `Versions ${live.map(({ id }) => id).join(' and ')} share the requests: end that with "npx wrangler versions deploy"`
+  }
+  if (!isRolledBack(deployments)) return undefined
+  return `The live release ${live[0]?.root ?? ''} was gone back to on ${deployments[0]?.time}`
+}
+
+/** Deploys what is in the output folder. */
+export async function deploy(
+  account: Account,
+  begun: Start,
+  output: Output,
+  options: DeploymentOptions,
+  wrangler: Wrangler,
+  listener: Listener,
+): Promise<Outcome> {
+  const { kv, worker } = account
+  const { preview = false } = options
+  // Where nothing but the time of the build differs, the live release is that of this content, too.
+  const unchanged = begun.record?.fingerprint === output.manifest.fingerprint ? begun.record : undefined
+  if (unchanged && !preview && !options.dryRun && (await isCurrent(account, begun, options.code))) {
+    listener.planned(publishing.toEmptyPlan(unchanged))
+    await applyRest(account, options, wrangler, unchanged.root)
+    return { kind: 'current', root: unchanged.root }
+  }
+  const live = begun.live[0]?.root
+  const find = async (believe: boolean): Promise<publishing.Plan> => {
+    if (unchanged) return publishing.toEmptyPlan(unchanged)
+    const present = believe ? await publishing.listPresent(kv) : await publishing.readPresent(kv, live)
+    return publishing.plan(kv, output, live, present)
+  }
+  let steps = await find((await refuseDuringCollection(kv, begun.now, begun.now)) === 'none')
+  listener.planned(steps)
+  if (options.dryRun) return { kind: 'planned' }
+
+  const start = begun.deployments.length > 0 ? begun : await createWorker(account, begun)
+  await refuseConflicts(account, options)
+  const put = async (): Promise<void> => {
+    listener.begin(steps.missing.length)
+    await publishing.publish(kv, output, steps, (count) => listener.tick(count))
+  }
+  await put()
+  const reader = unchanged ? account.read() : publishing.createLocalReader(output)
+  const content = { root: steps.root, code: options.code, began: start.now }
+  const version = await wrangler.upload({
+    tag: preview ? PREVIEW : steps.root,
+    message: options.message,
+    variables: toVariables(content),
+    root: (await reader([steps.root])).get(steps.root) ?? '',
+  })
+  // A collection of garbage knows the version from here on. One before may have deleted what the list showed.
+  if ((await refuseDuringCollection(kv, (await worker.deployments()).now, start.now)) === 'recent') {
+    steps = await find(false)
+    await put()
+  }
+
+  const address = await worker.previewAddress(version)
+  const isRead = async (): Promise<boolean> => address === undefined || readAtEdge(account, address, steps.root, reader)
+  const read = await isRead().catch(async () => {
+    steps = await find(false)
+    await put()
+    return isRead()
+  })
+  await publishing.record(kv, steps, options.message)
+  listener.uploaded(version, read ? address : undefined)
+  if (preview) return { kind: 'previewed', root: steps.root }
+
+  await goLive(account, start, version, options.message)
+  await applyRest(account, options, wrangler, steps.root)
+  return { kind: 'deployed', root: steps.root }
+}
+
+/** Whether content, code and secrets are live already, and nobody took them back. */
+async function isCurrent({ worker }: Account, { live, deployments }: Start, code: string): Promise<boolean> {
+  const [only, ...others] = live
+  if (only === undefined || others.length > 0 || only.code !== code || isRolledBack(deployments)) return false
+  // `versions secret put` makes a version that waits for the next deployment.
+  return !(await worker.versions()).some(({ tag, time }) => tag === undefined && time > only.time)
+}
+
+/** The first deployment has a Worker to upload a version of, and nothing that is live. */
+async function createWorker({ worker }: Account, start: Start): Promise<Start> {
+  await worker.create()
+  return { ...start, ...(await worker.deployments()), now: start.now }
+}
+
+/** Wrangler takes a name over without a question where nobody sits at a terminal. */
+async function refuseConflicts(
+  { worker, config }: Pick<Account, 'worker' | 'config'>,
+  { replaceDns = false, preview = false }: DeploymentOptions,
+): Promise<void> {
+  const hostnames = toHostnames(config, true)
+  if (replaceDns || preview || hostnames.length === 0) return
+  const conflicts = await worker.findConflicts(hostnames)
+  if (conflicts.length === 0) return
+  throw new Error(
+    `${conflicts.join(', ')} leads elsewhere already, by a DNS record or another Worker. Nothing was changed: delete that in the dashboard, or deploy with --replace-dns to have it replaced`,
+  )
+}
+
+/** Gives all requests to a version, unless a newer one has them: older never overwrites newer. */
+async function goLive({ worker }: Account, start: Start, version: string, message: string): Promise<void> {
+  const before = await findOvertaking(worker, start)
+  if (before) throw toOvertaken(before)
+  await worker.deploy([{ id: version, share: 100 }], message)
+  // Between the question and the switch somebody may have been faster.
+  const between = await findOvertaking(worker, start, version)
+  if (!between) return
+  const [live] = (await worker.deployments()).deployments
+  if (live && toOnlyVersion(live) === version) await worker.deploy(between.versions, between.message, true)
+  throw toOvertaken(between)
+}
+
+const toOvertaken = ({ time, message }: Deployment): Error =>
+  new Error(
+    `The live version was changed on ${time}, after this deployment began ("${message}"). It stays live; deploy again if yours is the newer one`,
+  )
+
+/** What was made live since a deployment began, by one that began later, by hand, or by going back. */
+async function findOvertaking(worker: RemoteWorker, start: Start, own?: string): Promise<Deployment | undefined> {
+  const { deployments } = await worker.deployments()
+  for (const deployment of findSince(deployments, start.deployments[0]?.id)) {
+    const only = toOnlyVersion(deployment)
+    if (only !== undefined && only === own) continue
+    const version = only === undefined ? undefined : await worker.version(only)
+    const isOlder =
+      version?.tag !== undefined &&
+      toContent(version.bindings).began <= start.now &&
+      !deployment.message.startsWith(ROLLBACK) &&
+      !start.deployments.some((one) => toOnlyVersion(one) === only)
+    if (!isOlder) return deployment
+  }
+  return undefined
+}
+
+/** What belongs to no version: settings, addresses. A deployment is not done before they are applied. */
+async function applyRest(
+  { worker, config }: Account,
+  options: DeploymentOptions,
+  wrangler: Wrangler,
+  root: ObjectId,
+): Promise<void> {
+  try {
+    await refuseConflicts({ worker, config }, options)
+    await worker.applySettings({ observability: config.observability ?? { enabled: false } })
+    await wrangler.applyTriggers()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `Release ${root} is live, but not all addresses and settings of wrangler.toml are applied. Mend what is named, and deploy again: the next run applies them. ${reason}`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,218 @@
+/** The Worker in Cloudflare: its versions, what each of them binds, and which of them get requests. */
+import * as v from 'valibot'
+import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
+import { type Api, ApiError, type ApiRequest } from './api.ts'
+
+/** Tag of a version that `deploy --preview` made. */
+export const PREVIEW = 'preview'
+
+/** One version of the Worker. */
+export interface Version {
+  readonly id: string
+  /** When it was made, ISO 8601. */
+  readonly time: string
+  /** The release that `deploy` made it for, or `preview`; none where a change of secrets made it. */
+  readonly tag: string | undefined
+  readonly message: string
+}
+
+/** Versions that got requests together, and since when. */
+export interface Deployment {
+  readonly id: string
+  /** ISO 8601 */
+  readonly time: string
+  readonly message: string
+  /** Ids and shares in percent, the largest first. */
+  readonly versions: readonly { readonly id: string; readonly share: number }[]
+}
+
+/** What a version binds of the builder. */
+export interface Content {
+  /** Root of its release; none where it was not made by `npm run deploy`. */
+  readonly root: ObjectId | undefined
+  /** Which code it is: see `hashCode`. */
+  readonly code: string | undefined
+  /** When its deployment began, by Cloudflare's clock: milliseconds since 1970. */
+  readonly began: number
+}
+
+/** One binding as the API shows it; a secret has no text. */
+const Binding = v.looseObject({ name: v.string(), type: v.string(), text: v.optional(v.string()) })
+export type Binding = v.InferOutput<typeof Binding>
+
+/** The Worker as the API shows it. */
+export interface RemoteWorker {
+  /** The newest deployments, the live one first (the API tells of ten), and the time by Cloudflare's clock. */
+  deployments(): Promise<{ readonly deployments: readonly Deployment[]; readonly now: number }>
+  /** The versions that can be deployed (the API allows the newest hundred), the newest first. */
+  versions(): Promise<readonly Version[]>
+  /** A version and all that it binds. */
+  version(id: string): Promise<Version & { readonly bindings: readonly Binding[] }>
+  /** Gives requests to versions; `force` where secrets were changed since they were made. */
+  deploy(versions: Deployment['versions'], message: string, force?: boolean): Promise<void>
+  /** Makes a Worker that answers nothing and has no address, so that versions can be uploaded. */
+  create(): Promise<void>
+  /** Sets what belongs to no version, such as the log. */
+  applySettings(settings: Readonly<Record<string, unknown>>): Promise<void>
+  /** Names among these whose DNS records or custom domains lead elsewhere. */
+  findConflicts(hostnames: readonly string[]): Promise<readonly string[]>
+  /** Custom domains that lead to the Worker. */
+  domains(): Promise<readonly string[]>
+  /** Where a version can be seen before it is live, if previews are on. */
+  previewAddress(version: string): Promise<string | undefined>
+}
+
+const Annotations = v.optional(
+  v.nullable(v.object({ 'workers/tag': v.optional(v.string()), 'workers/message': v.optional(v.string()) })),
+)
+const StoredVersion = v.object({
+  id: v.string(),
+  metadata: v.object({ created_on: v.string() }),
+  annotations: Annotations,
+})
+const Versions = v.object({ items: v.array(StoredVersion) })
+const Detail = v.object({
+  ...StoredVersion.entries,
+  resources: v.object({ bindings: v.optional(v.array(Binding), []) }),
+})
+const Deployments = v.object({
+  deployments: v.array(
+    v.object({
+      id: v.string(),
+      created_on: v.string(),
+      annotations: Annotations,
+      versions: v.array(v.object({ version_id: v.string(), percentage: v.optional(v.number(), 100) })),
+    }),
+  ),
+})
+const Hostname = v.object({ hostname: v.string() })
+const Changeset = v.object({
+  updated: v.optional(v.array(v.object({ ...Hostname.entries, modified: v.optional(v.boolean(), false) })), []),
+  conflicting: v.optional(v.array(Hostname), []),
+})
+const Subdomain = v.object({ previews_enabled: v.optional(v.boolean(), false) })
+const AccountSubdomain = v.object({ subdomain: v.string() })
+
+/** What the API keeps of a message, in bytes. */
+const MESSAGE_BYTES = 100
+
+/** Opens a Worker by its name. */
+export function openRemoteWorker(api: Api, account: string, name: string): RemoteWorker {
+  const path = `/accounts/${account}/workers/scripts/${name}`
+
+  /** What the API says, or nothing where it does not know the thing. */
+  async function ask<Schema extends v.GenericSchema>(
+    schema: Schema,
+    request: ApiRequest,
+  ): Promise<{ readonly found: v.InferOutput<Schema> | undefined; readonly now: number }> {
+    try {
+      const { result, time } = await api(request)
+      return { found: v.parse(schema, result), now: time }
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404 && !error.codes.includes(7003)) {
+        return { found: undefined, now: Date.now() }
+      }
+      throw error
+    }
+  }
+
+  return {
+    deployments: async () => {
+      const { found, now } = await ask(Deployments, { path: `${path}/deployments` })
+      return { deployments: found?.deployments.map(toDeployment) ?? [], now }
+    },
+    versions: async () => {
+      const { found } = await ask(Versions, { path: `${path}/versions?deployable=true&per_page=100` })
+      return found?.items.map(toVersion) ?? []
+    },
+    version: async (id) => {
+      const detail = v.parse(Detail, (await api({ path: `${path}/versions/${id}` })).result)
+      return { ...toVersion(detail), bindings: detail.resources.bindings }
+    },
+    deploy: async (versions, message, force = false) => {
+      const body = {
+        strategy: 'percentage',
+        versions: versions.map(({ id, share }) => ({ version_id: id, percentage: share })),
+        annotations: { 'workers/message': toShortMessage(message) },
+      }
+      await api({ method: 'POST', path: `${path}/deployments${force ? '?force=true' : ''}`, body })
+    },
+    create: async () => {
+      const form = new FormData()
+      form.set('metadata', JSON.stringify({ main_module: 'index.js' }))
+      const code = new Blob(['export default { fetch() {} }'], { type: 'application/javascript+module' })
+      form.set('index.js', code, 'index.js')
+      await api({ method: 'PUT', path, body: form })
+    },
+    applySettings: async (settings) => {
+      await api({ method: 'PATCH', path: `${path}/script-settings`, body: settings })
+    },
+    findConflicts: async (hostnames) => {
+      const body = hostnames.map((hostname) => ({ hostname }))
+      const { result } = await api({ method: 'POST', path: `${path}/domains/changeset?replace_state=true`, body })
+      const { updated, conflicting } = v.parse(Changeset, result)
+      return [...conflicting, ...updated.filter(({ modified }) => modified)].map(({ hostname }) => hostname)
+    },
+    domains: async () => {
+      const { found } = await ask(v.array(Hostname), { path: `/accounts/${account}/workers/domains?service=${name}` })
+      return found?.map(({ hostname }) => hostname) ?? []
+    },
+    previewAddress: async (version) => {
+      const { found } = await ask(Subdomain, { path: `${path}/subdomain` })
+      if (found?.previews_enabled !== true) return undefined
+      const team = (await ask(AccountSubdomain, { path: `/accounts/${account}/workers/subdomain` })).found
+      return team && `https://${version.slice(0, 8)}-${name}.${team.subdomain}.workers.dev`
+    },
+  }
+}
+
+/** What a version binds: the one place that knows by which names. */
+export function toContent(bindings: readonly Binding[]): Content {
+  const read = (variable: string): string | undefined => bindings.find(({ name }) => name === variable)?.text
+  const root = read('RELEASE')
+  return { root: isObjectId(root) ? root : undefined, code: read('CODE'), began: Number(read('BEGAN') ?? 0) }
+}
+
+/** The variables that `toContent` reads. */
+export const toVariables = ({ root, code, began }: Content): Readonly<Record<string, string>> => ({
+  RELEASE: root ?? '',
+  CODE: code ?? '',
+  BEGAN: String(began),
+})
+
+/** A version that gets requests. */
+export type LiveVersion = Version & Content & { readonly bindings: readonly Binding[] }
+
+/** The versions of a deployment, the one with most requests first; none before the first deployment. */
+export async function readVersions(
+  worker: Pick<RemoteWorker, 'version'>,
+  deployment: Deployment | undefined,
+): Promise<readonly LiveVersion[]> {
+  const versions: LiveVersion[] = []
+  for (const { id } of deployment?.versions ?? []) {
+    const version = await worker.version(id)
+    versions.push({ ...version, ...toContent(version.bindings) })
+  }
+  return versions
+}
+
+/** The versions that get requests now. */
+export const readLive = async (worker: RemoteWorker): Promise<readonly LiveVersion[]> =>
+  readVersions(worker, (await worker.deployments()).deployments[0])
+
+/** A message as the API keeps it: one line that is not too long. */
+const toShortMessage = (message: string): string =>
+  new TextDecoder()
+    .decode(Buffer.from(message.split('\n', 1)[0] ?? '').subarray(0, MESSAGE_BYTES))
+    .replace(/\uFFFD+$/, '')
+
+function toVersion({ id, metadata, annotations }: v.InferOutput<typeof StoredVersion>): Version {
+  const { 'workers/tag': tag, 'workers/message': message = '' } = annotations ?? {}
+  return { id, time: metadata.created_on, tag, message }
+}
+
+function toDeployment(stored: v.InferOutput<typeof Deployments>['deployments'][number]): Deployment {
+  const versions = stored.versions.map(({ version_id: id, percentage: share }) => ({ id, share }))
+  const message = stored.annotations?.['workers/message'] ?? ''
+  return { id: stored.id, time: stored.created_on, message, versions: versions.toSorted((a, b) => b.share - a.share) }
+}

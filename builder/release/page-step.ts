@@ -1,0 +1,57 @@
+/** Storing a page as a step: both forms are put together, examined, and cut into the values of a release. */
+import { fill } from '../page/parsed-page.ts'
+import type { Content, Part, PolicyName } from '../views/entry.ts'
+import type { Step, WithBytes } from '../work/work.ts'
+import { toTextParts } from './parts.ts'
+import { examine, type Findings } from './proof/examine.ts'
+import type { Facts, Framed } from './proof/page-forms.ts'
+
+/** A page before its forms are put together. */
+export interface PageInput extends Readonly<Record<Form, Content>> {
+  /** What both forms must say. */
+  readonly facts: Facts
+  /** Media types of the forms. */
+  readonly types: Readonly<Record<Form, string>>
+  /** Origin of the site. */
+  readonly origin: string
+}
+
+/** The forms of a page. */
+type Form = 'html' | 'markdown'
+
+/** A page whose forms are cut into parts. */
+export interface StoredPage extends Readonly<Record<Form, StoredForm>>, WithBytes {
+  readonly findings: Findings
+}
+
+/** A form whose parts are known by their names. */
+export interface StoredForm {
+  readonly policy: PolicyName
+  readonly parts: readonly Omit<Part, 'bytes'>[]
+}
+
+/** Puts a page together. */
+export function run({ html, markdown, facts, types, origin }: PageInput): StoredPage {
+  const written = { html: toFramed(html.body), markdown: toFramed(markdown.body, (text) => text.trim()) }
+  const all = new Map<string, Uint8Array<ArrayBuffer>>()
+  const cut = (type: string, { before, text, after }: Framed): StoredForm['parts'] =>
+    Array.from(toTextParts(type, before + text + after), ({ id, size, bytes }) => {
+      all.set(id, bytes)
+      return { id, size }
+    })
+  return {
+    html: { policy: html.policy, parts: cut(types.html, written.html) },
+    markdown: { policy: markdown.policy, parts: cut(types.markdown, written.markdown) },
+    findings: examine({ ...written, ...facts }, origin),
+    bytes: all,
+  }
+}
+
+/** The step. */
+export const STORE_PAGE: Step<PageInput, StoredPage> = { name: 'store a page', module: import.meta.url, run }
+
+function toFramed(body: Content['body'], trim = (text: string) => text): Framed {
+  if (typeof body === 'string') return { before: body, text: '', after: '' }
+  if (!('template' in body)) throw new Error('A page is neither a text nor framed.')
+  return { before: body.before, text: trim(fill(body.template)), after: body.after }
+}

@@ -1,0 +1,74 @@
+/** The pages of a release: stored on every core, and proved. */
+import type { Message } from '../content/diagnose.ts'
+import type { Site } from '../site/site.ts'
+import type { Content, PageEntry, Part } from '../views/entry.ts'
+import type { Work } from '../work/work.ts'
+import { STORE_PAGE, type StoredForm } from './page-step.ts'
+import { createPolicies } from './policies.ts'
+import { toFacts } from './proof/page-forms.ts'
+import type { Proof } from './proof/proof.ts'
+import { toType } from './stored.ts'
+
+/** Pages turned out wrong when they were rendered, so that nothing of the site can be published. */
+export class Unproven extends Error {
+  readonly messages: readonly Message[]
+
+  constructor(messages: readonly Message[]) {
+    super(messages.map(({ text }) => text).join('\n'))
+    this.messages = messages
+  }
+}
+
+/** What storing takes beside the pages. */
+export interface StoreOptions {
+  readonly site: Site
+  readonly proof: Pick<Proof, 'ofFindings'>
+  readonly work: Pick<Work, 'runAll' | 'readBytes'>
+}
+
+/**
+ * Stores the pages of a site and gives them back in their order, their forms cut into parts. Ends with all that was found
+ * wrong: the pages are whole only where that is nothing.
+ */
+export async function* storePages(
+  entries: readonly PageEntry[],
+  { site, proof, work }: StoreOptions,
+): AsyncIterable<PageEntry> {
+  const pages = new Map([...site.pages, ...site.unlisted].map((page) => [page.path, page]))
+  const policies = createPolicies(site)
+  // A page with a form has the type of every page.
+  const types = { html: toType('page', policies), markdown: toType('markdown', policies) }
+  const jobs = entries.flatMap((entry) => {
+    const page = pages.get(entry.path)
+    if (page === undefined) return []
+    const input = () => {
+      const { html, markdown } = entry
+      return { html, markdown, facts: toFacts(page, site), types, origin: site.url }
+    }
+    return [{ by: entry.key, size: SHELL + page.body.words * PER_WORD, input }]
+  })
+  const order = entries.values()
+  const faults: Message[] = []
+  for await (const { html, markdown, findings, bytes } of work.runAll(STORE_PAGE, jobs)) {
+    const { value: entry } = order.next()
+    if (entry === undefined) break
+    faults.push(...proof.ofFindings(entry.path, findings))
+    const toContent = ({ policy, parts }: StoredForm): Content => ({
+      policy,
+      body: { parts: parts.map((part) => toPart(part, () => bytes?.get(part.id) ?? work.readBytes(part.id))) },
+    })
+    yield { kind: 'page', path: entry.path, group: entry.group, html: toContent(html), markdown: toContent(markdown) }
+  }
+  if (faults.length > 0) throw new Unproven(faults)
+}
+
+/** A part whose bytes are read when they are published: most have been. */
+const toPart = (part: Omit<Part, 'bytes'>, read: () => Part['bytes']): Part => ({
+  ...part,
+  get bytes() {
+    return read()
+  },
+})
+
+/** Characters of both forms of a page: around its text, and of each word in it. */
+const [SHELL, PER_WORD] = [10_000, 14]

@@ -1,0 +1,116 @@
+/** A build that is written into the output folder. */
+import type { ObjectId } from '../../worker/contract/release.ts'
+import { arrange, type Message } from '../content/diagnose.ts'
+import type { Ledger, Settings } from '../site/sources.ts'
+import { type Progress, silent } from '../work/progress.ts'
+import { Lost, type Work } from '../work/work.ts'
+import { build } from './build.ts'
+import { openOutput, writeOutput } from './output.ts'
+import { Unproven } from './pages.ts'
+
+/** What a build did. */
+export interface BuildResult {
+  readonly messages: readonly Message[]
+  readonly pages: number
+  readonly entries: number
+  readonly bytes: number
+  /** Seconds by phase, in order; none where nothing changed. */
+  readonly seconds: Readonly<Record<string, number>>
+  /** Root of the release; absent when nothing was written. */
+  readonly root: ObjectId | undefined
+  /** When the clock will make a difference: milliseconds since 1970. */
+  readonly until: number
+}
+
+/** What is built, and where it is written. */
+export interface WriteOptions extends Settings {
+  readonly content: string
+  /** The output folder. */
+  readonly out: string
+  /** Nothing is written. */
+  readonly check: boolean
+  /** What the live release knows of the pages, where there is one; else the output folder says. */
+  readonly ledger?: Ledger | undefined
+}
+
+/** Builds a folder that may change meanwhile: then the build begins again. */
+export async function buildAndWrite(
+  options: WriteOptions,
+  work: Work,
+  progress: Progress = silent,
+): Promise<BuildResult> {
+  const clock = createClock(progress)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await buildOnce(options, work, clock)
+    } catch (cause) {
+      if (!(cause instanceof Lost) || attempt === ATTEMPTS) throw cause
+    }
+  }
+}
+
+/** A folder that changes during so many builds in a row is written by a program. */
+const ATTEMPTS = 5
+
+async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promise<BuildResult> {
+  const { out, check } = options
+  const before = openOutput(out)
+  try {
+    const made = await build({ ...options, ledger: options.ledger ?? before?.pages() ?? {} }, work, clock)
+    const { site, files } = made.compilation
+    const found = { messages: made.messages, until: made.until, pages: site.pages.length }
+    const nothing = { ...found, entries: 0, bytes: 0, root: undefined }
+    if (check || !made.good) return { ...nothing, seconds: clock.end() }
+    // Nothing changed: the output stays as it is, its time included, so that the release keeps its name.
+    if (before?.manifest.fingerprint === made.fingerprint) {
+      const { root, entries, bytes } = before.manifest
+      return { ...found, entries, bytes, seconds: clock.end(), root }
+    }
+    const output = writeOutput(out, before)
+    let root: ObjectId | undefined
+    try {
+      for await (const value of made.values()) {
+        output.put(value)
+        root = value.id
+      }
+    } catch (cause) {
+      if (!(cause instanceof Unproven)) throw cause
+      return { ...nothing, messages: arrange([...made.messages, ...cause.messages]), seconds: clock.end() }
+    }
+    if (!root) throw new Error('A release has no root.')
+    const { url, generatedAt } = site
+    const { fingerprint, table } = made
+    const entries = files.length + site.pages.length + site.unlisted.length
+    const { bytes } = output.commit({ root, url, generatedAt, fingerprint, entries, pages: table })
+    return { ...found, entries, bytes, seconds: clock.end(), root }
+  } finally {
+    before?.close()
+  }
+}
+
+interface Clock extends Progress {
+  readonly end: () => Readonly<Record<string, number>>
+}
+
+/** Progress that is timed. */
+function createClock(progress: Progress): Clock {
+  const seconds: Record<string, number> = {}
+  let [phase, since] = ['', performance.now()]
+  const stop = (): void => {
+    if (phase !== '') seconds[phase] = (performance.now() - since) / 1000
+  }
+  return {
+    begin: (next, total) => {
+      stop()
+      ;[phase, since] = [next, performance.now()]
+      progress.begin(next, total)
+    },
+    tick: progress.tick,
+    end: () => {
+      stop()
+      phase = ''
+      progress.end()
+      return seconds
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** The pages of a section as the tree of their folders. */
+import type { Page } from './site.ts'
+
+/** A page, or a folder, which is titled by its `index.md`. */
+export interface DocsNode {
+  readonly path: string
+  /** Absent of a folder without `index.md`. */
+  readonly page: Page | undefined
+  readonly title: string
+  readonly children: readonly DocsNode[]
+}
+
+/** Builds the tree below a landing page. Neighbours keep the order of `pages`; a folder stands where its page, else its first page, does. */
+export function toDocsTree(root: string, pages: readonly Page[]): readonly DocsNode[] {
+  const ranks = new Map(pages.map((page, rank) => [page.path, { page, rank }]))
+  const folders = new Map<string, Set<string>>()
+  const firsts = new Map<string, number>()
+  for (const [rank, { path }] of pages.entries()) {
+    for (let child = path; child !== root; child = parentOf(child)) {
+      const parent = parentOf(child)
+      folders.set(parent, (folders.get(parent) ?? new Set()).add(child))
+      firsts.set(child, ranks.get(child)?.rank ?? Math.min(rank, firsts.get(child) ?? rank))
+    }
+  }
+  const toNode = (path: string): DocsNode => {
+    const page = ranks.get(path)?.page
+    return { path, page, title: page ? toNavTitle(page) : toWords(path), children: toNodes(path) }
+  }
+  const toNodes = (parent: string): readonly DocsNode[] =>
+    [...(folders.get(parent) ?? [])].toSorted((a, b) => (firsts.get(a) ?? 0) - (firsts.get(b) ?? 0)).map(toNode)
+  return toNodes(root)
+}
+
+/** The pages of a tree as they are read: a folder's own page, then what is in it. */
+export const toTreeOrder = (nodes: readonly DocsNode[]): readonly Page[] =>
+  nodes.flatMap(({ page, children }) => [...(page ? [page] : []), ...toTreeOrder(children)])
+
+/** What a page is called in menus and lists. */
+export const toNavTitle = ({ title, frontMatter }: Page): string => frontMatter.navTitle ?? title
+
+/** Whether pages of a section stand in folders of it. */
+export const isNested = (root: string, pages: readonly Page[]): boolean =>
+  pages.some(({ path }) => parentOf(path) !== root)
+
+const parentOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')))
+
+/** The name of a folder as words: `getting-started` is `Getting started`. */
+function toWords(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).replaceAll(/[-_]+/g, ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,116 @@
+/** Menu, footer and button of `site.yaml`: every target resolved, every dead one told at its place. */
+import type { FormName } from '../../worker/contract/forms.ts'
+import type { Message } from '../content/diagnose.ts'
+import { nearest } from '../content/nearest.ts'
+import type { SiteFacts } from '../content/schema/site-file.ts'
+import { isAbsolute } from '../content/schema/web-address.ts'
+import { locateYaml } from '../content/schema/yaml.ts'
+import { toNavTitle } from './docs-tree.ts'
+import { type PendingLink, resolveLink, type World } from './links.ts'
+import type { Page, SectionGroup } from './site.ts'
+import type { Sources } from './sources.ts'
+
+/** A link of a menu. */
+export interface MenuLink {
+  readonly title: string
+  readonly href: string
+  /** The section that it leads to, where it does. */
+  readonly section?: string | undefined
+}
+
+/** An entry of the menu: a link, or a group of them. */
+export type MenuItem = MenuLink | { readonly title: string; readonly items: readonly MenuLink[] }
+
+/** A column of the footer. */
+export interface FooterColumn {
+  readonly title: string
+  readonly items: readonly MenuLink[]
+  readonly form: FormName | undefined
+}
+
+/** What `site.yaml` chooses; what it leaves out is made from the sections and pages. */
+export interface Menus {
+  readonly navigation?: readonly MenuItem[] | undefined
+  readonly footer?: readonly FooterColumn[] | undefined
+  /** `false` where there shall be no button. */
+  readonly callToAction?: MenuLink | false | undefined
+}
+
+/** The menus, and what was found while resolving them. */
+export interface ResolvedMenus {
+  readonly menus: Menus
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+}
+
+const FILE = 'site.yaml'
+
+type Written = string | { readonly title: string; readonly to?: string | undefined }
+
+/** Resolves the menus. A text names a section, a page as a file or a path, or, with a title, any address. */
+export function resolveMenus(
+  { navigation, footer, callToAction }: SiteFacts,
+  world: World,
+  { sections, pages }: { readonly sections: readonly SectionGroup[]; readonly pages: readonly Page[] },
+  text: Sources['text'],
+): ResolvedMenus {
+  const messages: Message[] = []
+  const pending: PendingLink[] = []
+  const groups = new Map(sections.map((group) => [group.section, group]))
+  const titles = new Map(pages.map((page) => [page.path, toNavTitle(page)]))
+  const rangeOf = (path: readonly PropertyKey[]) =>
+    locateYaml({ file: FILE, text: text(FILE) ?? '', line: 1 }).located?.range(path) ?? { line: 1 }
+  const report = (path: readonly PropertyKey[], fault: Pick<Message, 'rule' | 'text' | 'hint'>): readonly [] => {
+    messages.push({ file: FILE, ...rangeOf(path), severity: 'error', ...fault })
+    return []
+  }
+  const resolve = (at: readonly PropertyKey[], written: Written): readonly MenuLink[] => {
+    const { title, to = '' } = typeof written === 'string' ? { title: undefined, to: written } : written
+    const path = typeof written === 'string' ? at : [...at, 'to']
+    const group = groups.get(to)
+    if (group) return [{ title: title ?? group.label, href: group.path, section: group.section }]
+    if (isAbsolute(to) && !world.origins.includes(new URL(to).origin)) {
+      return title === undefined ? report(path, untitled(to)) : [{ title, href: to }]
+    }
+    if (!/[/.]/.test(to)) return report(path, explainSection(to, groups.keys()))
+    const resolution = resolveLink(world, FILE, to)
+    if (resolution.kind === 'broken') return report(path, resolution.fault)
+    if (resolution.kind === 'pending') {
+      const { path: found, fragment } = resolution
+      pending.push({ file: FILE, target: to, path: found, fragment, at: rangeOf(path) })
+    }
+    const name = title ?? titles.get(resolution.address)
+    return name === undefined ? report(path, untitled(to)) : [{ title: name, href: resolution.address }]
+  }
+  const resolveAll = (at: readonly PropertyKey[], items: readonly Written[] = []): readonly MenuLink[] =>
+    items.flatMap((item, index) => resolve([...at, index], item))
+  const menus: Menus = {
+    navigation: navigation?.flatMap((item, index): readonly MenuItem[] => {
+      const at = ['navigation', index]
+      if (typeof item === 'string' || item.items === undefined) return resolve(at, item)
+      return [{ title: item.title, items: resolveAll([...at, 'items'], item.items) }]
+    }),
+    footer: footer?.map(({ title, items, form }, index) => ({
+      title,
+      items: resolveAll(['footer', index, 'items'], items),
+      form,
+    })),
+    callToAction: callToAction ? resolve(['callToAction'], callToAction)[0] : callToAction,
+  }
+  return { menus, messages, pending }
+}
+
+const untitled = (to: string) => ({
+  rule: 'missing-title',
+  text: `The link to "${to}" has no title, and none is known: give it one.`,
+  hint: `{ title: …, to: ${to} }`,
+})
+
+function explainSection(name: string, names: Iterable<string>) {
+  const near = nearest(name, names)
+  return {
+    rule: 'unknown-section',
+    text: `"${name}" is neither a section with pages nor a page${near === undefined ? '' : `: did you mean "${near}"`}.`,
+    hint: near ?? `Write a section, a file such as pages/${name}.md, or { title: …, to: https://… }.`,
+  }
+}

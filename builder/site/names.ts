@@ -1,0 +1,77 @@
+/** Names that pages share: tags, people, and the numbers of neighbours. Each is checked against all the others. */
+import type { Message } from '../content/diagnose.ts'
+import { nearest } from '../content/nearest.ts'
+import type { AuthorsFile } from '../content/schema/authors-file.ts'
+import { rangeInFrontMatter, toTagSlug } from '../content/schema/front-matter.ts'
+import type { Placed } from './address.ts'
+import type { Sources } from './sources.ts'
+
+type Fault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'>
+
+/** What is wrong with the names in the front matter of published pages. */
+export function checkNames(placed: readonly Placed[], authors: AuthorsFile, text: Sources['text']): Message[] {
+  const messages: Message[] = []
+  const report = ({ parsed: { file } }: Placed, path: readonly PropertyKey[], fault: Fault): void => {
+    messages.push({ file, ...rangeInFrontMatter(file, text(file), path), ...fault })
+  }
+  checkTags(placed, report)
+  checkAuthors(placed, authors, report)
+  checkOrders(placed, report)
+  return messages
+}
+
+type Report = (page: Placed, path: readonly PropertyKey[], fault: Fault) => void
+
+/** A tag that one page has and that is nearly another's; and one tag in two spellings. */
+function checkTags(placed: readonly Placed[], report: Report): void {
+  const spellings = new Map<string, { readonly tag: string; count: number }>()
+  const used = placed.flatMap((page) =>
+    (page.parsed.frontMatter.tags ?? []).map((tag, index) => ({ page, tag, index, slug: toTagSlug(tag) })),
+  )
+  for (const { slug, tag } of used) {
+    const known = spellings.get(slug) ?? { tag, count: 0 }
+    known.count += 1
+    spellings.set(slug, known)
+  }
+  const common = [...spellings].filter(([, { count }]) => count > 1).map(([slug]) => slug)
+  for (const { page, tag, index, slug } of used) {
+    const { tag: first = tag, count = 1 } = spellings.get(slug) ?? {}
+    const other = count === 1 ? nearest(slug, common) : undefined
+    const near = other === undefined ? undefined : spellings.get(other)?.tag
+    const wanted = near ?? first
+    if (wanted === tag) continue
+    const told =
+      near === undefined ? `is written "${first}" elsewhere` : `is on this page alone: did you mean "${near}"`
+    const fault = { severity: 'warning', rule: 'unlike-tag', text: `The tag "${tag}" ${told}.`, hint: wanted } as const
+    report(page, ['tags', index], fault)
+  }
+}
+
+function checkAuthors(placed: readonly Placed[], authors: AuthorsFile, report: Report): void {
+  const names = Object.keys(authors)
+  for (const page of placed) {
+    for (const [index, id] of (page.parsed.frontMatter.authors ?? []).entries()) {
+      if (Object.hasOwn(authors, id)) continue
+      const near = nearest(id, names)
+      const text = `There is no "${id}" in authors.yaml${near === undefined ? '' : `: did you mean "${near}"`}.`
+      const hint = near ?? `${id}: { name: … }   # in authors.yaml`
+      report(page, ['authors', index], { severity: 'error', rule: 'unknown-author', text, hint, fix: near })
+    }
+  }
+}
+
+/** Two neighbours with one number: which comes first is chance. */
+function checkOrders(placed: readonly Placed[], report: Report): void {
+  const seen = new Map<string, string>()
+  for (const page of placed) {
+    const { file, frontMatter } = page.parsed
+    if (frontMatter.order === undefined) continue
+    const folder = page.place.path.slice(0, page.place.path.lastIndexOf('/'))
+    const key = `${page.place.section} ${folder} ${frontMatter.order}`
+    const other = seen.get(key)
+    seen.set(key, other ?? file)
+    if (other === undefined) continue
+    const text = `The order ${frontMatter.order} is also that of "${other}": give each page beside it another.`
+    report(page, ['order'], { severity: 'warning', rule: 'same-order', text, hint: `order: ${frontMatter.order + 1}` })
+  }
+}

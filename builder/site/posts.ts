@@ -1,0 +1,129 @@
+/** The lists of a section of posts: its landing page cut into pages, one list a tag and one an author. */
+import { toTagSlug } from '../content/schema/front-matter.ts'
+import type { AuthorsFile } from '../content/schema/authors-file.ts'
+import type { OwnSections } from '../content/section.ts'
+import { createGeneratedPage } from './generated-pages.ts'
+import type { Page, SectionGroup } from './site.ts'
+
+/** One page of a list. */
+export interface Listing {
+  /** The posts on this page, newest first. */
+  readonly posts: readonly Page[]
+  /** Number of the page, beginning at 1, and of all pages of the list. */
+  readonly number: number
+  readonly total: number
+  /** Paths of the pages before and after it. */
+  readonly newer: string | undefined
+  readonly older: string | undefined
+  /** Lists by tag and by author, which the first page of a section leads to. */
+  readonly tags: readonly Page[]
+  readonly authors: readonly Page[]
+}
+
+/** The lists of a section: pages of their own, and what each shows. */
+export interface PostLists {
+  /** Lists by tag and by author. */
+  readonly listed: readonly Page[]
+  /** The further pages of every list: their posts are found elsewhere, too. */
+  readonly unlisted: readonly Page[]
+  /** What each page of a list shows, by path. */
+  readonly listings: readonly (readonly [path: string, Listing])[]
+}
+
+/** Where the feed of a section of posts is. */
+export const toFeedPath = (section: string): string => `/${section}/feed.xml`
+
+/** Posts on a page of a list, where `site.yaml` does not say. */
+const PER_PAGE = 20
+
+/** Makes the lists of a section of posts. */
+export function createPostLists(
+  group: SectionGroup,
+  landing: Page,
+  { own, authors, url }: { readonly own: OwnSections; readonly authors: AuthorsFile; readonly url: string },
+): PostLists {
+  const { section, label, path, pages } = group
+  const perPage = own[section]?.perPage ?? PER_PAGE
+  const toList = (at: string, title: string, description: string) =>
+    createGeneratedPage({ path: at, section, title, description, url, landing: true })
+  const tags = [...groupBy(pages, ({ tags: names = [] }) => names, toTagSlug)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([slug, { name, posts }]) => ({
+      page: toList(`${path}/tags/${slug}`, name, `${label} about ${name}.`),
+      posts,
+    }))
+  const people = [
+    ...groupBy(
+      pages,
+      ({ authors: ids = [] }) => ids,
+      (id) => id,
+    ),
+  ].flatMap(([id, { posts }]) => {
+    const author = authors[id]
+    if (author === undefined) return []
+    const about = [author.role, author.description].filter((text) => text !== undefined).join('. ')
+    return [{ page: toList(`${path}/authors/${id}`, author.name, about || `${label} by ${author.name}.`), posts }]
+  })
+  const first = { tags: tags.map(({ page }) => page), authors: people.map(({ page }) => page) }
+  const lists = [{ page: landing, posts: pages, ...first }, ...tags, ...people].map((list) =>
+    paginate(list, perPage, toList),
+  )
+  return {
+    listed: [...first.tags, ...first.authors],
+    unlisted: lists.flatMap(({ further }) => further),
+    listings: lists.flatMap(({ listings }) => listings),
+  }
+}
+
+/** The posts by what they have in common, each under the name that is written first. */
+function groupBy(
+  pages: readonly Page[],
+  namesOf: (frontMatter: Page['frontMatter']) => readonly string[],
+  toKey: (name: string) => string,
+): ReadonlyMap<string, { readonly name: string; readonly posts: Page[] }> {
+  const groups = new Map<string, { readonly name: string; readonly posts: Page[] }>()
+  for (const page of pages) {
+    for (const [key, name] of new Map(namesOf(page.frontMatter).map((own) => [toKey(own), own]))) {
+      const group = groups.get(key) ?? { name, posts: [] }
+      groups.set(key, group)
+      group.posts.push(page)
+    }
+  }
+  return groups
+}
+
+/** A list before it is cut. */
+interface List extends Partial<Pick<Listing, 'tags' | 'authors'>> {
+  readonly page: Page
+  readonly posts: readonly Page[]
+}
+
+/** Cuts a list into pages: the first is the list itself, the others stand below it. */
+function paginate(
+  { page: first, posts, tags = [], authors = [] }: List,
+  perPage: number,
+  toList: (path: string, title: string, description: string) => Page,
+): { readonly further: readonly Page[]; readonly listings: readonly (readonly [string, Listing])[] } {
+  const total = Math.max(1, Math.ceil(posts.length / perPage))
+  const toPath = (number: number): string | undefined => {
+    if (number < 1 || number > total) return undefined
+    return number === 1 ? first.path : `${first.path}/page/${number}`
+  }
+  const numbers = Array.from({ length: total }, (_, index) => index + 1)
+  const further = numbers
+    .slice(1)
+    .map((number) => toList(`${first.path}/page/${number}`, `${first.title}, page ${number}`, first.description))
+  const listings = numbers.map((number): readonly [string, Listing] => [
+    toPath(number) ?? first.path,
+    {
+      posts: posts.slice((number - 1) * perPage, number * perPage),
+      number,
+      total,
+      newer: toPath(number - 1),
+      older: toPath(number + 1),
+      tags: number === 1 ? tags : [],
+      authors: number === 1 ? authors : [],
+    },
+  ])
+  return { further, listings }
+}

@@ -1,0 +1,35 @@
+/** One page of a list of posts, as markdown: the words that people read. */
+import type { Listing } from '../../site/posts.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { toNavTitle } from '../../site/docs-tree.ts'
+import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
+import { toAuthors } from '../theme/byline.ts'
+import { formatDate } from '../theme/facts.ts'
+
+/** The posts, the way to the pages before and after, and the lists by tag and author. */
+export function toListingText({ posts, number, total, newer, older, tags, authors }: Listing, site: Site): string {
+  const toLink = (title: string, path: string | undefined): string =>
+    path === undefined ? '' : toMarkdownLink(title, encodeURI(site.url + path))
+  const way = [toLink('Newer', newer), `Page ${number} of ${total}`, toLink('Older', older)].filter(Boolean).join(' ')
+  return [
+    posts.map((post) => toItem(post, site)).join('\n'),
+    total > 1 ? way : '',
+    toLists('Tags', tags),
+    toLists('Authors', authors),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function toItem(post: Page, site: Site): string {
+  const { datePublished } = post.frontMatter
+  const day = datePublished && String(formatDate(datePublished, site.facts.language ?? 'en')).replaceAll(/<[^>]*>/g, '')
+  const names = toAuthors(post, site).map(({ name }) => toMarkdownText(name))
+  const facts = [day, ...names].filter(Boolean).join(', ')
+  return `- ${toMarkdownLink(toNavTitle(post), post.url)}${facts && ` (${facts})`}: ${toMarkdownText(post.description)}`
+}
+
+const toLists = (title: string, lists: readonly Page[]): string =>
+  lists.length === 0
+    ? ''
+    : `## ${title}\n\n${lists.map((list) => `- ${toMarkdownLink(list.title, list.url)}`).join('\n')}`

@@ -1,0 +1,50 @@
+/** One page of a list of posts, for people. */
+import type { Listing } from '../../site/posts.ts'
+import type { Page, Site } from '../../site/site.ts'
+import { html, type Html } from '../../page/html.ts'
+import { toPicture } from '../../site/assets.ts'
+import { toNavTitle } from '../../site/docs-tree.ts'
+import { toAuthors } from './byline.ts'
+import { formatDate } from './facts.ts'
+
+/** Cards of the posts, the way to the pages before and after, and the lists by tag and author. */
+export function renderListing({ posts, number, total, newer, older, tags, authors }: Listing, site: Site): Html {
+  return html`<ul class="cards posts">
+      ${posts.map((post) => renderPost(post, site))}
+    </ul>
+    ${
+      total > 1 &&
+      html`<nav class="pages" aria-label="Pages of this list">
+        ${newer && html`<a href="${newer}" rel="prev">Newer</a> `}<span>Page ${number} of ${total}</span>${
+          older && html` <a href="${older}" rel="next">Older</a>`
+        }
+      </nav>`
+    }
+    ${renderLists('Tags', tags)} ${renderLists('Authors', authors)}`
+}
+
+function renderPost(post: Page, site: Site): Html {
+  const image = post.frontMatter.image === undefined ? undefined : site.assets.get(post.frontMatter.image)
+  const { datePublished } = post.frontMatter
+  const names = toAuthors(post, site).map(({ name }) => name)
+  return html`<li>
+    ${image && html`<div class="picture">${toPicture(image, { alt: '', title: undefined, lazy: true })}</div>`}
+    <h2><a href="${post.path}">${toNavTitle(post)}</a></h2>
+    <p class="facts">
+      ${datePublished && html`<span>${formatDate(datePublished, site.facts.language ?? 'en')}</span> `}${
+        names.length > 0 && html`<span>${names.join(', ')}</span>`
+      }
+    </p>
+    <p>${post.description}</p>
+  </li> `
+}
+
+const renderLists = (title: string, lists: readonly Page[]): Html | undefined =>
+  lists.length === 0
+    ? undefined
+    : html`<section class="lists">
+        <h2>${title}</h2>
+        <ul>
+          ${lists.map((list) => html`<li><a href="${list.path}">${list.title}</a></li> `)}
+        </ul>
+      </section>`

@@ -1,0 +1,19 @@
+/** What the system refuses, in the words of who has to mend it. */
+
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full: make room, and run the command again',
+  EDQUOT: 'Your share of the disk is full: make room, and run the command again',
+  EROFS: 'The folder can only be read: name another with --out, or remount it to write',
+  EACCES: 'The folder belongs to somebody else: name another with --out, or change its owner',
+  EPERM: 'The folder belongs to somebody else: name another with --out, or change its owner',
+  EEXIST: 'Another build writes there: run the command again when it has ended',
+  EMFILE: 'Too many files are open: raise the limit with "ulimit -n 4096"',
+}
+
+/** One line that says what to do about an error of the file system; nothing for other errors. */
+export function explainSystemError(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  const explanation = Object.hasOwn(EXPLANATIONS, error.code) ? EXPLANATIONS[error.code] : undefined
+  const path = 'path' in error && typeof error.path === 'string' ? `"${error.path}" cannot be written. ` : ''
+  return explanation && `${path}${explanation}`
+}

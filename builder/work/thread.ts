@@ -1,0 +1,13 @@
+/** The task of every thread: a step, done for some inputs. */
+
+/** What a thread is asked: the module of a step and inputs. */
+export interface Batch {
+  readonly module: string
+  readonly inputs: readonly unknown[]
+}
+
+/** Results in the order of the inputs. */
+export async function runBatch({ module, inputs }: Batch): Promise<readonly unknown[]> {
+  const { run }: { readonly run: (input: unknown) => unknown } = await import(module)
+  return inputs.map(run)
+}

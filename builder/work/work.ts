@@ -1,0 +1,217 @@
+/**
+ * Steps: pure functions whose results are kept between builds. The key of a result is a hash of the step's name, the
+ * code that runs, and its inputs. Whoever runs a step cannot tell whether it ran, nor where.
+ */
+import { hash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
+import { Tinypool } from 'tinypool'
+import { codeFingerprint } from './fingerprint.ts'
+import { Store } from './store.ts'
+import type { Batch } from './thread.ts'
+
+/** A step that threads can run. */
+export interface Step<Input, Result> {
+  readonly name: string
+  /** Address of the module that exports it as `run`. */
+  readonly module: string
+  readonly run: (input: Input) => Result
+}
+
+/** One run of a step. */
+export interface Job<Input> {
+  /** Names the input: whatever decides the result. */
+  readonly by: unknown
+  /** Characters or bytes that are worked on, about. */
+  readonly size: number
+  /** Makes the input, if the step has to run. */
+  readonly input: () => Input
+}
+
+/** Size of the work below which starting threads takes longer than it saves. */
+const ENOUGH = 400_000
+/** Size of a batch: few enough that no thread is left with much at the end. */
+const BATCH = 200_000
+/** Jobs of a batch, kept ones among them. */
+const MOST_JOBS = 256
+/** Size of the work under way: results wait in memory until they are taken. */
+const MOST_AHEAD = 16_000_000
+
+/** A result with bytes that are kept by themselves, by id; one that was kept comes without them. */
+export interface WithBytes {
+  readonly bytes?: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined
+}
+
+/** What a build relied on is gone: it has to begin again. */
+export class Lost extends Error {}
+
+/** Runs steps and keeps their results. */
+export class Work {
+  readonly #store: Store
+  #pool: Tinypool | undefined
+
+  readonly #onClose: () => void
+
+  constructor(store = new Store(':memory:'), onClose: () => void = () => {}) {
+    this.#store = store
+    this.#onClose = onClose
+  }
+
+  /** The result of a step that takes its time; `by` names its inputs. */
+  async run<Result extends object & WithBytes>(
+    step: string,
+    by: unknown,
+    make: () => Promise<Result>,
+  ): Promise<Result> {
+    const key = toKey(step, by)
+    return this.#get<Result>(key) ?? this.#put(key, await make())
+  }
+
+  /** The result of a step, at once. */
+  runSync<Result extends object & WithBytes>(step: string, by: unknown, make: () => Result): Result {
+    const key = toKey(step, by)
+    return this.#get<Result>(key) ?? this.#put(key, make())
+  }
+
+  /** Bytes that a step made. Throws `Lost` where they are damaged. */
+  readBytes(id: string): Uint8Array<ArrayBuffer> {
+    const bytes = this.#store.get<Uint8Array<ArrayBuffer>>(toKey('bytes', id))
+    if (bytes === undefined) throw new Lost('The store of results cannot be read. Build again.')
+    return bytes
+  }
+
+  /** The results of a step for many inputs, in their order, on every core. */
+  async *runAll<Input, Result extends object & WithBytes>(
+    step: Step<Input, Result>,
+    jobs: Iterable<Job<Input>>,
+  ): AsyncIterable<Result> {
+    const started: { readonly results: Promise<readonly Result[]>; readonly size: number }[] = []
+    const sizeAhead = (): number => started.reduce((sum, { size }) => sum + size, 0)
+    let done = 0
+    for (const { slots, size } of this.#toBatches(step, jobs)) {
+      done += size
+      const results = this.#runBatch(step, slots, done > ENOUGH)
+      // A failure is thrown where the results are taken.
+      results.catch(() => undefined)
+      started.push({ results, size })
+      // Kept results wait for nothing, so that they are never all in memory.
+      const most = size === 0 ? -1 : MOST_AHEAD
+      while (started.length > 0 && sizeAhead() > most) yield* (await started.shift()?.results) ?? []
+      // Threads are heard of in between.
+      if (this.#pool) await setImmediate()
+    }
+    for (const { results } of started) yield* await results
+  }
+
+  /** What was kept under a name; nothing where it was not. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
+  recall<Result extends object & WithBytes>(step: string, by: unknown): Result | undefined {
+    return this.#get<Result>(toKey(step, by))
+  }
+
+  /** Keeps a value under a name. */
+  keep(step: string, by: unknown, value: object): void {
+    this.#put(toKey(step, by), value)
+  }
+
+  /** Ends a build that ran every step that is worth keeping. */
+  rotate(): void {
+    this.#store.rotate()
+  }
+
+  async close(): Promise<void> {
+    this.#store.close()
+    await this.#pool?.destroy()
+    this.#pool = undefined
+    this.#onClose()
+  }
+
+  /** Cuts jobs into batches of results that are kept and inputs that are not. */
+  *#toBatches<Input, Result extends object & WithBytes>(
+    step: Step<Input, Result>,
+    jobs: Iterable<Job<Input>>,
+  ): Generator<Slots<Input, Result>> {
+    let slots: Slot<Input, Result>[] = []
+    let size = 0
+    for (const job of jobs) {
+      const key = toKey(step.name, job.by)
+      const kept = this.#get<Result>(key)
+      slots.push(kept === undefined ? { key, job } : { kept })
+      if (kept === undefined) size += job.size
+      if (size < BATCH && slots.length < MOST_JOBS) continue
+      yield { slots, size }
+      ;[slots, size] = [[], 0]
+    }
+    if (slots.length > 0) yield { slots, size }
+  }
+
+  async #runBatch<Input, Result extends object & WithBytes>(
+    step: Step<Input, Result>,
+    slots: readonly Slot<Input, Result>[],
+    isMuch: boolean,
+  ): Promise<readonly Result[]> {
+    const inputs = slots.flatMap((slot) => ('job' in slot ? [slot.job.input()] : []))
+    const made = (isMuch ? await this.#share(step, inputs) : inputs.map(step.run)).values()
+    return slots.map((slot) => {
+      if ('kept' in slot) return slot.kept
+      const { value } = made.next()
+      if (value === undefined) throw new Error(`Step "${step.name}" gave no result.`)
+      return this.#put(slot.key, value)
+    })
+  }
+
+  /** Has a thread run a step, or does so itself while all of them are busy. */
+  async #share<Input, Result>(
+    { module, run }: Step<Input, Result>,
+    inputs: readonly Input[],
+  ): Promise<readonly Result[]> {
+    if (inputs.length === 0) return []
+    this.#pool ??= new Tinypool({
+      filename: new URL('thread.ts', import.meta.url).href,
+      name: 'runBatch',
+      minThreads: THREADS,
+      maxThreads: THREADS,
+      // A thread makes little that lives long; more room saves no time.
+      resourceLimits: { maxYoungGenerationSizeMb: 24 },
+    })
+    if (this.#pool.queueSize >= THREADS) return inputs.map(run)
+    const batch: Batch = { module, inputs }
+    const results: readonly Result[] = await this.#pool.run(batch)
+    return results
+  }
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
+  #get<Result extends object>(key: string): Result | undefined {
+    const kept = this.#store.get<Kept<Result>>(key)
+    return kept?.ids.every((id) => this.#store.has(toKey('bytes', id))) === true ? kept.result : undefined
+  }
+
+  #put<Result extends object & WithBytes>(key: string, result: Result): Result {
+    const { bytes } = result
+    for (const [id, one] of bytes ?? []) this.#store.put(toKey('bytes', id), one)
+    const kept: Kept<Result> = { result: { ...result, bytes: undefined }, ids: [...(bytes?.keys() ?? [])] }
+    this.#store.put(key, bytes ? kept : { result, ids: [] })
+    return result
+  }
+}
+
+/** What the store has of a result. */
+interface Kept<Result> {
+  readonly result: Result
+  /** Of its bytes. */
+  readonly ids: readonly string[]
+}
+
+type Slot<Input, Result> = { readonly kept: Result } | { readonly key: string; readonly job: Job<Input> }
+
+interface Slots<Input, Result> {
+  readonly slots: readonly Slot<Input, Result>[]
+  /** Of the jobs among them. */
+  readonly size: number
+}
+
+/** As many as there are cores beside this thread's. */
+const THREADS = Math.max(1, availableParallelism() - 1)
+
+const toKey = (step: string, by: unknown): string =>
+  hash('sha256', JSON.stringify([codeFingerprint(), step, by]), 'base64url')

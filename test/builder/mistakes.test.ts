@@ -1,0 +1,734 @@
+/**
+ * Mistakes that authors make: the message, its place and its hint, all of them as they are printed. A row is the mistake,
+ * the files that are laid over a good folder, and the first line of the message with its hint.
+ */
+import { expect, test } from 'vitest'
+import { checkContent, page, toLine } from './check-content.ts'
+
+type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>
+type Row = readonly [mistake: string, files: Files, message: readonly [line: string, hint: string]]
+
+const front = (lines: string): Files => ({ 'guides/x.md': `---\n${lines}\n---\n\nText.\n` })
+const body = (text: string): Files => ({ 'guides/x.md': page('T', text) })
+const site = (lines: string): Files => ({
+  'site.yaml': `name: N\ndescription: D\nurl: https://www.example.com\n${lines}\n`,
+})
+const utf16 = (text: string): Uint8Array<ArrayBuffer> => {
+  return new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
+}
+
+const MISTAKES: readonly Row[] = [
+  [
+    'an indented description',
+    front('title: T\n  description: D'),
+    [
+      'guides/x.md:3:3 error bad-indentation The key "description" is indented otherwise than the keys of its group: they begin in one column.',
+      'description: D',
+    ],
+  ],
+  [
+    'an indented description below a title in quotes',
+    front('title: "T"\n  description: D'),
+    [
+      'guides/x.md:3:3 error bad-indentation The key "description" is indented otherwise than the keys of its group: they begin in one column.',
+      'description: D',
+    ],
+  ],
+  [
+    'items of a list in different columns',
+    front('title: T\ndescription: D\naliases:\n- /older\n  - /old'),
+    [
+      'guides/x.md:6:3 error bad-indentation The item is indented deeper than the one above it, so both were read as one text.',
+      '- /old',
+    ],
+  ],
+  [
+    'items of a list that step back',
+    front('title: T\ndescription: D\naliases:\n    - /older\n  - /old'),
+    [
+      'guides/x.md:6:3 error bad-indentation The item is indented otherwise than those above it: they begin in one column.',
+      '    - /old',
+    ],
+  ],
+  [
+    'a key of forms.yaml in another column',
+    { 'forms.yaml': 'contact:\n  title: T\n   submit: S\n' },
+    [
+      'forms.yaml:3:4 error bad-indentation The key "submit" is indented otherwise than the keys of its group: they begin in one column.',
+      '  submit: S',
+    ],
+  ],
+  [
+    'a key of forms.yaml that steps back',
+    { 'forms.yaml': 'contact:\n   title: T\n  submit: S\n' },
+    [
+      'forms.yaml:3:3 error bad-indentation The key "submit" is indented otherwise than the keys of its group: they begin in one column.',
+      '   submit: S',
+    ],
+  ],
+  [
+    'a title that begins with #',
+    front('title: #1 in Bremen\ndescription: D'),
+    [
+      'guides/x.md:2:1 error empty-value The value of "title" begins with #, which makes a comment of it: put it in quotation marks.',
+      'title: "#1 in Bremen"',
+    ],
+  ],
+  [
+    'a title without a value',
+    front('title:\ndescription: D'),
+    [
+      'guides/x.md:2:1 error empty-value "title" has no value: write text.',
+      'title: …   # Title of the page; it becomes the level-one heading.',
+    ],
+  ],
+  [
+    'a name with an umlaut and a space',
+    { 'guides/über uns.md': page('T', 'Text.') },
+    [
+      'guides/über uns.md:1:1 error bad-file-name The name "über uns" makes no good address: write it in lower case, without spaces.',
+      'Rename it to "ueber-uns".',
+    ],
+  ],
+  [
+    'a name in capitals',
+    { 'guides/Über.md': page('T', 'Text.') },
+    [
+      'guides/Über.md:1:1 error bad-file-name The name "Über" makes no good address: write it in lower case, without spaces.',
+      'Rename it to "ueber".',
+    ],
+  ],
+  [
+    'a name whose marks are characters of their own',
+    { 'guides/u\u0308ber.md': page('T', 'Text.') },
+    [
+      'guides/über.md:1:1 error bad-file-name The name has letters whose marks are characters of their own (NFD), so links to it that look right would be broken.',
+      'Rename the file: type the same name anew.',
+    ],
+  ],
+  [
+    'a slip in the name of a picture',
+    { ...body('![a](/assets/dou.jpg)'), 'assets/duo.jpg': new Uint8Array([255]) },
+    [
+      'guides/x.md:6:6 error missing-image The image "/assets/dou.jpg" does not exist: did you mean "/assets/duo.jpg"?',
+      '![What it shows](/assets/duo.jpg)',
+    ],
+  ],
+  [
+    'capitals in the name of a picture',
+    { ...body('![a](../assets/Duo.JPG)'), 'assets/duo.jpg': new Uint8Array([255]) },
+    [
+      'guides/x.md:6:6 error missing-image The image "../assets/Duo.JPG" does not exist: the file is "/assets/duo.jpg", and capitals count.',
+      '![What it shows](/assets/duo.jpg)',
+    ],
+  ],
+  [
+    'a picture that is not there',
+    body('![a](/assets/photo.jpg)'),
+    [
+      'guides/x.md:6:6 error missing-image The image "/assets/photo.jpg" does not exist: put it under "assets/".',
+      '![What it shows](/assets/…)',
+    ],
+  ],
+  [
+    'a picture with a space in its name',
+    body('![x](Zwei Räder.jpg)'),
+    [
+      'guides/x.md:6:6 error address-with-space The address "Zwei Räder.jpg" has a space, so this is no link and shows as it is written.',
+      '(<Zwei Räder.jpg>)',
+    ],
+  ],
+  [
+    'a link with a space',
+    body('[x](über uns.md)'),
+    [
+      'guides/x.md:6:5 error address-with-space The address "über uns.md" has a space, so this is no link and shows as it is written.',
+      '(<über uns.md>)',
+    ],
+  ],
+  [
+    'a table with a wrong number of columns',
+    body('| a | b |\n| - |\n| 1 | 2 |'),
+    [
+      'guides/x.md:6:1 warning broken-table The rule of the table has 1 column and its head 2, so it is no table.',
+      '| --- | --- |',
+    ],
+  ],
+  [
+    'a table without its rule',
+    body('| a | b |\n| 1 | 2 |'),
+    [
+      'guides/x.md:6:1 warning broken-table The lines look like a table, but there is no rule below the first.',
+      '| --- | --- |',
+    ],
+  ],
+  [
+    'a row with more cells than the head',
+    body('| a |\n| - |\n| 1 | 2 |'),
+    [
+      'guides/x.md:8:5 warning surplus-cells The row has more cells than the head of the table, which has 1.',
+      'Add columns to the head and to the rule, or write \\| for a bar within a cell.',
+    ],
+  ],
+  [
+    'a link without a name',
+    body('[](setup.md)'),
+    [
+      'guides/x.md:6:1 warning missing-link-text The link has no text, so nobody can see it or select it.',
+      'Write what it leads to between the brackets.',
+    ],
+  ],
+  [
+    'an event without a date',
+    { 'events/x.md': page('T', 'Text.') },
+    [
+      'events/x.md:2:1 warning missing-date The event has no date: nobody can tell when it is, or that it is over.',
+      'startsAt: 2026-11-21T18:00Z',
+    ],
+  ],
+  [
+    'a merge conflict in the text',
+    body('a\n\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> x'),
+    [
+      'guides/x.md:8:1 error merge-conflict The file has a merge conflict that nobody resolved.',
+      'Decide which text stays, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
+    ],
+  ],
+  [
+    'a merge conflict in the front matter',
+    front('<<<<<<< HEAD\ntitle: A\n=======\ntitle: B\n>>>>>>> x\ndescription: D'),
+    [
+      'guides/x.md:2:1 error merge-conflict The file has a merge conflict that nobody resolved.',
+      'Decide which text stays, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
+    ],
+  ],
+  [
+    'languages in site.yaml',
+    site('languages: [en, de]'),
+    [
+      'site.yaml:4:1 error unknown-key Key "languages" is unknown. A site has one language, which `language` names.',
+      'Delete the key.',
+    ],
+  ],
+  [
+    'a link to a contact page that is missing',
+    body('[Write](/contact)'),
+    [
+      'guides/x.md:6:9 error broken-link The link leads to "/contact", which does not exist: link to a page or file of this site, or to an absolute address.',
+      'Write the page, or delete the link.',
+    ],
+  ],
+  [
+    'a picture on a drive',
+    body('![a](C:\\pictures\\duo.jpg)'),
+    [
+      'guides/x.md:6:6 error missing-image The image "C:\\pictures\\duo.jpg" is on your computer alone: put it under "assets/".',
+      '![What it shows](/assets/duo.jpg)',
+    ],
+  ],
+  [
+    'a picture in a folder of the computer',
+    body('![a](file:///home/me/duo.jpg)'),
+    [
+      'guides/x.md:6:6 error missing-image The image "file:///home/me/duo.jpg" is on your computer alone: put it under "assets/".',
+      '![What it shows](/assets/duo.jpg)',
+    ],
+  ],
+  [
+    'an <iframe>',
+    body('<iframe src="https://maps.example/x"></iframe>'),
+    [
+      'guides/x.md:6:1 error missing-content The element <iframe> is not allowed: what it shows would be missing from the page.',
+      'Link to what it shows.',
+    ],
+  ],
+  [
+    'quotation marks of print',
+    front('title: “T”\ndescription: D'),
+    [
+      'guides/x.md:2:8 warning smart-quotes The quotation marks around "title" are those of print: they will stand on the page.',
+      'title: "T"',
+    ],
+  ],
+  [
+    'a url without a scheme',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: www.example.com\n' },
+    [
+      'site.yaml:3:6 error bad-url "url" must be the address of the site alone, such as https://www.example.com.',
+      'url: https://www.example.com',
+    ],
+  ],
+  [
+    'UTF-16',
+    { 'guides/x.md': utf16(page('T', 'Text.')) },
+    [
+      'guides/x.md:1:1 error not-utf-8 The file is in UTF-16: save it in UTF-8.',
+      'Editors call it "Save with encoding".',
+    ],
+  ],
+  [
+    'links as a list',
+    site('links:\n  - https://a.example'),
+    ['site.yaml:5:3 error wrong-type "links" is a list: it must be keys with values.', 'links:\n  docs: https://…'],
+  ],
+  [
+    'a page at the address of the search',
+    { 'pages/search.md': page('Search', 'Text.') },
+    [
+      'pages/search.md:1:1 error reserved-path The address "/search" is taken by what the site answers itself: choose another.',
+      'Rename the file or its folder.',
+    ],
+  ],
+  [
+    'an unclosed <details>',
+    body('<details><summary>More</summary>\n\nText.'),
+    [
+      'guides/x.md:6:1 error unclosed-element The element <details> is not closed: the rest of the page is hidden in it.',
+      'Write </details> where it ends.',
+    ],
+  ],
+  [
+    'a photo of a phone',
+    { ...body('![a](/assets/a.heic)'), 'assets/a.heic': new Uint8Array([255]) },
+    [
+      'guides/x.md:6:6 error unsupported-image The file "/assets/a.heic" is no image that browsers show (application/octet-stream).',
+      'Export it as JPEG, PNG or WebP; a file that is no picture is linked to without the exclamation mark.',
+    ],
+  ],
+  [
+    'a date by another name',
+    front('title: T\ndescription: D\ndate: 2026-01-01'),
+    [
+      'guides/x.md:4:1 error unknown-key Key "date" is unknown: write "datePublished".',
+      'datePublished: …   # When the page was first published.',
+    ],
+  ],
+  [
+    'a summary',
+    front('title: T\nsummary: D'),
+    [
+      'guides/x.md:3:1 error unknown-key Key "summary" is unknown: write "description".',
+      'description: …   # What the page says, in one paragraph.',
+    ],
+  ],
+  [
+    'a weight',
+    front('title: T\ndescription: D\nweight: 3'),
+    [
+      'guides/x.md:4:1 error unknown-key Key "weight" is unknown. The landing page of a section decides the order of its pages, by its links.',
+      'Delete the key.',
+    ],
+  ],
+  [
+    'an author',
+    front('title: T\ndescription: D\nauthor: Me'),
+    [
+      'guides/x.md:4:1 error unknown-key Key "author" is unknown. Pages name no author; write it in the text.',
+      'Delete the key.',
+    ],
+  ],
+  [
+    'a permalink',
+    front('title: T\ndescription: D\npermalink: /y'),
+    [
+      'guides/x.md:4:1 error unknown-key Key "permalink" is unknown. The address of a page is the path of its file.',
+      'Delete the key.',
+    ],
+  ],
+  [
+    'a capital key',
+    front('Title: T\ndescription: D'),
+    [
+      'guides/x.md:2:1 error unknown-key Key "Title" is unknown: write "title".',
+      'title: …   # Title of the page; it becomes the level-one heading.',
+    ],
+  ],
+  [
+    'a tab before a key',
+    front('title: T\n\tdescription: D'),
+    [
+      'guides/x.md:3:1 error yaml-syntax Cannot read this as YAML: tabs are not allowed as indentation.',
+      'Indent with spaces.',
+    ],
+  ],
+  [
+    'an apostrophe in single quotes',
+    front("title: 'It's'\ndescription: D"),
+    [
+      'guides/x.md:2:8 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+      'title: "It\'s"',
+    ],
+  ],
+  [
+    'a colon in a title',
+    front('title: Tea: green\ndescription: D'),
+    [
+      'guides/x.md:2:8 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+      'title: "Tea: green"',
+    ],
+  ],
+  [
+    'a quote that is not closed',
+    front('title: "T\ndescription: D'),
+    [
+      'guides/x.md:2:8 error yaml-syntax The quotation mark is not closed: write " at the end of the text.',
+      'title: "T"',
+    ],
+  ],
+  [
+    'a title that begins with @',
+    front('title: @home\ndescription: D'),
+    [
+      'guides/x.md:2:8 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+      'title: "@home"',
+    ],
+  ],
+  [
+    'a title of yes',
+    front('title: true\ndescription: D'),
+    ['guides/x.md:2:8 error wrong-type "title" is true: it must be text.', 'title: "true"'],
+  ],
+  [
+    'a version as a title',
+    front('title: 1.0\ndescription: D'),
+    ['guides/x.md:2:8 error wrong-type "title" is the number 1.0: it must be text.', 'title: "1.0"'],
+  ],
+  [
+    'a date as words',
+    front('title: T\ndescription: D\ndatePublished: 3 March 2026'),
+    [
+      'guides/x.md:4:16 error bad-date "datePublished" must be a date that exists, year first: YYYY-MM-DD.',
+      'datePublished: 2026-03-03',
+    ],
+  ],
+  [
+    'the 31st of April',
+    front('title: T\ndescription: D\ndatePublished: 2026-04-31'),
+    [
+      'guides/x.md:4:16 error bad-date "datePublished" must be a date that exists, year first: YYYY-MM-DD.',
+      'datePublished: …   # When the page was first published.',
+    ],
+  ],
+  [
+    'draft in quotes',
+    front('title: T\ndescription: D\ndraft: "false"'),
+    ['guides/x.md:4:8 error wrong-type "draft" is "false": it must be true or false.', 'draft: false'],
+  ],
+  [
+    'an alias without its slash',
+    front('title: T\ndescription: D\naliases: [old]'),
+    [
+      'guides/x.md:4:11 error bad-path The old path "old" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.',
+      '/old',
+    ],
+  ],
+  [
+    'an alias of itself',
+    front('title: T\ndescription: D\naliases: [/guides/x]'),
+    [
+      'guides/x.md:4:11 error redirect-loop The alias "/guides/x" is the address of the page itself: it would lead round in a circle.',
+      'Delete the alias.',
+    ],
+  ],
+  [
+    'an image that is no image',
+    { ...front('title: T\ndescription: D\nimage: assets/a.pdf'), 'assets/a.pdf': new Uint8Array([1]) },
+    [
+      'guides/x.md:4:8 error missing-image The file "assets/a.pdf" is no image, but application/pdf.',
+      'image: assets/….png',
+    ],
+  ],
+  [
+    'a slip in the image',
+    front('title: T\ndescription: D\nimage: assets/lgo.svg'),
+    [
+      'guides/x.md:4:8 error missing-image The image "assets/lgo.svg" does not exist: put it under "assets/".',
+      'image: assets/….png',
+    ],
+  ],
+  [
+    'no front matter',
+    { 'guides/x.md': '# T\n\nText.\n' },
+    [
+      'guides/x.md:1:1 error missing-front-matter The page has no front matter: it needs a title and a description.',
+      '---\ntitle: …\ndescription: …\n---',
+    ],
+  ],
+  [
+    'front matter of TOML',
+    { 'guides/x.md': '+++\ntitle = "T"\n+++\n\nText.\n' },
+    [
+      'guides/x.md:1:1 error missing-front-matter The front matter is TOML: it must be YAML, between two lines of three hyphens.',
+      '---\ntitle: …\ndescription: …\n---',
+    ],
+  ],
+  [
+    'an empty line above the front matter',
+    { 'guides/x.md': '\n' + page('T', 'Text.') },
+    [
+      'guides/x.md:1:1 error missing-front-matter The front matter does not begin in the first line: nothing may stand above it.',
+      'Delete the empty line above it.',
+    ],
+  ],
+  [
+    'four dashes',
+    { 'guides/x.md': '----\ntitle: T\n----\n' },
+    [
+      'guides/x.md:1:1 error missing-front-matter The front matter begins with "----": the line must have three hyphens and nothing else.',
+      '---',
+    ],
+  ],
+  [
+    'a page in no section',
+    { 'blog/x.md': page('T', 'Text.') },
+    [
+      'blog/x.md:1:1 error unknown-folder The folder "blog" is no section: pages belong into one.',
+      'The sections are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events; images and files belong into assets.',
+    ],
+  ],
+  [
+    'a page beside the sections',
+    { 'about.md': page('T', 'Text.') },
+    ['about.md:1:1 error unknown-file The file "about.md" has no meaning here.', 'Move it to pages/about.md.'],
+  ],
+  [
+    'a file beside a page',
+    { 'guides/a.txt': 'a' },
+    [
+      'guides/a.txt:1:1 error unknown-file The file "guides/a.txt" is no page: pages end in ".md", images and files belong into "assets/".',
+      'Move it to assets/a.txt',
+    ],
+  ],
+  [
+    'a page of MDX',
+    { 'guides/x.mdx': 'Text.' },
+    [
+      'guides/x.mdx:1:1 error unknown-file The file "guides/x.mdx" is no page: pages end in ".md", images and files belong into "assets/".',
+      'Give it the ending .md.',
+    ],
+  ],
+  [
+    'a slip in a link',
+    body('[a](/guides/stup)'),
+    [
+      'guides/x.md:6:5 error broken-link The link leads to "/guides/stup", which does not exist: did you mean "/guides/setup"?',
+      '/guides/setup',
+    ],
+  ],
+  [
+    'a link to a page that moved',
+    body('[a](/setup/)'),
+    [
+      'guides/x.md:6:5 error broken-link The link leads to "/setup/", which does not exist: did you mean "/guides/setup"?',
+      '/guides/setup',
+    ],
+  ],
+  [
+    'a link with a slip in its fragment',
+    body('[a](/guides/setup#first-stps)'),
+    [
+      'guides/x.md:6:5 error broken-anchor The page "/guides/setup" has no heading or element with the id "first-stps": did you mean "#first-steps".',
+      '/guides/setup#first-steps',
+    ],
+  ],
+  [
+    'a link to a host without a scheme',
+    body('[a](www.example.org)'),
+    [
+      'guides/x.md:6:5 error broken-link The address "www.example.org" has no scheme: begin it with "https://".',
+      'https://www.example.org',
+    ],
+  ],
+  [
+    'a link to a mail address',
+    body('[a](me@example.org)'),
+    [
+      'guides/x.md:6:5 error broken-link The address "me@example.org" is a mail address: write it with "mailto:".',
+      'mailto:me@example.org',
+    ],
+  ],
+  [
+    'a link of a trailing slash',
+    body('[a](/guides/setup/)'),
+    [
+      'guides/x.md:6:5 warning non-canonical-link The address "/guides/setup/" is not the canonical one: it costs readers a redirect.',
+      '/guides/setup',
+    ],
+  ],
+  [
+    'a link through a redirect, with a fragment',
+    { ...body('[a](/old#first-steps)'), 'redirects.yaml': '/old: /guides/setup\n' },
+    [
+      'guides/x.md:6:5 warning redirected-link The address "/old" is an old one that leads to "/guides/setup": link to that.',
+      '/guides/setup#first-steps',
+    ],
+  ],
+  [
+    'a link to an empty address',
+    body('[a]()'),
+    [
+      'guides/x.md:6:1 warning empty-address The address is empty, so it leads nowhere.',
+      'Write where it leads between the parentheses.',
+    ],
+  ],
+  [
+    'a javascript address',
+    body('[a](javascript:void(0))'),
+    [
+      'guides/x.md:6:5 error active-address The address "javascript:void(0)" runs code: pages run no code of their own.',
+      'Link to a page or a file instead.',
+    ],
+  ],
+  [
+    'a picture without a text',
+    body('![](/assets/logo.svg)'),
+    [
+      'guides/x.md:6:1 error missing-alt The image has no alternative text.',
+      'Write what the image shows between the brackets: ![A bar chart of sales by year](…).',
+    ],
+  ],
+  [
+    'an <img> without alt',
+    body('<img src="/assets/logo.svg">'),
+    [
+      'guides/x.md:6:1 error missing-alt The image has no alternative text.',
+      'Write alt="what the image shows", or alt="" where it only decorates.',
+    ],
+  ],
+  [
+    'a style on an element',
+    body('<p style="color:red">Text</p>'),
+    ['guides/x.md:6:4 warning raw-html <p> must not have "style", which was dropped.', 'Delete it.'],
+  ],
+  [
+    'a <font>',
+    body('<font color="red">Text</font>'),
+    [
+      'guides/x.md:6:1 warning raw-html The element <font> is not allowed and was dropped; its content stays.',
+      'Delete the tags, or write it in markdown.',
+    ],
+  ],
+  [
+    'onclick',
+    body('<p onclick="x()">Text</p>'),
+    [
+      'guides/x.md:6:4 error active-content The attribute "onclick" runs code: pages run no code of their own.',
+      'Delete the attribute.',
+    ],
+  ],
+  [
+    'a second title',
+    body('Text.\n\n# More'),
+    [
+      'guides/x.md:8:1 warning level-one-heading The page has a level-one heading beside its title: it went down a level, and the headings below it too.',
+      'Begin it with ##.',
+    ],
+  ],
+  [
+    'an alert without a text',
+    body('> [!NOTE]'),
+    [
+      'guides/x.md:6:3 error source-left The alert has no text below its marker, so the marker would be shown.',
+      '> [!NOTE]\n> The text.',
+    ],
+  ],
+  [
+    'a code block that is not closed',
+    body('```js\na'),
+    ['guides/x.md:6:1 warning unclosed-code The code block has no end: all that is below it is code.', '```'],
+  ],
+  [
+    'a footnote that is not defined',
+    body('Text[^1].'),
+    [
+      'guides/x.md:6:5 warning missing-definition "[^1]" is no footnote: nothing on the page defines it, so it shows as it is written.',
+      '[^1]: The note.',
+    ],
+  ],
+  [
+    'an empty page',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n' },
+    [
+      'guides/x.md:2:8 warning empty-page The page has no text below its front matter.',
+      'Write the text, or set draft: true.',
+    ],
+  ],
+  [
+    'an empty home page',
+    { 'pages/index.md': '---\ntitle: T\ndescription: D\n---\n' },
+    [
+      'pages/index.md:2:8 warning empty-page The page has no text below its front matter.',
+      'Write the text, or set draft: true.',
+    ],
+  ],
+  [
+    'a redirect to nothing',
+    { 'redirects.yaml': '/old: /guides/stup\n' },
+    [
+      'redirects.yaml:1:7 error broken-link The link leads to "/guides/stup", which does not exist: did you mean "/guides/setup"?',
+      '/guides/setup',
+    ],
+  ],
+  [
+    'a redirect of a page',
+    { 'redirects.yaml': '/guides/setup: /\n' },
+    [
+      'redirects.yaml:1:1 error redirect-shadows-page The old path "/guides/setup" is the address of a page, which the redirect would hide.',
+      'Delete the redirect, or give the page another address.',
+    ],
+  ],
+  [
+    'redirects as a list',
+    { 'redirects.yaml': '- /old: /guides/setup\n' },
+    ['redirects.yaml:1:1 error yaml-syntax There are no keys here: write one `key: value` a line.', 'key: value'],
+  ],
+  [
+    'a country in words',
+    site('address:\n  addressCountry: Germany'),
+    [
+      'site.yaml:5:19 error bad-country "address.addressCountry" must be the two letters of a country, such as US.',
+      'addressCountry: …   # Country, ISO 3166-1 alpha-2.',
+    ],
+  ],
+  [
+    'a language in words',
+    site('language: English'),
+    [
+      'site.yaml:4:11 error bad-language "language" must be a language tag, such as en or en-GB.',
+      'language: …   # Language of the content, default `en`.',
+    ],
+  ],
+  [
+    'a survey without options',
+    { 'survey.yaml': 'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: single\n    text: A\n' },
+    [
+      'survey.yaml:6:11 error missing-options A question of the kind "single" needs options to choose from.',
+      'options:\n  - …\n  - …',
+    ],
+  ],
+  [
+    'a scale without end',
+    {
+      'survey.yaml':
+        'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: scale\n    text: A\n    min: 1\n    max: 300000000\n',
+    },
+    [
+      'survey.yaml:9:10 error bad-range The scale goes from 1 to 300000000: it must have at most 101 answers.',
+      'Ask for a number instead (kind: number), or write max: 11.',
+    ],
+  ],
+  [
+    'a space missing behind a colon',
+    front('title:T\ndescription: D'),
+    ['guides/x.md:2:7 error missing-space There is no space after "title:": YAML needs one.', 'title: T'],
+  ],
+  [
+    'a key twice',
+    front('title: T\ntitle: U\ndescription: D'),
+    ['guides/x.md:3:1 error duplicate-key Key "title" stands twice: keep one.', 'Delete one of the two lines.'],
+  ],
+]
+
+test.each(MISTAKES)('the builder tells of %s', (_, files, expected) => {
+  expect(checkContent(files).map((message) => [toLine(message), message.hint])).toEqual([expected])
+})

@@ -1,0 +1,127 @@
+import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Operations, readRoot, startOperations } from './operations.ts'
+import type { StoredVersion } from './stand-in-worker.ts'
+
+let site: Operations
+beforeAll(async () => {
+  site = await startOperations(8)
+})
+beforeEach(() => site.forget())
+afterAll(() => site.close())
+
+const KINDS = [
+  'deploy',
+  'preview',
+  'split',
+  'secret',
+  'rollback',
+  'gc',
+  'kill',
+  'kill-gc',
+  'stale',
+  'quota',
+  'wait',
+] as const
+const operation = record({ kind: constantFrom(...KINDS, 'deploy', 'rollback', 'kill'), number: nat(29) })
+
+interface Operation {
+  readonly kind: (typeof KINDS)[number]
+  readonly number: number
+}
+
+/** What the log of operations says: versions that get requests, and those that were not taken back, the newest last. */
+interface Log {
+  live: readonly StoredVersion[]
+  readonly standing: StoredVersion[]
+  readonly done: Record<string, number>
+}
+
+/** Does one thing and logs what came of it. */
+async function perform({ kind, number }: Operation, log: Log): Promise<void> {
+  const { standIn } = site
+  const newest = (): StoredVersion[] => standIn.versions.slice(-1)
+  const stand = (live: readonly StoredVersion[]): void => {
+    log.live = live
+    const [only, ...others] = live
+    const position = only ? log.standing.indexOf(only) : -1
+    if (only && others.length === 0)
+      log.standing.splice(position === -1 ? log.standing.length : position, Infinity, only)
+  }
+  const count = (what: string): void => {
+    log.done[what] = (log.done[what] ?? 0) + 1
+  }
+  const isSplit = log.live.length > 1
+  switch (kind) {
+    case 'deploy':
+    case 'preview': {
+      if (isSplit) return
+      const outcome = await site.deploy(number % 8, { preview: kind === 'preview' }).catch(() => ({ kind: 'failed' }))
+      count(outcome.kind)
+      if (outcome.kind === 'deployed') stand(newest())
+      return
+    }
+    case 'kill':
+      if (isSplit) return
+      count('killed')
+      if (await site.killAt(number + 1, () => site.deploy(number % 8))) stand(newest())
+      return
+    case 'split': {
+      const [first, second] = log.live
+      if (first && second) {
+        site.split(number % 2 ? first : second, number % 2 ? first : second, 100)
+        return stand([number % 2 ? first : second])
+      }
+      const preview = standIn.versions.findLast(({ annotations }) => annotations['workers/tag'] === 'preview')
+      if (!first || !preview || first === preview || readRoot(preview) === '') return
+      count('split')
+      site.split(first, preview, 10)
+      return stand([first, preview])
+    }
+    case 'secret': {
+      const before = standIn.deployments.length
+      site.putSecret(`SECRET_${number % 2}`, String(number))
+      if (standIn.deployments.length > before) stand(newest())
+      return
+    }
+    case 'rollback': {
+      const target = isSplit ? log.standing.at(-1) : log.standing.at(-2)
+      const root = await site.rollback().catch(() => undefined)
+      if (root === undefined) return
+      count('gone back')
+      // What the log does not lead to is found by the next look at what is live.
+      return stand(target ? [target] : [])
+    }
+    case 'gc':
+      return count((await site.gc(1 + (number % 3))) === '' ? 'collected' : 'not collected')
+    case 'kill-gc':
+      await site.killAt(number + 1, () => site.gc(1))
+      return
+    case 'stale':
+      standIn.staleLists = number % 2 === 0
+      return
+    case 'quota':
+      standIn.quota = number % 2 === 0 ? number % 7 : Number.POSITIVE_INFINITY
+      return
+    case 'wait':
+      standIn.clock += 61_000 * (1 + (number % 6))
+  }
+}
+
+test('any forty operations leave the release live that the log says, and whole', { timeout: 120_000 }, async () => {
+  const done: Record<string, number> = {}
+  await assert(
+    asyncProperty(array(operation, { minLength: 40, maxLength: 40 }), async (operations) => {
+      site.forget()
+      const log: Log = { live: [], standing: [], done }
+      for (const one of [{ kind: 'deploy', number: 0 } as const, ...operations]) {
+        await perform(one, log)
+        expect([site.live(), site.missing()]).toEqual([log.live.map(readRoot), []])
+      }
+    }),
+    { numRuns: 12 },
+  )
+  expect(
+    Math.min(...['deployed', 'previewed', 'split', 'gone back', 'collected'].map((what) => done[what] ?? 0)),
+  ).toBeGreaterThan(2)
+})
