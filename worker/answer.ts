@@ -188,14 +188,8 @@ function toBody({ representation, coding }: Chosen, known: Known, start: number,
   if (parts !== undefined) {
     if (known.stream !== undefined) return known.stream
     const whole = [...(within === undefined ? [] : [within]), ...parts]
-    const pieces =
-      listed === true
-        ? toPieces(
-            parts.filter((part) => typeof part !== 'string'),
-            start,
-            end,
-          )
-        : whole
+    const slices = parts.filter((part) => typeof part !== 'string')
+    const pieces = listed === true ? toPieces(slices, start, end) : whole
     return { kind: 'stream', body: { pieces, size: end - start, large: listed === true } }
   }
   const gzip = coding === 'gzip' ? known.gzip(id) : undefined
