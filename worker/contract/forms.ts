@@ -142,7 +142,7 @@ export const FormResult = v.pipe(
     page: v.optional(v.pipe(v.string(), v.url(), v.description('Where a human can complete it.'))),
     id: v.optional(v.pipe(v.string(), v.description('Id of the delivery; the same when sent again.'))),
     unverified: v.optional(v.pipe(v.literal(true), v.description('Nobody was proven behind it.'))),
-    ignored: v.optional(v.pipe(v.array(v.string()), v.description('Properties that the form does not know.'))),
+    ignored: v.optional(v.pipe(v.array(v.string()), v.description('Properties that the survey does not know.'))),
   }),
   v.title('FormResult'),
   v.description('What became of a submission.'),

@@ -21,7 +21,7 @@ export interface Submission {
   readonly fields: Readonly<Record<string, FieldValue>>
   /** Absent also where the client sent null or an empty string. */
   readonly token: string | undefined
-  /** Names of fields that the form does not know. */
+  /** Names of fields that the survey does not know. */
   readonly ignored: readonly string[]
   /** Whether the same fields sent again are the same submission; two people may give a survey equal answers. */
   readonly repeatable: boolean
@@ -44,7 +44,7 @@ export function validate(
   if (!result.success) return invalidFields(toFieldErrors(result.issues, config))
   const { captcha_token: token, ...fields } = result.output
   const repeatable = isLead(form) || Object.hasOwn(fields, 'submission_id')
-  const ignored = Object.keys(fields).filter((name) => !Object.hasOwn(schema.entries, name))
+  const ignored = isLead(form) ? [] : Object.keys(fields).filter((name) => !Object.hasOwn(schema.entries, name))
   return { kind: 'submission', fields, token: token === null || token === '' ? undefined : token, ignored, repeatable }
 }
 
@@ -83,8 +83,5 @@ function toFieldErrors(issues: readonly v.BaseIssue<unknown>[], { questions }: F
     if (!messages.has(field)) messages.set(field, message)
   }
   const options = new Map(questions.map((question) => [question.name, question.options]))
-  return Array.from(messages, ([field, message]) => toFieldError(field, message, options.get(field)))
+  return Array.from(messages, ([field, message]) => ({ field, message, allowed: options.get(field) }))
 }
-
-const toFieldError = (field: string, message: string, allowed: string[] | undefined): FieldError =>
-  allowed === undefined ? { field, message } : { field, message, allowed }

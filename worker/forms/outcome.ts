@@ -11,7 +11,7 @@ export interface Accepted {
   readonly upstream: number
   /** Whether nobody was proven behind it. */
   readonly unverified?: boolean
-  /** Properties that the form does not know. */
+  /** Properties that the survey does not know. */
   readonly ignored?: readonly string[]
 }
 

@@ -45,7 +45,7 @@ export async function answerSubmission(request: Request, name: string, site: For
 }
 
 function toResult(outcome: Accepted | Challenged): FormResult {
-  if (outcome.kind === 'challenged') return { ...CHALLENGED, ...(outcome.page !== undefined && { page: outcome.page }) }
+  if (outcome.kind === 'challenged') return { ...CHALLENGED, page: outcome.page }
   const { delivery: id, unverified, ignored = [] } = outcome
   return { ...ACCEPTED, id, ...(unverified && { unverified }), ...(ignored.length > 0 && { ignored: [...ignored] }) }
 }
