@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-const OWN_CONTENT = new URL('../../content', import.meta.url)
+const OWN_CONTENT = new URL('../../content/', import.meta.url)
 /** As many as fit in a list that a person would read. */
 const PAGES_PER_SECTION = 50
 const BLOCKS_PER_PAGE = 24

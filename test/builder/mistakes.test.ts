@@ -483,7 +483,7 @@ const MISTAKES: readonly Row[] = [
     { 'blog/x.md': page('T', 'Text.') },
     [
       'blog/x.md:1:1 error unknown-folder The folder "blog" is no section: pages belong into one.',
-      'The sections are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events; images and files belong into assets.',
+      'The sections are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events; name others under sections: in site.yaml; images and files belong into assets.',
     ],
   ],
   [
