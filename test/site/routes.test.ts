@@ -128,7 +128,7 @@ describe('paths of nothing', () => {
     ['/install', '/guides/install'],
     ['/guides/nope-at-all', '/guides'],
     ['/abuot.md', '/about.md'],
-    ['//about', '/about'],
+    ['////abuot', '/about'],
     ['/guides/instal.md', '/guides/install.md'],
     ['/api/v1/pages', '/api/v1/pages.json'],
     ['/openapi', '/openapi.json'],
