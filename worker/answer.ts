@@ -3,9 +3,9 @@
  * has to be read; `index.ts` reads that and asks again, so that there is one path for warm and cold.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
-import { isObjectId, type ObjectId, type Representation } from './contract/release.ts'
+import { isObjectId, type ObjectId, type Representation, toMarkdownPath } from './contract/release.ts'
 import type { Env } from './env.ts'
-import { type Address, isDocumentPath, isPublicHost } from './http/address.ts'
+import { type Address, isDocumentPath, isPublicHost, toPagePath } from './http/address.ts'
 import { chooseCoding } from './http/coding.ts'
 import { matches } from './http/entity-tag.ts'
 import { negotiate } from './http/negotiate.ts'
@@ -83,10 +83,7 @@ function answerContent(question: Question, known: Known): Answer {
   const { address, method } = question
   const { root } = known.release
   const { path } = address
-  if (path === undefined) {
-    const cors = isDocumentPath(address.raw)
-    return refuse(question, root.url, { kind: 'not_found', path: address.raw, nearest: [] }, cors)
-  }
+  if (path === undefined) return answerNowhere(question, known, address.raw)
   const resource = resolve(path, (wanted) => {
     const id = toShardId(root, wanted)
     const routes = known.routes(id)
@@ -131,9 +128,23 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
       return answerRead(question, known, { path, representation, twin: false })
     }
   }
-  const routes = known.routes(toShardId(root, path))
-  const nearest = routes === undefined ? [] : findNearest(path, toNeighbours(routes))
-  return refuse(question, root.url, { kind: 'not_found', path, nearest }, isDocumentPath(path))
+  return answerNowhere(question, known, path)
+}
+
+/** Names what was probably meant: without repeated slashes, with the extension of a document, in the form that was asked for. */
+function answerNowhere(question: Question, known: Known, path: string): Answer {
+  const { root } = known.release
+  const cors = isDocumentPath(path)
+  const meant = path.replaceAll(/\/{2,}/g, '/')
+  const page = toPagePath(meant) ?? meant
+  const id = toShardId(root, page.startsWith('/api/') ? `${page}.json` : page)
+  const routes = known.routes(id)
+  if (routes === undefined) return { kind: 'routes', id, cors }
+  const candidates = toNeighbours(routes)
+  const isPage = (near: string): boolean => 'html' in (routes.get(near) ?? {})
+  const twins = page === meant ? [] : findNearest(page, candidates).filter(isPage).map(toMarkdownPath)
+  const nearest = [...new Set([...twins, ...findNearest(meant, candidates)])].slice(0, 3)
+  return refuse(question, root.url, { kind: 'not_found', path, nearest }, cors)
 }
 
 /** The address of an asset names its content and its type. */
@@ -188,14 +199,8 @@ function toBody({ representation, coding }: Chosen, known: Known, start: number,
   if (parts !== undefined) {
     if (known.stream !== undefined) return known.stream
     const whole = [...(within === undefined ? [] : [within]), ...parts]
-    const pieces =
-      listed === true
-        ? toPieces(
-            parts.filter((part) => typeof part !== 'string'),
-            start,
-            end,
-          )
-        : whole
+    const slices = parts.filter((part) => typeof part !== 'string')
+    const pieces = listed === true ? toPieces(slices, start, end) : whole
     return { kind: 'stream', body: { pieces, size: end - start, large: listed === true } }
   }
   const gzip = coding === 'gzip' ? known.gzip(id) : undefined

@@ -8,8 +8,8 @@ import { withTimeout } from './http/deadline.ts'
 import { type Failure, logProblem, respondProblem } from './http/problem.ts'
 import { type Access, createAccess, readLocalRoot, readValue } from './release/kv.ts'
 import { type Known, learn, readForms, recall } from './release/known.ts'
-import { type Release, toRelease } from './release/release.ts'
-import root from './root.txt'
+import { readRoot, type Release } from './release/release.ts'
+import rootText from './root.txt'
 
 /** Milliseconds for an answer, those of a form included. */
 const LIMIT = 30_000
@@ -77,14 +77,33 @@ async function serve(
 }
 
 let local: Release | undefined
-let inside: Known | Failure | undefined
+let known: Known | undefined
+
+/** The root that was deployed with the code. It is read when the isolate starts, while the client's TLS handshake is under way. */
+const inside = rootText === '' ? undefined : readRoot(rootText)
+if (inside !== undefined && !('kind' in inside)) rehearse(inside)
+
+/**
+ * Answers a request for a page that nobody sees: half of what a first page costs is code that runs for the first time.
+ * Only HEAD, for a body may not be made outside a request.
+ */
+function rehearse({ root, host }: Omit<Release, 'id'>): void {
+  const [policy] = Object.keys(root.policies)
+  if (policy === undefined) return
+  const page = { id: root.forms, size: 0, policy }
+  const routes = new Map([['/', { html: page, markdown: page }]])
+  const env = { hosts: undefined, local: false }
+  const address = toAddress(`${root.url}/`)
+  const headers = new Headers({ Accept: 'text/html,*/*;q=0.8' })
+  const question = { method: 'HEAD', address, headers, acceptEncoding: () => 'br, gzip', env }
+  answer(question, { ...recall({ id: root.forms, root, host }), routes: () => routes })
+}
 
 /** What is known of the release that was deployed with the code; absent in local work, where it changes at any time. */
-function deployed({ release }: Env): Known | Failure | undefined {
-  if (release === undefined || inside !== undefined) return inside
-  const read: Release | Failure =
-    root === '' ? { kind: 'internal_error', reason: 'the Worker has no root' } : toRelease(release, root)
-  return (inside = 'kind' in read ? read : recall(read))
+function deployed({ release: id }: Env): Known | Failure | undefined {
+  if (id === undefined || known !== undefined) return known
+  if (inside === undefined) return { kind: 'internal_error', reason: 'the Worker has no root' }
+  return 'kind' in inside ? inside : (known = recall({ id, ...inside }))
 }
 
 /** The release that local work published last: a rebuild needs no restart. */
@@ -95,9 +114,8 @@ async function readLocalRelease(access: Access): Promise<Release | Failure> {
   if (local?.id === id) return local
   const bytes = await readValue(id, access)
   if ('kind' in bytes) return bytes
-  const release = toRelease(id, new TextDecoder().decode(bytes))
-  if (!('kind' in release)) local = release
-  return release
+  const read = readRoot(new TextDecoder().decode(bytes))
+  return 'kind' in read ? read : (local = { id, ...read })
 }
 
 function toQuestion(request: Request, env: Env): Question {

@@ -24,5 +24,6 @@ export async function requireFreePort(port: number): Promise<void> {
   }
 }
 
-const isCode = (error: unknown, code: string): boolean =>
+/** Whether an error of the system has a code. */
+export const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code

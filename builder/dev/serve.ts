@@ -14,13 +14,14 @@ import { startInbox } from './inbox/server.ts'
 import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
 import { SIGNALS } from './supervise.ts'
 import { requireFreePort } from './port.ts'
+import { startProxy } from './proxy.ts'
 import { createReload, RELOAD_SCRIPT } from './reload.ts'
 import { createPlaceholder, listPaths } from './placeholder.ts'
 import { type Parts, runSession } from './session.ts'
 import { createSiteBuilder } from './site-builder.ts'
 import { prepareVariables, toLocalCaptcha } from './variables.ts'
 import { watchFolder } from './watch.ts'
-import { keepWrangler } from './wrangler.ts'
+import { startWrangler } from './wrangler.ts'
 
 /** Ends the parts that run, in the order in which they were started. */
 const endings: (() => Promise<unknown>)[] = []
@@ -88,21 +89,13 @@ async function serve({ content, port, inboxPort, state }: StartOptions): Promise
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
-  const wrangler = keepWrangler(
-    { port, state, variablesFile },
-    {
-      started: (group) => process.send?.(group),
-      restarted: (seconds) => {
-        process.stdout.write(
-          `A client broke off an upload, which ended wrangler: restarted (${seconds.toFixed(2)} s)\n`,
-        )
-        reload.serve()
-      },
-    },
-  )
+  const wrangler = startWrangler({ state, variablesFile })
+  process.send?.(wrangler.group)
   endings.push(() => wrangler.stop())
-  void wrangler.ended.then(() => end(1), fail)
-  await Promise.all([session.next(), wrangler.ready, watch.ready])
+  const proxy = await startProxy(port, wrangler.port)
+  endings.push(async () => proxy.close())
+  void wrangler.ended.then(() => fail(new Error('wrangler dev has ended. Start again: npm start')))
+  await Promise.all([session.next(), wrangler.port, watch.ready])
   process.stdout.write(`\n  Site   ${url}\n  Inbox  ${inboxUrl}\n\n`)
   for await (const _ of session) continue
 }
@@ -131,9 +124,10 @@ function handleSignals(): void {
 }
 
 /** Says why it cannot go on, and ends. */
-function fail(error: unknown): Promise<void> {
+async function fail(error: unknown): Promise<void> {
+  if (ending) return
   process.stderr.write(`${styleText('red', toPrintable(error instanceof Error ? error.message : String(error)))}\n`)
-  return end(1)
+  await end(1)
 }
 
 /** Ends everything that was started, the youngest first. */

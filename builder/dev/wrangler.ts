@@ -5,12 +5,12 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
+import * as v from 'valibot'
 import { QUIET, wranglerScript } from '../publish/wrangler.ts'
 import { killGroup } from './supervise.ts'
 
 /** What `wrangler dev` is started with. */
 export interface WranglerOptions {
-  readonly port: number
   readonly state: string
   /** Instead of `.dev.vars`. */
   readonly variablesFile: string | undefined
@@ -18,8 +18,8 @@ export interface WranglerOptions {
 
 /** A running `wrangler dev`. */
 export interface WranglerDev {
-  /** Resolves when the site answers; rejects where wrangler ended before. */
-  readonly ready: Promise<unknown>
+  /** The port of the loopback interface that it answers at, once it does; rejects where wrangler ended before. */
+  readonly port: Promise<number>
   /** Resolves when the process has ended, whatever the reason. */
   readonly ended: Promise<unknown>
   /** Group of the processes that it consists of. */
@@ -28,56 +28,15 @@ export interface WranglerDev {
   stop(): Promise<void>
 }
 
-/** What is heard of a `wrangler dev` that is kept running. */
-export interface Listener {
-  /** It was started: the group of its processes. */
-  readonly started: (group: number | undefined) => void
-  /** It had ended by itself and answers again, after so many seconds. */
-  readonly restarted: (seconds: number) => void
-}
-
-/**
- * Keeps `wrangler dev` running: an upload that its client aborts ends it (workers-sdk issue 15203), and with it the work
- * of whoever writes. `ended` rejects where it cannot be started again.
- */
-export function keepWrangler(options: WranglerOptions, { started, restarted }: Listener): Omit<WranglerDev, 'group'> {
-  let stopping = false
-  let current = startWrangler(options)
-  const { ready } = current
-  started(current.group)
-  const restart = async (): Promise<void> => {
-    const began = performance.now()
-    // What it started may live on, and hold the port.
-    killGroup(current.group, 'SIGKILL')
-    current = startWrangler(options)
-    started(current.group)
-    await current.ready
-    restarted((performance.now() - began) / 1000)
-  }
-  const keep = async (): Promise<void> => {
-    await ready
-    for (;;) {
-      await current.ended
-      if (stopping) return
-      await restart()
-    }
-  }
-  return {
-    ready,
-    ended: keep(),
-    stop: () => {
-      stopping = true
-      return current.stop()
-    },
-  }
-}
+/** What wrangler tells its parent. */
+const Ready = v.pipe(v.string(), v.parseJson(), v.object({ port: v.number() }))
 
 /** How long wrangler may take to end by itself. */
 const PATIENCE = 3000
 
-/** Starts `wrangler dev` on a port, with the local KV in a folder and the variables of a file. */
+/** Starts `wrangler dev` on a free port, with the local KV in a folder and the variables of a file. */
 export function startWrangler(options: WranglerOptions): WranglerDev {
-  const settings = [`--port=${options.port}`, `--persist-to=${options.state}`, '--inspector-port=0']
+  const settings = ['--ip=127.0.0.1', '--port=0', `--persist-to=${options.state}`, '--inspector-port=0']
   const variables = options.variablesFile === undefined ? [] : [`--env-file=${resolve(options.variablesFile)}`]
   const child = spawn(
     process.execPath,
@@ -100,8 +59,8 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
 
   return {
     // Wrangler tells its parent once it listens.
-    ready: Promise.race([
-      once(child, 'message'),
+    port: Promise.race([
+      once(child, 'message').then(([message]) => v.parse(Ready, message).port),
       ended.then(() => Promise.reject(new Error('wrangler dev ended before the site was ready'))),
     ]),
     ended,

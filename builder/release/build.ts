@@ -19,6 +19,8 @@ import { checkImages, encodeImages, type Images } from '../site/images.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Asset, Site } from '../site/site.ts'
 import type { Ledger, Settings, Sources } from '../site/sources.ts'
+import { FORMS } from '../../worker/contract/forms.ts'
+import { pageWith } from '../views/api/site-profile.ts'
 import { developersSource } from '../views/developers/developers.ts'
 import { loadTheme } from '../views/theme/theme.ts'
 import { codeFingerprint } from '../work/fingerprint.ts'
@@ -143,6 +145,12 @@ function toReleaseOptions(site: Site): ReleaseOptions {
       Object.entries(site.forms).map(([name, { refusedDomains }]) => [name, refusedDomains]),
     ),
     questions: [...(site.survey?.questions ?? [])],
+    pages: Object.fromEntries(
+      FORMS.flatMap((form) => {
+        const page = pageWith(site, form)
+        return page === undefined ? [] : [[form, page]]
+      }),
+    ),
   }
   const { url, generatedAt, pages } = site
   return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site) }

@@ -7,7 +7,6 @@ import {
   type ObjectId,
   type Policy,
   RELEASE_FORMAT,
-  RELEASE_TYPE,
   type Root,
   type Route,
   type Shard,
@@ -17,6 +16,9 @@ import { toObjectId } from '../site/assets.ts'
 import { toShards } from './shards.ts'
 import { SharedValues } from './shared-values.ts'
 import { type Stored, toStored } from './stored.ts'
+
+/** Media type of a release's own documents (root, shards, forms): none of them is ever served. */
+const RELEASE_TYPE = 'application/vnd.lectern.release+json'
 
 /** One immutable KV value: key `o/<id>`, metadata `{type}`. The bytes of a file are read whenever they are asked for. */
 export interface ReleaseValue {

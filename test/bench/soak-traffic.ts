@@ -18,8 +18,15 @@ export interface Exchange {
 /** Pages that are asked for again and again. */
 export const WARM = 200
 
-const LEAD = JSON.stringify({ email: 'ada@example.com', message: 'Can agents read it?', captcha_token: 'token' })
-const THANKS = '{"ok":true,"message":"Thank you. It was received and passed on."}\n'
+// With an id of its own a delivery is the same on every day.
+const LEAD = JSON.stringify({
+  email: 'ada@example.com',
+  message: 'Can agents read it?',
+  submission_id: 'soak',
+  captcha_token: 'token',
+})
+const THANKS =
+  '{"ok":true,"message":"Thank you. It was received and passed on.","id":"msg_vJdVWbvT6lojpz_F6uzQ4egEX7yez8RC"}\n'
 
 /** What does not depend on a page. All of it stays warm. */
 const STANDING: readonly Exchange[] = [

@@ -15,6 +15,7 @@ const FORMS: FormsConfig = {
     { name: 'q_tools', kind: 'multi', text: 'What do you use?', options: ['Search', 'SQL'] },
     { name: 'q_ready', kind: 'scale', text: 'How ready are you?' },
   ],
+  pages: { contact: 'https://www.example.com/contact' },
 }
 
 export interface FormsSite {

@@ -231,6 +231,16 @@ describe.each(LEADS)('POST /api/forms/%s', (form) => {
     expect(forms.received('mark', mark)).toEqual([])
   })
 
+  test('2. names the page at which a person can go on, where the site has one', async () => {
+    expect(JSON.parse((await forms.post('contact', { email: 'ada@example.com' })).text)).toEqual({
+      ok: false,
+      challenge: true,
+      message: 'A person has to finish this in a browser. Nothing was stored.',
+      page: 'https://www.example.com/contact',
+    })
+    expect(JSON.parse((await forms.post('signup', { email: 'ada@example.com' })).text)).not.toHaveProperty('page')
+  })
+
   test('2. challenges when the score is low', async () => {
     const { body, mark } = createCase(form, 'test-low-score')
     const { status, text } = await forms.post(form, body)

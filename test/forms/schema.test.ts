@@ -24,12 +24,12 @@ test.each([
 })
 
 test.each([
-  [SINGLE, 'idea', 'Choose from the options: "Idea", "In production".'],
-  [SINGLE, ['Idea'], 'Choose from the options: "Idea", "In production".'],
-  [SINGLE, null, 'Choose from the options: "Idea", "In production".'],
-  [MULTI, 'Search, SQL', 'Send an array of options: "Search", "SQL".'],
-  [MULTI, 'Search', 'Send an array of options: "Search", "SQL".'],
-  [MULTI, ['Search', 'Telepathy'], 'Choose from the options: "Search", "SQL".'],
+  [SINGLE, 'idea', 'Choose from the options.'],
+  [SINGLE, ['Idea'], 'Choose from the options.'],
+  [SINGLE, null, 'Choose from the options.'],
+  [MULTI, 'Search, SQL', 'Send an array of options.'],
+  [MULTI, 'Search', 'Send an array of options.'],
+  [MULTI, ['Search', 'Telepathy'], 'Choose from the options.'],
   [TEXT, 'longer', 'Use at most 5 characters.'],
   [TEXT, 1, 'Send text.'],
   [NUMBER, '2', 'Send a number.'],

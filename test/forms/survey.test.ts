@@ -42,10 +42,10 @@ test('answers arrive as they were given', async () => {
 })
 
 test.each([
-  ['q_stage', 'idea', 'Choose from the options: "Idea", "In production".'],
-  ['q_stage', ['Idea'], 'Choose from the options: "Idea", "In production".'],
-  ['q_tools', 'Search, SQL', 'Send an array of options: "Search", "SQL".'],
-  ['q_tools', ['Search', 'Telepathy'], 'Choose from the options: "Search", "SQL".'],
+  ['q_stage', 'idea', 'Choose from the options.'],
+  ['q_stage', ['Idea'], 'Choose from the options.'],
+  ['q_tools', 'Search, SQL', 'Send an array of options.'],
+  ['q_tools', ['Search', 'Telepathy'], 'Choose from the options.'],
   ['q_ready', 6, 'Send a whole number from 1 to 5.'],
   ['q_new', [1], 'Send a string, a number, a boolean, null or an array of strings.'],
   ['q_new', ['a\u0000'], 'Send text without control characters other than tab and line breaks.'],
@@ -63,6 +63,39 @@ test.each([
   })
   expect(body.error.hint).toContain(message)
   expect(forms.received('mark', 'refused')).toEqual([])
+})
+
+test('options are listed once for programs and once in the hint', async () => {
+  const { text } = await forms.post('survey', { mark: 'refused', q_stage: 'idea', q_ready: 6 })
+  expect(JSON.parse(text).error).toMatchObject({
+    message: 'These fields cannot be accepted: "q_stage", "q_ready".',
+    hint: 'q_stage: Choose from the options. Options: "Idea","In production". q_ready: Send a whole number from 1 to 5.',
+    fields: [
+      { field: 'q_stage', message: 'Choose from the options.', allowed: ['Idea', 'In production'] },
+      { field: 'q_ready', message: 'Send a whole number from 1 to 5.' },
+    ],
+  })
+})
+
+test('an answer to the survey says what was not understood, and that nobody was proven behind it', async () => {
+  const { text } = await forms.post('survey', { q_stage: 'Idea', q_roel: 'Engineer', contact_email: 'ada@example.com' })
+  const [arrived] = forms.received('q_roel', 'Engineer')
+  expect(JSON.parse(text)).toEqual({
+    ok: true,
+    message: 'Thank you. It was received and passed on.',
+    id: arrived?.id,
+    unverified: true,
+    ignored: ['q_roel'],
+  })
+})
+
+test('the id tells an answer that is sent again from a second one', async () => {
+  const ids = []
+  for (const submission_id of ['b-1', 'b-1', 'b-2']) {
+    ids.push(JSON.parse((await forms.post('survey', { mark: 'ids', submission_id })).text).id)
+  }
+  expect(ids[1]).toBe(ids[0])
+  expect(ids[2]).not.toBe(ids[0])
 })
 
 test('two people who answer the same are two deliveries', async () => {

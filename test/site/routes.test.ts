@@ -127,6 +127,12 @@ describe('paths of nothing', () => {
     ['/guides/instal', '/guides/install'],
     ['/install', '/guides/install'],
     ['/guides/nope-at-all', '/guides'],
+    ['/abuot.md', '/about.md'],
+    ['////abuot', '/about'],
+    ['/guides/instal.md', '/guides/install.md'],
+    ['/api/v1/pages', '/api/v1/pages.json'],
+    ['/openapi', '/openapi.json'],
+    ['/llms', '/llms.txt'],
   ])('the hint for %s offers %s first', async (path, nearest) => {
     const { text } = await site.get(path)
     expect(JSON.parse(text).error.hint).toMatch(new RegExp(`^Did you mean ${nearest}[? ]`))

@@ -19,6 +19,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const FieldError = v.object({
   field: v.pipe(v.string(), v.description('Name of the field.')),
   message: v.pipe(v.string(), v.description('What is wrong with it, in a sentence for the person who filled it in.')),
+  allowed: v.optional(v.pipe(v.array(v.string()), v.description('Its options, where it has some.'))),
 })
 export type FieldError = v.InferOutput<typeof FieldError>
 

@@ -72,17 +72,6 @@ const leadFields = {
   ),
 }
 
-/** Name of a field that a lead form knows. */
-export type LeadField = keyof typeof leadFields
-
-/** The fields that each lead form shows in pages, in order. The endpoint takes every field on every form. */
-export const LEAD_FIELDS: Readonly<Record<LeadForm, readonly LeadField[]>> = {
-  'book-demo': ['email', 'name', 'company', 'use_case'],
-  signup: ['email', 'name', 'company'],
-  events: ['email'],
-  contact: ['email', 'name', 'company', 'message'],
-}
-
 /** The body that `book-demo`, `signup`, `events` and `contact` accept. */
 export const LeadFormSubmission = v.pipe(
   v.objectWithRest(
@@ -137,27 +126,23 @@ export const FormsConfig = v.object({
   refusedDomains: v.record(v.string(), v.array(v.string())),
   /** Questions whose answers are checked; empty when the site has no survey. */
   questions: v.array(Question),
+  /** Address of the page that carries a form, where there is one. */
+  pages: v.optional(v.record(v.string(), v.string())),
 })
 export type FormsConfig = v.InferOutput<typeof FormsConfig>
 
 /** The 200 answer of every form. */
 export const FormResult = v.pipe(
   v.object({
-    ok: v.pipe(v.boolean(), v.description('True when the submission was accepted and forwarded.'), v.examples([true])),
+    ok: v.pipe(v.boolean(), v.description('True when the submission was accepted and forwarded.')),
     challenge: v.optional(
-      v.pipe(
-        v.boolean(),
-        v.description('True when a human must complete a check in a browser; nothing was stored.'),
-        v.examples([true]),
-      ),
+      v.pipe(v.boolean(), v.description('True when a human must complete a check in a browser; nothing was stored.')),
     ),
-    message: v.optional(
-      v.pipe(
-        v.string(),
-        v.description('Human-readable status.'),
-        v.examples(['Thank you. It was received and passed on.']),
-      ),
-    ),
+    message: v.optional(v.pipe(v.string(), v.description('Human-readable status.'))),
+    page: v.optional(v.pipe(v.string(), v.url(), v.description('Where a human can complete it.'))),
+    id: v.optional(v.pipe(v.string(), v.description('Id of the delivery; the same when sent again.'))),
+    unverified: v.optional(v.pipe(v.literal(true), v.description('Nobody was proven behind it.'))),
+    ignored: v.optional(v.pipe(v.array(v.string()), v.description('Properties that the survey does not know.'))),
   }),
   v.title('FormResult'),
   v.description('What became of a submission.'),

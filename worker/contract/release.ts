@@ -19,9 +19,6 @@ export type ObjectId = v.InferOutput<typeof ObjectId>
 /** Whether a text is the name of an object. */
 export const isObjectId = (text: string | undefined): text is ObjectId => v.is(ObjectId, text)
 
-/** Media type of a release's own documents (root, shards, forms): none of them is ever served. */
-export const RELEASE_TYPE = 'application/vnd.lectern.release+json'
-
 /** The KV metadata of an object. */
 export const ObjectMetadata = v.object({ type: v.string() })
 export type ObjectMetadata = v.InferOutput<typeof ObjectMetadata>

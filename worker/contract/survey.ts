@@ -51,16 +51,13 @@ export const scaleOf = (question: Question): readonly [min: number, max: number]
   question.max ?? 5,
 ]
 
-/** The schema of an answer to `question`. Its messages name what is accepted, so that an agent can correct itself. */
+/** The schema of an answer to `question`. Its messages say what is accepted; options are listed beside them. */
 export function answerTo(question: Question): v.GenericSchema<string | number | string[]> {
   switch (question.kind) {
     case 'single':
       return v.pipe(oneOf(question), v.description(question.text))
     case 'multi':
-      return v.pipe(
-        v.array(oneOf(question), `Send an array of options: ${listOptions(question)}.`),
-        v.description(question.text),
-      )
+      return v.pipe(v.array(oneOf(question), 'Send an array of options.'), v.description(question.text))
     case 'text':
       return text(question)
     case 'number':
@@ -70,11 +67,7 @@ export function answerTo(question: Question): v.GenericSchema<string | number | 
   }
 }
 
-const oneOf = (question: Question) =>
-  v.picklist(question.options ?? [], `Choose from the options: ${listOptions(question)}.`)
-
-const listOptions = (question: Question): string =>
-  (question.options ?? []).map((option) => JSON.stringify(option)).join(', ')
+const oneOf = ({ options = [] }: Question) => v.picklist(options, 'Choose from the options.')
 
 function text({ text: description, maxLength }: Question) {
   const any = v.string('Send text.')

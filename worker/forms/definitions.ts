@@ -21,6 +21,8 @@ export interface Submission {
   readonly fields: Readonly<Record<string, FieldValue>>
   /** Absent also where the client sent null or an empty string. */
   readonly token: string | undefined
+  /** Names of fields that the survey does not know. */
+  readonly ignored: readonly string[]
   /** Whether the same fields sent again are the same submission; two people may give a survey equal answers. */
   readonly repeatable: boolean
 }
@@ -37,11 +39,13 @@ export function validate(
   body: Readonly<Record<string, unknown>>,
   config: FormsConfig,
 ): Submission | Invalid {
-  const result = v.safeParse(schemaOf(form, config), body)
-  if (!result.success) return invalidFields(toFieldErrors(result.issues))
+  const schema = schemaOf(form, config)
+  const result = v.safeParse(schema, body)
+  if (!result.success) return invalidFields(toFieldErrors(result.issues, config))
   const { captcha_token: token, ...fields } = result.output
   const repeatable = isLead(form) || Object.hasOwn(fields, 'submission_id')
-  return { kind: 'submission', fields, token: token === null || token === '' ? undefined : token, repeatable }
+  const ignored = isLead(form) ? [] : Object.keys(fields).filter((name) => !Object.hasOwn(schema.entries, name))
+  return { kind: 'submission', fields, token: token === null || token === '' ? undefined : token, ignored, repeatable }
 }
 
 const schemas = new WeakMap<FormsConfig, Map<FormName, ReturnType<typeof toSchema>>>()
@@ -71,12 +75,13 @@ function toSchema(form: FormName, { questions, refusedDomains }: FormsConfig) {
 }
 
 /** One sentence a field: the first that is wrong with it. */
-function toFieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
+function toFieldErrors(issues: readonly v.BaseIssue<unknown>[], { questions }: FormsConfig): FieldError[] {
   const messages = new Map<string, string>()
   for (const { path, message } of issues) {
     const key = path?.[0]?.key
     const field = typeof key === 'string' ? key : ''
     if (!messages.has(field)) messages.set(field, message)
   }
-  return [...messages].map(([field, message]) => ({ field, message }))
+  const options = new Map(questions.map((question) => [question.name, question.options]))
+  return Array.from(messages, ([field, message]) => ({ field, message, allowed: options.get(field) }))
 }

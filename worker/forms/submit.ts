@@ -11,7 +11,7 @@ import { type Verdict, verify } from './verify.ts'
 import { isForm, isLead, type Submission, validate } from './definitions.ts'
 import { isOverLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
-import type { Outcome } from './outcome.ts'
+import type { Accepted, Challenged, Outcome } from './outcome.ts'
 import { type FormsEnv, settingsOf } from './settings.ts'
 import { forward, toDeliveryId } from './webhook.ts'
 
@@ -40,9 +40,14 @@ export async function answerSubmission(request: Request, name: string, site: For
   const started = Date.now()
   const outcome = await decide(request, name, site)
   logSubmission(name, outcome, Date.now() - started)
-  if (outcome.kind === 'accepted') return respondJson(ACCEPTED)
-  if (outcome.kind === 'challenged') return respondJson(CHALLENGED)
+  if (outcome.kind === 'accepted' || outcome.kind === 'challenged') return respondJson(toResult(outcome))
   return respondProblem(outcome, { url: site.url, cors: false, head: request.method === 'HEAD' })
+}
+
+function toResult(outcome: Accepted | Challenged): FormResult {
+  if (outcome.kind === 'challenged') return { ...CHALLENGED, page: outcome.page }
+  const { delivery: id, unverified, ignored = [] } = outcome
+  return { ...ACCEPTED, id, ...(unverified && { unverified }), ...(ignored.length > 0 && { ignored: [...ignored] }) }
 }
 
 async function decide(request: Request, name: string, { host, env, readForms }: FormsSite): Promise<Outcome> {
@@ -67,10 +72,12 @@ async function decide(request: Request, name: string, { host, env, readForms }: 
   const crowded = await isOverLimit(env.bindings['FORMS_LIMIT'], request, name)
   const verdict = await prove(submission.token, crowded, (token) => verify(form.captcha, token, name, hosts, deadline))
   if (verdict.kind !== 'human' && verdict.kind !== 'doubtful') return verdict
-  if (verdict.kind === 'doubtful' && isLead(name)) return { kind: 'challenged' }
+  const unverified = verdict.kind === 'doubtful'
+  if (unverified && isLead(name)) return { kind: 'challenged', page: config.pages?.[name] }
 
-  const delivery = await toDeliveryId(form.webhook, name, submission)
-  return forward(form.webhook, delivery, toPayload(name, submission, verdict.kind === 'human'), deadline)
+  const id = await toDeliveryId(form.webhook, name, submission)
+  const delivery = await forward(form.webhook, id, toPayload(name, submission, !unverified), deadline)
+  return delivery.kind === 'accepted' ? { ...delivery, unverified, ignored: submission.ignored } : delivery
 }
 
 /**

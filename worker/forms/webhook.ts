@@ -52,7 +52,7 @@ export async function sign(keys: Webhook['keys'], id: string, timestamp: number,
 export async function toDeliveryId(
   { keys: [key] }: Webhook,
   form: FormName,
-  { repeatable, fields }: Submission,
+  { repeatable, fields }: Omit<Submission, 'ignored'>,
   now = new Date(),
 ): Promise<string> {
   if (!repeatable || key === undefined) return `msg_${crypto.randomUUID()}`

@@ -1,27 +1,16 @@
 /** Content codings: RFC 9110, section 12.5.3. */
 import type { Coding } from './entity-tag.ts'
+import { remember } from './remember.ts'
 
 /**
  * The coding that a client's `Accept-Encoding` asks for; absent for none. Of two that it likes equally gzip is taken:
  * brotli is some 6 % smaller, but only the runtime can apply it, anew for each answer. (The header of the request itself
  * is always `br, gzip`: the client's own is `request.cf.clientAcceptEncoding`.)
  */
-export function chooseCoding(acceptEncoding: string | undefined): Coding | undefined {
-  if (acceptEncoding === undefined || acceptEncoding === '') return undefined
-  if (remembered.has(acceptEncoding)) return remembered.get(acceptEncoding)
-  const coding = decide(acceptEncoding)
-  if (acceptEncoding.length <= REMEMBERED_LENGTH) {
-    if (remembered.size >= REMEMBERED_LIMIT) remembered.clear()
-    remembered.set(acceptEncoding, coding)
-  }
-  return coding
-}
+export const chooseCoding = (acceptEncoding: string | undefined): Coding | undefined =>
+  acceptEncoding === undefined || acceptEncoding === '' ? undefined : decide(acceptEncoding)
 
-const remembered = new Map<string, Coding | undefined>()
-const REMEMBERED_LIMIT = 100
-const REMEMBERED_LENGTH = 100
-
-function decide(acceptEncoding: string): Coding | undefined {
+const decide = remember((acceptEncoding): Coding | undefined => {
   const qualities = new Map(acceptEncoding.split(',').map(toQuality))
   const any = qualities.get('*') ?? 0
   const br = qualities.get('br') ?? any
@@ -29,7 +18,7 @@ function decide(acceptEncoding: string): Coding | undefined {
   const best = Math.max(br, gzip)
   if (best === 0 || best < (qualities.get('identity') ?? 0)) return undefined
   return gzip >= br ? 'gzip' : 'br'
-}
+})
 
 /** A coding and its quality; 0, as if it were not there, where the quality is malformed. */
 function toQuality(text: string): [coding: string, quality: number] {

@@ -2,19 +2,13 @@
  * Which form of a page a request gets. RFC 9110, section 12.5.1: every form has the quality of the most specific range
  * that matches it. There is no 406: where nothing fits, the answer is HTML.
  */
+import { remember } from './remember.ts'
 
 /** The forms of a page. */
 export type Form = 'html' | 'markdown'
 
 /** The form that an `Accept` header asks for. Markdown wins a tie only where it is listed by name. */
-export function negotiate(accept: string | null): Form {
-  if (accept === null) return 'html'
-  const known = remembered.get(accept)
-  if (known !== undefined) return known
-  const form = decide(accept)
-  remember(accept, form)
-  return form
-}
+export const negotiate = (accept: string | null): Form => (accept === null ? 'html' : decide(accept))
 
 /** One media range: `text/markdown;q=0.5`. */
 interface Range {
@@ -22,18 +16,7 @@ interface Range {
   readonly quality: number
 }
 
-/** A site sees few spellings of the header; hostile ones are not kept. */
-const remembered = new Map<string, Form>()
-const REMEMBERED_LIMIT = 200
-const REMEMBERED_LENGTH = 200
-
-function remember(accept: string, form: Form): void {
-  if (accept.length > REMEMBERED_LENGTH) return
-  if (remembered.size >= REMEMBERED_LIMIT) remembered.clear()
-  remembered.set(accept, form)
-}
-
-function decide(accept: string): Form {
+const decide = remember((accept): Form => {
   const ranges = splitOutsideQuotes(accept, ',').flatMap((text) => toRange(text) ?? [])
   const best = (...types: string[]): number | undefined => highest(ranges.filter(({ type }) => types.includes(type)))
   const named = best('text/markdown', 'text/x-markdown')
@@ -42,7 +25,7 @@ function decide(accept: string): Form {
   const markdown = named ?? any
   if (markdown === html) return named !== undefined && named > 0 ? 'markdown' : 'html'
   return markdown > html ? 'markdown' : 'html'
-}
+})
 
 const highest = (ranges: readonly Range[]): number | undefined =>
   ranges.length === 0 ? undefined : ranges.reduce((best, { quality }) => Math.max(best, quality), 0)

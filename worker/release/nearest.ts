@@ -14,7 +14,7 @@ const LONGEST = 200
 export interface Candidates {
   /** By how long they are. */
   readonly byLength: ReadonlyMap<number, readonly Candidate[]>
-  /** By their last segment. */
+  /** By their last segment, without its extension. */
   readonly bySlug: ReadonlyMap<string, readonly string[]>
 }
 
@@ -36,8 +36,8 @@ export function toCandidates(paths: Iterable<string>): Candidates {
 }
 
 /**
- * The paths most like `path`, nearest first: those with few edits between, then those with the same last segment, then
- * the nearest ancestors. A missing path must not be a dear one: only a few candidates, of about its length and with
+ * The paths most like `path`, nearest first: those with few edits between, then those with the same last segment, whatever
+ * its extension, then the nearest ancestors. A missing path must not be a dear one: only a few candidates, of about its length and with
  * about its letters, are compared letter by letter.
  */
 export function findNearest(path: string, candidates: Candidates): readonly string[] {
@@ -47,7 +47,9 @@ export function findNearest(path: string, candidates: Candidates): readonly stri
   const similar = findSimilar(wanted, limit, candidates).filter((near) => near.distance <= limit)
   const edited = similar.toSorted((a, b) => a.distance - b.distance).map((near) => near.path)
   const slug = toSlug(wanted)
-  const namesakes = slug === '' ? [] : (candidates.bySlug.get(slug) ?? [])
+  const namesakes = (slug === '' ? [] : (candidates.bySlug.get(slug) ?? [])).filter(
+    (near) => isApi(near) === isApi(path),
+  )
   return [...new Set([...edited, ...namesakes, ...findAncestors(wanted, candidates)])].slice(0, OFFERED)
 }
 
@@ -70,6 +72,8 @@ function findAncestors(path: string, { bySlug }: Candidates): string[] {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const ancestor = path.slice(0, end)
     if (bySlug.get(toSlug(ancestor))?.includes(ancestor) === true) found.push(ancestor)
+    const index = `${ancestor}/index.json`
+    if (bySlug.get('index')?.includes(index) === true) found.push(index)
   }
   return found
 }
@@ -80,7 +84,9 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
   else values.push(value)
 }
 
-const toSlug = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const toSlug = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '')
+
+const isApi = (path: string): boolean => path.startsWith('/api/')
 
 function toLetters(path: string): number {
   let letters = 0

@@ -22,13 +22,13 @@ const shards = new Memory<ObjectId, Routes>(ROUTES_LIMIT, ({ size }) => size)
 const candidates = new WeakMap<Routes, Candidates>()
 
 /**
- * The release under a root. Builder and Worker of one version agree on the format, so it is checked here, once, and not
+ * Reads a root. Builder and Worker of one version agree on the format, so it is checked here, once, and not
  * in every shard.
  */
-export function toRelease(id: ObjectId, text: string): Release | Failure {
+export function readRoot(text: string): Omit<Release, 'id'> | Failure {
   const root: Root = JSON.parse(text)
-  if (root.format !== RELEASE_FORMAT) return { kind: 'internal_error', reason: `o/${id}: not of this format` }
-  return { id, root, host: new URL(root.url).hostname }
+  if (root.format !== RELEASE_FORMAT) return { kind: 'internal_error', reason: 'the root is not of this format' }
+  return { root, host: new URL(root.url).hostname }
 }
 
 /** The routes of a shard, where this isolate has them. */

@@ -1,10 +1,21 @@
 /** `forms.yaml`: the texts of the five forms, and what they are without it. */
 import * as v from 'valibot'
-import { type FormName, LEAD_FIELDS, LEAD_FORMS } from '../../../worker/contract/forms.ts'
+import { type FormName, LEAD_FORMS, type LeadForm, type LeadFormSubmission } from '../../../worker/contract/forms.ts'
 import { nearest } from '../nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { Text } from './values.ts'
 import { Line } from './values.ts'
+
+/** The fields that each lead form shows in pages, in order. The endpoint takes every field on every form. */
+export const LEAD_FIELDS = {
+  'book-demo': ['email', 'name', 'company', 'use_case'],
+  signup: ['email', 'name', 'company'],
+  events: ['email'],
+  contact: ['email', 'name', 'company', 'message'],
+} as const satisfies Readonly<Record<LeadForm, readonly (keyof typeof LeadFormSubmission.entries)[]>>
+
+/** Name of a field that a page shows. */
+export type LeadField = (typeof LEAD_FIELDS)[LeadForm][number]
 
 const describedLine = (description: string) => v.pipe(Line, v.description(description))
 const describedText = (description: string) => v.pipe(Text, v.description(description))

@@ -38,7 +38,8 @@ function toContact(site: Site): SiteProfile['contact'] {
   return { contactPage, contactForm, demo }
 }
 
-function pageWith(site: Site, form: FormName): string | undefined {
+/** Address of the page that carries a form. */
+export function pageWith(site: Site, form: FormName): string | undefined {
   return site.pages.find((page) => page.frontMatter.form === form)?.url
 }
 

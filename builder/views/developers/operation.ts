@@ -69,7 +69,10 @@ function toExampleTexts({ schema, examples }: MediaType): readonly string[] {
   if (!('$ref' in schema) || examples === undefined) return []
   // The lists of own sections are as the list of all pages, which has an example.
   if (schema.$ref?.endsWith('/PageList') && !Object.hasOwn(examples, 'listPages')) return []
-  return toValues(examples).map((value) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``)
+  // The answer to the request above, which has no captcha token.
+  const { challenge } = examples
+  const shown = challenge === undefined ? examples : { challenge }
+  return toValues(shown).map((value) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``)
 }
 
 const toValues = (examples: Examples): readonly unknown[] => Object.values(examples).map(({ value }) => value)

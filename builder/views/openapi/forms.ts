@@ -1,6 +1,7 @@
 /** The five form endpoints. */
 import { type FormName, type FormResult, FORMS, type LeadForm } from '../../../worker/contract/forms.ts'
 import type { Site } from '../../site/site.ts'
+import { pageWith } from '../api/site-profile.ts'
 import { toExampleAnswers } from '../survey.ts'
 import type { Examples, Operation, PathItem } from './model.ts'
 import { errorResponses } from './responses.ts'
@@ -86,7 +87,10 @@ function toOperation(form: FormName, { operationId, summary, description, exampl
             agent: { summary: 'From an agent, without a captcha token', value: example },
             browser: {
               summary: 'From a browser, with a captcha token',
-              value: { ...example, captcha_token: '0.token-from-the-widget' },
+              value: {
+                ...(isSurvey ? { contact_email: PERSON.email } : { email: PERSON.email }),
+                captcha_token: '0.token-from-the-widget',
+              },
             },
           },
         },
@@ -96,8 +100,10 @@ function toOperation(form: FormName, { operationId, summary, description, exampl
       200: {
         description: isSurvey
           ? 'The answers were accepted and forwarded.'
-          : '`ok: true`: accepted and forwarded. `challenge: true`: nothing was stored, a person must finish in a browser.',
-        content: { 'application/json': { schema: toSchemaRef('FormResult'), examples: toResults(isSurvey) } },
+          : '`ok: true`: forwarded. `challenge: true`: nothing was stored.',
+        content: {
+          'application/json': { schema: toSchemaRef('FormResult'), examples: toResults(form, pageWith(site, form)) },
+        },
       },
       ...errorResponses([
         'invalid_request',
@@ -114,10 +120,10 @@ function toOperation(form: FormName, { operationId, summary, description, exampl
 }
 
 const LEAD_RULE =
-  'Without `captcha_token` nothing is stored and the answer is `challenge: true`: a person has to finish in a browser. Sending the same fields again counts once.'
+  'Without `captcha_token` nothing is stored: a person has to finish at `page`. The same fields count once.'
 
 const SURVEY_RULE =
-  'Without `captcha_token` the answers are accepted and tagged `unverified`: this is the supported way for agents. Send `submission_id` to make a retry the same delivery.'
+  'Without `captcha_token` the answers are accepted and tagged `unverified`: this is the supported way for agents. A retry with the same `submission_id` is the same delivery.'
 
 const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
 const CHALLENGE: FormResult = {
@@ -126,8 +132,20 @@ const CHALLENGE: FormResult = {
   message: 'A person has to finish this in a browser. Nothing was stored.',
 }
 
-function toResults(isSurvey: boolean): Examples {
-  const accepted = { summary: 'Accepted and forwarded', value: ACCEPTED }
-  const challenge = { summary: 'A person must finish in a browser', value: CHALLENGE }
-  return isSurvey ? { accepted } : { accepted, challenge }
+function toResults(form: FormName, page: string | undefined): Examples {
+  const delivered = { ...ACCEPTED, id: 'msg_6mVTk4mHHdJ8aRWtqPRWxkBzDYyC2bEo' }
+  const unverified = {
+    ...ACCEPTED,
+    id: 'msg_5b1d1c1e-0f3a-4d55-9f0b-3f4f0a5b7c11',
+    unverified: true,
+    ignored: ['q_roel'],
+  }
+  if (form === 'survey') return { accepted: { summary: 'Accepted from an agent', value: unverified } }
+  return {
+    accepted: { summary: 'Accepted and forwarded', value: delivered },
+    challenge: {
+      summary: 'A person must finish in a browser',
+      value: { ...CHALLENGE, ...(page !== undefined && { page }) },
+    },
+  }
 }

@@ -1,5 +1,6 @@
 /** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the content. */
-import { type FormName, LEAD_FIELDS } from '../../../worker/contract/forms.ts'
+import type { FormName } from '../../../worker/contract/forms.ts'
+import { LEAD_FIELDS } from '../../content/schema/forms-file.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { Page, Site, Survey } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'

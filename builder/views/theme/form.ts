@@ -1,6 +1,7 @@
 /** The five forms in pages, made from the schemas that the Worker validates with. */
 import * as v from 'valibot'
-import { type FormName, LEAD_FIELDS, type LeadField, LeadFormSubmission } from '../../../worker/contract/forms.ts'
+import { type FormName, LeadFormSubmission } from '../../../worker/contract/forms.ts'
+import { LEAD_FIELDS, type LeadField } from '../../content/schema/forms-file.ts'
 import { type Question, scaleOf } from '../../../worker/contract/survey.ts'
 import type { Captcha, Site } from '../../site/site.ts'
 import { type Field, renderChoice, renderField } from './field.ts'

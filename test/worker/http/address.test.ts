@@ -115,6 +115,13 @@ test('findNearest() offers what has the same last segment, and then the ancestor
   expect(findNearest('/Docs/V2/a-page-that-never-was', candidates)).toEqual(['/docs/v2', '/docs'])
 })
 
+test('findNearest() offers documents whose extension is missing, then the index of a folder, and no API for a page', () => {
+  const candidates = toCandidates(['/guides/contact', '/api/forms/contact', '/api/v1/index.json', '/openapi.json'])
+  expect(findNearest('/openapi', candidates)).toEqual(['/openapi.json'])
+  expect(findNearest('/api/v1/profile.json', candidates)).toEqual(['/api/v1/index.json'])
+  expect(findNearest('/contact', candidates)).toEqual(['/guides/contact'])
+})
+
 test('findNearest() offers the nearest of many that are alike, and nothing for what is no typing error', () => {
   const many = Array.from({ length: 500 }, (_, index) => `/a/page-${index}`)
   expect(findNearest('/a/pagee-499', toCandidates([...many, '/a/page-499x']))).toContain('/a/page-499')

@@ -1,0 +1,78 @@
+/**
+ * Stands before `wrangler dev`, which an upload that its client aborts would end (workers-sdk issue 15203): a request is
+ * passed on when all of it has arrived, and one that breaks off is dropped.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as send, type RequestListener } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { isCode } from './port.ts'
+
+/** Bytes of a body that are passed on: more than the Worker accepts, so that it refuses the rest itself. */
+const BODY_LIMIT = 1024 * 1024
+
+/** Headers of one connection, which do not belong to the next (RFC 9110, section 7.6.1), and how the body was framed. */
+const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'])
+
+/** A running proxy. */
+export interface Proxy {
+  close(): void
+}
+
+/** Listens on a port of the loopback interface. Requests wait until the port to pass them on to is known. */
+export async function startProxy(port: number, upstream: Promise<number>): Promise<Proxy> {
+  const servers = ['127.0.0.1', '::1'].map((host) => ({ host, server: createServer(passOn(upstream)) }))
+  for (const { host, server } of servers) {
+    try {
+      await once(server.listen(port, host), 'listening')
+    } catch (error) {
+      // A machine without IPv6.
+      if (!isCode(error, 'EADDRNOTAVAIL')) throw error
+    }
+  }
+  return {
+    close: () => {
+      for (const { server } of servers) server.close().closeAllConnections()
+    },
+  }
+}
+
+/** Passes requests on to a port of the loopback interface, each when it has arrived whole. */
+export function passOn(upstream: Promise<number>): RequestListener {
+  return async (request, response) => {
+    try {
+      const body = await readBody(request)
+      const answer = await ask(request, body, await upstream)
+      response.sendDate = false
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHops(answer.rawHeaders))
+      await pipeline(answer, response)
+    } catch {
+      // Whoever asked has left, or `wrangler dev` has, which ends `npm start` with a message.
+      response.destroy()
+    }
+  }
+}
+
+async function ask({ method, url, rawHeaders }: IncomingMessage, body: Buffer, port: number): Promise<IncomingMessage> {
+  const headers = withoutHops(rawHeaders, 'content-length')
+  if (body.length > 0) headers.push('Content-Length', String(body.length))
+  const asked = send({ host: '127.0.0.1', port, method, path: url, headers, agent: false }).end(body)
+  const [answer] = await once(asked, 'response')
+  return answer
+}
+
+/** The beginning of a body that has arrived whole; throws where it breaks off. */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    if (size < BODY_LIMIT) chunks.push(chunk)
+    size += chunk.length
+  }
+  return Buffer.concat(chunks).subarray(0, BODY_LIMIT)
+}
+
+/** Headers as they were sent, names and values in turn, without those of the connection. */
+function withoutHops(raw: readonly string[], ...names: readonly string[]): string[] {
+  const refused = new Set([...HOP_HEADERS, ...names])
+  return raw.filter((_, index) => !refused.has((raw[index - (index % 2)] ?? '').toLowerCase()))
+}

@@ -1,0 +1,17 @@
+/** Headers of requests: a site sees few spellings, so what is decided of one is kept. */
+
+const MOST = 200
+const LONGEST = 200
+
+/** Remembers what a function says of a header; hostile ones, which are long or many, push out no more than that. */
+export function remember<Decision>(decide: (header: string) => Decision): (header: string) => Decision {
+  const decisions = new Map<string, { readonly decision: Decision }>()
+  return (header) => {
+    const known = decisions.get(header)
+    if (known !== undefined) return known.decision
+    const decision = decide(header)
+    if (decisions.size >= MOST) decisions.clear()
+    if (header.length <= LONGEST) decisions.set(header, { decision })
+    return decision
+  }
+}
