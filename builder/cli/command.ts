@@ -1,5 +1,5 @@
 /** The command line of the builder. */
-import { hasErrors } from '../content/diagnose.ts'
+import { hasErrors } from '../content/schema/diagnose.ts'
 import { printMessages } from '../content/report/print.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { explainSystemError } from '../work/system-error.ts'

@@ -1,5 +1,5 @@
 /** Bytes → text, with the place of what is not text. */
-import type { Message } from './diagnose.ts'
+import type { Message } from './schema/diagnose.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -47,9 +47,3 @@ const NOT_UTF8 = {
   text: 'The file is not UTF-8 from here on: save it in UTF-8.',
   hint: 'Editors call it "Save with encoding".',
 } as const
-
-/** One form of line ending and no byte order mark. Lines and columns stay what they were. */
-export function normalizeText(text: string): string {
-  const start = text.startsWith('\uFEFF') ? text.slice(1) : text
-  return start.includes('\r') ? start.replaceAll(/\r\n?/g, '\n') : start
-}

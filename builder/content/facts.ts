@@ -1,7 +1,7 @@
 /** The YAML files beside the sections → checked data. */
 import type * as v from 'valibot'
 import { FORMS, type FormName } from '../../worker/contract/forms.ts'
-import type { Message } from './diagnose.ts'
+import type { Message } from './schema/diagnose.ts'
 import { type FormTexts, FormsFile, checkForms, defaultForms } from './schema/forms-file.ts'
 import type { Fault } from './schema/fault.ts'
 import { checkMcp, McpFacts } from './schema/mcp-file.ts'

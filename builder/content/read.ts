@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { type BigIntStats, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Lost, type Work } from '../work/work.ts'
-import type { Message } from './diagnose.ts'
+import type { Message } from './schema/diagnose.ts'
 import { type Found, type Scan, scanFolder, toCode, toFault } from './scan.ts'
 
 /** One file of the content folder. */

@@ -1,7 +1,7 @@
 /** What lies in the content folder: found out once for a build, before anything is read. */
 import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
-import type { Message } from './diagnose.ts'
+import type { Message } from './schema/diagnose.ts'
 
 /** One file of the content folder, not yet read. */
 export interface Found {

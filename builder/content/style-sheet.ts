@@ -4,7 +4,7 @@
  */
 import { type CSSToken, type ParseError, tokenize, TokenType } from '@csstools/css-tokenizer'
 import { location } from 'vfile-location'
-import type { Message } from './diagnose.ts'
+import type { Message } from './schema/diagnose.ts'
 
 /**
  * The faults of a style sheet. Addresses are looked for in every `url()` and every text, since `image-set()` takes a text, a

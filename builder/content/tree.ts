@@ -1,8 +1,8 @@
 /** What may stand where in the content folder. */
-import { type OwnSections, toSection } from './section.ts'
-import type { Message } from './diagnose.ts'
+import { type OwnSections, toSection } from './schema/section.ts'
+import type { Message } from './schema/diagnose.ts'
 import { DATA_FILES } from './facts.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from './schema/nearest.ts'
 import { SECTIONS } from './schema/content-api.ts'
 
 /** The faults of file names and places. */

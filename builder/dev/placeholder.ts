@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../views/entry.ts'
-import { createPolicies } from '../release/policies.ts'
+import { createPolicies } from '../views/policies.ts'
 import { createRelease, type ReleaseValue } from '../release/release.ts'
-import { readOwnSections, toSection } from '../content/section.ts'
+import { readOwnSections, toSection } from '../content/schema/section.ts'
 import { toPlace, toSectionPath } from '../site/address.ts'
 import { html } from '../page/html.ts'
 

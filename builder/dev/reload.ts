@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { transform } from 'esbuild'
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import type { SharedRoutes } from './inbox/server.ts'
 
 /** What open pages hear: reload, or show what is wrong. */

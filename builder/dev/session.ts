@@ -1,5 +1,5 @@
 /** Local work: one site that is built, served, and built again on every change. */
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import { UsageError } from '../content/usage-error.ts'
 import { Unproven } from '../release/pages.ts'
 import { Lost } from '../work/work.ts'

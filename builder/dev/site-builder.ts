@@ -1,5 +1,5 @@
 /** The site under `npm start`: built again and again in one process. */
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import { build } from '../release/build.ts'
 import { openOutput } from '../release/output.ts'
 import type { ReleaseValue } from '../release/release.ts'

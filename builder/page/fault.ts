@@ -1,5 +1,5 @@
 /** Faults of a page, before they have a place. */
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 
 /** A fault, before it has a file and a line. */
 export interface Fault {

@@ -1,7 +1,7 @@
 /** What the transforms of one page share: its source, the faults found in it, and the addresses left to other files. */
 import type { Definition, FootnoteDefinition } from 'mdast'
 import { location } from 'vfile-location'
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import { brief, type Fault } from './fault.ts'
 import { OpenTags } from './raw-html/open-tags.ts'

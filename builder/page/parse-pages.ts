@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { SourceFile } from '../content/read.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
-import { toSection } from '../content/section.ts'
+import { toSection } from '../content/schema/section.ts'
 import type { Work } from '../work/work.ts'
 import type { ParseSettings } from './parse-page.ts'
 import { PARSE, toParsedPage } from './parse-step.ts'

@@ -3,7 +3,7 @@
  * and kept in the cache. Only plain data.
  */
 import type { FrontMatter } from '../content/schema/front-matter.ts'
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 
 export interface ParsedPage {
   /** Path relative to the content folder, with `/`: `guides/x.md`. */

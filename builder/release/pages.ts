@@ -1,10 +1,10 @@
 /** The pages of a release: stored on every core, and proved. */
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import type { Site } from '../site/site.ts'
 import type { Content, PageEntry, Part } from '../views/entry.ts'
 import type { Work } from '../work/work.ts'
 import { STORE_PAGE, type StoredForm } from './page-step.ts'
-import { createPolicies } from './policies.ts'
+import { createPolicies } from '../views/policies.ts'
 import { toFacts } from './proof/page-forms.ts'
 import type { Proof } from './proof/proof.ts'
 import { toType } from './stored.ts'

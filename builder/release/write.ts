@@ -1,6 +1,6 @@
 /** A build that is written into the output folder. */
 import type { ObjectId } from '../../worker/contract/release.ts'
-import { arrange, type Message } from '../content/diagnose.ts'
+import { arrange, type Message } from '../content/schema/diagnose.ts'
 import type { Ledger, Settings } from '../site/sources.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import { Lost, type Work } from '../work/work.ts'

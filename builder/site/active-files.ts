@@ -1,5 +1,5 @@
 /** SVG and XML files are documents: what in them would run, or lead away, when they are opened by themselves. */
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import type { Asset } from './site.ts'
 
 /** What does nothing under the policy that such files are served with (`release/policies.ts`). */

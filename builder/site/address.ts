@@ -1,7 +1,7 @@
 /** Source files → addresses: the file path is the path of the page; where two want one address, or one that is taken, is told. */
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
-import { isSection, type OwnSections, toSection, toSectionKind } from '../content/section.ts'
+import { isSection, type OwnSections, toSection, toSectionKind } from '../content/schema/section.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { whyHidden } from './dates.ts'
 import type { Sources } from './sources.ts'

@@ -1,8 +1,8 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
-import { type OwnSections, readOwnSections, toSection } from '../content/section.ts'
+import { type OwnSections, readOwnSections, toSection } from '../content/schema/section.ts'
 import { toPlace, toSectionPath, placePages, type Placed } from './address.ts'
 import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage, createLanding } from './generated-pages.ts'
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import type { Facts } from '../content/facts.ts'
 import type { LinkablePage, PendingLink, World } from './links.ts'
 import { createPageMaker } from './page.ts'

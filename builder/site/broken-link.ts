@@ -1,5 +1,5 @@
 /** What is said about a link that leads to nothing. */
-import { nearest } from '../content/nearest.ts'
+import { nearest } from '../content/schema/nearest.ts'
 
 /** A fault of a link, before it has a place in a file. */
 export interface LinkFault {

@@ -1,10 +1,10 @@
 /** Pages that the builder writes: the landing page of a section without one, and the documentation of the API. */
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
-import { type OwnSections } from '../content/section.ts'
+import { type OwnSections } from '../content/schema/section.ts'
 import { toSectionLabel } from './sections.ts'
 import { toModified } from './dates.ts'
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import type { PendingLink, World } from './links.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'

@@ -4,7 +4,7 @@
  */
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { WithBytes, Work } from '../work/work.ts'
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import { type FileName, toFileName } from './assets.ts'
 import type { Asset } from './site.ts'
 

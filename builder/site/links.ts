@@ -3,10 +3,10 @@
  * before the views run; what else a link may mean (`/openapi.json`, `/feed.xml`) is left `pending` until they have.
  */
 import { posix } from 'node:path'
-import { type OwnSections, toSection } from '../content/section.ts'
+import { type OwnSections, toSection } from '../content/schema/section.ts'
 import { toCanonicalPath, toPlace } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
-import type { Range } from '../content/diagnose.ts'
+import type { Range } from '../content/schema/diagnose.ts'
 import type { Asset } from './site.ts'
 
 /** Everything that links may lead to, by path, as far as it is known before the views run. */

@@ -1,7 +1,7 @@
 /** Menu, footer and button of `site.yaml`: every target resolved, every dead one told at its place. */
 import type { FormName } from '../../worker/contract/forms.ts'
-import type { Message } from '../content/diagnose.ts'
-import { nearest } from '../content/nearest.ts'
+import type { Message } from '../content/schema/diagnose.ts'
+import { nearest } from '../content/schema/nearest.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { isAbsolute } from '../content/schema/web-address.ts'
 import { locateYaml } from '../content/schema/yaml.ts'

@@ -1,6 +1,6 @@
 /** Names that pages share: tags, people, and the numbers of neighbours. Each is checked against all the others. */
-import type { Message } from '../content/diagnose.ts'
-import { nearest } from '../content/nearest.ts'
+import type { Message } from '../content/schema/diagnose.ts'
+import { nearest } from '../content/schema/nearest.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import { rangeInFrontMatter, toTagSlug } from '../content/schema/front-matter.ts'
 import type { Placed } from './address.ts'

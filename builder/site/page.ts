@@ -1,5 +1,5 @@
 /** One page of the model: its front matter and its body, with everything resolved that they refer to. */
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import type { Ledger, Sources } from './sources.ts'
 import { toMarkdownPath, type Placed } from './address.ts'

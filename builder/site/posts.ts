@@ -1,7 +1,7 @@
 /** The lists of a section of posts: its landing page cut into pages, one list a tag and one an author. */
 import { toTagSlug } from '../content/schema/front-matter.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
-import type { OwnSections } from '../content/section.ts'
+import type { OwnSections } from '../content/schema/section.ts'
 import { createGeneratedPage } from './generated-pages.ts'
 import type { Page, SectionGroup } from './site.ts'
 

@@ -1,6 +1,6 @@
 /** Old addresses: aliases in front matter and `redirects.yaml`. */
 import { toCanonicalPath, type Placed } from './address.ts'
-import type { Message, Range } from '../content/diagnose.ts'
+import type { Message, Range } from '../content/schema/diagnose.ts'
 import type { RedirectsFile } from '../content/schema/redirects-file.ts'
 import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'

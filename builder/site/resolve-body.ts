@@ -1,5 +1,5 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import { explainAsset, explainFormat } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { fill, type ParsedPage, type Ref } from '../page/parsed-page.ts'

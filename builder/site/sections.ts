@@ -1,6 +1,6 @@
 /** The sections: what they are called, and which pages they have, in reading order. */
 import { type Section, SECTIONS } from '../content/schema/content-api.ts'
-import { type OwnSections, isSection, type SectionKind, toSectionKind } from '../content/section.ts'
+import { type OwnSections, isSection, type SectionKind, toSectionKind } from '../content/schema/section.ts'
 import { toDocsTree, toTreeOrder } from './docs-tree.ts'
 import { type Page, type SectionGroup, type Site } from './site.ts'
 import { toTime } from '../content/schema/values.ts'

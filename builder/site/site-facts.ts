@@ -1,6 +1,6 @@
 /** The addresses in `site.yaml`: checked, and moved to where the site is published. */
 import { createSuggest, explainBroken, type LinkFault } from './broken-link.ts'
-import type { Message } from '../content/diagnose.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import { isOwn, resolveLink, type PendingLink, type World } from './links.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { locateYaml } from '../content/schema/yaml.ts'

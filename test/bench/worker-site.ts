@@ -1,6 +1,6 @@
 /** The site that the bench and the soak ask for: pages of one size in two forms, a collection, a style sheet, an old address. */
 import type { Entry } from '../../builder/views/entry.ts'
-import { createPolicies } from '../../builder/release/policies.ts'
+import { createPolicies } from '../../builder/views/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
 import { toKey } from '../../worker/contract/release.ts'
 

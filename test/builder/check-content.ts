@@ -1,9 +1,9 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
-import { readOwnSections, toSection, toSectionKind } from '../../builder/content/section.ts'
+import { readOwnSections, toSection, toSectionKind } from '../../builder/content/schema/section.ts'
 import { createAssets } from '../../builder/site/assets.ts'
 import { compile, type Compilation } from '../../builder/release/compile.ts'
 import { decodeText } from '../../builder/content/decode.ts'
-import { arrange, type Message } from '../../builder/content/diagnose.ts'
+import { arrange, type Message } from '../../builder/content/schema/diagnose.ts'
 import { parsePage } from '../../builder/page/parse-page.ts'
 import type { Theme } from '../../builder/site/site.ts'
 import { developersSource } from '../../builder/views/developers/developers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Message, addExcerpts } from '../../builder/content/diagnose.ts'
+import { type Message, addExcerpts } from '../../builder/content/schema/diagnose.ts'
 import { toFrame } from '../../builder/content/report/frame.ts'
 import { toAnnotation } from '../../builder/content/report/github.ts'
 

@@ -10,7 +10,7 @@ export const HANDMADE: readonly Handmade[] = [
   },
   {
     name: 'CSP without `default-src`',
-    file: 'builder/release/policies.ts',
+    file: 'builder/views/policies.ts',
     from: `    "default-src 'none'",\n`,
     to: '',
   },

@@ -1,7 +1,7 @@
 /** Output folders without a build: pages from texts, as many as a test needs. */
 import type { Entry } from '../../builder/views/entry.ts'
 import { openOutput, type Output, writeOutput } from '../../builder/release/output.ts'
-import { createPolicies } from '../../builder/release/policies.ts'
+import { createPolicies } from '../../builder/views/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
 import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { rememberLast } from '../../builder/work/remember.ts'
 import { toFactValues } from '../../builder/publish/record.ts'
-import { createPolicies } from '../../builder/release/policies.ts'
+import { createPolicies } from '../../builder/views/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
 import type { Page, Site } from '../../builder/site/site.ts'
 import type { View } from '../../builder/views/entry.ts'

@@ -1,6 +1,6 @@
 /** Every header of every kind of answer, literally: what changes here changes for every visitor. */
 import { expect, test } from 'vitest'
-import { createPolicies } from '../../builder/release/policies.ts'
+import { createPolicies } from '../../builder/views/policies.ts'
 
 const OPTIONS = { url: 'https://www.example.com', theme: { stylesheet: { path: '/assets/theme.x.css' } } }
 

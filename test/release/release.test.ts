@@ -2,7 +2,7 @@ import { LARGEST_VALUE } from '../../worker/contract/release.ts'
 import { toFileName, toObjectId } from '../../builder/site/assets.ts'
 import { expect, test } from 'vitest'
 import type { Entry, PageEntry } from '../../builder/views/entry.ts'
-import { createPolicies } from '../../builder/release/policies.ts'
+import { createPolicies } from '../../builder/views/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 
 const options = {

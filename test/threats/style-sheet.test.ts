@@ -7,7 +7,7 @@ import { transform } from 'esbuild'
 import { checkServedSheet, checkStyleSheet } from '../../builder/content/style-sheet.ts'
 import { build } from '../../builder/release/build.ts'
 import { Work } from '../../builder/work/work.ts'
-import { createPolicies } from '../../builder/release/policies.ts'
+import { createPolicies } from '../../builder/views/policies.ts'
 import { checkContent, toLine } from '../builder/check-content.ts'
 
 const OWN = ['https://www.example.com']

@@ -1,5 +1,5 @@
 /** The source line of a message with carets under the fault. */
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../schema/diagnose.ts'
 
 /** Two lines: the source and the carets; none where the message is about a whole file. */
 export function toFrame({ line, excerpt }: Pick<Message, 'line' | 'excerpt'>): string[] {

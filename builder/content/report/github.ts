@@ -1,5 +1,5 @@
 /** Messages as annotations of a run in GitHub Actions, shown at the changed line of a pull request. */
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../schema/diagnose.ts'
 
 /**
  * One message as a workflow command

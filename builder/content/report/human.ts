@@ -1,6 +1,6 @@
 /** Messages for people: where, what, the source line, what to write instead. */
 import { styleText } from 'node:util'
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../schema/diagnose.ts'
 import { toFrame } from './frame.ts'
 
 /** Writes one message in full. */

@@ -1,5 +1,5 @@
 /** Messages for programs: one JSON object a line. */
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../schema/diagnose.ts'
 import { toPrintableJson } from './printable.ts'
 
 /** One message as a line: rule, severity, file, range, text, hint, and a fix where one is safe to apply. */

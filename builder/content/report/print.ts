@@ -1,6 +1,6 @@
 /** Prints what was found wrong. */
 import { env } from 'node:process'
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../schema/diagnose.ts'
 import { toAnnotation } from './github.ts'
 import { toHumanText } from './human.ts'
 import { toJsonLine } from './json.ts'

@@ -1,5 +1,5 @@
 /** Text of authors on a terminal or in the log of a runner, where characters and lines can be commands. */
-import type { Message } from '../diagnose.ts'
+import type { Message } from '../schema/diagnose.ts'
 
 /** Control characters but tab and line feed, line separators, and what turns the direction of text: ECMA-48, UAX #9. */
 const COMMANDING = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu

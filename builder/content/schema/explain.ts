@@ -1,7 +1,7 @@
 /** What a schema found wrong, in words: a valibot issue → a `Fault` with the corrected YAML. */
 import type * as v from 'valibot'
 import { stringify } from 'yaml'
-import { nearest } from '../nearest.ts'
+import { nearest } from './nearest.ts'
 import { suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
 import { describeAt, isRequired, isUnknownKey, keysAt } from './issues.ts'

@@ -1,7 +1,7 @@
 /** `forms.yaml`: the texts of the five forms, and what they are without it. */
 import * as v from 'valibot'
 import { type FormName, LEAD_FORMS, type LeadForm, type LeadFormSubmission } from '../../../worker/contract/forms.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { Text } from './values.ts'
 import { Line } from './values.ts'

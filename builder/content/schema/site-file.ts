@@ -1,6 +1,6 @@
 /** `site.yaml`: who publishes the site. The keys of `site.json` without `object`, and what only the builder reads. */
 import * as v from 'valibot'
-import { OwnSection, isTaken } from '../section.ts'
+import { OwnSection, isTaken } from './section.ts'
 import { constraint, type Fault } from './fault.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
 import { Line, Slug, Text } from './values.ts'

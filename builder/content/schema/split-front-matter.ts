@@ -1,5 +1,5 @@
 /** Where the front matter of a page begins and ends, and what is wrong where it cannot be told. */
-import type { Message } from '../diagnose.ts'
+import type { Message } from './diagnose.ts'
 
 /** A source taken apart. `yaml` is absent when there is no front matter, and then `messages` says why. */
 export interface SplitSource {

@@ -1,6 +1,6 @@
 /** Where the keys and values of a YAML document stand in the file of its author. */
 import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml'
-import type { Range } from '../diagnose.ts'
+import type { Range } from './diagnose.ts'
 
 /** A text within a file: `line` is that of its first line. */
 export interface Place {

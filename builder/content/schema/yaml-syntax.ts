@@ -1,6 +1,6 @@
 /** The slips that authors make in YAML, told apart and answered with the corrected line. */
 import { type Document, visit, type YAMLError } from 'yaml'
-import type { Message } from '../diagnose.ts'
+import type { Message } from './diagnose.ts'
 import { toRange, type Place } from './yaml-position.ts'
 
 /** The one message for what is not YAML. What the parser finds after its first error is mostly an echo of it. */

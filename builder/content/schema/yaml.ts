@@ -5,7 +5,7 @@
 import { rememberLast } from '../../work/remember.ts'
 import * as v from 'valibot'
 import { isMap, LineCounter, parseDocument } from 'yaml'
-import { hasErrors, type Message, type Range } from '../diagnose.ts'
+import { hasErrors, type Message, type Range } from './diagnose.ts'
 import { explainAll } from './explain.ts'
 import type { Fault } from './fault.ts'
 import { findIssues } from './issues.ts'

@@ -1,7 +1,7 @@
 /** What can be said of addresses only when every entry of the site is known. */
 import { toTexts } from '../../views/body-text.ts'
 import { FORMS } from '../../../worker/contract/forms.ts'
-import type { Message } from '../../content/diagnose.ts'
+import type { Message } from '../../content/schema/diagnose.ts'
 import type { Entry } from '../../views/entry.ts'
 import { toMarkdownPath } from '../../site/address.ts'
 import { createSuggest, explainAnchor, explainBroken } from '../../site/broken-link.ts'

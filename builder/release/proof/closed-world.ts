@@ -1,7 +1,7 @@
 /** The closed world: everything that the site answers, by address and by media type. */
 import { FORMS } from '../../../worker/contract/forms.ts'
 import type { Entry } from '../../views/entry.ts'
-import { createPolicies } from '../policies.ts'
+import { createPolicies } from '../../views/policies.ts'
 import { toMarkdownPath } from '../../site/address.ts'
 import type { Site } from '../../site/site.ts'
 

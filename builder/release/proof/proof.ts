@@ -4,12 +4,12 @@
  * page that the API lists. What fails here is a fault of a view or of a fact that authors wrote beside the pages; links
  * and texts of the pages themselves were checked, with their positions, while they were parsed and resolved.
  */
-import type { Message } from '../../content/diagnose.ts'
+import type { Message } from '../../content/schema/diagnose.ts'
 import type { Entry, FileEntry } from '../../views/entry.ts'
 import { toDigest } from '../../work/digest.ts'
 import type { Work } from '../../work/work.ts'
 import { toTexts } from '../../views/body-text.ts'
-import { createPolicies } from '../policies.ts'
+import { createPolicies } from '../../views/policies.ts'
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog } from '../../views/discovery/well-known.ts'
 import { machineFiles } from '../../views/openapi/files.ts'

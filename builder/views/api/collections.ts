@@ -9,7 +9,7 @@ import {
 } from '../../content/schema/content-api.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
-import { toContractSection } from '../../content/section.ts'
+import { toContractSection } from '../../content/schema/section.ts'
 import { toRuns } from '../page-runs.ts'
 import { toListPath, toOwnFacts, toOwnSections } from './own-sections.ts'
 

@@ -1,7 +1,7 @@
 /** Facts about a page for search engines: one JSON-LD graph (https://schema.org) with what the page itself shows. */
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import { toAuthors } from './byline.ts'
-import type { SectionKind } from '../../content/section.ts'
+import type { SectionKind } from '../../content/schema/section.ts'
 
 /** One thing of the graph. */
 type Node = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 /** Which folders are sections: the nine of the contract, and those that `site.yaml` names. */
 import * as v from 'valibot'
-import { type Section, SECTIONS } from './schema/content-api.ts'
-import { Line, Slug, Text } from './schema/values.ts'
-import { locateYaml } from './schema/yaml.ts'
+import { type Section, SECTIONS } from './content-api.ts'
+import { Line, Slug, Text } from './values.ts'
+import { locateYaml } from './yaml.ts'
 
 /** How the pages of a section belong together. */
 export const SectionKind = v.pipe(

@@ -6,7 +6,7 @@ import { hasFeed } from '../site/dates.ts'
 import type { Site } from '../site/site.ts'
 import type { Policy } from '../../worker/contract/release.ts'
 import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
-import type { DocumentPolicy, PolicyName } from '../views/entry.ts'
+import type { DocumentPolicy, PolicyName } from './entry.ts'
 
 /** What the policies depend on. */
 export interface PolicyOptions {

@@ -1,6 +1,5 @@
 /** Faults of the content: values with a position and the source line there, collected through the whole build and printed once. */
-import { rememberLast } from '../work/remember.ts'
-import { normalizeText } from './decode.ts'
+import { rememberLast } from '../../work/remember.ts'
 
 /** One fault or warning. Lines and columns begin at 1; absent where a fault is about a whole file. */
 export interface Message {
@@ -94,4 +93,10 @@ function toExcerpt({ line, column = 1, endLine = line, endColumn = column + 1 }:
   const length = Math.max(1, Math.min(end - column, start + WIDTH - column + 1))
   // A copy: a slice would keep the whole source in memory.
   return { text: Buffer.from(shown, 'utf16le').toString('utf16le'), start: column - 1 - start, length }
+}
+
+/** One form of line ending and no byte order mark. Lines and columns stay what they were. */
+export function normalizeText(text: string): string {
+  const start = text.startsWith('\uFEFF') ? text.slice(1) : text
+  return start.includes('\r') ? start.replaceAll(/\r\n?/g, '\n') : start
 }
