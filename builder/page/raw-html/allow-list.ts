@@ -1,11 +1,13 @@
 /** The raw HTML that a page may contain. What is not here is dropped. */
 import type { Schema } from 'hast-util-sanitize'
 import { HARMLESS } from '../address.ts'
-import { ALIGNMENT } from '../transforms/table.ts'
 
 const GLOBAL_ATTRIBUTES = ['aria-describedby', 'aria-label', 'aria-labelledby', 'dir', 'id', 'lang', 'title'] as const
 
 const CELL_ATTRIBUTES = ['colspan', 'headers', 'rowspan', 'scope'] as const
+
+/** How the renderer writes the alignment of a column. */
+export const ALIGNMENT = /^text-align: (center|left|right)$/
 
 /** Every element that is allowed, with the attributes that it may have beside the global ones. */
 export const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

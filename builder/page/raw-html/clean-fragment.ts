@@ -1,7 +1,6 @@
 /** Raw HTML → what of it is allowed, with a message for all else. */
-import type { Fault } from '../fault.ts'
+import { type Fault, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
-import { LEVEL_ONE } from '../transforms/heading.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute } from './allow-list.ts'

@@ -4,7 +4,7 @@ import type { Element } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'
 import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
-import type { Fault } from '../fault.ts'
+import { LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { spanOf } from '../edits.ts'
 
@@ -70,13 +70,6 @@ function demote(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { bo
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-
-export const LEVEL_ONE: Fault = {
-  severity: 'warning',
-  rule: 'level-one-heading',
-  text: 'The page has a level-one heading beside its title: it went down a level, and the headings below it too.',
-  hint: 'Begin it with ##.',
-}
 
 export interface HeadingIds {
   readonly list: readonly Heading[]

@@ -1,4 +1,5 @@
 /** Tables and task lists, made usable by keyboard and screen reader. */
+import { ALIGNMENT } from '../raw-html/allow-list.ts'
 import type { Element } from 'hast'
 import type { HastVisitorContext } from '../parser.ts'
 
@@ -26,9 +27,6 @@ export function alignCell(cell: Readonly<Element>, tree: HastVisitorContext): vo
   if (align !== undefined) tree.setProperty(cell, 'className', [`align-${align}`])
   if (cell.tagName === 'th' && properties['scope'] === undefined) tree.setProperty(cell, 'scope', 'col')
 }
-
-/** How the renderer writes the alignment of a column. */
-export const ALIGNMENT = /^text-align: (center|left|right)$/
 
 /** Says what the box of a task means. */
 export function labelCheckbox(input: Readonly<Element>, tree: HastVisitorContext): void {
