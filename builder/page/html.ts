@@ -35,12 +35,6 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character) : text
 }
 
-/**
- * JSON inside a `<script>` element, where the parser looks for `</script` and `<!--` alone
- * (https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements).
- */
-export const scriptJson = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))
-
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,6 +1,6 @@
 /** The slips that authors make in YAML, told apart and answered with the corrected line. */
 import { type Document, visit, type YAMLError } from 'yaml'
-import type { Message } from './diagnose.ts'
+import type { Message, Range } from './diagnose.ts'
 import { toRange, type Place } from './yaml-position.ts'
 
 /** The one message for what is not YAML. What the parser finds after its first error is mostly an echo of it. */
@@ -54,6 +54,12 @@ export function explainNoMap(place: Place): Message {
   )
 }
 
+/** From a column to the end of one line; `index` counts lines from the first of the YAML. */
+function toEndOfLine(place: Place, index: number, column: number, text: string): Range {
+  const line = place.line + index
+  return { line, column, endLine: line, endColumn: text.length + 1 }
+}
+
 /** `title:"x"`: without a space after the colon YAML sees no key. `near` limits the search to what is around a line. */
 function findMissingSpace(place: Place, near?: number): Message | undefined {
   for (const [index, text] of place.text.split('\n').entries()) {
@@ -63,10 +69,7 @@ function findMissingSpace(place: Place, near?: number): Message | undefined {
     const column = key.length + 1
     return {
       file: place.file,
-      line: place.line + index,
-      column,
-      endLine: place.line + index,
-      endColumn: text.length + 1,
+      ...toEndOfLine(place, index, column, text),
       severity: 'error',
       rule: 'missing-space',
       text: `There is no space after "${key.trim()}": YAML needs one.`,
@@ -174,10 +177,7 @@ function findUnclosedQuote(place: Place, error: YAMLError): Message | undefined 
   const column = text.search(/["']/) + 1
   return {
     file: place.file,
-    line: place.line + index,
-    column,
-    endLine: place.line + index,
-    endColumn: text.length + 1,
+    ...toEndOfLine(place, index, column, text),
     severity: 'error',
     rule: 'yaml-syntax',
     text: `The quotation mark is not closed: write ${text[column - 1]} at the end of the text.`,

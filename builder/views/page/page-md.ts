@@ -56,10 +56,6 @@ export function toContent(site: Site, page: Page, text = page.body.markdown): st
   return content.filter(Boolean).join('\n\n')
 }
 
-/** Whether what a page says under its title depends on other pages, or on the YAML files. */
-export const isComposed = ({ landing, frontMatter }: Page): boolean =>
-  landing || frontMatter.form !== undefined || frontMatter.authors !== undefined
-
 /** The dates of a page, as far as known; `lastmod` is the last of them, under the name that readers look for. */
 export function toDates(page: Page): readonly string[] {
   const dates = {
