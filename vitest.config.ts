@@ -9,10 +9,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const LONGEST = ['/browser/pages', '/browser/', '/publish/', '/machine/', '/builder/', '/forms/', '/dev/', '/site/']
+const LONGEST = [
+  'browser/pages',
+  'browser/',
+  'builder/publish/',
+  'machine/',
+  'builder/release/',
+  'worker/forms/',
+  'builder/dev/',
+  'worker/',
+]
 
 function rank({ moduleId }: TestSpecification): number {
-  const place = LONGEST.findIndex((part) => moduleId.includes(`/test${part}`))
+  const place = LONGEST.findIndex((part) => moduleId.includes(`/test/${part}`))
   return place === -1 ? LONGEST.length : place
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scanFolder } from '../../builder/content/scan.ts'
-import { checkContent, page, toLine } from '../builder/check-content.ts'
+import { checkContent, page, toLine } from '../builder/content/check-content.ts'
 
 /** Each of these took from half a minute to for ever. The limit is far above what it takes now, on a busy machine too. */
 const LIMIT = 20_000

@@ -3,7 +3,7 @@ import { assert, constantFrom, array, property, string, tuple } from 'fast-check
 import { expect, test } from 'vitest'
 import { isAbsolute, isAddress, isContact, isTemplate } from '../../builder/content/schema/web-address.ts'
 import { anyCharacter } from '../support/any-character.ts'
-import { checkContent, toLine } from '../builder/check-content.ts'
+import { checkContent, toLine } from '../builder/content/check-content.ts'
 
 const site = (line: string) => ({
   'site.yaml': `name: N\ndescription: D\nurl: https://www.example.com\n${line}\n`,

@@ -8,7 +8,7 @@ import { checkServedSheet, checkStyleSheet } from '../../builder/content/style-s
 import { build } from '../../builder/release/build.ts'
 import { Work } from '../../builder/work/work.ts'
 import { createPolicies } from '../../builder/views/policies.ts'
-import { checkContent, toLine } from '../builder/check-content.ts'
+import { checkContent, toLine } from '../builder/content/check-content.ts'
 
 const OWN = ['https://www.example.com']
 const check = (css: string) =>

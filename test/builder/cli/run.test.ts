@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { explainSystemError } from '../../../builder/work/system-error.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-installation-'))
+  for (const name of ['builder', 'worker', 'package.json']) cpSync(name, join(folder, name), { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (...args: string[]): Promise<{ code: unknown; output: string; errors: string }> =>
+  new Promise((done) => {
+    execFile(process.execPath, args, (error, output, errors) => done({ code: error?.code ?? 0, output, errors }))
+  })
+
+test('run.js says what to do where another Node runs than the one that npm installs', async () => {
+  const old = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.20.2'})"
+  expect(await run('--import', old, 'builder/cli/run.js', 'deploy')).toEqual({
+    code: 2,
+    output: '',
+    errors:
+      'This is Node 20.20.2, not the Node 24 that is installed with the project: npm blocked its install script. Run "npm install-scripts approve node esbuild workerd", then "npm ci" again\n',
+  })
+})
+
+test.each(['start', 'build', 'deploy'])('run.js says what to do where npm ci was interrupted: %s', async (name) => {
+  expect(await run(join(folder, 'builder/cli/run.js'), name)).toEqual({
+    code: 2,
+    output: '',
+    errors: 'npm ci was not run to its end: run "npm ci" again\n',
+  })
+})
+
+test.each([
+  ['ENOSPC', '"/out/x" cannot be written. The disk is full: make room, and run the command again'],
+  ['EEXIST', '"/out/x" cannot be written. Another build writes there: run the command again when it has ended'],
+  ['EROFS', '"/out/x" cannot be written. The folder can only be read: name another with --out, or remount it to write'],
+  [
+    'EACCES',
+    '"/out/x" cannot be written. The folder belongs to somebody else: name another with --out, or change its owner',
+  ],
+  ['ENOENT', undefined],
+])('explainSystemError() says what to do about %s', (code, text) => {
+  expect(explainSystemError(Object.assign(new Error('refused'), { code, path: '/out/x' }))).toBe(text)
+})
+
+test('explainSystemError() leaves other errors alone', () => {
+  expect([explainSystemError(new Error('other')), explainSystemError('text')]).toEqual([undefined, undefined])
+})

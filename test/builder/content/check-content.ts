@@ -1,0 +1,86 @@
+/** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
+import { readOwnSections, toSection, toSectionKind } from '../../../builder/content/schema/section.ts'
+import { createAssets } from '../../../builder/site/assets.ts'
+import { compile, type Compilation } from '../../../builder/release/compile.ts'
+import { decodeText } from '../../../builder/content/decode.ts'
+import { arrange, type Message } from '../../../builder/content/schema/diagnose.ts'
+import { parsePage } from '../../../builder/page/parse-page.ts'
+import type { Theme } from '../../../builder/site/site.ts'
+import { developersSource } from '../../../builder/views/developers/developers.ts'
+import { Work } from '../../../builder/work/work.ts'
+import { checkTree } from '../../../builder/content/tree.ts'
+
+/** A folder without fault: what a test does not replace. */
+const GOOD: Readonly<Record<string, string>> = {
+  'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\n',
+  'pages/index.md': page('Home', 'Hello.'),
+  'guides/setup.md': page('Set up', '## First steps\n\nDo it.'),
+  'assets/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
+
+/** A page with a title and a body. */
+export function page(title: string, body: string): string {
+  return `---\ntitle: ${title}\ndescription: D\n---\n\n${body}\n`
+}
+
+/** Every message about the good folder with `files` laid over it. Bytes are given as they are. */
+export function checkContent(files: Files): readonly Message[] {
+  const { compilation, messages } = compileContent(files)
+  return arrange([...messages, ...compilation.messages])
+}
+
+type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>
+
+/** The folder, compiled, and what was found before that. */
+export function compileContent(files: Files): { readonly compilation: Compilation; readonly messages: Message[] } {
+  const all = Object.entries({ ...GOOD, ...files }).map(([path, content]) => ({
+    path,
+    bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    read: () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
+    size: 0,
+    hash: path,
+  }))
+  const messages: Message[] = []
+  const texts = new Map<string, string>()
+  for (const { path, bytes } of all.filter((file) => !file.path.startsWith('assets/'))) {
+    const { text, fault } = decodeText(path, bytes)
+    texts.set(path, text)
+    if (fault) messages.push(fault)
+  }
+  const own = readOwnSections(texts.get('site.yaml'))
+  const settings = {
+    origins: ['https://www.example.com'],
+    sections: Object.fromEntries(Object.keys(own).map((name) => [name, toSectionKind(name, own)])),
+  }
+  const work = new Work()
+  const compilation = compile(
+    {
+      pages: [...texts]
+        .filter(([path]) => path.endsWith('.md') && toSection(path, own) !== undefined)
+        .map(([path, text]) => parsePage(path, text, settings)),
+      text: (file) => texts.get(file),
+      assets: createAssets(
+        all.filter(({ path }) => path.startsWith('assets/')),
+        work,
+      ),
+      theme,
+      ledger: {},
+      parse: (file, text) => parsePage(file, text, settings),
+      developers: developersSource,
+    },
+    { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined },
+    work,
+  )
+  return { compilation, messages: [...checkTree(all, own), ...messages] }
+}
+
+/** A message as the terminal shows its first line. */
+export function toLine({ file, line = 1, column = 1, severity, rule, text }: Message): string {
+  return `${file}:${line}:${column} ${severity} ${rule} ${text}`
+}
+
+const file = (name: string) => ({ path: `/assets/${name}`, mediaType: 'text/plain', body: name })
+const theme: Theme = {
+  stylesheet: file('theme.css'),
+  scripts: { page: file('page.js'), form: file('form.js'), search: file('search.js') },
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFolder } from '../../../builder/content/read.ts'
+import { Lost, Work } from '../../../builder/work/work.ts'
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-read-')))
+const content = join(folder, 'content')
+
+beforeAll(() => {
+  mkdirSync(join(content, 'pages/deep'), { recursive: true })
+  mkdirSync(join(content, '.git'))
+  writeFileSync(join(folder, 'secret.md'), 'secret')
+  writeFileSync(join(content, '.git/config'), 'hidden')
+  writeFileSync(join(content, 'pages/a.md'), 'a')
+  writeFileSync(join(content, 'pages/large.md'), '')
+  truncateSync(join(content, 'pages/large.md'), 9 * 1024 * 1024)
+  execFileSync('mkfifo', [join(content, 'pages/pipe.md')])
+  symlinkSync('a.md', join(content, 'pages/inside.md'))
+  writeFileSync(Buffer.concat([Buffer.from(join(content, 'pages/')), Buffer.from([0xff]), Buffer.from('.md')]), '')
+  symlinkSync('../../secret.md', join(content, 'pages/outside.md'))
+  writeFileSync(join(content, 'pages/.hidden.md'), 'hidden')
+  symlinkSync('.hidden.md', join(content, 'pages/dotfile.md'))
+  symlinkSync('nowhere.md', join(content, 'pages/dangling.md'))
+  symlinkSync('..', join(content, 'pages/deep/loop'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('readFolder() reads files and links within the folder, and nothing that begins with a dot', () => {
+  const { files } = readFolder(content, new Work())
+
+  expect(files.map(({ path, read }) => [path, new TextDecoder().decode(read())])).toEqual([
+    ['pages/a.md', 'a'],
+    ['pages/inside.md', 'a'],
+  ])
+})
+
+test('readFolder() says what it did not read', () => {
+  const { messages } = readFolder(content, new Work())
+
+  expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`).toSorted()).toEqual([
+    'pages/dangling.md unreadable-file This is a link that leads nowhere.',
+    'pages/deep/loop link-loop The link leads to the folder "pages", which is published already: each folder has one address.',
+    'pages/dotfile.md link-outside The link leads out of the content folder, or to what begins with a dot, so it is not followed.',
+    'pages/large.md file-too-large The file has 9.0 MB: at most 8.0 MB can be published.',
+    'pages/outside.md link-outside The link leads out of the content folder, or to what begins with a dot, so it is not followed.',
+    'pages/pipe.md unreadable-file This is neither a file nor a folder.',
+    'pages/\uFFFD.md unreadable-file The name of the file is not UTF-8.',
+  ])
+})
+
+test('readFolder() says which folder it may not read, and goes on', () => {
+  const shut = join(folder, 'shut')
+  mkdirSync(join(shut, 'guides'), { recursive: true })
+  writeFileSync(join(shut, 'site.yaml'), '')
+  chmodSync(folder, 0o755)
+  chmodSync(join(shut, 'guides'), 0)
+  const work = new Work()
+  const { files, messages } = asNobody(() => readFolder(shut, work))
+  chmodSync(join(shut, 'guides'), 0o755)
+
+  expect(files.map(({ path }) => path)).toEqual(['site.yaml'])
+  expect(messages).toEqual([
+    {
+      file: 'guides',
+      severity: 'error',
+      rule: 'unreadable-folder',
+      text: 'The folder cannot be read (EACCES).',
+      hint: 'Give yourself the right to read it and to list what is in it.',
+    },
+  ])
+})
+
+/** Runs what the rights of files must stop. Nothing stops root, so that root gives its own up for a moment. */
+function asNobody<Result>(run: () => Result): Result {
+  const user = process.geteuid?.()
+  process.seteuid?.(user === 0 ? 65_534 : (user ?? 0))
+  try {
+    return run()
+  } finally {
+    process.seteuid?.(user ?? 0)
+  }
+}
+
+test.each([
+  ['changes', () => writeFileSync(join(content, 'pages/a.md'), 'b')],
+  ['vanishes', () => rmSync(join(content, 'pages/a.md'))],
+])('readFolder() gives out no bytes of a file that %s after it was hashed', (_, change) => {
+  writeFileSync(join(content, 'pages/a.md'), 'a')
+  const { files } = readFolder(content, new Work())
+  change()
+  expect(() => files.find(({ path }) => path === 'pages/a.md')?.read()).toThrow(Lost)
+})

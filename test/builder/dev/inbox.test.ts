@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
+import { sign } from '../../../worker/forms/webhook.ts'
+import { sendRaw } from '../../support/raw.ts'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const KEY = Uint8Array.from(Buffer.from(SECRET.slice('whsec_'.length), 'base64'))
+
+const SITE = 'http://localhost:8787'
+
+let inbox: Inbox
+let port: number
+beforeAll(async () => {
+  inbox = await startInbox({
+    port: 0,
+    secrets: SECRET,
+    siteOrigins: [SITE],
+    shared: { '/reload': (_, response) => void response.end('reload') },
+  })
+  port = Number(new URL(inbox.url).port)
+})
+afterAll(() => inbox.close())
+
+const post = (path: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
+  fetch(`${inbox.url}${path}`, { method: 'POST', body, headers, redirect: 'manual' })
+
+async function deliver(id: string, fields: object): Promise<Response> {
+  const timestamp = Math.floor(Date.now() / 1_000)
+  const payload = {
+    type: 'form.contact.submitted',
+    timestamp: new Date().toISOString(),
+    data: { form: 'contact', fields },
+  }
+  const body = JSON.stringify(payload)
+  const signature = await sign([KEY], id, timestamp, body)
+  const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
+  return post('/webhooks/contact', body, headers)
+}
+
+const verdictOf = async (token: string, key: string): Promise<unknown> => {
+  const response = await post(
+    '/siteverify',
+    new URLSearchParams({ secret: 's', response: token, idempotency_key: key }),
+  )
+  return response.json()
+}
+
+test('the page lists what arrived and escapes all of it', async () => {
+  await deliver('msg_1', { email: 'ada@example.com', message: '<script>alert(1)</script>', '<b>': '"&\'' })
+  const page = await (await fetch(inbox.url)).text()
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(page).toContain('&lt;b&gt;')
+  expect(page).toContain('signature valid')
+  expect(page).not.toContain('<script')
+  expect(page).toContain('width=device-width')
+})
+
+test('a delivery without a signature is listed as such', async () => {
+  await post('/webhooks/contact', '{}')
+  expect(inbox.submissions().at(-1)).toMatchObject({ signature: 'missing', payload: undefined })
+})
+
+test('a delivery that comes again is the same submission', async () => {
+  await deliver('msg_2', {})
+  await deliver('msg_2', {})
+  expect(inbox.submissions().filter(({ id }) => id === 'msg_2')).toMatchObject([{ deliveries: 2 }])
+})
+
+test('webhooks behave as the inbox was told, until it is told otherwise', async () => {
+  expect((await post('/behaviour', new URLSearchParams({ behaviour: 'reject' }))).status).toBe(303)
+  expect((await deliver('msg_3', {})).status).toBe(422)
+  expect((await deliver('msg_4', { inbox: 'redirect' })).status).toBe(302)
+  await post('/behaviour', new URLSearchParams({ behaviour: 'accept' }))
+  expect((await deliver('msg_5', {})).status).toBe(200)
+  expect((await post('/behaviour', new URLSearchParams({ behaviour: 'x' }))).status).toBe(400)
+})
+
+test('a token of the widget carries its action and can be used once, but for a second attempt', async () => {
+  const token = 'test-success.contact.nonce'
+  expect(await verdictOf(token, 'a')).toMatchObject({ success: true, hostname: 'localhost', action: 'contact' })
+  expect(await verdictOf(token, 'a')).toMatchObject({ success: true })
+  expect(await verdictOf(token, 'b')).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate'] })
+})
+
+test('an unknown token is refused', async () => {
+  expect(await verdictOf('x', 'a')).toMatchObject({ success: false, 'error-codes': ['invalid-input-response'] })
+})
+
+test('the script of the widget defines the global of Turnstile', async () => {
+  const response = await fetch(`${inbox.url}/captcha.js`)
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(await response.text()).toContain('Object.assign(globalThis, { turnstile })')
+})
+
+test('what else is served on the port is served under its path', async () => {
+  expect(await (await fetch(`${inbox.url}/reload?again`)).text()).toBe('reload')
+  expect((await fetch(`${inbox.url}/nothing`)).status).toBe(404)
+})
+
+/** Sends what no `fetch` would: a host and an origin of one's own. */
+const ask = (method: string, path: string, host: string, headers = '') =>
+  sendRaw(
+    inbox.url,
+    `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+  )
+
+const EVERY_ENDPOINT = [
+  ['GET', '/'],
+  ['GET', '/submissions.json'],
+  ['GET', '/inbox.css'],
+  ['GET', '/captcha.js'],
+  ['GET', '/reload'],
+  ['GET', '/nothing'],
+  ['POST', '/clear'],
+  ['POST', '/behaviour'],
+  ['POST', '/siteverify'],
+  ['POST', '/webhooks/contact'],
+] as const
+
+test.each(EVERY_ENDPOINT)('%s %s is refused to a page that was rebound to this machine', async (method, path) => {
+  const before = inbox.submissions()
+  for (const host of [
+    `attacker.example:${port}`,
+    'localhost',
+    'localhost:1',
+    `localhost.attacker.example:${port}`,
+    `[::1]:${port}`,
+  ]) {
+    expect(await ask(method, path, host)).toMatchObject({ status: 403 })
+  }
+  expect(inbox.submissions()).toEqual(before)
+})
+
+test.each(EVERY_ENDPOINT)('%s %s is refused to a page of another origin', async (method, path) => {
+  const before = inbox.submissions()
+  for (const origin of [
+    'https://attacker.example',
+    'null',
+    `http://localhost:${port}.attacker.example`,
+    'http://localhost:1',
+  ]) {
+    const { status, head } = await ask(method, path, `localhost:${port}`, `Origin: ${origin}\r\n`)
+    expect(status).toBe(403)
+    expect(head).not.toMatch(/access-control/i)
+  }
+  expect(inbox.submissions()).toEqual(before)
+})
+
+test.each(['localhost', '127.0.0.1'])('the inbox answers its own page at %s', async (name) => {
+  const origin = `Origin: http://${name}:${port}\r\n`
+  expect(await ask('GET', '/submissions.json', `${name}:${port}`, origin)).toMatchObject({ status: 200 })
+  expect(await ask('POST', '/clear', `${name}:${port}`, origin)).toMatchObject({ status: 303 })
+})
+
+test('pages of the site load the live reload and the captcha, and read nothing else', async () => {
+  const origin = `Origin: ${SITE}\r\n`
+  for (const path of ['/reload', '/captcha.js']) {
+    const { status, head } = await ask('GET', path, `localhost:${port}`, origin)
+    expect(status).toBe(200)
+    expect(head).toContain(`Access-Control-Allow-Origin: ${SITE}`)
+    expect(head).toContain('Cross-Origin-Resource-Policy: cross-origin')
+  }
+  for (const path of ['/', '/submissions.json']) {
+    expect(await ask('GET', path, `localhost:${port}`, origin)).toMatchObject({ status: 403 })
+  }
+  expect(await ask('POST', '/clear', `localhost:${port}`, origin)).toMatchObject({ status: 403 })
+})
+
+test('the page of the inbox is not framed and not read by other pages', async () => {
+  const { headers } = await fetch(inbox.url)
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
+  )
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('the inbox listens on the loopback interface alone', () => {
+  expect(inbox.url).toBe(`http://127.0.0.1:${port}`)
+})

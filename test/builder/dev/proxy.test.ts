@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { passOn } from '../../../builder/dev/proxy.ts'
+
+/** Stands in for `wrangler dev`: tells what arrives from the head on, so that nothing of a broken request is missed. */
+const answer: RequestListener = async (request, response) => {
+  heads.push(`${request.method} ${request.url}`)
+  const { host, 'content-length': length } = request.headers
+  const body = await text(request)
+  response.writeHead(207, { ETag: '"x"' }).end(`${host} ${length} ${body.length} ${body.slice(0, 5)}`)
+}
+
+let heads: string[]
+let servers: Server[]
+let open: (port: number) => void
+let port: number
+beforeEach(async () => {
+  heads = []
+  const { promise, resolve } = Promise.withResolvers<number>()
+  open = resolve
+  servers = []
+  port = await listen(passOn(promise))
+})
+afterEach(() => {
+  for (const server of servers) server.close().closeAllConnections()
+})
+
+async function listen(listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address: AddressInfo | string | null = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** Sends a text as it is. */
+async function write(lines: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  await new Promise((resolve) => socket.write(lines, resolve))
+  return socket
+}
+
+const HEAD = 'POST /api/forms/contact HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n'
+
+test.each([
+  ['without a body', 'GET /a?b HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n', 'site.test undefined 0 '],
+  ['with a length', `${HEAD}Content-Length: 5\r\n\r\nhello`, 'site.test 5 5 hello'],
+  ['in chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n`, 'site.test 5 5 hello'],
+  ['too large', `${HEAD}Content-Length: 1048577\r\n\r\n${'a'.repeat(1_048_577)}`, 'site.test 1048576 1048576 aaaaa'],
+])('passOn() hands on a request %s, and the answer as it is', async (_, request, body) => {
+  open(await listen(answer))
+  const received = await text(await write(request))
+  expect(received).toMatch(/^HTTP\/1.1 207 Multi-Status\r\nETag: "x"\r\n/)
+  expect(received).toContain(body)
+})
+
+test('passOn() lets a request wait until there is somebody to answer it', async () => {
+  const socket = await write('GET /a HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n')
+  open(await listen(answer))
+  expect(await text(socket)).toContain('site.test')
+})
+
+test.each([
+  ['with a length', 'Content-Length: 9000\r\n\r\n{"email":'],
+  ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"email":\r\n'],
+])('passOn() drops an upload %s that breaks off', async (_, rest) => {
+  open(await listen(answer))
+  const [proxy] = servers
+  const begun = new Promise<IncomingMessage>((resolve) => proxy?.once('request', resolve))
+  const socket = await write(`${HEAD}${rest}`)
+  const upload = await begun
+  socket.resetAndDestroy()
+  await new Promise((resolve) => upload.once('close', resolve))
+  await text(await write('GET /after HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n'))
+  expect(heads).toEqual(['GET /after'])
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { type Parts, runSession } from '../../../builder/dev/session.ts'
+import type { ServedBuild } from '../../../builder/dev/site-builder.ts'
+import type { ReleaseValue } from '../../../builder/release/release.ts'
+import { Unproven } from '../../../builder/release/pages.ts'
+import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
+
+const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x', hint: 'y' } as const
+const SITE = [
+  ...createPlaceholder('A site', { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js', paths: [] }),
+]
+
+const good: ServedBuild = { messages: [], good: true, release: SITE }
+const faulty: ServedBuild = { messages: [ERROR], good: false, release: SITE }
+const hopeless: ServedBuild = { ...faulty, release: undefined }
+
+/** A release that shows its title as a media type. */
+function* titled(title: string): Generator<ReleaseValue> {
+  const [value] = SITE
+  if (value) yield { ...value, type: title }
+}
+
+/** A release that cannot be rendered. */
+function* broken(): Generator<ReleaseValue> {
+  yield* SITE
+  throw new Unproven([ERROR])
+}
+
+/** Runs a session over some builds, and tells what it did. */
+async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
+  const done: string[] = []
+  const waiting = [...builds]
+  const parts: Parts = {
+    build: async () => waiting.shift() ?? good,
+    report: (_, served) => void done.push(served ? 'told: served' : 'told: not served'),
+    kv: {
+      publish: async (release) => {
+        const types: string[] = []
+        for await (const { type } of release) types.push(type)
+        return done.push(release === SITE ? 'site' : types.join(' '))
+      },
+      sweep: async () => done.push('sweep'),
+    },
+    reload: {
+      serve: () => void done.push('reload'),
+      fail: (faults, { kept }) => void done.push(`overlay ${faults.length}${kept ? ' above the last good site' : ''}`),
+    },
+    watch: { next: async () => new Set() },
+    placeholder: titled,
+  }
+  const session = runSession(parts)
+  await session.next()
+  for (const _ of builds) await session.next()
+  return done
+}
+
+test('runSession() shows that the site is being built, then the site', async () => {
+  expect(await follow(good)).toEqual(['The site is being built', 'site', 'reload', 'told: served', 'sweep'])
+})
+
+test('runSession() serves a site with faults until there was a good one', async () => {
+  expect((await follow(faulty, good, faulty)).slice(1)).toEqual([
+    'site',
+    'overlay 1',
+    'told: served',
+    'site',
+    'reload',
+    'told: served',
+    'sweep',
+    'overlay 1 above the last good site',
+    'told: not served',
+  ])
+})
+
+test('runSession() shows a page with the faults where no site could be made', async () => {
+  expect((await follow(hopeless)).slice(1)).toEqual(['The content has errors', 'overlay 1', 'told: served'])
+})
+
+test('runSession() goes on after a build that threw, with the last good site', async () => {
+  const unproven: ServedBuild = { ...good, release: broken() }
+  expect((await follow(good, unproven, good)).slice(5)).toEqual([
+    'overlay 1 above the last good site',
+    'told: not served',
+    'site',
+    'reload',
+    'told: served',
+  ])
+})

@@ -1,0 +1,199 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startBrowser } from '../../support/browser.ts'
+import { type Contract, createContract, toAnswer } from '../../support/contract.ts'
+import type { Answer } from '../../support/site.ts'
+
+let folder: string
+let child: ChildProcess
+let url: string
+let output = ''
+/** What a page answered from the first connection on. */
+const statuses = new Set<number>()
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
+  mkdirSync(join(folder, 'content/pages/deep'), { recursive: true })
+  write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
+  write('pages/index.md', toPage('Home', 'Welcome.'))
+  write('pages/deep/about.md', toPage('About', 'About us.'))
+  const port = await findPort()
+  url = `http://localhost:${port}`
+  const args = ['--content', join(folder, 'content'), '--port', String(port), '--state', join(folder, 'state')]
+  // Its own group, so that a process it leaves behind is found.
+  child = spawn(process.execPath, ['builder/dev/start.ts', ...args], { detached: true, cwd: linkCheckout() })
+  child.stdout?.on('data', (text) => (output += String(text)))
+  child.stderr?.on('data', (text) => (output += String(text)))
+  const polled = vi.waitUntil(
+    async () => {
+      await fetch(`${url}/deep/about`, { signal: AbortSignal.timeout(10_000) }).then(
+        (answer) => statuses.add(answer.status),
+        () => undefined,
+      )
+      if (child.exitCode !== null) throw new Error(output)
+      return output.includes(`Site   ${url}`)
+    },
+    { timeout: 110_000, interval: 20 },
+  )
+  browser = await startBrowser()
+  await polled
+  page = await browser.newPage()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  if (child.pid !== undefined && isAlive(child.pid)) process.kill(-child.pid, 'SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+/** A checkout as it was cloned: that of the developer may have variables of its own, which are neither read nor written. */
+function linkCheckout(): string {
+  const checkout = join(folder, 'checkout')
+  mkdirSync(checkout)
+  for (const name of ['builder', 'node_modules', 'package.json', 'worker', 'wrangler.toml']) {
+    symlinkSync(resolve(name), join(checkout, name))
+  }
+  return checkout
+}
+
+const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
+const toPage = (title: string, body: string): string => `---\ntitle: ${title}\ndescription: A page.\n---\n\n${body}\n`
+const eventually = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 50_000, interval: 50 })
+let contract: Contract | undefined
+/** Holds the answer against the document that the site serves. */
+async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  contract ??= createContract(JSON.parse(await (await fetch(`${url}/openapi.json`)).text()))
+  const answer = await toAnswer(await fetch(`${url}${path}`, init))
+  expect(contract(init.method ?? 'GET', path, answer)).toEqual([])
+  return answer
+}
+const status = async (path: string): Promise<number> => (await ask(path)).status
+const text = async (path: string): Promise<string> => (await ask(path)).text
+
+/** A port that is free as the next one is, for the inbox; below those that the system gives to whoever asks for any. */
+async function findPort(port = 20_000 + (process.pid % 5_000) * 2): Promise<number> {
+  return (await isFree(port)) && (await isFree(port + 1)) ? port : findPort(port + 2)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port)
+  const free = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  server.close()
+  return free
+}
+
+/** Whether any process of a group lives. */
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
+  }
+}
+
+test('start serves the site under its local address, and nothing but pages before', async () => {
+  const home = await text('/')
+  expect(home).toContain('Welcome.')
+  expect(home).toContain(`<link rel="canonical" href="${url}/"`)
+  expect(await text('/index.md')).toContain(`canonical: ${url}/\n`)
+  expect([...statuses]).toEqual([200])
+})
+
+test('start writes the variables of a checkout that has none', () => {
+  expect(readFileSync(join(folder, 'checkout/.dev.vars'), 'utf8')).toContain('\nWEBHOOK_SURVEY=http://localhost:8788/')
+})
+
+test('start serves no endpoint that reads what is stored locally', async () => {
+  expect(await status('/cdn-cgi/explorer/api')).toBe(404)
+})
+
+test('start shows one line for a submission', async () => {
+  const body = JSON.stringify({ email: 'ada@example.com', captcha_token: 'test-success' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await ask('/api/forms/signup', { method: 'POST', headers, body })
+  expect(JSON.parse(answer.text)).toMatchObject({ ok: true })
+  await eventually(() => expect(output.match(/^\{"event":.*$/gm)).toHaveLength(1))
+  expect(output).toMatch(/^\{"event":"submission","form":"signup","outcome":"accepted",/m)
+})
+
+test('the inbox shows what arrived on a screen as wide as a phone', async () => {
+  const phone = await browser.newPage({ viewport: { width: 375, height: 700 } })
+  await phone.goto(url.replace(/\d+$/, (port) => String(Number(port) + 1)))
+  expect(await phone.getByRole('article').innerText()).toMatch(/signup[\s\S]*signature valid[\s\S]*ada@example\.com/)
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await phone.getByRole('button', { name: 'Clear' }).click()
+  await phone.getByText('Nothing has arrived yet.').waitFor()
+  await phone.close()
+})
+
+test('an open page reloads when its text changes, and shows errors above the last good site', async () => {
+  await page.goto(url)
+  write('pages/index.md', toPage('Home', 'Welcome once more.'))
+  await page.getByText('Welcome once more.').waitFor()
+  write('pages/index.md', toPage('Home', '[Broken](/nowhere)'))
+  const overlay = page.getByRole('alert')
+  await overlay.getByText('The content has errors. This is the last good site.').waitFor()
+  expect(await overlay.getByRole('paragraph').innerText()).toContain(
+    'pages/index.md:6:10 The link leads to "/nowhere", which does not exist',
+  )
+  expect(await page.getByText('Welcome once more.').isVisible()).toBe(true)
+  write('pages/index.md', toPage('Home', 'Mended.'))
+  await page.getByText('Mended.').waitFor()
+  expect(await overlay.count()).toBe(0)
+})
+
+test('start serves what was edited, renamed and removed', async () => {
+  write('pages/index.md', toPage('Home', 'Welcome again.'))
+  await eventually(async () => expect(await text('/')).toContain('Welcome again.'))
+  mkdirSync(join(folder, 'content/guides/deep'), { recursive: true })
+  write('guides/deep/one.md', toPage('One', 'A guide.'))
+  await eventually(async () => expect(await status('/guides/deep/one')).toBe(200))
+  renameSync(join(folder, 'content/guides/deep'), join(folder, 'content/guides/deeper'))
+  await eventually(async () => expect(await status('/guides/deeper/one')).toBe(200))
+  expect(await status('/guides/deep/one')).toBe(404)
+  rmSync(join(folder, 'content/guides'), { recursive: true })
+  await eventually(async () => expect(await status('/guides/deeper/one')).toBe(404))
+  renameSync(join(folder, 'content'), join(folder, 'away'))
+  await eventually(() => expect(output).toContain('build-failed'))
+  renameSync(join(folder, 'away'), join(folder, 'content'))
+  await eventually(() => expect(output.split('build-failed').at(-1)).toContain('Served'))
+  write('site.yaml', 'name: Renamed\ndescription: A small site.\nurl: https://www.example.com\n')
+  await eventually(async () => expect(await text('/')).toContain('Renamed'))
+})
+
+test('start told the errors in the terminal, and kept the last good site', () => {
+  expect(output).toContain('pages/index.md:6:10 error broken-link')
+  expect(output).toContain('Not served: the content has errors, the last good site stays')
+})
+
+test('start goes on as if nothing were when a client breaks off its upload', async () => {
+  const said = output.length
+  const socket = connect(Number(new URL(url).port), 'localhost')
+  await once(socket, 'connect')
+  socket.write(`POST /api/forms/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n{"email":`)
+  await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0))
+  socket.resetAndDestroy()
+  const headers = { 'content-type': 'application/json' }
+  expect(await ask('/api/forms/survey', { method: 'POST', headers, body: '{}' })).toMatchObject({ status: 200 })
+  await eventually(() => expect(output.slice(said)).toContain('{"event":"submission","form":"survey"'))
+  expect(output.slice(said)).not.toMatch(/wrangler|error|contact/i)
+})
+
+test('start ends every process that it started', async () => {
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  await eventually(() => expect(isAlive(child.pid ?? 0)).toBe(false))
+  // Wrangler is in a group of its own; its command line names the folder of the local KV.
+  expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(folder)
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { parsePage } from '../../../builder/page/parse-page.ts'
+import { checkBody } from '../../../builder/page/body-forms.ts'
+
+test.each([
+  ['spaces and marks', '<p>One <em>two</em>\nthree &#x26; four</p>', 'One *two* three &amp; four\n'],
+  [
+    'marks of footnotes',
+    '<p>Text<sup data-markdown-ignore=""><a href="#fn-1" id="fnref-1" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p><section data-footnotes class="footnotes"><h2 class="visually-hidden" id="footnote-label">Footnotes</h2><ol><li id="fn-1"><p>Note <a href="#fnref-1" data-footnote-backref="">↩</a></p></li></ol></section>',
+    'Text[^1]\n\n[^1]: Note\n',
+  ],
+  ['the token of a picture', '<p>Text\uFFFE0\uFFFE</p>', 'Text![Alt](\uFFFE0\uFFFE)\n'],
+  [
+    'attributes with markup',
+    '<p><a title="a > b" href="https://a.example">Text</a></p>',
+    '[Text](https://a.example "a > b")',
+  ],
+])('checkBody() finds the forms of a body the same in spite of %s', (_, html, markdown) => {
+  expect(checkBody(html, markdown)).toBeUndefined()
+})
+
+test.each([
+  ['a text that only the HTML has', '<p>One</p><p>two</p>', 'One\n', 'with "two" as HTML and with "" as markdown'],
+  ['a text that only the markdown has', '<p>One</p>', 'One\n\ntwo\n', 'with "" as HTML and with "two" as markdown'],
+  ['another letter', '<p>One two</p>', 'One too\n', 'with "wo" as HTML and with "oo" as markdown'],
+  [
+    'a backslash too many',
+    '<p>See http://a.example/b_c</p>',
+    'See http://a.example/b\\_c\n',
+    'with "_c" as HTML and with "\\_c"',
+  ],
+  [
+    'an alert without a text',
+    '<blockquote>\n<p>[!TIP]</p>\n</blockquote>',
+    '> [!TIP]\n',
+    'what only its source may have: [!TIP]',
+  ],
+  ['an address from file to file', '<p><a href="../x.md">x</a></p>', '[x](https://a.example)', '<a href="../x.md"'],
+  ['the same in markdown', '<p><a href="https://a.example">x</a></p>', '[x](../x.md)', '<a href="../x.md"'],
+])('checkBody() refuses %s', (_, html, markdown, text) => {
+  const found = checkBody(html, markdown)
+  expect(found?.fault).toMatchObject({ severity: 'error' })
+  expect(found?.fault.text).toContain(text)
+})
+
+const page = (body: string) =>
+  parsePage('guides/x.md', `---\ntitle: Title\ndescription: Words.\n---\n${body}`, { origins: [] })
+
+test('parsePage() warns where browsers move text out of a broken table', () => {
+  const { messages } = page('Before.\n\n<table><tr><td>first</td>\n\n    <td>second</td>\n\n</tr></table>\n')
+  expect(messages).toMatchObject([{ rule: 'text-moved', severity: 'warning', line: 5 }])
+})
+
+test.each([
+  ['a caption', '<table><caption>Sizes</caption><tr><th>A</th></tr></table>', 'Sizes\n\n| A |\n| - |\n'],
+  ['a break at the end of a phrase', '<p><strong>One<br></strong>two</p>', '**One**\\\ntwo\n'],
+  ['a break at the end of a paragraph', '<p><i>One<br></i></p>', '*One*\n'],
+  ['an address as text', '<p>GET http://a.example/b_c?d=1&amp;e now</p>', 'GET <http://a.example/b_c?d=1&e> now\n'],
+  ['an address without a scheme', '<p>(www.a.example/b_c).</p>', '([www.a.example/b_c](http://www.a.example/b_c)).\n'],
+  ['code below a list', '<ul>\n<li>One</li>\n</ul>\n\n    code\n', '- One\n\n<!-- -->\n\n    code\n'],
+])('parsePage() writes %s of raw HTML as markdown that reads the same', (_, body, expected) => {
+  const { markdown, messages } = page(body)
+  expect(messages).toEqual([])
+  expect(markdown).toBe(expected)
+})

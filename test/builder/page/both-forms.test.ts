@@ -1,0 +1,253 @@
+/** What an author writes → what both forms of the page say. */
+import { expect, test } from 'vitest'
+import { parsePage } from '../../../builder/page/parse-page.ts'
+import { replaceTokens } from '../../../builder/page/parsed-page.ts'
+
+const page = (body: string) =>
+  parsePage('guides/x.md', `---\ntitle: Title\ndescription: Words.\n---\n${body}`, { origins: [] })
+
+test.each([
+  ['a comment at the end of a line', 'Intro. <!-- more -->\n', 'Intro.\n'],
+  ['a component within a line', 'The name <Optional /> of it.\n', 'The name  of it.\n'],
+  ['an anchor in a heading', '## Use <a name="use"></a>\n\nText.\n', '## Use \n\nText.\n'],
+  ['an id in a heading', '## <a id="use">Use</a>\n', '## Use\n'],
+  ['two dropped tags in a row', '- a\n\n<Steps>\n\n</Steps>\n\nText.\n', '- a\n\n\n\nText.\n'],
+  ['a tag that parts two lists', '- a\n\n<Steps>\n\n- b\n', '- a\n\n<!-- -->\n\n- b\n'],
+  ['a tag that parts two marks', '*a*<br-x></br-x>*b*\n', '*a*</span>*b*\n'],
+])('the markdown has no trace of %s, unless it is needed', (_, body, markdown) => {
+  expect(page(body).markdown).toBe(markdown)
+})
+
+test.each([
+  [
+    'atx headings',
+    '# One\n\n## Two\n\n### Three\n\n###### Six\n',
+    '## One\n\n### Two\n\n#### Three\n\n###### Six\n',
+    [2, 3, 4, 6],
+  ],
+  ['underlined headings', 'One\n===\n\nTwo\nmore\n---\n', 'One\n---\n\n### Two more\n', [2, 3]],
+  [
+    'what is above the level-one heading',
+    '## Two\n\n# One\n\n## Below\n',
+    '## Two\n\n## One\n\n### Below\n',
+    [2, 2, 3],
+  ],
+  ['raw HTML', '<h1>One</h1>\n\n<h2>Two</h2>\n', '## One\n\n### Two\n', [2, 3]],
+  ['the title and its own headings', '# Title\n\n## Two\n', '## Two\n', [2]],
+])('headings below a level-one heading stay below it: %s', (_, body, markdown, depths) => {
+  const { headings, markdown: view } = page(body)
+  expect(view).toBe(markdown)
+  expect(headings.map(({ depth }) => depth)).toEqual(depths)
+})
+
+test('parsePage() keeps the size that an author gave an image', () => {
+  expect(page('<img src="/a.png" alt="" width="30" height="20px">\n').refs).toMatchObject([{ width: 30, height: 20 }])
+  expect(page('<img src="/a.png" alt="" width="50%">\n').refs[0]?.width).toBeUndefined()
+})
+
+const plain = (form: string): string =>
+  replaceTokens(form, () => '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+test.each([
+  ['in a line', 'a <template>b *c*</template> d\n', 'a d'],
+  ['in a block', '<noscript>\n<p>b</p>\n</noscript>\n\nd\n', 'd'],
+  ['over several blocks', '<template>\n\nb [c](/c)\n\n- e\n\n</template>\n\nd\n', 'd'],
+])('an element that is dropped with its content takes it along %s', (_, body, text) => {
+  const { html, markdown, messages } = page(body)
+  expect([plain(html), plain(markdown)]).toEqual([text, text])
+  expect(messages).toMatchObject([{ rule: 'raw-html', severity: 'warning' }])
+})
+
+const message = (body: string): string[] =>
+  page(body).messages.map(({ line, column, severity, rule }) => `${line}:${column} ${severity} ${rule}`)
+
+test.each([
+  ['<details> that hides the rest', '<details><summary>More</summary>\n\nText.\n', ['5:1 error unclosed-element']],
+  ['<div>', '<div>\n\nText.\n', ['5:1 warning unclosed-element']],
+  ['<b> in a line', 'a <b>bold\n', ['5:3 warning unclosed-element']],
+  ['an element within one that is closed', '<div><section>\n\n</div>\n', ['5:6 warning unclosed-element']],
+  ['<li>, which may stay open', '<ul><li>a<li>b</ul>\n', []],
+  ['an element that another block closes', '<div>\n\nText.\n\n</div>\n', []],
+  ['phrasing that another paragraph closes', '<b>a\n\nb</b>\n', []],
+  ['<template> without an end', '<template>\n\nText.\n', ['5:1 warning raw-html', '5:11 error unclosed-element']],
+])('parsePage() tells of an unclosed element: %s', (_, body, expected) => {
+  expect(message(body)).toEqual(expected)
+})
+
+test.each([
+  ['a fence', '<div>\n```js\na\n```\n</div>\n', ['6:1 error markdown-in-html']],
+  ['a list', '<div>\n- a\n- b\n</div>\n', ['6:1 warning markdown-in-html']],
+  ['a link', '<p>See [this](/x).</p>\n', ['5:8 warning markdown-in-html']],
+  ['text of a <pre>', '<pre>\n- a\n</pre>\n', []],
+  ['text', '<p>One - two * three</p>\n', []],
+])('parsePage() tells of markdown that raw HTML keeps from being read: %s', (_, body, expected) => {
+  expect(message(body)).toEqual(expected)
+})
+
+test.each([
+  [
+    '<iframe src="https://a.example"></iframe>',
+    'missing-content',
+    'The element <iframe> is not allowed: what it shows would be missing from the page.',
+  ],
+  [
+    '<svg><path d="M0 0"/></svg>',
+    'missing-content',
+    'The element <svg> is not allowed: what it shows would be missing from the page.',
+  ],
+  [
+    '<Card title="A">Text</Card>',
+    'raw-html',
+    'The tag <Card> is a component, and pages have none: it was dropped with its attributes; its content stays.',
+  ],
+])('parsePage() tells what a dropped element means: %s', (body, rule, text) => {
+  expect(page(`${body}\n`).messages).toMatchObject([{ rule, text }])
+})
+
+const nested = (depth: number): string => `${'<div>'.repeat(depth)}a${'</div>'.repeat(depth)}\n`
+
+test('parsePage() refuses raw HTML that nests too deep', () => {
+  expect(message(nested(100))).toEqual([])
+  expect(message(nested(130))).toEqual(['5:1 error too-deep'])
+})
+
+test.each([
+  ['tags that do not match', '<b>'.repeat(5_000) + '</i>'.repeat(5_000)],
+  ['level-one headings', '# a\n\n'.repeat(10_000)],
+  ['second-level headings', '## a\n\n'.repeat(5_000)],
+  ['beginnings of links', '[`]('.repeat(10_000)],
+  ['columns', `|${'a|'.repeat(5_000)}\n|${'-|'.repeat(5_000)}\n`],
+])(
+  'parsePage() takes a time in proportion to the page for thousands of %s',
+  (_, body) => {
+    expect(page(`${body}\n`).file).toBe('guides/x.md')
+  },
+  60_000,
+)
+
+const text = (body: string): string[] =>
+  page(body).messages.map((found) => `${found.line}:${found.column} ${found.text}`)
+
+test.each([
+  [':::note', ':::note\nText.\n:::\n', '5:1 ":::note" is syntax of another system: it is shown as it is written.'],
+  [
+    'a shortcode',
+    'a {{< fig "x" >}} b\n',
+    '5:3 "{{< fig "x" >}}" is syntax of another system: it is shown as it is written.',
+  ],
+  [
+    'a tag of Liquid',
+    '{% include x.md %}\n',
+    '5:1 "{% include x.md %}" is syntax of another system: it is shown as it is written.',
+  ],
+  [
+    'a variable',
+    'Version {{ version }}.\n',
+    '5:9 "{{ version }}" is syntax of another system: it is shown as it is written.',
+  ],
+  ['the id of a heading', '## Use {#use}\n', '5:8 "{#use}" is syntax of another system: it is shown as it is written.'],
+  ['a comment of MDX', 'a {/* b */}\n', '5:3 "{/* b */}" is syntax of another system: it is shown as it is written.'],
+  [
+    'an import of MDX',
+    "import A from './a'\n\nText.\n",
+    '5:1 "import A from \'./a\'" is syntax of another system: it is shown as it is written.',
+  ],
+  [
+    'an admonition',
+    '!!! note\n    Text.\n',
+    '5:1 "!!! note" is syntax of another system: it is shown as it is written.',
+  ],
+  ['a wiki link', 'See [[Page]].\n', '5:5 "[[Page]]" is syntax of another system: it is shown as it is written.'],
+  [
+    'an address with a space',
+    '[us](über uns.md)\n',
+    '5:6 The address "über uns.md" has a space, so this is no link and shows as it is written.',
+  ],
+  [
+    'a picture with a space',
+    '![a](Zwei Räder.jpg "T")\n',
+    '5:6 The address "Zwei Räder.jpg" has a space, so this is no link and shows as it is written.',
+  ],
+  [
+    'a title without an address',
+    '[a]( "T. U")\n',
+    '5:6 The link has a title, but no address, so it is no link and shows as it is written.',
+  ],
+  [
+    'a reference without a definition',
+    'See [this][that].\n',
+    '5:5 "[this][that]" is no link: nothing on the page defines it, so it shows as it is written.',
+  ],
+  [
+    'a footnote without a definition',
+    'See[^1].\n',
+    '5:4 "[^1]" is no footnote: nothing on the page defines it, so it shows as it is written.',
+  ],
+  ['a link without a text', '[](/x)\n', '5:1 The link has no text, so nobody can see it or select it.'],
+  [
+    'a merge conflict',
+    'a\n\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> branch\n',
+    '7:1 The file has a merge conflict that nobody resolved.',
+  ],
+  [
+    'a table without its rule',
+    '| a | b |\n| 1 | 2 |\n',
+    '5:1 The lines look like a table, but there is no rule below the first.',
+  ],
+  [
+    'a table with another number of columns',
+    'a | b\n--|--|--\n',
+    '5:1 The rule of the table has 3 columns and its head 2, so it is no table.',
+  ],
+  [
+    'a row with more cells',
+    '| a |\n| - |\n| 1 | 2 |\n',
+    '7:5 The row has more cells than the head of the table, which has 1.',
+  ],
+  ['code without an end', '```js\na\n\n## b\n', '5:1 The code block has no end: all that is below it is code.'],
+  [
+    'words behind the language',
+    '```js title="a.js"\na\n```\n',
+    '5:7 The words behind the language of the code are shown to nobody: "title="a.js"".',
+  ],
+  [
+    'a comment as a definition',
+    '[//]: # (secret)\n\nText.\n',
+    '5:1 Nothing refers to the definition, so its title is shown to nobody: "secret".',
+  ],
+  [
+    'a footnote without a mark',
+    'Text.\n\n[^1]: Note.\n',
+    '7:1 The footnote has no mark in the text, so it is shown to nobody: "[^1]: Note.".',
+  ],
+  ['a zero-width space', 'a\u200Bb\n', '5:2 Here stands a character that nobody sees (U+200B).'],
+  ['an override of direction', 'a\u202Eb\n', '5:2 Here stands a character that nobody sees (U+202E).'],
+  ['tag characters', 'a\u{E0041}\u{E0042}\n', '5:2 Here stands text that nobody sees (U+E0041).'],
+])('parsePage() tells of %s', (_, body, expected) => {
+  expect(text(body)).toEqual([expected])
+})
+
+test.each([
+  ['code', '`{{< x >}}` `[a](b c.md)`\n\n```\n:::note\n<<<<<<< HEAD\n| a |\n| b |\n```\n'],
+  ['what is escaped', String.raw`\[^1] \[a][b] and a\|b` + '\n'],
+  ['indexes and calls', 'arr[i][j] and f[0](see above)\n'],
+  ['an address with a title', '[a](/x "T") [b](</x y>)\n'],
+  ['a flag and a family', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} \u{1F469}\u200D\u{1F467}\n'],
+  ['Persian', 'می\u200Cخواهم\n'],
+  ['a bar in a cell', '| a |\n| - |\n| 1 \\| 2 |\n'],
+  ['a definition that is used', '[a]\n\n[a]: /x "T"\n'],
+])('parsePage() says nothing of %s', (_, body) => {
+  expect(text(body)).toEqual([])
+})
+
+test.each([
+  ['words behind a language', '```js title="a"\nb\n```\n', '```js\nb\n```\n'],
+  ['surplus cells', '| a |\n| - |\n| 1 | 2 |\n', '| a |\n| - |\n| 1 |\n'],
+  ['unused titles', 'a\n\n[//]: # (b)\n\nc\n', 'a\n\n\n\nc\n'],
+  ['unused footnotes', 'a\n\n[^1]: b\n', 'a\n'],
+])('the markdown does not have %s, which people do not see', (_, body, markdown) => {
+  expect(page(body).markdown).toBe(markdown)
+})

@@ -1,0 +1,106 @@
+import { array, assert, constantFrom, letrec, oneof, property, tuple, type Arbitrary } from 'fast-check'
+import { markdownToHtml } from 'satteri'
+import { expect, test } from 'vitest'
+import { htmlToMarkdown } from '../../../../builder/page/raw-html/to-markdown.ts'
+import { findDifference, lettersOf } from '../../../../builder/page/same-text.ts'
+
+test.each([
+  ['paragraphs', '<div>\n <p>\n a\n b</p>c<p>&nbsp;</p></div>', 'a b\n\nc'],
+  ['breaks', '<p>a <br> b<br></p>', 'a\\\nb'],
+  ['headings', '<h2>a<br>b #</h2><h3></h3>', '## a<br>b \\#'],
+  ['spaces beside a phrase', 'a<b> b </b>c <em> </em>', 'a **b** c'],
+  ['phrases that begin and end together', '<b><i>a</i> b</b>', '***a* b**'],
+  ['phrases within a word', 'a<b>b</b>c', 'a**b**c'],
+  ['phrases that marks cannot tell apart', '<i>a</i><b>b</b>', '<i>a</i><b>b</b>'],
+  ['a phrase whose end a letter hides', '<b>a:</b>b', '<b>a:</b>b'],
+  ['phrases between punctuation', '(<b>“a”</b>, <s>b</s>)', '(**“a”**, ~~b~~)'],
+  ['what markdown has no mark for', 'x<sup>2</sup> <q>a</q> <mark>b</mark>', 'x<sup>2</sup> <q>a</q> <mark>b</mark>'],
+  ['elements that say nothing', '<span>a</span> <small>b</small><u>c</u><wbr>', 'a bc'],
+  ['code', '<kbd>a\n b</kbd> <code>``</code>', '`a b` ``` `` ```'],
+  ['links', '<a href="/a(b" title="T &quot;1&quot;">a]</a>', '[a\\]](</a(b> "T \\"1\\"")'],
+  ['links within code', '<code><a href="/x">a</a></code>', '[`a`](/x)'],
+  ['links without text or address', '<a href="/x"> </a><a>a</a>', 'a'],
+  ['links behind an exclamation mark', 'a!<a href="/x">b</a>', 'a\\![b](/x)'],
+  ['links around blocks', '<a href="/x"><h3>a</h3>b<i>c</i></a>', '### [a](/x)\n\n[b*c*](/x)'],
+  ['addresses', '<a href="https://a.b/?c&amp;copy;">https://a.b/?c&amp;copy;</a>', '<https://a.b/?c&copy;>'],
+  ['addresses in text', 'See https://a.b/c_d, or www.a.b.', 'See <https://a.b/c_d>, or [www.a.b](http://www.a.b).'],
+  ['images', '<img src="/a.png" alt="a\n[b]"><img alt="c">', '![a \\[b\\]](/a.png)'],
+  ['lists', '<ul><li>a<ul><li>b</li></ul></li><li></li></ul>', '- a\n  - b'],
+  ['numbers without text', '<ol><li>a</li><li></li></ol>', '1. a\n2.'],
+  ['lists with paragraphs', '<ol start="3"><li><p>a</p><p>b</p></li><li>c</li></ol>', '3. a\n\n   b\n\n4. c'],
+  ['lists below each other', '<ul><li>a</li></ul><ul><li>b</li></ul>', '- a\n\n<!-- -->\n\n- b'],
+  ['items without a list', '<li>a</li>', '- a'],
+  ['descriptions', '<dl><dt>a</dt><dd>b</dd><div><dt>c</dt><dd>d</dd></div></dl>', '- a\n\n  b\n\n- c\n\n  d'],
+  ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
+  ['code blocks', '<pre>a\n  ```\n</pre>', '````\na\n  ```\n````'],
+  ['dividers', 'a<hr>b', 'a\n\n***\n\nb'],
+  ['details', '<details><summary>a</summary>b</details>', '**a**\n\nb'],
+  [
+    'tables',
+    '<table><caption>t</caption><tr><th>a<th>b<tr><td>c|d<td><p>e</p>f</table>',
+    't\n\n| a | b |\n| - | - |\n| c\\|d | e<br>f |',
+  ],
+  ['tables without a head', '<table><tr><td>a</table>', '| |\n| - |\n| a |'],
+  [
+    'cells that span',
+    '<table><thead><tr><td colspan=2>a<tbody><tr><td rowspan=2>b<td>c<tr><td>d</table>',
+    '| a | |\n| - | - |\n| b | c |\n| | d |',
+  ],
+  [
+    'what markdown would read as markup',
+    '<p># a<br>- b<br>1. c<br>---<br>&gt; d<br>+ e</p>',
+    '\\# a\\\n\\- b\\\n1\\. c\\\n\\---\\\n\\> d\\\n\\+ e',
+  ],
+  [
+    'characters of markdown',
+    '*a_b_c* `d` [e] \\f &amp;lt; &lt;g ~h~',
+    '\\*a_b_c\\* \\`d\\` \\[e] \\\\f \\&lt; \\<g \\~h\\~',
+  ],
+])('htmlToMarkdown() writes %s', (_, html, markdown) => {
+  expect(htmlToMarkdown(html)).toBe(markdown)
+})
+
+test('htmlToMarkdown() loses no letter, and what it writes is read as nothing else', () => {
+  assert(
+    property(fragment, (html) => {
+      const read = markdownToHtml(htmlToMarkdown(html), { features: { frontmatter: false, gfm: true } }).html
+      expect(findDifference(html, read)).toBeUndefined()
+      // In code nothing is a link.
+      expect(/<(?:code|pre)>/.test(html) || textsOfLinks(read) === textsOfLinks(html)).toBe(true)
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 300) },
+  )
+})
+
+/** The letters of every link; its markup is that of its neighbours. */
+const textsOfLinks = (html: string): string =>
+  [...html.matchAll(/<a href="\/x">(.*?)<\/a>/gs)].map(([, text = '']) => lettersOf(text)).join(' ')
+
+const WORDS =
+  'a¦b c¦ d ¦ ¦*¦_¦`¦[¦]¦(¦!¦\\¦&lt;¦&gt;¦&amp;¦&amp;lt;¦~¦|¦#¦-¦+¦=¦1.¦:¦“¦é¦\n¦\u00A0¦# ¦- ¦---¦1. '.split('¦')
+
+const PHRASES = 'b¦em¦s¦code¦sub¦span'.split('¦')
+const BLOCKS = 'p¦div¦h2¦ul¦ol¦li¦blockquote¦pre¦section'.split('¦')
+
+const wrap = (name: string, content: string): string => `<${name}>${content}</${name}>`
+
+const { phrasing } = letrec<{ phrasing: string; phrase: string }>((tie) => ({
+  phrasing: array(oneof({ maxDepth: 3 }, constantFrom(...WORDS), tie('phrase')), { maxLength: 5 }).map((all) =>
+    all.join(''),
+  ),
+  phrase: oneof(
+    tuple(constantFrom(...PHRASES), tie('phrasing')).map(([name, content]) => wrap(name, content)),
+    constantFrom('<br>', '<a href="/x">a</a>', '<a href="/x">]</a>', '<img src="/y" alt="]">'),
+  ),
+}))
+
+const { fragment }: { fragment: Arbitrary<string> } = letrec<{ fragment: string; block: string }>((tie) => ({
+  fragment: array(oneof({ maxDepth: 3 }, phrasing, tie('block')), { maxLength: 4 }).map((all) => all.join('')),
+  block: oneof(
+    tuple(constantFrom(...BLOCKS), tie('fragment')).map(([name, content]) => wrap(name, content)),
+    array(array(phrasing, { maxLength: 3 }), { maxLength: 3 }).map((rows) =>
+      wrap('table', rows.map((row) => wrap('tr', row.map((cell) => wrap('td', cell)).join(''))).join('')),
+    ),
+    constantFrom('<hr>'),
+  ),
+}))

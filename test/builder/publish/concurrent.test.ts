@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beginDeployment } from '../../../builder/publish/deployment.ts'
+import { type Operations, startOperations } from './operations.ts'
+
+let site: Operations
+beforeAll(async () => {
+  site = await startOperations(8)
+})
+afterAll(() => site.close())
+beforeEach(() => site.forget())
+
+const root = (content: number): string => site.outputs[content]?.manifest.root ?? ''
+
+/** Does something once for each request that a deployment of content 2 sends, before that is answered; the outcomes. */
+async function intrudeEverywhere(prepare: () => Promise<unknown>, intrude: () => unknown): Promise<string[]> {
+  const outcomes: string[] = []
+  for (let nth = 1; ; nth += 1) {
+    site.forget()
+    await prepare()
+    const error = await site.during(nth, intrude, () => site.deploy(2))
+    if (error === 'over') return outcomes
+    expect([nth, site.missing()]).toEqual([nth, []])
+    outcomes.push(`${error === '' ? 'deployed' : toReason(error)} ${site.live().map(toContent).join()}`)
+  }
+}
+
+/** The beginning of a message, without times, names and advice. */
+const toReason = (error: string): string => /^.+?(?= on 2026| \(| as "|[:,])/.exec(error)?.[0] ?? error
+
+const toContent = (live: string): number => site.outputs.findIndex(({ manifest }) => manifest.root === live)
+const toSet = (outcomes: readonly string[]): string[] => [...new Set(outcomes)].toSorted()
+
+/** Content 2 shares values with 5 that neither 0 nor 1 has; it is old enough to be collected. */
+async function leaveGarbage(): Promise<void> {
+  for (const content of [5, 0, 1]) await site.deploy(content)
+  site.standIn.clock += 120_000
+  site.standIn.staleLists = true
+}
+
+/** It goes live, or finds that a value which it had just written is gone, and leaves the live site as it was. */
+const SAFE = ['KV does not return what was written 1', 'deployed 2']
+
+test('deploy() leaves a whole release whenever garbage is collected meanwhile', async () => {
+  const outcomes = await intrudeEverywhere(leaveGarbage, () => site.gc(1))
+  expect(toSet(outcomes)).toEqual(SAFE)
+})
+
+async function leaveNoPreviews(): Promise<void> {
+  await leaveGarbage()
+  site.standIn.subdomain = { enabled: true, previews_enabled: false }
+}
+
+test('deploy() without previews leaves a whole release whenever garbage is collected meanwhile', async () => {
+  expect(toSet(await intrudeEverywhere(leaveNoPreviews, () => site.gc(1)))).toEqual(SAFE)
+})
+
+test('deploy() leaves a whole release whenever a collection of garbage is killed meanwhile', async () => {
+  const outcomes = await intrudeEverywhere(leaveGarbage, () => site.killAt(21, () => site.gc(1)))
+  expect(toSet(outcomes)).toEqual(['Garbage is being collected 1', 'deployed 2'])
+})
+
+test('gc() leaves a whole release whenever a deployment is made meanwhile', async () => {
+  for (let nth = 1; ; nth += 1) {
+    site.forget()
+    await leaveGarbage()
+    const before = site.standIn.kv.size
+    const error = await site.during(
+      nth,
+      () => site.deploy(2).catch(() => {}),
+      () => site.gc(1).then((text) => text && Promise.reject(new Error(text))),
+    )
+    if (error === 'over') return
+    expect([nth, site.missing(), before > 0]).toEqual([nth, [], true])
+  }
+})
+
+test('deploy() that began first and ends last stops', async () => {
+  const outcomes = await intrudeEverywhere(
+    () => site.deploy(0),
+    () => {
+      site.standIn.clock += 2_000
+      return site.deploy(1)
+    },
+  )
+  // Before the first request nothing has begun; after the switch it did not end last.
+  expect(outcomes[0]).toBe('deployed 2')
+  expect(toSet(outcomes.slice(1, -2))).toEqual(['The live version was changed 1'])
+})
+
+test('deploy() that began last goes live after one that began first', async () => {
+  await site.deploy(0)
+  const start = await beginDeployment(site.account)
+  site.standIn.clock += 2_000
+  const error = await site.during(
+    9,
+    () => site.deploy(1, { start }),
+    () => site.deploy(2),
+  )
+  expect([error, site.live()]).toEqual(['', [root(2)]])
+})
+
+test('deploy() never takes back a rollback that was made meanwhile', async () => {
+  const outcomes = await intrudeEverywhere(
+    async () => {
+      await site.deploy(0)
+      await site.deploy(1)
+    },
+    () => site.rollback(),
+  )
+  // What goes back after the switch goes back to content 1.
+  expect(toSet(outcomes.slice(1, -3))).toEqual(['The live version was changed 0'])
+})

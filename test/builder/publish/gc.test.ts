@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { collect } from '../../../builder/publish/gc.ts'
+import { type Operations, readRoot, startOperations } from './operations.ts'
+import { findMissing } from './stand-in-edge.ts'
+import { addVersion, deploy as share } from './stand-in-worker.ts'
+
+let site: Operations
+beforeAll(async () => {
+  site = await startOperations(6)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.forget()
+  for (const content of [0, 1, 2]) await site.deploy(content)
+  site.standIn.clock += MINUTE
+})
+
+const DAY = 24 * 60 * 60 * 1000
+const MINUTE = 60_000
+const root = (content: number): string => site.outputs[content]?.manifest.root ?? ''
+const isWhole = (content: number): boolean => findMissing(site.standIn, root(content)).length === 0
+
+test.each([
+  ['the newest so many', 2, 0, [false, true, true]],
+  ['the live one at least', 0, 0, [false, false, true]],
+  ['those of the last days', 1, 30, [true, true, true]],
+])('gc() keeps %s', async (_, keep, days, whole) => {
+  site.standIn.clock += 10 * DAY
+  expect(await site.gc(keep, days)).toBe('')
+  expect([0, 1, 2].map(isWhole)).toEqual(whole)
+  expect([0, 1, 2].map((content) => site.standIn.kv.has(`r/${root(content)}`))).toEqual(whole)
+})
+
+test('gc() deletes what was kept for the days that have gone by', async () => {
+  site.standIn.clock += 31 * DAY
+  expect(await site.gc(1, 30)).toBe('')
+  expect([0, 1, 2].map(isWhole)).toEqual([false, false, true])
+})
+
+test('gc() deletes nothing before it is told to', async () => {
+  const before = site.standIn.kv.size
+  expect((await collect(site.account, 1, 0, false)).records).toHaveLength(2)
+  expect(site.standIn.kv.size).toBe(before)
+})
+
+test('gc() keeps both of two live versions, one of them older than the hundred that can be deployed', async () => {
+  const [first, , third] = site.standIn.versions.filter((version) => readRoot(version) !== '')
+  if (first && third) site.split(third, first, 10)
+  for (let count = 0; count < 100; count += 1) addVersion(site.standIn, [], new Map(), { 'workers/tag': 'preview' })
+  site.standIn.clock += 2 * DAY
+  expect(await site.gc(0)).toBe('')
+  expect([0, 1, 2].map(isWhole)).toEqual([true, false, true])
+})
+
+test('gc() keeps a preview for a day, and counts it as none of the releases', async () => {
+  await site.deploy(3, { preview: true })
+  expect(await site.gc(2)).toBe('')
+  expect([0, 1, 2, 3].map(isWhole)).toEqual([false, true, true, true])
+  site.standIn.clock += DAY + MINUTE
+  expect(await site.gc(2)).toBe('')
+  expect([1, 2, 3].map(isWhole)).toEqual([true, true, false])
+})
+
+test('gc() refuses to work where nothing is live', async () => {
+  share(site.standIn, undefined, [{ version_id: addVersion(site.standIn, [], new Map(), {}).id, percentage: 100 }])
+  expect(await site.gc(1)).toContain('no release is live')
+  expect([0, 1, 2].map(isWhole)).toEqual([true, true, true])
+})
+
+test('deploy() waits no longer than a minute for a collection that was killed', async () => {
+  const { standIn } = site
+  await site.killAt('POST /storage/kv/bulk/delete', () => site.gc(1))
+  expect([0, 1, 2].map(isWhole)).toEqual([false, false, true])
+  await expect(site.deploy(0)).rejects.toThrow('Garbage is being collected')
+  standIn.clock += MINUTE
+  standIn.staleLists = true
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
+  expect([site.live(), site.missing()]).toEqual([[root(0)], []])
+})
+
+test('gc() that slept until others took it for dead deletes nothing more', async () => {
+  const { standIn } = site
+  let count = 0
+  standIn.fault = (request) => {
+    if (request === 'POST /storage/kv/bulk/delete') count += 1
+    if (request === 'GET /storage/kv/keys') standIn.clock += 2 * MINUTE
+    return 'answer'
+  }
+  expect(await site.gc(1)).toContain('Another run took over')
+  standIn.fault = () => 'answer'
+  expect([count, [0, 1, 2].map(isWhole)]).toEqual([0, [true, true, true]])
+})
+
+test('rollback() refuses a release that lacks values', async () => {
+  await site.gc(1)
+  await expect(site.rollback()).rejects.toThrow(`Release "${root(1)}" is not whole`)
+  await site.deploy(3)
+  const { standIn, outputs } = site
+  const page = Array.from(outputs[2]?.values ?? []).findLast(([, { type }]) => type.startsWith('text/html'))?.[0]
+  standIn.kv.delete(`o/${page}`)
+  await expect(site.rollback()).rejects.toThrow('is no longer there: 1 values are missing')
+  expect(site.live()).toEqual([root(3)])
+})
+
+test('rollback() refuses a release whose values the edge does not have, list them who will', async () => {
+  await site.deploy(4)
+  await site.deploy(5)
+  site.standIn.clock += 2 * MINUTE
+  const id = Array.from(site.outputs[4]?.values ?? []).find(([, { type }]) => type.startsWith('text/markdown'))?.[0]
+  const stored = site.standIn.kv.get(`o/${id}`)
+  if (stored) site.standIn.kv.set(`o/${id}`, { ...stored, bytes: Buffer.from('another text') })
+  await expect(site.rollback()).rejects.toThrow(`The edge does not have all of release ${root(4)}`)
+  expect(site.live()).toEqual([root(5)])
+})
+
+test('deploy() reads through the preview address, and uploads again what the edge does not have', async () => {
+  const { standIn, outputs } = site
+  const own = [...(outputs[4]?.values.keys() ?? [])].filter((id) => !outputs[2]?.values.has(id))
+  const pages = own.filter((id) => outputs[4]?.values.get(id)?.type.startsWith('text/html'))
+  const lost: string[] = []
+  // After the upload, before the first look at the edge.
+  standIn.fault = (request) => {
+    if (request === 'GET /workers/subdomain') lost.push(...pages.filter((id) => standIn.kv.delete(`o/${id}`)))
+    return 'answer'
+  }
+  expect(await site.deploy(4)).toMatchObject({ kind: 'deployed' })
+  standIn.fault = () => 'answer'
+  expect([lost.length > 0, site.live(), site.missing()]).toEqual([true, [root(4)], []])
+})

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { array, assert, asyncProperty, constantFrom } from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Entry } from '../../../builder/views/entry.ts'
+import type { Output } from '../../../builder/release/output.ts'
+import { type Api, createApi } from '../../../builder/publish/api.ts'
+import { listPresent, plan, publish, record } from '../../../builder/publish/publish.ts'
+import { openRemoteKv, type Pair } from '../../../builder/publish/remote-kv.ts'
+import { createReader, reach } from '../../../builder/publish/routes.ts'
+import { upload } from '../../../builder/publish/upload.ts'
+import { toKey } from '../../../worker/contract/release.ts'
+import { createOutput } from './example-output.ts'
+import { ACCOUNT, type Fault, NAMESPACE, type StandIn, startStandIn } from './stand-in.ts'
+
+let folder: string
+let standIn: StandIn
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-publish-'))
+  standIn = await startStandIn()
+})
+afterAll(async () => {
+  await standIn.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** An output with so many pages; `edits` replaces the text of some. */
+function build(pages: number, edits: Readonly<Record<string, string>> = {}, day = '2026-01-01'): Output {
+  const texts = Array.from({ length: pages }, (_, number): [string, string] => [
+    `/guides/page-${number}`,
+    `text of page ${number}`,
+  ])
+  const list: Entry = { kind: 'file', path: '/api/v1/pages.json', content: { policy: 'api', body: day } }
+  return createOutput(mkdtempSync(join(folder, 'out-')), { ...Object.fromEntries(texts), ...edits }, [list], day)
+}
+
+const api = (): Api =>
+  createApi({ base: standIn.env['CLOUDFLARE_API_BASE_URL'] ?? '', token: 'token', sleep: () => Promise.resolve() })
+const connect = (client = api()) => openRemoteKv(client, ACCOUNT, NAMESPACE)
+
+function reset(): void {
+  standIn.kv.clear()
+  standIn.written.length = 0
+  standIn.requests.length = 0
+  standIn.fault = () => 'answer'
+}
+
+async function deploy(output: Output, live?: Output, client = api()): Promise<void> {
+  const kv = connect(client)
+  const steps = await plan(kv, output, live?.manifest.root, await listPresent(kv))
+  await publish(kv, output, steps, () => {})
+  await record(kv, steps, 'message')
+}
+
+/** Whether KV holds a whole release. */
+async function isWhole(output: Output): Promise<boolean> {
+  const ids = await reach(createReader(connect()), output.manifest.root)
+  return [...ids].every((id) => standIn.kv.has(toKey(id))) && standIn.kv.has(`r/${output.manifest.root}`)
+}
+
+test('publish() writes every value of a release and its record', async () => {
+  reset()
+  const output = build(30)
+  await deploy(output)
+  expect(await isWhole(output)).toBe(true)
+  expect(new Set(standIn.written).size).toBe(standIn.written.length)
+})
+
+test('publish() writes nothing where nothing is missing', async () => {
+  reset()
+  const output = build(30)
+  await deploy(output)
+  standIn.written.length = 0
+  await deploy(output)
+  expect(standIn.written).toEqual([])
+})
+
+test.each([100, 3000])('publish() writes at most 20 keys for one changed page of %i', async (pages) => {
+  reset()
+  const before = build(pages)
+  await deploy(before)
+  standIn.written.length = 0
+  standIn.requests.length = 0
+  const after = build(pages, { '/guides/page-50': 'edited' }, '2026-01-02')
+  const steps = await plan(connect(), after, before.manifest.root, await listPresent(connect()))
+  await deploy(after, before)
+  expect(steps.diff).toEqual({ added: [], changed: ['/guides/page-50'], removed: [] })
+  expect(standIn.written.length).toBeLessThanOrEqual(20)
+  expect(standIn.requests.filter((request) => request === 'PUT /storage/kv/bulk')).toHaveLength(2)
+})
+
+test('upload() loads 10,000 pages with at most 40 requests, if they have 60 KB each', async () => {
+  const [html, markdown] = [new Uint8Array(48_000), new Uint8Array(12_000)]
+  const pairs = Array.from({ length: 20_000 }, (_, index) => ({
+    key: `o/${index}`,
+    value: index % 2 ? markdown : html,
+  }))
+  const sizes: number[] = []
+  const put = (batch: readonly Pair[]): Promise<string[]> => {
+    sizes.push(batch.length)
+    return Promise.resolve([])
+  }
+  await upload({ put }, pairs, () => {})
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(20_000)
+  expect(sizes.length).toBeLessThanOrEqual(40)
+})
+
+test('publish() that is killed after any request is finished by the next, and writes nothing twice', async () => {
+  const before = build(20)
+  const after = build(20, { '/guides/page-3': 'edited' }, '2026-01-02')
+  let killedAt = 1
+  for (let finished = false; !finished; killedAt += 1) {
+    reset()
+    await deploy(before)
+    let count = 0
+    const mortal: Api = (request) => {
+      count += 1
+      return count > killedAt ? Promise.reject(new Error('killed')) : api()(request)
+    }
+    finished = await deploy(after, before, mortal).then(
+      () => true,
+      () => false,
+    )
+    expect(await isWhole(before)).toBe(true)
+    await deploy(after, before)
+    expect(await isWhole(after)).toBe(true)
+    expect(new Set(standIn.written).size).toBe(standIn.written.length)
+  }
+  expect(killedAt).toBeGreaterThan(5)
+})
+
+test('publish() ends in the right state or a message, whatever the API does', async () => {
+  const output = build(20)
+  const faults = array(constantFrom<Fault>('answer', 'throttle', 'fail', 'reset', 'lost', 'slow', 'partial'), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  await assert(
+    asyncProperty(faults, async (order) => {
+      reset()
+      standIn.fault = (_, position) => order[position % order.length] ?? 'answer'
+      const message = await deploy(output).then(
+        () => undefined,
+        (error: unknown) => String(error),
+      )
+      standIn.fault = () => 'answer'
+      const state = message ?? ((await isWhole(output)) ? 'whole' : 'in pieces')
+      expect(state).toMatch(/^(?:whole$|Error: Cloudflare did not |Error: KV does not )/)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+const get = async (keys: readonly string[]) => new Map(keys.map((key) => [key, 'another text']))
+
+test('publish() refuses a KV that does not return what was written', async () => {
+  reset()
+  const output = build(5)
+  const kv = connect()
+  const steps = await plan(kv, output, undefined, await listPresent(kv))
+  await expect(publish({ put: (pairs) => kv.put(pairs), get }, output, steps, () => {})).rejects.toThrow(
+    'KV does not return what was written',
+  )
+})

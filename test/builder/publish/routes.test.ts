@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { diffPages, reach, readRoot, type ReadTexts } from '../../../builder/publish/routes.ts'
+import { ObjectId } from '../../../worker/contract/release.ts'
+
+const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))
+
+/** A release of one page and a list in three parts, under a root of a format. */
+const store = (format: number): ReadTexts => {
+  const form = (id: string) => ({ id: toId(id), size: 1, policy: 'page' })
+  const list = { ...form('l'), within: [toId('s'), 0, 1], parts: [[toId('t'), 4, 2], toId('u')] }
+  const routes = [
+    ['/pages.json', { file: list }],
+    ['/', { html: form('h'), markdown: form('m') }],
+  ]
+  const facts = { url: '', generatedAt: '', policies: {}, pages: 1, routes: 2, forms: toId('f') }
+  const texts = new Map([
+    [toId('r'), JSON.stringify({ format, ...facts, shards: [['', toId('q')]] })],
+    [toId('q'), JSON.stringify({ routes })],
+  ])
+  return async () => texts
+}
+
+test('reach() finds values that are shared, and those of each part', async () => {
+  const ids = await reach(store(2), toId('r'))
+  expect(ids).toEqual(new Set(Array.from('rfqstuhm', toId)))
+})
+
+test('reach() reads what a builder deployed before the format changed', async () => {
+  expect((await reach(store(1), toId('r'))).size).toBe(8)
+})
+
+test('reach() refuses a release of a format that it does not know', async () => {
+  await expect(reach(store(3), toId('r'))).rejects.toThrow('its root is missing')
+})
+
+test('diffPages() compares releases of two formats', async () => {
+  const [before, after] = await Promise.all([1, 2].map((format) => readRoot(store(format), toId('r'))))
+  const diff = before && after && (await diffPages({ root: before, read: store(1) }, { root: after, read: store(2) }))
+  expect(diff).toEqual({ added: [], changed: [], removed: [] })
+})

@@ -1,0 +1,107 @@
+/** A folder with a small site and a `wrangler.toml`, and the publishing commands run in it as their npm scripts do. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { wranglerScript } from '../../../builder/publish/wrangler.ts'
+import { type Fault, NAMESPACE, type StandIn } from './stand-in.ts'
+
+/** How a command ended. */
+export interface Run {
+  readonly code: number
+  readonly output: string
+  readonly errors: string
+}
+
+export interface Workspace {
+  readonly folder: string
+  readonly config: string
+  /** What was run so far, as guides print it. */
+  readonly printed: Set<string>
+  /** Writes a file of the content folder. */
+  write(file: string, text: string): void
+  /** Runs `build` or a command of `builder/publish/`. */
+  run(name: string, ...args: readonly string[]): Promise<Run>
+  /** The same in another environment. */
+  runIn(variables: NodeJS.ProcessEnv, name: string, ...args: readonly string[]): Promise<Run>
+  /** Runs wrangler; `input` is what it reads. */
+  wrangler(args: readonly string[], input?: string): Promise<Run>
+  deploy(...args: readonly string[]): Promise<Run>
+  /** Starts a deployment that is killed, wrangler included, when it sends a request for the nth time. */
+  killDeploy(request: string, nth: number, fault: Fault): Promise<void>
+  remove(): void
+}
+
+/** Makes one whose commands talk to the stand-in. */
+export function createWorkspace(standIn: StandIn): Workspace {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-workspace-'))
+  const config = join(folder, 'wrangler.toml')
+  const settings = readFileSync('wrangler.toml', 'utf8')
+    .replace('worker/index.ts', resolve('worker/index.ts'))
+    .replace('0'.repeat(32), NAMESPACE)
+    .replace('# routes =', 'routes =')
+    .replace('# [vars]', '[vars]')
+    .replace('# CAPTCHA_SITE_KEY', 'CAPTCHA_SITE_KEY')
+  writeFileSync(config, settings)
+  mkdirSync(join(folder, 'content/pages'), { recursive: true })
+  const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
+  write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
+  write('pages/index.md', '---\ntitle: Home\ndescription: The home page.\n---\n\nWelcome.\n')
+
+  // Half of what a command does here is to load wrangler.
+  const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache') }
+  const world = { NODE_OPTIONS: `--import ${resolve('test/builder/publish/world.mjs')}`, CI: '1' }
+  const env = { ...process.env, ...standIn.env, ...compiled, ...world, NO_COLOR: '1' }
+  const toScript = (name: string, args: readonly string[]): string[] => [
+    ...(name === 'build' ? ['builder/cli/index.js'] : ['builder/cli/run.js', name]),
+    ...(args.includes('--config') ? [] : ['--config', config]),
+    ...args,
+  ]
+  const folders = ['--content', join(folder, 'content'), '--out', join(folder, 'dist')]
+  const execute = (name: string, args: readonly string[], variables: NodeJS.ProcessEnv): Promise<Run> =>
+    new Promise((done) => {
+      execFile(process.execPath, toScript(name, args), { env: variables }, (error, output, errors) =>
+        done({ code: error ? 1 : 0, output, errors }),
+      )
+    })
+  const printed = new Set<string>()
+  const run: Workspace['run'] = (name, ...args) => {
+    const shown = args.filter((arg) => !folders.includes(arg))
+    printed.add(`npm run ${name}${shown.length === 0 ? '' : ` -- ${shown.join(' ')}`}`)
+    return execute(name, args, env)
+  }
+  return {
+    folder,
+    config,
+    printed,
+    write,
+    run,
+    runIn: (variables, name, ...args) => execute(name, args, { ...env, ...variables }),
+    wrangler: (args, input = '') =>
+      new Promise((done) => {
+        printed.add(`npx wrangler ${args.join(' ')}`)
+        const child = execFile(
+          process.execPath,
+          [wranglerScript(), ...args, '--config', config],
+          { env },
+          (error, output, errors) => done({ code: error ? 1 : 0, output, errors }),
+        )
+        child.stdin?.end(input)
+      }),
+    deploy: (...args) => run('deploy', ...folders, ...args),
+    killDeploy: async (request, nth, fault) => {
+      const child = spawn(process.execPath, toScript('deploy', folders), { env, stdio: 'ignore', detached: true })
+      const before = standIn.requests.filter((name) => name === request).length
+      standIn.fault = (name) => {
+        const count = standIn.requests.filter((one) => one === request).length - before
+        if (name !== request || count !== nth || child.pid === undefined) return 'answer'
+        process.kill(-child.pid, 'SIGKILL')
+        return fault
+      }
+      await once(child, 'exit')
+      standIn.fault = () => 'answer'
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}

@@ -1,0 +1,194 @@
+/** What builds of one folder leave in the output folder. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAndWrite } from '../../../builder/release/write.ts'
+import { Store } from '../../../builder/work/store.ts'
+import { Work } from '../../../builder/work/work.ts'
+import { collect } from '../../support/collect.ts'
+import { build as makeSite } from '../../../builder/release/build.ts'
+import { openOutput } from '../../../builder/release/output.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-build-'))
+const content = join(folder, 'content')
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(content, path)), { recursive: true })
+  writeFileSync(join(content, path), text)
+}
+
+beforeAll(() => {
+  write('site.yaml', 'name: N\ndescription: D\nurl: https://www.example.com\nlinks:\n  guides: /guides\n')
+  write('guides/stays.md', '---\ntitle: Stays\ndescription: D\n---\n\nOne.\n')
+  write(
+    'guides/links.md',
+    '---\ntitle: Links\ndescription: D\n---\n\nSee [this](https://www.example.com/guides/stays).\n',
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Every text that was written to an output folder. */
+async function buildTexts(out: string, day: string, url?: string, work = new Work()): Promise<readonly string[]> {
+  // Local work draws no previews, which would take most of the time.
+  const reloadUrl = 'http://localhost:8788/reload.js'
+  await buildAndWrite({ content, out, check: false, url, now: new Date(day), captcha: undefined, reloadUrl }, work)
+  const output = openOutput(out)
+  const texts = [...(output?.values.keys() ?? [])].map((id) => new TextDecoder().decode(output?.read(id).bytes))
+  output?.close()
+  return texts
+}
+
+/** Titles and dates of the authors' pages in markdown, several of which may stand in one text. */
+const datesIn = (texts: readonly string[]): readonly string[] =>
+  Array.from(
+    texts.join('\n').matchAll(/^title: "(?!API)(.+)"\n(?:.+\n)*?dateModified: (.+)$/gm),
+    ([, title, day]) => `${title} ${day}`,
+  )
+
+test('build() dates a page by the build that saw its text change, and keeps that date', async () => {
+  const out = join(folder, 'out')
+  write('guides/changes.md', '---\ntitle: Changes\ndescription: D\n---\n\nWords.\n')
+  expect(datesIn(await buildTexts(out, '2026-11-19'))).toEqual([])
+
+  write('guides/changes.md', '---\ntitle: Changes\ndescription: D\n---\n\nOther words.\n')
+  expect(datesIn(await buildTexts(out, '2026-11-20'))).toEqual(['Changes 2026-11-20'])
+
+  write('guides/stays.md', '---\ntitle: Stays\ndescription: Another description\n---\n\nOne.\n')
+  const third = await buildTexts(out, '2026-11-21')
+  expect(datesIn(third)).toEqual(['Changes 2026-11-20'])
+  expect(third.join('\n').match(/(?<=\/changes<\/loc>)<lastmod>.+<\/lastmod>/g)).toEqual([
+    '<lastmod>2026-11-20</lastmod>',
+  ])
+  expect(third.join('\n')).toMatch(/\/developers<\/loc><lastmod>2026-11-2[01]<\/lastmod>/)
+})
+
+test('build() runs again what is damaged in the store', async () => {
+  const file = join(folder, 'store.sqlite')
+  const first = new Work(new Store(file))
+  await buildTexts(join(folder, 'damaged'), '2026-11-19', undefined, first)
+  await first.close()
+  writeFileSync(file, readFileSync(file, 'latin1').replaceAll('One.', 'Two.'), 'latin1')
+
+  // Every page loads the style sheet, so all are rendered.
+  write('theme.css', 'p { color: red }')
+  const second = new Work(new Store(file))
+  const texts = await buildTexts(join(folder, 'damaged'), '2026-11-19', undefined, second)
+  await second.close()
+  expect(texts.join('\n').match(/<p>(?:One|Two)\.<\/p>/g)).toEqual(['<p>One.</p>'])
+})
+
+const isDamaged = (out: string): boolean => {
+  const output = openOutput(out)
+  output?.close()
+  return output === undefined
+}
+
+test.each([
+  ['a pack that was cut short', /\.pack$/, (file: string) => truncateSync(file, 100)],
+  ['a pack that is gone', /\.pack$/, (file: string) => rmSync(file)],
+  ['an index that was cut short', /\.index$/, (file: string) => truncateSync(file, 100)],
+  ['an index that is gone', /\.index$/, (file: string) => rmSync(file)],
+  ['facts that are gone', /^pages/, (file: string) => rmSync(file)],
+  ['a manifest that is damaged', /^manifest/, (file: string) => truncateSync(file, 30)],
+])('build() makes an output anew that has %s', async (_, name, damage) => {
+  const out = join(folder, 'healed')
+  const before = await buildTexts(out, '2026-11-21')
+  for (const file of readdirSync(out)) if (name.test(file)) damage(join(out, file))
+  expect(isDamaged(out)).toBe(true)
+
+  expect((await buildTexts(out, '2026-11-21')).toSorted()).toEqual(before.toSorted())
+})
+
+test('build() dates the pages by the live release, where one is known', async () => {
+  const out = join(folder, 'old-laptop')
+  write('guides/changes.md', '---\ntitle: Changes\ndescription: D\n---\n\nOld words.\n')
+  await buildTexts(out, '2026-11-01')
+  write('guides/changes.md', '---\ntitle: Changes\ndescription: D\n---\n\nNew words.\n')
+  const live = join(folder, 'live')
+  await buildTexts(live, '2026-11-10')
+  const output = openOutput(live)
+  const ledger = output?.pages() ?? {}
+  output?.close()
+
+  const settings = { url: undefined, captcha: undefined, reloadUrl: 'http://localhost:8788/reload.js', check: false }
+  const now = new Date('2026-11-21')
+  await buildAndWrite(
+    {
+      content,
+      out,
+      now,
+      ledger: { ...ledger, '/guides/changes': { ...ledger['/guides/changes'], modified: '2026-11-10' } },
+      ...settings,
+    },
+    new Work(),
+  )
+  expect(openOutput(out)?.pages()['/guides/changes']?.modified).toBe('2026-11-10')
+})
+
+test('build() publishes at another origin, and names its own nowhere', async () => {
+  const texts = (await buildTexts(join(folder, 'preview'), '2026-11-21', 'https://preview.example.org')).join('\n')
+  expect(texts).toContain('<link rel="canonical" href="https://preview.example.org/guides/stays"')
+  expect(texts).toContain('"guides": "https://preview.example.org/guides"')
+  expect(texts).not.toContain('www.example.com')
+})
+
+test('build() tells of what it cannot read once, and not of the links to it', async () => {
+  const own = join(folder, 'unreadable')
+  for (const path of ['guides', 'pages', 'assets']) mkdirSync(join(own, path), { recursive: true })
+  writeFileSync(join(own, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  symlinkSync('nowhere.md', join(own, 'guides/a.md'))
+  symlinkSync('nowhere.png', join(own, 'assets/b.png'))
+  symlinkSync('..', join(own, 'pages/deep'))
+  const links = '[a](../guides/a.md#b), [c](/guides/a), ![d](/assets/b.png), [e](deep/f.md), [g](/guides/g)'
+  writeFileSync(join(own, 'pages/index.md'), `---\ntitle: T\ndescription: D\n---\n\n${links}\n`)
+
+  const options = { url: undefined, captcha: undefined, reloadUrl: undefined, now: new Date('2026-11-21') }
+  const { messages } = await buildAndWrite(
+    { content: own, out: join(folder, 'none'), check: true, ...options },
+    new Work(),
+  )
+  expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`)).toEqual([
+    'assets/b.png unreadable-file This is a link that leads nowhere.',
+    'guides/a.md unreadable-file This is a link that leads nowhere.',
+    'pages/deep link-loop The link leads to the folder ".", which is published already: each folder has one address.',
+    'pages/index.md broken-link The link leads to "/guides/g", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ])
+})
+
+test('build() serves a page whose body equals its description, under `npm start` as in `npm run build`', async () => {
+  const own = join(folder, 'equal')
+  mkdirSync(join(own, 'pages'), { recursive: true })
+  writeFileSync(join(own, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  writeFileSync(
+    join(own, 'pages/about.md'),
+    '---\ntitle: About\ndescription: Words that say it.\n---\n\nWords that say it.\n',
+  )
+  for (const reloadUrl of [undefined, 'http://localhost:8788/reload.js']) {
+    const settings = { url: undefined, now: new Date('2026-11-21'), captcha: undefined, reloadUrl }
+    const { good, values } = await makeSite({ content: own, check: true, ...settings }, new Work())
+    expect([good, (await collect(values())).length > 5]).toEqual([true, true])
+  }
+})
+
+test('build() publishes files of one content once, and finds them in both forms of Unicode', async () => {
+  const own = join(folder, 'names')
+  for (const path of ['pages', 'assets']) mkdirSync(join(own, path), { recursive: true })
+  writeFileSync(join(own, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  for (const name of ['a b.woff2', 'a-b.woff2', 'Me\u0301nu.pdf']) writeFileSync(join(own, 'assets', name), 'same')
+  const links = '[a](/assets/a%20b.woff2) [b](/assets/a-b.woff2) [c](/assets/M\u00e9nu.pdf)'
+  writeFileSync(join(own, 'pages/about.md'), `---\ntitle: About\ndescription: D\n---\n\n${links}\n`)
+  const settings = { url: undefined, now: new Date('2026-11-21'), captcha: undefined, reloadUrl: undefined }
+  const { messages, values } = await makeSite({ content: own, check: true, ...settings }, new Work())
+  expect(messages).toEqual([])
+  expect((await collect(values())).length).toBeGreaterThan(5)
+})

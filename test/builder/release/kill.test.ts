@@ -1,0 +1,81 @@
+/** A build that is killed, at every step that changes a file. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openOutput } from '../../../builder/release/output.ts'
+import { toObjectId } from '../../../builder/site/assets.ts'
+import type { ReleaseValue } from '../../../builder/release/release.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))
+const [content, before, after] = [join(folder, 'content'), join(folder, 'before'), join(folder, 'after')]
+const out = join(folder, 'out')
+const NODE = join(import.meta.dirname, '../../../node_modules/.bin/node')
+const BUILDER = join(import.meta.dirname, '../../../builder/cli/index.js')
+const PRELOAD = join(import.meta.dirname, 'kill-at.mjs')
+
+/** Builds with the real command, killed at a step; what ended it. */
+function build(target: string, killAt = 0): string | null {
+  const args = ['--import', PRELOAD, BUILDER, '--content', content, '--out', target, '--now', '2026-11-21']
+  const { signal } = spawnSync(NODE, args, { env: { PATH: process.env['PATH'], CI: 'true', KILL_AT: String(killAt) } })
+  return signal
+}
+
+/** The values of an output, and its root. */
+function read(target: string): { readonly root: string; readonly values: readonly ReleaseValue[] } {
+  const output = openOutput(target)
+  if (!output) return { root: 'nothing', values: [] }
+  const values = Array.from(output.values.keys(), (id) => output.read(id))
+  output.close()
+  return { root: output.manifest.root, values }
+}
+
+/** The bytes of the values that builds made which nobody killed, by id. */
+const whole = new Map<string, Uint8Array>()
+
+/** A value is named after its content; one that documents share after theirs, and has the bytes that it always has. */
+const isWhole = ({ id, type, bytes }: ReleaseValue): boolean =>
+  type === 'application/vnd.lectern.shared'
+    ? Buffer.compare(bytes, whole.get(id) ?? new Uint8Array()) === 0
+    : toObjectId(type, bytes) === id
+
+/** The root of an output whose values all are what they are named after. */
+function readRoot(target: string): string {
+  const { root, values } = read(target)
+  return values.every(isWhole) ? root : 'a mixture'
+}
+
+const writePage = (text: string): void =>
+  writeFileSync(join(content, 'pages/about.md'), `---\ntitle: About\ndescription: D\n---\n\n${text}\n`)
+
+beforeAll(() => {
+  mkdirSync(join(content, 'pages'), { recursive: true })
+  writeFileSync(join(content, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  writePage('Old.')
+  build(before)
+  writePage('New.')
+  cpSync(before, after, { recursive: true })
+  build(after)
+  for (const { id, bytes } of [...read(before).values, ...read(after).values]) whole.set(id, bytes)
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('builds that nobody kills are whole, and differ', () => {
+  expect([readRoot(before), readRoot(after)]).toEqual([read(before).root, read(after).root])
+  expect(readRoot(before)).not.toBe(readRoot(after))
+})
+
+test.each([2, 4, 6, 8])(
+  'a build killed at step %i leaves the old output or the new one, and the next build the new one',
+  (step) => {
+    rmSync(out, { recursive: true, force: true })
+    cpSync(before, out, { recursive: true })
+
+    expect(build(out, step)).toBe('SIGKILL')
+    expect([readRoot(before), readRoot(after)]).toContain(readRoot(out))
+    build(out)
+    expect(readRoot(out)).toBe(readRoot(after))
+  },
+  60_000,
+)

@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openOutput, readManifest, writeOutput } from '../../../builder/release/output.ts'
+import type { ReleaseValue } from '../../../builder/release/release.ts'
+import { toObjectId } from '../../../builder/site/assets.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-output-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function value(text: string): ReleaseValue {
+  const [type, bytes] = ['text/html; charset=utf-8', new TextEncoder().encode(text)]
+  return { id: toObjectId(type, bytes), type, bytes }
+}
+
+function build(...texts: string[]) {
+  const writer = writeOutput(folder)
+  for (const text of texts) writer.put(value(text))
+  const root = value(`root of ${texts.join('+')}`)
+  writer.put(root)
+  return writer.commit({
+    root: root.id,
+    url: 'https://www.example.com',
+    generatedAt: '2026-01-02T03:04:05.000Z',
+    fingerprint: texts.join(),
+    entries: 1,
+    pages: { '/': { title: 'Home' } },
+  })
+}
+
+function readTexts(): string[] {
+  const output = openOutput(folder)
+  const read = Array.from(output?.values.keys() ?? [], (id) => new TextDecoder().decode(output?.read(id).bytes))
+  output?.close()
+  return read
+}
+
+test('openOutput() reads back what writeOutput() wrote', () => {
+  const manifest = build('one', '', 'three')
+  expect(readTexts()).toEqual(['one', '', 'three', 'root of one++three'])
+  expect(manifest).toMatchObject({ values: 4, bytes: 26, pages: 1, packs: ['values.1.pack'] })
+  const output = openOutput(folder)
+  expect(output?.read(value('one').id).type).toBe('text/html; charset=utf-8')
+  expect(output?.pages()['/']?.title).toBe('Home')
+  output?.close()
+})
+
+test('openOutput() finds nothing in an empty or unreadable folder', () => {
+  expect(openOutput(folder)).toBeUndefined()
+  writeFileSync(join(folder, 'manifest.json'), '{"format":0}')
+  expect(openOutput(folder)).toBeUndefined()
+})
+
+test('writeOutput() appends only what the folder lacks', () => {
+  build('one', 'two')
+  const manifest = build('one', 'three')
+  expect(manifest.packs).toEqual(['values.1.pack', 'values.2.pack'])
+  expect(readTexts()).toEqual(['one', 'three', 'root of one+three'])
+})
+
+test('writeOutput() drops packs that nothing is read from', () => {
+  build('one')
+  build('two')
+  expect(readdirSync(folder).toSorted()).toEqual(['manifest.json', 'pages.2.json', 'values.2.index', 'values.2.pack'])
+})
+
+test('writeOutput() gathers many packs into one', () => {
+  const letters = 'abcdefghi'.split('')
+  const packs = letters.map((_, last) => build(...letters.slice(0, last + 1)).packs.length)
+  expect(packs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 1])
+  expect(readTexts().slice(0, 9).join('')).toBe('abcdefghi')
+})
+
+test('writeOutput() shows nothing of a build that ends before its commit', () => {
+  build('one')
+  const killed = writeOutput(folder)
+  killed.put({ ...value('two'), bytes: new Uint8Array(5 * 1024 * 1024) })
+  expect(readTexts()).toEqual(['one', 'root of one'])
+  build('three')
+  expect(readdirSync(folder).toSorted()).toEqual(['manifest.json', 'pages.3.json', 'values.3.index', 'values.3.pack'])
+  expect(readManifest(folder)?.fingerprint).toBe('three')
+})

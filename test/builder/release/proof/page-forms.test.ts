@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { checkForms, type Forms, toFacts } from '../../../../builder/release/proof/page-forms.ts'
+import { createPageHtml } from '../../../../builder/views/page/page-html.ts'
+import { pageMarkdown } from '../../../../builder/views/page/page-md.ts'
+import { type FormName, FORMS } from '../../../../worker/contract/forms.ts'
+import type { Question } from '../../../../worker/contract/survey.ts'
+import { createPage, createSite } from '../../../support/example-site.ts'
+
+const questions: Question[] = [
+  { name: 'q_role', kind: 'single', text: 'What do you do?', options: ['I read & write', '10 "things"'] },
+  { name: 'q_tools', kind: 'multi', text: 'With what?', help: 'All that you use.', options: ['Pen', 'Press'] },
+  { name: 'q_why', kind: 'text', text: 'Why?', maxLength: 200 },
+  { name: 'q_years', kind: 'number', text: 'For how long?', min: 0, max: 80 },
+  { name: 'q_joy', kind: 'scale', text: 'Do you like it?', min: 1, max: 5, minLabel: 'No', maxLabel: 'Yes' },
+]
+const survey = { id: 'readers', title: 'Readers', introduction: 'Who reads this site.', questions }
+
+const around = (text: string) => ({ before: text, text: '', after: '' })
+
+/** What is wrong with the forms of a page that carries a form. */
+function faultsOf(form: FormName, change: (forms: Forms) => Forms = (forms) => forms): readonly string[] {
+  const frontMatter = { title: 'Set up', description: 'How to set it up.', form }
+  const page = createPage({ path: '/form', section: 'pages', frontMatter })
+  const site = createSite({ survey, pages: [page] })
+  const forms = { html: createPageHtml(site)(page), markdown: pageMarkdown(site, page) }
+  const { html, markdown } = change(forms)
+  return checkForms({ html: around(html), markdown: around(markdown), ...toFacts(page, site) }).faults
+}
+
+test.each(FORMS)('checkForms() finds all that the form "%s" asks in both forms of its page', (form) => {
+  expect(faultsOf(form)).toEqual([])
+})
+
+test.each([
+  ['a question', 'What do you do?', 'What will you do?', 'Whatwillyoudo'],
+  ['an option', '>Press<', '>Printing press<', 'Printingpress'],
+  ['help', 'All that you use.', 'All that you know.', 'Allthatyouknow'],
+  ['an introduction', 'Who reads this site.</p>', 'Who writes this site.</p>', 'Whowritesthissite'],
+])('checkForms() finds %s that the markdown lacks', (_, told, asked, words) => {
+  const faults = faultsOf('survey', ({ html, markdown }) => ({ html: html.replace(told, asked), markdown }))
+  expect(faults).toEqual([`The form says "${words}", but its words in the markdown do not, or elsewhere.`])
+})
+
+test.each([
+  ['HTML', (forms: Forms) => ({ ...forms, html: forms.html.replaceAll('2026-01-02', '2026-01-03') })],
+  ['markdown', (forms: Forms) => ({ ...forms, markdown: forms.markdown.replaceAll('2026-01-02', '2026-01-03') })],
+])('checkForms() finds another date in the %s', (name, change) => {
+  const page = createPage({ dateModified: '2026-01-02' })
+  const site = createSite({ pages: [page] })
+  const { html, markdown } = change({ html: createPageHtml(site)(page), markdown: pageMarkdown(site, page) })
+  const written = { html: around(html), markdown: around(markdown), ...toFacts(page, site) }
+  const [fault] = checkForms(written).faults
+  expect(fault).toContain(`The ${name} lacks`)
+})

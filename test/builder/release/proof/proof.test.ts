@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../../../../builder/views/entry.ts'
+import { createProof } from '../../../../builder/release/proof/proof.ts'
+import { examine } from '../../../../builder/release/proof/examine.ts'
+import { Work } from '../../../../builder/work/work.ts'
+import { createSite } from '../../../support/example-site.ts'
+
+const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })
+
+const prepare = (files: readonly Entry[]) => createProof(createSite(), files, { work: new Work(), key: '' })
+
+function rulesOf(path: string, body: string): readonly string[] {
+  const messages = prepare([file(path, body)]).ofFiles()
+  return messages.filter((message) => message.file === path).map(({ rule, text }) => `${rule}: ${text}`)
+}
+
+test('createProof() finds an address in a generated file that does not exist', () => {
+  expect(rulesOf('/x.json', '{"a":"https://www.example.com/guides/setup","b":"https://www.example.com/gone"}')).toEqual(
+    ['proof-address: In the generated "/x.json": "https://www.example.com/gone" does not exist.'],
+  )
+})
+
+test('createProof() leaves templates and the addresses of others alone', () => {
+  expect(rulesOf('/x.json', '["https://www.example.com/mcp/{workspace}/","https://www.example.community/x"]')).toEqual(
+    [],
+  )
+})
+
+test('createProof() finds a document that its schema does not describe', () => {
+  expect(rulesOf('/api/v1/apps.json', '{"object":"list","count":-1,"data":[]}')).toEqual([
+    'proof-schema: In the generated "/api/v1/apps.json": /count must be >= 0 (schema AppList).',
+  ])
+})
+
+test.each([
+  ['a page that does not exist', 'https://www.example.com/gone'],
+  ['an escape that is malformed', 'https://www.example.com/%ff'],
+  ['a part that a page does not have', 'https://www.example.com/guides/setup#gone'],
+])('createProof() finds the address of %s', (_, address) => {
+  expect(rulesOf('/x.json', `{"a":"${address}"}`)).toEqual([
+    `proof-address: In the generated "/x.json": "${address}" does not exist.`,
+  ])
+})
+
+test('createProof() finds a link of a page without a text of its own', () => {
+  const html = '<main id="main"><a href="#main">x</a><a href="/gone">x</a><a href="#gone">x</a></main>'
+  const entry: Entry = { kind: 'file', path: '/search', content: { policy: 'tool-page', body: html } }
+  const messages = prepare([entry]).ofFiles()
+  expect(messages.filter((message) => message.file === '/search').map(({ text }) => text)).toEqual([
+    'In the generated "/search": "/gone" does not exist.',
+    'In the generated "/search": "#gone" does not exist.',
+  ])
+})
+
+test('createProof() finds a promise of the catalog and of a header that is not kept', () => {
+  const openapi: Entry = { kind: 'file', path: '/openapi.json', content: { policy: 'text', body: '{}' } }
+  const messages = prepare([openapi])
+    .ofFiles()
+    .filter(({ rule }) => rule === 'proof-type')
+  expect(messages.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      'In the generated "/.well-known/api-catalog": "https://www.example.com/openapi.json" is said to be application/json, but is text/plain.',
+      'In the generated "Link": "https://www.example.com/llms.txt" does not exist.',
+    ]),
+  )
+})
+
+const HTML =
+  '<title>Set up</title><meta content="How to set it up." /><link rel="alternate" type="text/markdown" href="/guides/setup.md" /><main id="main"><nav><a href="/">Home</a></nav><h1>Set up</h1><dl><dt>Where</dt><dd>Here</dd></dl><p>Do it.</p></main><a href="#main">Top</a>'
+const MARKDOWN = '---\ntitle: "Set up"\ndescription: "How to set it up."\n---\n\n# Set up\n\n- Where: Here\n\nDo it.\n'
+
+const FACTS = { title: 'Set up', description: 'How to set it up.', dates: [], form: '' }
+
+const around = (text: string) => ({ before: text, text: '', after: '' })
+
+function faultsOf(html: string, markdown: string): readonly string[] {
+  const findings = examine({ html: around(html), markdown: around(markdown), ...FACTS }, 'https://www.example.com')
+  return prepare([])
+    .ofFindings('/guides/setup', findings)
+    .map(({ rule, text }) => `${rule}: ${text.replace('In the generated "/guides/setup": ', '')}`)
+}
+
+test('createProof() finds nothing wrong in a page whose forms are one', () => {
+  expect(faultsOf(HTML, MARKDOWN)).toEqual([])
+  expect(faultsOf(`<meta property="og:title" content="/Up: #1" />${HTML}`, MARKDOWN)).toEqual([])
+})
+
+test.each([
+  [
+    'a text that only the markdown has',
+    HTML.replace('<p>Do it.</p>', ''),
+    MARKDOWN,
+    'proof-forms: Around its text the HTML says "SetupWhereHere", but the markdown "SetupWhereHereDoit".',
+  ],
+  [
+    'another title',
+    HTML.replaceAll('>Set up', '>Setup'),
+    MARKDOWN.replace('# Set up', '# Setup'),
+    'proof-forms: The HTML lacks "<h1>Set up</h1>".',
+  ],
+  [
+    'another description',
+    HTML,
+    MARKDOWN.replace('How to', 'How you'),
+    'proof-forms: The markdown lacks "\\ndescription: \\"How to set it up.\\"\\n".',
+  ],
+  ['a reference that was not resolved', `${HTML}\uFFFE0\uFFFE`, MARKDOWN, 'proof-forms: A reference was not resolved.'],
+  [
+    'a fact that only the HTML has',
+    HTML.replace('Here', 'Here and there'),
+    MARKDOWN,
+    'proof-forms: Around its text the HTML says "SetupWhereHereandthereDoit", but the markdown "SetupWhereHereDoit".',
+  ],
+  [
+    'a link of the navigation that leads nowhere',
+    HTML.replace('href="/"', 'href="/gone"'),
+    MARKDOWN,
+    'proof-address: "/gone" does not exist.',
+  ],
+  [
+    'a fragment without its element',
+    HTML.replace('"#main"', '"#top"'),
+    MARKDOWN,
+    'proof-address: "#top" does not exist.',
+  ],
+  [
+    'an alternate of another type',
+    HTML.replace('.md"', '"'),
+    MARKDOWN,
+    'proof-address: "/guides/setup" is said to be text/markdown, but is text/html.',
+  ],
+  [
+    'a preview that does not exist',
+    `<meta property="og:image" content="https://www.example.com/assets/old.png" />${HTML}`,
+    MARKDOWN,
+    'proof-address: "https://www.example.com/assets/old.png" does not exist.',
+  ],
+  [
+    'a canonical address that does not exist',
+    `<link rel="canonical" href="https://www.example.com/old" />${HTML}`,
+    MARKDOWN,
+    'proof-address: "https://www.example.com/old" does not exist.',
+  ],
+])('createProof() finds %s wrong in a page', (_, html, markdown, fault) => {
+  expect(faultsOf(html, markdown)).toContain(fault)
+})
+
+test.each([
+  ['title', '"title":"Setting up","description":"How to set it up."'],
+  ['description', '"title":"Set up","description":"How to."'],
+  ['date', '"title":"Set up","description":"How to set it up.","dateModified":"2026-01-02"'],
+])('createProof() finds a page listed with another %s', (_, facts) => {
+  const item = `"path":"/guides/setup","url":"https://www.example.com/guides/setup",${facts}`
+  expect(rulesOf('/api/v1/guides.json', `{"object":"list","count":1,"data":[{${item}}]}`)).toEqual([
+    'proof-forms: In the generated "/api/v1/guides.json": Title, description or dates of "/guides/setup" are not those of the page.',
+  ])
+})
+
+test.each([
+  ['/sitemap.xml', '<url><loc>https://www.example.com/guides/setup</loc><lastmod>2026-01-02</lastmod></url>'],
+  ['/sitemap.md', '- [Set up](https://www.example.com/guides/setup.md) (changed 2026-01-02)'],
+  ['/feed.xml', '<entry>\n<id>https://www.example.com/guides/setup</id>\n<title/>\n<updated>2026-01-02T00:00:00Z'],
+])('createProof() finds a page dated otherwise in %s', (path, text) => {
+  expect(rulesOf(path, text).join('\n')).toMatch(
+    /^proof-forms: .*setup(?:\.md)?" is dated 2026-01-02, but the page is dated nothing\.$/m,
+  )
+})

@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildOrRecall } from '../../../builder/release/recall.ts'
+import { buildAndWrite, type BuildResult } from '../../../builder/release/write.ts'
+import { Work } from '../../../builder/work/work.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-recall-'))
+const [content, built, out] = [join(folder, 'content'), join(folder, 'built'), join(folder, 'out')]
+const PAGE = '---\ntitle: About\ndescription: D\nexpireAt: 2027-01-01\n---\n\nWords.\n'
+const options = { content, out, config: 'wrangler.toml', url: undefined, check: false, now: new Date('2026-11-21') }
+
+/** What a build gives that really runs. */
+const RAN: BuildResult = { messages: [], pages: 0, entries: 0, bytes: 0, seconds: {}, root: undefined, until: 0 }
+
+const work = new Work()
+const recall = (changed: Partial<typeof options> = {}) =>
+  buildOrRecall({ ...options, ...changed }, work, async () => RAN)
+
+beforeAll(async () => {
+  mkdirSync(join(content, 'pages'), { recursive: true })
+  writeFileSync(join(content, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  writeFileSync(join(content, 'pages/about.md'), PAGE)
+  // What changed a moment ago is not recalled.
+  await setTimeout(1_100)
+  const settings = { ...options, captcha: undefined, reloadUrl: undefined }
+  await buildOrRecall(options, work, () => buildAndWrite(settings, work))
+  cpSync(out, built, { recursive: true })
+})
+beforeEach(() => {
+  rmSync(out, { recursive: true, force: true })
+  cpSync(built, out, { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('buildOrRecall() tells the last build again when nothing has changed', async () => {
+  expect(await recall()).toMatchObject({ pages: 3, messages: [], seconds: {} })
+})
+
+test.each([
+  ['after a page expired', { now: new Date('2027-01-01') }],
+  ['in another month, which renews security.txt', { now: new Date('2026-12-01') }],
+  ['before the build', { now: new Date('2026-11-20') }],
+  ['for a check', { check: true }],
+  ['for another output', { out: join(folder, 'none') }],
+  ['for another folder', { content: `${content}/pages` }],
+])('buildOrRecall() builds %s', async (_, changed) => {
+  expect(await recall(changed)).toBe(RAN)
+})
+
+test.each([
+  ['the manifest', /^manifest\.json$/],
+  ['the values', /\.pack$/],
+  ['the index', /\.index$/],
+])('buildOrRecall() builds without %s', async (_, name) => {
+  for (const file of readdirSync(out)) if (name.test(file)) rmSync(join(out, file))
+  expect(await recall()).toBe(RAN)
+})
+
+test('buildOrRecall() builds after a file changed its time alone', async () => {
+  const file = join(content, 'pages/about.md')
+  utimesSync(file, new Date(), new Date())
+  expect(await recall()).toBe(RAN)
+})

@@ -1,0 +1,200 @@
+import { LARGEST_VALUE } from '../../../worker/contract/release.ts'
+import { toFileName, toObjectId } from '../../../builder/site/assets.ts'
+import { expect, test } from 'vitest'
+import type { Entry, PageEntry } from '../../../builder/views/entry.ts'
+import { createPolicies } from '../../../builder/views/policies.ts'
+import { createRelease, type ReleaseValue } from '../../../builder/release/release.ts'
+
+const options = {
+  url: 'https://www.example.com',
+  generatedAt: '2026-01-01T00:00:00.000Z',
+  pages: 1,
+  forms: { refusedDomains: {}, questions: [] },
+  policies: createPolicies({ url: 'https://www.example.com' }),
+}
+
+const page = (path: string, text = path): PageEntry => ({
+  kind: 'page',
+  path,
+  html: { policy: 'page', body: `<h1>${text}</h1>` },
+  markdown: { policy: 'markdown', body: `# ${text}\n` },
+})
+
+const file = (path: string, items: readonly string[]): Entry => ({
+  kind: 'file',
+  path,
+  content: { policy: 'api', body: items },
+})
+
+const read = (value: ReleaseValue | undefined): unknown => JSON.parse(new TextDecoder().decode(value?.bytes))
+
+const ids = (values: Iterable<ReleaseValue>) => Array.from(values, ({ id }) => id).toSorted()
+
+test('createRelease() names a value by its media type and its bytes', () => {
+  const [html] = createRelease([page('/', 'Home')], options)
+  // printf 'text/html; charset=utf-8\0<h1>Home</h1>' | sha256sum, the first 16 bytes in base64url
+  expect(html?.id).toBe('VXLzRQP_xVPgBLNSEYBUmw')
+  expect(html?.type).toBe('text/html; charset=utf-8')
+})
+
+test('createRelease() gives the same values whatever the order of the entries', () => {
+  const entries = [page('/b'), page('/a'), file('/x.json', ['{}'])]
+  expect(ids(createRelease(entries, options))).toEqual(ids(createRelease(entries.toReversed(), options)))
+})
+
+test('createRelease() gives the root last, with the first key of every shard', () => {
+  const values = [...createRelease([page('/'), page('/a')], options)]
+  expect(read(values.at(-1))).toMatchObject({ format: 2, pages: 1, routes: 2, shards: [['', values.at(-3)?.id]] })
+})
+
+test('createRelease() sorts files before pages in the shard', () => {
+  const values = [...createRelease([page('/'), page('/a'), file('/x.json', ['{}'])], options)]
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [
+      ['/x.json', {}],
+      ['/', {}],
+      ['/a', {}],
+    ],
+  })
+})
+
+test('createRelease() keeps small documents about the site in one value', () => {
+  const values = [...createRelease([file('/y.json', ['"', 'yes', '"']), file('/x.json', ['{}'])], options)]
+  const [shared] = values
+  expect(shared?.type).toBe('application/vnd.lectern.shared')
+  expect(new TextDecoder().decode(shared?.bytes)).toBe('{}"yes"')
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [
+      ['/x.json', { file: { size: 2, within: [shared?.id, 0, 2] } }],
+      ['/y.json', { file: { size: 5, within: [shared?.id, 2, 5] } }],
+    ],
+  })
+})
+
+test('createRelease() keeps both forms of the pages of a group in one value', () => {
+  const values = [...createRelease([{ ...page('/a'), group: 'g' }, { ...page('/b'), group: 'g' }, page('/c')], options)]
+  const [html, markdown, shared] = values.map(({ bytes }) => new TextDecoder().decode(bytes))
+  expect([html, markdown, shared]).toEqual(['<h1>/c</h1>', '# /c\n', '<h1>/a</h1># /a\n<h1>/b</h1># /b\n'])
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [{}, ['/b', { markdown: { within: [values[2]?.id, 27, 5] } }], {}],
+  })
+})
+
+test('createRelease() shares only the beginning of a large document, so that a new time changes no part', () => {
+  const items = Array.from({ length: 10_000 }, (_, index) => `${index} ${'x'.repeat(100)}\n`)
+  const types = (time: string) => [...createRelease([file('/api/v1/pages.json', [time, ...items])], options)]
+  const before = new Set(types('one').map(({ id }) => id))
+  const added = types('two').filter(({ id }) => !before.has(id))
+  expect(added.map(({ bytes }) => new TextDecoder().decode(bytes).slice(0, 9))).toEqual([
+    'two',
+    '{"routes"',
+    '{"format"',
+  ])
+})
+
+test('createRelease() changes one part of a very long page when one line of it changes', () => {
+  const lines = Array.from({ length: 40_000 }, (_, index) => `<li>${index} ${'x'.repeat(100)}</li>\n`)
+  const before = new Set(ids(createRelease([page('/guides', lines.join(''))], options)))
+  const after = [...createRelease([page('/guides', lines.with(20_000, '<li>New</li>\n').join(''))], options)]
+  const added = after.filter(({ id, type }) => !before.has(id) && type.startsWith('text/html'))
+  expect(added).toHaveLength(1)
+})
+
+test('createRelease() gives equal bytes of one type once', () => {
+  const values = [...createRelease([page('/a', 'same'), page('/b', 'same')], options)]
+  expect(values.map(({ type }) => type)).toEqual([
+    'text/html; charset=utf-8',
+    'text/markdown; charset=utf-8',
+    'application/vnd.lectern.release+json',
+    'application/vnd.lectern.release+json',
+    'application/vnd.lectern.release+json',
+  ])
+})
+
+test('createRelease() changes one shard, the root and the page when one page of thousands changes', () => {
+  const entries = Array.from({ length: 3000 }, (_, index) => page(`/guides/page-${index}`))
+  const before = new Set(Array.from(createRelease(entries, options), ({ id }) => id))
+  const changed = entries.with(1234, page('/guides/page-1234', 'changed'))
+  const added = Array.from(createRelease(changed, options)).filter(({ id }) => !before.has(id))
+  expect(added).toHaveLength(4)
+})
+
+test('createRelease() changes one part when one item of a large document changes', () => {
+  const items = Array.from(
+    { length: 20_000 },
+    (_, index) => `{"path":"/guides/page-${index}","title":"${'x'.repeat(100)}"},\n`,
+  )
+  const before = new Set(Array.from(createRelease([file('/api/v1/pages.json', items)], options), ({ id }) => id))
+  const changed = items.with(7777, '{"path":"/guides/page-7777"},\n')
+  const after = [...createRelease([file('/api/v1/pages.json', changed)], options)]
+  const added = after.filter(({ id, type }) => !before.has(id) && type.startsWith('application/json'))
+  expect(after.filter(({ type }) => type.startsWith('application/json')).length).toBeGreaterThan(3)
+  expect(added).toHaveLength(1)
+})
+
+test('createRelease() keeps what large lists say of the same pages in one value', () => {
+  const line = `${'x'.repeat(1000)}\n`
+  const body = (run: string) => Array.from({ length: 300 }, () => ({ run, text: line }))
+  const list = (path: string): Entry => ({
+    kind: 'file',
+    path,
+    content: { policy: 'api', body: ['[', ...body('/a'), ...body('/m'), ']'] },
+  })
+  const values = [...createRelease([list('/api/v1/pages.json'), list('/api/v1/guides.json')], options)]
+  const [heads, a, m] = values.map(({ id }) => id)
+  expect(values.slice(0, 3).map(({ bytes }) => bytes.length)).toEqual([2, 600_600, 600_602])
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [
+      [
+        '/api/v1/guides.json',
+        {
+          file: {
+            within: [heads, 0, 1],
+            parts: [
+              [a, 0, 300_300],
+              [m, 0, 300_301],
+            ],
+          },
+        },
+      ],
+      [
+        '/api/v1/pages.json',
+        {
+          file: {
+            within: [heads, 1, 1],
+            parts: [
+              [a, 300_300, 300_300],
+              [m, 300_301, 300_301],
+            ],
+          },
+        },
+      ],
+    ],
+  })
+})
+
+test('createRelease() keeps the bytes of a document in its parts', () => {
+  const items = Array.from({ length: 20_000 }, (_, index) => `${index} ${'é'.repeat(40)}\n`)
+  const parts = [...createRelease([file('/assets/list-1.json', items)], options)].slice(0, -3)
+  expect(Buffer.concat(parts.map(({ bytes }) => bytes)).toString()).toBe(items.join(''))
+})
+
+test('createRelease() lists the pieces of a file that is larger than a value', () => {
+  const bytes = new Uint8Array(2 * LARGEST_VALUE + 1).fill(7)
+  const { id, pieces = [] } = toFileName('video/mp4', bytes)
+  const body = { id, pieces, size: bytes.length, read: () => bytes }
+  const entry: Entry = { kind: 'file', path: `/assets/film.${id}.mp4`, content: { policy: 'asset-mp4', body } }
+  const values = [...createRelease([entry], options)]
+  expect(pieces.map(([, , size]) => size)).toEqual([LARGEST_VALUE, LARGEST_VALUE, 1])
+  expect(read(values.find((value) => value.id === id))).toEqual({
+    type: 'video/mp4',
+    size: bytes.byteLength,
+    parts: pieces,
+  })
+  expect(read(values.at(-3))).toMatchObject({ routes: [[entry.path, { file: { id, parts: pieces, listed: true } }]] })
+  expect(values.every(({ id: name, type, bytes: own }) => toObjectId(type, own) === name)).toBe(true)
+})
+
+test('createRelease() refuses two entries at one path', () => {
+  expect(() => [...createRelease([page('/a'), page('/a')], options)]).toThrow('Path "/a" has two entries.')
+})

@@ -1,0 +1,137 @@
+/** A build that goes on from the last one against one that begins with nothing. */
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { build } from '../../../builder/release/build.ts'
+import { buildAndWrite } from '../../../builder/release/write.ts'
+import { Store } from '../../../builder/work/store.ts'
+import { Work } from '../../../builder/work/work.ts'
+import { collect } from '../../support/collect.ts'
+import { hasErrors } from '../../../builder/content/schema/diagnose.ts'
+import { openOutput } from '../../../builder/release/output.ts'
+import type { ReleaseValue } from '../../../builder/release/release.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-warm-'))
+const [content, out, store] = [join(folder, 'content'), join(folder, 'out'), join(folder, 'store.sqlite')]
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
+/** Local work draws no previews, which would take most of the time. */
+const SETTINGS = { content, url: undefined, captcha: undefined, reloadUrl: 'http://localhost:8788/reload.js' }
+
+function write(path: string, text: string): void {
+  const file = join(content, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+function rename(from: string, to: string): void {
+  if (existsSync(join(content, from)) && !existsSync(join(content, to))) {
+    mkdirSync(dirname(join(content, to)), { recursive: true })
+    renameSync(join(content, from), join(content, to))
+  }
+}
+
+const file = constantFrom(
+  'pages/index.md',
+  'pages/about.md',
+  'guides/index.md',
+  'guides/a.md',
+  'guides/b.md',
+  'guides/deep/c.md',
+  'events/x.md',
+  'integrations/y.md',
+)
+const title = constantFrom('T', 'Another title')
+const keys = constantFrom(
+  '',
+  'expireAt: 2026-01-01\n',
+  'form: contact\n',
+  'dateModified: 2025-02-03\n',
+  'draft: true\n',
+)
+const lines = array(
+  constantFrom(
+    '# T',
+    '## Part',
+    'Words.',
+    'More [home](/).',
+    '[a](/guides/a)',
+    '[about](/old)',
+    '![x](/assets/x.svg)',
+    '<b>b</b>',
+    '',
+  ),
+  { maxLength: 4 },
+)
+const edits: Readonly<Record<string, (edit: Edit) => void>> = {
+  page: (edit) =>
+    write(edit.file, `---\ntitle: ${edit.title}\ndescription: D\n${edit.keys}---\n${edit.lines.join('\n')}\n`),
+  remove: (edit) => rmSync(join(content, edit.file), { force: true }),
+  rename: (edit) => rename(edit.file, edit.other),
+  folder: (edit) => (edit.flag ? rename('guides/deep', 'guides/moved') : rename('guides/moved', 'guides/deep')),
+  asset: (edit) => write('assets/x.svg', `<svg xmlns="http://www.w3.org/2000/svg"><title>${edit.title}</title></svg>`),
+  site: (edit) => write('site.yaml', SITE.replace('N', edit.title)),
+  origin: (edit) => write('site.yaml', edit.flag ? SITE : SITE.replace('www', 'docs')),
+  redirects: (edit) => write('redirects.yaml', edit.flag ? '/old: /developers\n' : '/old: /\n'),
+  survey: (edit) =>
+    write(
+      'survey.yaml',
+      `id: s\ntitle: ${edit.title}\nintroduction: I\nquestions:\n  - { name: q_why, kind: single, text: Why?, options: [A, B] }\n`,
+    ),
+  theme: (edit) => write('theme.css', edit.flag ? 'a { color: red }' : ''),
+}
+const edit = record({
+  kind: constantFrom('page', 'page', 'page', 'page', ...Object.keys(edits)),
+  file,
+  other: file,
+  title,
+  keys,
+  lines,
+  flag: constantFrom(true, false),
+})
+type Edit = { file: string; other: string; title: string; keys: string; lines: string[]; flag: boolean }
+
+/** A thousand take a minute and a half: `EDITS=1000 npx vitest run test/builder/release/warm`. */
+const EDITS = Number(process.env['EDITS'] ?? 40)
+
+test(
+  'a warm build is byte for byte a cold one, over many random edits',
+  async () => {
+    write('site.yaml', SITE)
+    let [day, built] = [0, 0]
+    await assert(
+      asyncProperty(edit, async ({ kind, ...rest }) => {
+        edits[kind]?.(rest)
+        const now = new Date(Date.UTC(2026, 0, 1 + day++))
+        const before = openOutput(out)
+        const ledger = before?.pages() ?? {}
+        before?.close()
+
+        const cold = await build({ ...SETTINGS, now, ledger }, new Work())
+        const work = new Work(new Store(store))
+        const warm = await buildAndWrite({ ...SETTINGS, out, check: false, now }, work)
+        await work.close()
+        expect(warm.messages).toEqual(cold.messages)
+        if (hasErrors(cold.messages) || before?.manifest.root === warm.root) return
+        built++
+        expect(readRelease()).toEqual((await collect(cold.values())).map(toText).toSorted())
+      }),
+      { numRuns: EDITS, endOnFailure: true },
+    )
+    expect(built).toBeGreaterThan(EDITS / 5)
+  },
+  30_000 + 3_000 * EDITS,
+)
+
+const toText = ({ id, bytes }: ReleaseValue): string => `${id} ${Buffer.from(bytes).toString('latin1')}`
+
+/** Every value of the output. */
+function readRelease(): string[] {
+  const output = openOutput(out)
+  const values = Array.from(output?.values.keys() ?? [], (id) => output?.read(id)).flatMap((value) => value ?? [])
+  output?.close()
+  return values.map(toText).toSorted()
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { findActiveContent } from '../../../builder/site/active-files.ts'
+import { createAssets } from '../../../builder/site/assets.ts'
+import { Work } from '../../../builder/work/work.ts'
+
+const find = (path: string, source: string) => {
+  const bytes = new Uint8Array(Buffer.from(source))
+  return findActiveContent(createAssets([{ path, read: () => bytes, size: bytes.length, hash: '' }], new Work())).map(
+    ({ file, line, column, severity, rule, text }) => `${file}:${line}:${column} ${severity} ${rule} ${text}`,
+  )
+}
+
+test.each([
+  ['assets/a.svg', '<svg>\n  <script>alert(1)</script></svg>', '2:3', 'a script'],
+  ['assets/a.svg', '<svg><s:ScRiPt/></svg>', '1:6', 'a script'],
+  ['assets/a.xml', '<r xmlns:x="http://www.w3.org/1999/xhtml">\n<x:script>1</x:script></r>', '2:1', 'a script'],
+  ['assets/a.svg', '<svg><foreignObject/></svg>', '1:6', 'a `foreignObject`, which can show a form of somebody else’s'],
+  ['assets/a.xml', '<r><x:meta http-equiv="refresh" content="0"/></r>', '1:4', 'a `meta refresh`, which leads away'],
+  ['assets/a.svg', '<svg onload="alert(1)"/>', '1:5', 'an attribute that runs a script'],
+])('findActiveContent() of %s with %j warns at its place', (path, source, place, what) => {
+  expect(find(path, source)).toEqual([
+    `${path}:${place} warning active-file The file has ${what}: it does nothing when the file is opened.`,
+  ])
+})
+
+test('findActiveContent() says nothing of pictures, and of files that are no documents', () => {
+  expect(find('assets/a.svg', '<svg><path d="M0 0"/><style>a{}</style></svg>')).toEqual([])
+  expect(find('assets/a.js', '<script>')).toEqual([])
+})

@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { build } from '../../../builder/release/build.ts'
+import { type WithBytes, Work } from '../../../builder/work/work.ts'
+import { checkImages, encodeImages } from '../../../builder/site/images.ts'
+import { drawPreviews, PREVIEW_PAGES } from '../../../builder/site/previews.ts'
+import { toObjectId, toPicture } from '../../../builder/site/assets.ts'
+import type { Asset } from '../../../builder/site/site.ts'
+
+const toAsset = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Asset => ({
+  path: `/assets/${name}`,
+  servedPath: `/assets/${name.replace('.', '.AAAAAAAAAAAAAAAAAAAAAA.')}`,
+  mediaType,
+  id: toObjectId(mediaType, bytes),
+  size: bytes.length,
+  read: () => bytes,
+  width: undefined,
+  height: undefined,
+  variants: [],
+})
+
+async function toPhoto(): Promise<Asset> {
+  const noise = { width: 400, height: 300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } } as const
+  const bytes = await sharp({ create: { ...noise, background: 'white' } })
+    .png()
+    .toBuffer()
+  return toAsset('photo.png', 'image/png', new Uint8Array(bytes))
+}
+
+let work: Work
+beforeEach(() => {
+  work = new Work()
+})
+
+const encodeOne = async (asset: Asset): Promise<Asset | undefined> =>
+  (await encodeImages(new Map([[asset.path, asset]]), work)).assets.get(asset.path)
+
+test('encodeImages() gives a photo its size and smaller encodings, the smallest first', async () => {
+  const photo = await toPhoto()
+  const encoded = await encodeOne(photo)
+  expect(encoded).toMatchObject({ width: 400, height: 300 })
+  const sizes = [...(encoded?.variants ?? []), photo].map(({ size }) => size)
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+  expect(encoded?.variants[0]?.servedPath).toMatch(/^\/assets\/photo\.[\w-]{22}\.(avif|webp)$/)
+})
+
+test('encodeImages() turns the photo of a camera upright, and keeps nothing that the camera wrote', async () => {
+  const bytes = (await toPhoto()).read()
+  const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } }
+  const photo = await sharp(bytes).jpeg({ quality: 100 }).withExif(exif).withMetadata({ orientation: 6 }).toBuffer()
+  const encoded = await encodeOne(toAsset('photo.jpg', 'image/jpeg', new Uint8Array(photo)))
+  expect(encoded).toMatchObject({ width: 300, height: 400 })
+  const [smallest] = encoded?.variants ?? []
+  const { width, height, orientation, exif: kept } = await sharp(smallest?.read()).metadata()
+  expect({ width, height, orientation, kept }).toEqual({ width: 300, height: 400 })
+})
+
+test.each(['webp', 'gif', 'avif'] as const)(
+  'encodeImages() reads the size of %s and encodes no other',
+  async (format) => {
+    const photo = await toPhoto()
+    const bytes = new Uint8Array(await sharp(photo.read()).resize({ width: 40 })[format]().toBuffer())
+    const encoded = await encodeOne(toAsset(`photo.${format}`, `image/${format}`, bytes))
+    expect(encoded).toMatchObject({ width: 40, height: 30, variants: [] })
+  },
+)
+
+test('encodeImages() reads what an earlier build kept instead of encoding again', async () => {
+  const photo = await toPhoto()
+  const first = await encodeOne(photo)
+  const again = await encodeOne({ ...photo, read: () => new Uint8Array() })
+
+  expect(again?.variants.map(({ servedPath }) => servedPath)).toEqual(
+    first?.variants.map(({ servedPath }) => servedPath),
+  )
+  expect(again?.variants[0]?.read().length).toBe(first?.variants[0]?.size)
+})
+
+test('encodeImages() and checkImages() tell of what is cut off, or no image', async () => {
+  const photo = await toPhoto()
+  const none = toAsset('none.png', 'image/png', new Uint8Array([1, 2, 3]))
+  const half = toAsset('half.png', 'image/png', photo.read().slice(0, 3000))
+  const assets = new Map([photo, none, half].map((asset) => [asset.path, asset]))
+  const files = ['assets/none.png', 'assets/half.png']
+
+  const encoded = await encodeImages(assets, work)
+  expect(encoded.messages.map(({ file }) => file)).toEqual(files)
+  expect(encoded.assets.get(half.path)).toMatchObject({ id: half.id })
+  const checked = await checkImages(assets)
+  expect(checked.messages.map(({ file }) => file)).toEqual(files)
+})
+
+test.each([
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32" width="264" height="64"/>', 264, 64],
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32"/>', 132, 32],
+  ['<svg xmlns="http://www.w3.org/2000/svg" width="100%"/>', undefined, undefined],
+])('encodeImages() reads the size of %s', async (source, width, height) => {
+  const encoded = await encodeOne(toAsset('logo.svg', 'image/svg+xml', new TextEncoder().encode(source)))
+  expect(encoded).toMatchObject({ width, height, variants: [] })
+})
+
+test('toPicture() names the smaller encodings before the image', async () => {
+  const avif = { ...toAsset('team.avif', 'image/avif', new Uint8Array()), width: undefined }
+  const asset = { ...toAsset('team.jpg', 'image/jpeg', new Uint8Array()), width: 40, height: 30, variants: [avif] }
+  const markup = toPicture(asset, { alt: 'The team', title: undefined, lazy: true })
+  expect(markup.replaceAll(/\s+/g, ' ')).toBe(
+    '<picture ><source type="image/avif" srcset="/assets/team.AAAAAAAAAAAAAAAAAAAAAA.avif" />' +
+      '<img src="/assets/team.AAAAAAAAAAAAAAAAAAAAAA.jpg" alt="The team" width="40" height="30" loading="lazy" decoding="async" /></picture >',
+  )
+})
+
+test.each([
+  [{ width: 30 }, 'width="30" height="15"'],
+  [{ height: 10 }, 'width="20" height="10"'],
+  [{ width: 30, height: 30 }, 'width="30" height="30"'],
+  [{}, 'width="200" height="100"'],
+])('toPicture() keeps the size that its author gave: %j', (size, expected) => {
+  const asset = { ...toAsset('team.jpg', 'image/jpeg', new Uint8Array()), width: 200, height: 100 }
+  const markup = toPicture(asset, { alt: '', title: undefined, lazy: false, ...size })
+  expect(/(?:width|height)=[^>]*(?= *\n?decoding)/.exec(markup)?.[0].trim()).toBe(expected)
+})
+
+test('drawPreviews() draws each title once, 1200 by 630 pixels, and keeps what it drew', async () => {
+  const titles = ['Bread', 'Rolls & buns', 'Bread']
+  const previews = await drawPreviews(titles, 'Bakery', work)
+  expect([...previews.keys()]).toEqual(['preview of Bakery', 'preview of Bread', 'preview of Rolls & buns'])
+  const metadata = await sharp(previews.get('preview of Bread')?.read()).metadata()
+  expect(metadata).toMatchObject({ width: 1200, height: 630, format: 'png' })
+  const again = await drawPreviews(titles, 'Bakery', work)
+  expect([...again.values()].map(({ id }) => id)).toEqual([...previews.values()].map(({ id }) => id))
+})
+
+test('drawPreviews() gives the pages of a large site one in common', async () => {
+  const titles = Array.from({ length: PREVIEW_PAGES + 1 }, (_, index) => `Page ${index}`)
+  const previews = await drawPreviews(titles, 'Bakery', work)
+  expect([...previews.keys()]).toEqual(['preview of Bakery'])
+})
+
+test('a build that fails encodes no image, and still tells of what is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-images-'))
+  const content = join(folder, 'content')
+  const photo = await toPhoto()
+  await mkdir(join(content, 'assets'), { recursive: true })
+  await mkdir(join(content, 'pages'))
+  await writeFile(join(content, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  await writeFile(join(content, 'pages/index.md'), '---\ntitle: T\ndescription: D\n---\n\n[a](/b)\n')
+  await writeFile(join(content, 'assets/photo.png'), photo.read())
+  await writeFile(join(content, 'assets/none.png'), 'none')
+  const steps: string[] = []
+  class Watched extends Work {
+    override async run<Result extends object & WithBytes>(step: string, by: unknown, make: () => Promise<Result>) {
+      return super.run(step, by, async () => {
+        const result = await make()
+        steps.push(step)
+        return result
+      })
+    }
+  }
+  const options = { content, url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
+
+  const { messages } = await build(options, new Watched())
+  await rm(folder, { recursive: true })
+  expect(messages.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'assets/none.png broken-image',
+    'pages/index.md broken-link',
+  ])
+  expect(steps).not.toContain('encode an image')
+})

@@ -1,0 +1,52 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createAssets } from '../../../builder/site/assets.ts'
+import { withoutMetadata } from '../../../builder/site/metadata.ts'
+import { Work } from '../../../builder/work/work.ts'
+
+const EXIF = { IFD0: { Make: 'Camera', ImageDescription: 'secret place' }, IFD3: { GPSLatitude: '53/1 4/1 0/1' } }
+const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>secret place</a></x:xmpmeta>'
+
+async function toPhoto(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Uint8Array<ArrayBuffer>> {
+  const image = sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
+  const bytes = await image
+    .withIccProfile('p3')
+    .withExif(EXIF)
+    .withXmp(XMP)
+    .withMetadata({ orientation })
+    .toFormat(format)
+    .toBuffer()
+  return new Uint8Array(bytes)
+}
+
+test.each(['jpeg', 'png', 'webp'] as const)('withoutMetadata() leaves the picture of a %s alone', async (format) => {
+  const photo = await toPhoto(format)
+  const clean = withoutMetadata(photo, `image/${format}`)
+  const { exif, xmp, icc, width } = await sharp(clean).metadata()
+  expect([exif, xmp, width]).toEqual([undefined, undefined, 20])
+  expect(icc?.length).toBeGreaterThan(0)
+  expect(Buffer.from(clean).includes('secret')).toBe(false)
+  expect(await sharp(clean).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer())
+})
+
+test('withoutMetadata() keeps the orientation of a JPEG', async () => {
+  const clean = withoutMetadata(await toPhoto('jpeg', 6), 'image/jpeg')
+  expect((await sharp(clean).metadata()).orientation).toBe(6)
+  expect(Buffer.from(clean).includes('Camera')).toBe(false)
+})
+
+test('withoutMetadata() gives back what has none, and what is cut off', async () => {
+  const photo = await toPhoto('jpeg')
+  const clean = withoutMetadata(photo, 'image/jpeg')
+  expect(withoutMetadata(clean, 'image/jpeg')).toBe(clean)
+  expect(withoutMetadata(photo.slice(0, 40), 'image/jpeg')).toEqual(photo.slice(0, 40))
+})
+
+test('createAssets() publishes a photo without its metadata', async () => {
+  const bytes = await toPhoto('jpeg')
+  const file = { path: 'assets/a.jpg', size: bytes.length, hash: 'a', read: () => bytes }
+  const asset = createAssets([file], new Work()).get('/assets/a.jpg')
+  const published = Buffer.from(asset?.read() ?? [])
+  expect(published.includes('secret')).toBe(false)
+  expect(published.length).toBe(asset?.size)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { toSiteProfile } from '../../../../builder/views/api/site-profile.ts'
+import { createPage, createSite, FULL } from '../../../support/example-site.ts'
+
+const facts = { name: 'Example', description: 'A site made by hand.', url: 'https://www.example.com' }
+const contact = createPage({ path: '/write', frontMatter: { title: 'T', description: 'D', form: 'contact' } })
+
+test('toSiteProfile() completes the facts with what the pages and `mcp.yaml` say', () => {
+  expect(toSiteProfile(createSite({ ...FULL, pages: [contact] }))).toMatchObject({
+    contact: {
+      contactPage: 'https://www.example.com/write',
+      contactForm: 'https://www.example.com/api/forms/contact',
+    },
+    mcp: { manifest: 'https://www.example.com/.well-known/mcp.json', transport: 'streamable-http' },
+    links: { sitemap: 'https://www.example.com/sitemap.xml' },
+  })
+})
+
+test('toSiteProfile() completes facts that state a part, and those whose address was left out', () => {
+  const stated = { contactPage: undefined, contactForm: undefined, demo: 'https://demo.example' }
+  expect(toSiteProfile(createSite({ facts: { ...facts, contact: stated }, pages: [contact] })).contact).toEqual({
+    contactPage: 'https://www.example.com/write',
+    contactForm: 'https://www.example.com/api/forms/contact',
+    demo: 'https://demo.example',
+  })
+})
+
+test('toSiteProfile() names no MCP server where `mcp.yaml` states none', () => {
+  const mcp = { setup: 'https://www.example.com/guides/setup' }
+  expect(toSiteProfile(createSite({ facts: { ...facts, mcp } })).mcp).toBeUndefined()
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { llms } from '../../../../builder/views/discovery/llms.ts'
+import { createPage, createSection, createSite } from '../../../support/example-site.ts'
+import { toTexts } from '../entry-text.ts'
+
+/** A site with so many guides. */
+function createLargeSite(count: number) {
+  const pages = Array.from({ length: count }, (_, index) =>
+    createPage({ path: `/guides/guide-${index}`, description: 'A description of the usual length. '.repeat(4) }),
+  )
+  return createSite({
+    pages,
+    sections: [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages })],
+  })
+}
+
+test('llms() lists every page by section with its markdown address and description', () => {
+  const texts = toTexts(llms(createSite()))
+  expect(Object.keys(texts)).toEqual(['/llms.txt'])
+  expect(texts['/llms.txt']).toContain('# Example\n\n> A site made by hand.\n\n')
+  expect(texts['/llms.txt']).toContain(
+    '## Guides\n\n- [Guides](https://www.example.com/guides.md): How to set it up.\n- [Set up](https://www.example.com/guides/setup.md): How to set it up.\n',
+  )
+})
+
+test('llms() speaks of neither a survey nor MCP where the site has none', () => {
+  expect(toTexts(llms(createSite()))['/llms.txt']).not.toMatch(/survey|mcp/i)
+})
+
+/** The pages that a reader of the map alone finds, who follows its links from file to file. */
+function readMap(texts: Readonly<Record<string, string>>, path = '/llms.txt'): readonly string[] {
+  const addresses = [...(texts[path] ?? '').matchAll(/\]\(https:\/\/www\.example\.com([^)]+)\)/g)]
+  return addresses.flatMap(([, next = '']) => {
+    if (/[/.]llms(-index)*\.txt$/.test(next)) return readMap(texts, next)
+    return next.startsWith('/guides/guide-') ? [next] : []
+  })
+}
+
+test.each([
+  { pages: 10_000, room: 48_000, deepest: '/guides/guide-0.llms.txt' },
+  { pages: 2_000, room: 6_000, deepest: '/guides/guide-0.llms-index.txt' },
+])('llms() leads to $pages pages in linked files of at most $room characters', ({ pages, room, deepest }) => {
+  const files = [...llms(createLargeSite(pages), room)]
+  const texts = toTexts(files)
+  expect(Object.keys(texts)).toHaveLength(files.length)
+  expect(Math.max(...Object.values(texts).map((text) => text.length))).toBeLessThanOrEqual(room)
+  expect(texts[deepest]).toContain('> A part of https://www.example.com/guides/llms.txt\n')
+  expect(texts['/llms.txt']).toContain(`- [Guides](https://www.example.com/guides/llms.txt)\n`)
+  expect(new Set(readMap(texts)).size).toBe(pages)
+})
+
+test('llms() leads to the parts of a section at once, while there is room', () => {
+  expect(toTexts(llms(createLargeSite(1_000)))['/llms.txt']).toContain(
+    '- [Guides](https://www.example.com/guides/llms.txt)\n  - [Guides, /guides/guide-0 to /guides/guide-191](https://www.example.com/guides/guide-0.llms.txt)\n',
+  )
+})
+
+test('llms() changes few files of a large site when a page is added', () => {
+  const before = toTexts(llms(createLargeSite(2000)))
+  const site = createLargeSite(2000)
+  const added = createPage({ path: '/guides/guide-1000-and-a-half' })
+  const pages = site.pages.toSpliced(1000, 0, added)
+  const after = toTexts(
+    llms({ ...site, sections: [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages })] }),
+  )
+  const known = new Set(Object.values(before))
+  expect(Object.values(after).filter((text) => !known.has(text))).toHaveLength(1)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { sitemapHtml } from '../../../../builder/views/discovery/sitemap.ts'
+import { createPage, createSection, createSite } from '../../../support/example-site.ts'
+import { toTexts } from '../entry-text.ts'
+
+const read = (site: Parameters<typeof sitemapHtml>[0]): string => toTexts(sitemapHtml(site))['/sitemap'] ?? ''
+
+test('sitemapHtml() links every page of a small site under the link to its section', () => {
+  const html = read(createSite())
+  expect(html).toContain('<h2><a href="/">Home</a></h2>')
+  expect(html).toContain('<h2><a href="/guides">Guides</a></h2>')
+  expect(html).toContain('<li><a href="/guides/setup">Set up</a></li>')
+})
+
+test('sitemapHtml() lists all pages that have no listing of their own, and leaves a large section to its own', () => {
+  const many = Array.from({ length: 101 }, (_, index) => createPage({ path: `/many/${index}` }))
+  const html = read(
+    createSite({
+      sections: [
+        createSection({ section: 'pages', title: 'Example', path: '/', pages: many }),
+        createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: many.slice(0, 100) }),
+        createSection({ section: 'events', title: 'Events', path: '/events', pages: many }),
+      ],
+    }),
+  )
+  expect(html.match(/href="\/many\/100"/g)).toHaveLength(1)
+  expect(html.match(/href="\/many\/99"/g)).toHaveLength(2)
+  expect(html).toContain('<p><a href="/events">Events</a> lists them all.</p>')
+})
+
+test('sitemapHtml() leaves the address to a page or a redirect of the site', () => {
+  expect([...sitemapHtml(createSite({ pages: [createPage({ path: '/sitemap' })] }))]).toEqual([])
+  expect([...sitemapHtml(createSite({ redirects: [{ from: '/sitemap', to: '/guides' }] }))]).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { openapi, toOpenApi } from '../../../../builder/views/openapi/document.ts'
+import type { Question } from '../../../../worker/contract/survey.ts'
+import { createSite, FULL } from '../../../support/example-site.ts'
+import { toTexts } from '../entry-text.ts'
+
+const options = ['Yes', 'No', '2026-01-02', '1e3', '0o7', '~']
+const questions: Question[] = [{ name: 'q_now', kind: 'single', text: 'Now?', options }]
+const survey = { id: 'readers', title: 'Readers', introduction: 'Who reads this site.', questions }
+
+test.each(['1.1', '1.2'] as const)('openapi() is one document for readers of JSON and of YAML %s', (version) => {
+  const texts = toTexts(openapi(createSite({ ...FULL, survey })))
+  const read: unknown = parse(texts['/openapi.yaml'] ?? '', { version })
+  expect(read).toEqual(JSON.parse(texts['/openapi.json'] ?? ''))
+  expect(read).toHaveProperty('components.schemas.SurveySubmission.properties.q_now.enum', options)
+})
+
+/** The places of a value, in any depth, whose objects have one key and not the other. */
+function placesWith(key: string, without: RegExp, value: unknown, place = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const entries = Object.entries(value)
+  const isFaulty = key in value && !entries.some(([name]) => without.test(name))
+  return [
+    ...(isFaulty ? [place] : []),
+    ...entries.flatMap(([name, part]) => placesWith(key, without, part, `${place}/${name}`)),
+  ]
+}
+
+const { paths, components } = toOpenApi(createSite({ ...FULL, survey }))
+
+test('openapi() describes every schema and property', () => {
+  const undescribed = placesWith('type', /^description$/, components.schemas)
+  // Items are described with their list; of properties one may be named `type`.
+  expect(
+    undescribed.filter((place) => !/\/(?:items|propertyNames|additionalProperties|properties)$/.test(place)),
+  ).toEqual([])
+})
+
+test('openapi() gives an example of each request and answer', () => {
+  const contents = placesWith('schema', /^examples?$/, { paths, responses: components.responses })
+  expect(contents.filter((place) => place.includes('/content/'))).toEqual([])
+})
+
+test('openapi() declares the headers that pages and lists read and send', () => {
+  const parameter = { $ref: '#/components/parameters/IfNoneMatch' }
+  expect(paths['/{path}.md']?.get?.parameters).toContainEqual(parameter)
+  expect(paths['/api/v1/guides.json']?.get?.parameters).toContainEqual(parameter)
+  expect(paths).toHaveProperty(['/{path}.md', 'get', 'responses', '200', 'headers', 'X-Markdown-Tokens'])
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/health', '/{section}/llms-full.txt']))
+})
+
+test('openapi() writes JSON without spaces for people, who have the YAML', () => {
+  expect(toTexts(openapi(createSite()))['/openapi.json']).toMatch(/^\{"openapi":"3\.1\.1",/)
+})

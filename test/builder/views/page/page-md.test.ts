@@ -1,0 +1,49 @@
+import { assert, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { pageMarkdown } from '../../../../builder/views/page/page-md.ts'
+import { anyCharacter } from '../../../support/any-character.ts'
+import { createPage, createSite } from '../../../support/example-site.ts'
+
+test('pageMarkdown() opens with front matter, points to the index and writes the title once', () => {
+  expect(pageMarkdown(createSite(), createPage({ dateModified: '2026-01-02' }))).toBe(`---
+title: "Set up"
+description: "How to set it up."
+canonical: https://www.example.com/guides/setup
+section: guides
+dateModified: 2026-01-02
+lastmod: 2026-01-02
+---
+
+> Index of this site for agents: https://www.example.com/llms.txt
+
+# Set up
+
+Do it.
+`)
+})
+
+test('pageMarkdown() leaves out a day of modification that is not known', () => {
+  expect(pageMarkdown(createSite(), createPage())).not.toContain('dateModified')
+})
+
+test('pageMarkdown() writes a title that markdown would read otherwise as the same text', () => {
+  const markdown = pageMarkdown(createSite(), createPage({ title: 'The `a_b` of *C#* [new]' }))
+  expect(markdown).toContain('\n# The \\`a_b\\` of \\*C#\\* \\[new]\n')
+})
+
+test('pageMarkdown() writes an address among other special characters as it is', () => {
+  const frontMatter = { title: 'T', description: 'D', location: 'https://a.example/b_c & www.a.example' }
+  expect(pageMarkdown(createSite(), createPage({ frontMatter }))).toContain(
+    '\n- Where: <https://a.example/b_c> & [www.a.example](http://www.a.example)\n',
+  )
+})
+
+test('pageMarkdown() writes front matter that reads back as any title and description', () => {
+  assert(
+    property(string({ unit: 'grapheme' }), string({ unit: anyCharacter }), (title, description) => {
+      const markdown = pageMarkdown(createSite(), createPage({ title, description }))
+      expect(parse(markdown.split('\n---\n')[0] ?? '')).toMatchObject({ title, description })
+    }),
+  )
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { FACTS_PAGES, FULL_TEXT_PAGES, indexPages } from '../../../../builder/views/search/index-pages.ts'
+import type { Page } from '../../../../builder/site/site.ts'
+import { toPagePath, toTermPath, toTerms } from '../../../../builder/views/theme/client/terms.ts'
+import { searchIndex } from '../../../../builder/views/search/search.ts'
+import { createSite } from '../../../support/example-site.ts'
+
+const toPage = (path: string, title: string, text = ''): Page => ({
+  path,
+  url: `https://www.example.com${path}`,
+  markdownUrl: `https://www.example.com${path}.md`,
+  section: 'pages',
+  landing: false,
+  title,
+  description: `About ${title}`,
+  frontMatter: { title, description: `About ${title}` },
+  dateModified: undefined,
+  slug: path.slice(1),
+  file: `pages${path}.md`,
+  factsKey: title,
+  body: { html: `<p>${text}</p>`, markdown: text, headings: [], ids: [], words: 10 },
+  bodyKey: text,
+})
+
+test('toTerms() makes words comparable', () => {
+  expect(toTerms('Crème Brûlée, CAPTCHA_MIN_SCORE & v1.2')).toEqual(['creme', 'brulee', 'captcha_min_score', 'v1', '2'])
+})
+
+test('toTermPath() needs no escapes', () => {
+  expect([toTermPath(''), toTermPath('ab'), toTermPath('ж_')]).toEqual([
+    '/search/terms/-.json',
+    '/search/terms/ab.json',
+    '/search/terms/-ty--2n-.json',
+  ])
+})
+
+test('indexPages() puts each word of a page in its best place', () => {
+  const { terms } = indexPages([toPage('/bread', 'Bread', 'Bread and <b>butter</b>')])
+  const id = terms.get('')?.['bread']?.[0]
+  expect(terms.get('')).toEqual({
+    about: ['', id, ''],
+    and: ['', '', id],
+    bread: [id, '', ''],
+    butter: ['', '', id],
+  })
+})
+
+test('indexPages() takes names of JavaScript for words', () => {
+  const { terms } = indexPages([toPage('/proto', '__proto__ constructor')])
+  expect(JSON.stringify(terms.get(''))).toBe(
+    '{"__proto__":["uO7OCm","",""],"about":["","uO7OCm",""],"constructor":["uO7OCm","",""]}',
+  )
+})
+
+/** Pages with ten words each that no other has. */
+const toPages = (count: number): readonly Page[] =>
+  Array.from({ length: count }, (_, index) => toPage(`/p${index}`, `Page ${index}`, toWords(index)))
+
+const toWords = (page: number): string =>
+  Array.from({ length: 10 }, (_, index) => `${'acegikmoqs'[index]}${'bdfhjlnprt'[page % 10]}${page}x`).join(' ')
+
+test('indexPages() cuts the words into files that are named by their first', () => {
+  const { index, terms } = indexPages(toPages(900))
+  expect(index.keys).toEqual([...terms.keys()])
+  expect(index.keys.toSorted()).toEqual(index.keys)
+  expect(index.keys.length).toBeGreaterThan(5)
+  expect([...terms.values()].slice(1).map((file) => Object.keys(file)[0])).toEqual(index.keys.slice(1))
+})
+
+test('indexPages() keeps the names of the files when a page is written anew', () => {
+  const pages = toPages(900)
+  const before = indexPages(pages)
+  const after = indexPages(pages.with(450, toPage('/p450', 'Page 450', 'something else altogether')))
+  expect(after.index).toEqual(before.index)
+  expect(after.pages).toEqual(before.pages)
+})
+
+/** A page with so many different words. */
+const toLongPage = (words: number): Page =>
+  toPage('/long', 'Long', Array.from({ length: words }, (_, index) => `word${index}`).join(' '))
+
+const toGroups = (pages: readonly Page[]) =>
+  Array.from(searchIndex(createSite({ pages })), (entry) => entry.kind === 'file' && entry.group)
+
+test('searchIndex() stores the files in one value, and the words in two where they are too many for one', () => {
+  expect(new Set(toGroups(toPages(900)))).toEqual(new Set(['search 0']))
+  expect(new Set(toGroups([toLongPage(130_000)]))).toEqual(new Set(['search 0', 'search 1', undefined]))
+})
+
+test('indexPages() leaves the text out where its words are too many', () => {
+  expect([...indexPages([toLongPage(250_000)]).terms.keys()]).toEqual([''])
+})
+
+test('toPagePath() names no more than 512 files', () => {
+  expect([toPagePath('Ab3_x-', 0), toPagePath('Ab3_x-', 1), toPagePath('Ab3_x-', 2)]).toEqual([
+    '/search/pages/all.json',
+    '/search/pages/A.json',
+    '/search/pages/A2.json',
+  ])
+})
+
+test('indexPages() leaves the text of large sites out', () => {
+  const pages = Array.from({ length: FULL_TEXT_PAGES + 1 }, (_, index) => toPage(`/p${index}`, 'Title', 'hidden'))
+  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(file))
+  expect(words.toSorted()).toEqual(['about', 'title'])
+})
+
+test('indexPages() leaves all but the titles of the largest sites out', () => {
+  const pages = Array.from({ length: FACTS_PAGES + 1 }, (_, index) => toPage(`/p${index}`, 'Title'))
+  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(file))
+  expect(words).toEqual(['title'])
+})

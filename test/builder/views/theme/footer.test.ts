@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { renderFooter } from '../../../../builder/views/theme/footer.ts'
+import { createPage, createSection, createSite } from '../../../support/example-site.ts'
+
+const names = 'pricing contact about jobs press team blog faq imprint privacy terms status security'.split(' ')
+const pages = names.map((name) => createPage({ path: `/${name}`, section: 'pages', title: name, slug: name }))
+
+test('renderFooter() lists every page of the company in reading order', () => {
+  const sections = [createSection({ section: 'pages', title: 'Example', path: '/', pages })]
+  const footer = renderFooter(createSite({ sections, pages })).toString()
+  const company = /<h2>Company<\/h2>(.*?)<\/ul>/s.exec(footer)?.[1] ?? ''
+  expect(company.match(/(?<=href="\/)\w+/g)).toEqual(names)
+})
+
+/** The addresses in the line for programs. */
+const links = (footer: string) => footer.slice(footer.indexOf('For programs:')).match(/(?<=href=")[^"]+/g)
+
+test('renderFooter() names what programs read in one line, the feed where pages are dated', () => {
+  expect(links(renderFooter(createSite()).toString())).toEqual(['/llms.txt', '/openapi.json', '/sitemap.xml'])
+  const dated = createPage({ frontMatter: { title: 'T', description: 'D', datePublished: '2026-01-02' } })
+  expect(links(renderFooter(createSite({ pages: [dated] })).toString())).toContain('/feed.xml')
+})

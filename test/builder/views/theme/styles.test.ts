@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+const folder = new URL('../../../../builder/views/theme/styles/', import.meta.url)
+
+/** Declarations that mean a side of the screen, and not the beginning or the end of a line. */
+const PHYSICAL =
+  /^\s*(?:left|right|(?:margin|padding|border|scroll-(?:margin|padding))-(?:left|right)[\w-]*|float|clear):|^\s*(?:margin|padding|inset):\s*\S+\s+(?<side>\S+)\s+\S+\s+(?!\k<side>;)\S+;|text-align: left/
+
+test('the styles name no side of the screen, so that pages can be read from right to left', async () => {
+  const found = await Promise.all(
+    (await readdir(folder)).map(async (name) =>
+      (await readFile(new URL(name, folder), 'utf8')).split('\n').filter((line) => PHYSICAL.test(line)),
+    ),
+  )
+  expect(found.flat()).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { Work } from '../../../../builder/work/work.ts'
+import { loadTheme } from '../../../../builder/views/theme/theme.ts'
+
+const load = (themeCss: string) => loadTheme(themeCss, new Work())
+
+test('loadTheme() keeps style sheet and scripts within their budgets', async () => {
+  const { stylesheet, scripts } = await load('')
+  const onFormPages = [stylesheet, scripts.page, scripts.form]
+  expect(stylesheet.body.length).toBeLessThanOrEqual(13_568)
+  expect(scripts.page.body.length + scripts.form.body.length).toBeLessThanOrEqual(5_120)
+  expect(onFormPages.reduce((sum, { body }) => sum + gzipSync(body).length, 0)).toBeLessThan(8_000)
+  // Loaded when the search is first used, and then once.
+  expect(scripts.search.body.length).toBeLessThanOrEqual(4_096)
+})
+
+test('loadTheme() puts the style sheet of the team last', async () => {
+  const { stylesheet } = await load(':root { --accent: rebeccapurple }')
+  expect(stylesheet.body).toMatch(/:root\{--accent: rebeccapurple \}\n$/)
+})
+
+test('loadTheme() names each file after its content', async () => {
+  const [plain, own] = await Promise.all([load(''), load('p { color: red }')])
+  expect(plain.stylesheet.path).toMatch(/^\/assets\/theme\.[\w-]{22}\.css$/)
+  expect(own.stylesheet.path).not.toBe(plain.stylesheet.path)
+  expect(own.scripts).toEqual(plain.scripts)
+})
+
+test('loadTheme() has forms post so that leaving the page does not end it', async () => {
+  const { scripts } = await load('')
+  expect(scripts.form.body).toMatch(/keepalive:\s?(?:!0|true)/)
+})

@@ -1,0 +1,104 @@
+import { readFileSync, rmSync, writeFileSync, mkdtempSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { PARSE, type ParseInput } from '../../../builder/page/parse-step.ts'
+import { Store } from '../../../builder/work/store.ts'
+import { type Job, Lost, Work } from '../../../builder/work/work.ts'
+import { collect } from '../../support/collect.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-work-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const newFile = (): string => join(folder, `store-${(files += 1)}.sqlite`)
+
+test('runSync() runs a step once for equal inputs, in this process and the next', async () => {
+  const file = newFile()
+  const first = new Work(new Store(file))
+  expect(first.runSync('double', [2], () => ({ number: 4 }))).toEqual({ number: 4 })
+  await first.close()
+
+  const second = new Work(new Store(file))
+  expect(second.runSync('double', [2], () => ({ number: 0 }))).toEqual({ number: 4 })
+  expect(second.runSync('double', [3], () => ({ number: 6 }))).toEqual({ number: 6 })
+  expect(second.runSync('halve', [2], () => ({ number: 1 }))).toEqual({ number: 1 })
+  await second.close()
+})
+
+const make = async () => ({ id: 'a', bytes: new Map([['a', new Uint8Array([1, 2])]]) })
+
+test('run() keeps bytes by themselves, and runs again where they are gone', async () => {
+  const store = new Store(newFile())
+  const work = new Work(store)
+  await work.run('draw', [], make)
+  expect(await work.run('draw', [], async () => ({ id: 'other' }))).toMatchObject({ id: 'a' })
+  expect([...work.readBytes('a')]).toEqual([1, 2])
+  expect(() => work.readBytes('b')).toThrow(Lost)
+  await work.close()
+})
+
+test.each([
+  [
+    'changed',
+    (file: string) => writeFileSync(file, readFileSync(file, 'latin1').replaceAll('kept text', 'evil text'), 'latin1'),
+  ],
+  ['cut short', (file: string) => truncateSync(file, 40_000)],
+  ['another file', (file: string) => writeFileSync(file, 'text')],
+  ['missing', (file: string) => rmSync(file)],
+])('a store that is %s is empty where it is damaged', async (_, damage) => {
+  const file = newFile()
+  const first = new Work(new Store(file))
+  first.runSync('write', [], () => ({ text: 'kept text' }))
+  await first.close()
+  damage(file)
+
+  const second = new Work(new Store(file))
+  expect(second.runSync('write', [], () => ({ text: 'made again' }))).toEqual({ text: 'made again' })
+  await second.close()
+})
+
+test('a store forgets what four builds in a row have not used', async () => {
+  const work = new Work(new Store(newFile()))
+  const keep = (text: string) => work.runSync('keep', [], () => ({ text }))
+  keep('first')
+  work.rotate()
+  for (const build of [1, 2, 3]) {
+    work.runSync('other', [build], () => ({}))
+    work.rotate()
+  }
+  expect(keep('second')).toEqual({ text: 'first' })
+  for (const build of [4, 5, 6, 7, 8]) {
+    work.runSync('other', [build], () => ({}))
+    work.rotate()
+  }
+  expect(keep('third')).toEqual({ text: 'third' })
+  await work.close()
+})
+
+const toJob = (index: number, words: number): Job<ParseInput> => ({
+  by: [index, words],
+  size: words * 6,
+  input: () => ({
+    file: `guides/${index}.md`,
+    bytes: Buffer.from(`---\ntitle: T\ndescription: D\n---\n\n## Heading ${index}\n\n${'Words '.repeat(words)}\n`),
+    settings: { origins: [] },
+  }),
+})
+
+test('runAll() gives the results of every core in the order of the jobs, and then from the store', async () => {
+  const work = new Work(new Store(newFile()))
+  const jobs = Array.from({ length: 40 }, (_, index) => toJob(index, 8_000))
+  const made = await collect(work.runAll(PARSE, jobs))
+  expect(made.map(({ file }) => file)).toEqual(jobs.map((_, index) => `guides/${index}.md`))
+  const unasked = jobs.map(({ by, size }) => ({ by, size, input: () => toJob(99, 1).input() }))
+  expect((await collect(work.runAll(PARSE, unasked))).map(({ words }) => words)).toEqual(made.map(({ words }) => words))
+  await work.close()
+})
+
+test('runAll() ends with what a step throws', async () => {
+  const work = new Work()
+  const broken: Job<ParseInput> = { ...toJob(1, 1), input: () => JSON.parse('{"file":7}') }
+  await expect(collect(work.runAll(PARSE, [toJob(0, 1), broken]))).rejects.toThrow(TypeError)
+  await work.close()
+})

@@ -1,0 +1,71 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { LeadFormSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
+import { answerTo, type Question } from '../../../worker/contract/survey.ts'
+
+const SINGLE: Question = { name: 'q_stage', kind: 'single', text: 'Stage?', options: ['Idea', 'In production'] }
+const MULTI: Question = { name: 'q_tools', kind: 'multi', text: 'Tools?', options: ['Search', 'SQL'] }
+const TEXT: Question = { name: 'q_wish', kind: 'text', text: 'A wish?', maxLength: 5 }
+const NUMBER: Question = { name: 'q_agents', kind: 'number', text: 'How many?', min: 0, max: 9 }
+const SCALE: Question = { name: 'q_ready', kind: 'scale', text: 'How ready?' }
+
+test.each([
+  [SINGLE, 'Idea'],
+  [MULTI, ['SQL', 'Search']],
+  [MULTI, []],
+  [TEXT, 'short'],
+  [NUMBER, 2.5],
+  [SCALE, 1],
+  [SCALE, 5],
+  [{ ...SCALE, min: 0, max: 10 }, 10],
+])('answerTo() of %o accepts %j', (question, answer) => {
+  expect(v.safeParse(answerTo(question), answer)).toMatchObject({ success: true, output: answer })
+})
+
+test.each([
+  [SINGLE, 'idea', 'Choose from the options.'],
+  [SINGLE, ['Idea'], 'Choose from the options.'],
+  [SINGLE, null, 'Choose from the options.'],
+  [MULTI, 'Search, SQL', 'Send an array of options.'],
+  [MULTI, 'Search', 'Send an array of options.'],
+  [MULTI, ['Search', 'Telepathy'], 'Choose from the options.'],
+  [TEXT, 'longer', 'Use at most 5 characters.'],
+  [TEXT, 1, 'Send text.'],
+  [NUMBER, '2', 'Send a number.'],
+  [NUMBER, -1, 'Send a number not below 0.'],
+  [NUMBER, 10, 'Send a number not above 9.'],
+  [SCALE, 0, 'Send a whole number from 1 to 5.'],
+  [SCALE, 6, 'Send a whole number from 1 to 5.'],
+  [SCALE, 2.5, 'Send a whole number from 1 to 5.'],
+])('answerTo() of %o refuses %j', (question, answer, message) => {
+  expect(v.safeParse(answerTo(question), answer)).toMatchObject({ success: false, issues: [{ message }] })
+})
+
+test('toSurveySubmission() takes unknown names and requires none', () => {
+  const schema = toSurveySubmission([SINGLE])
+  expect(v.is(schema, {})).toBe(true)
+  expect(v.is(schema, { q_new: ['a', 'b'], source: 'agent', q_count: 3, q_none: null })).toBe(true)
+  expect(v.is(schema, { q_new: [1] })).toBe(false)
+  expect(v.is(schema, { q_new: { a: 1 } })).toBe(false)
+})
+
+test('LeadFormSubmission asks for an address where it is missing', () => {
+  expect(v.safeParse(LeadFormSubmission, {})).toMatchObject({
+    issues: [{ message: 'Enter an e-mail address, for example name@example.com.' }],
+  })
+})
+
+test('LeadFormSubmission takes further properties of plain values', () => {
+  expect(v.is(LeadFormSubmission, { email: 'a@example.com', a: 'b', c: 1, d: true, e: null })).toBe(true)
+  expect(v.is(LeadFormSubmission, { email: 'a@example.com', a: [] })).toBe(false)
+  expect(v.is(LeadFormSubmission, { email: 'a@example.com', a: {} })).toBe(false)
+  expect(v.is(LeadFormSubmission, { email: 'a@example.com', toString: {} })).toBe(false)
+})
+
+test('the schemas become JSON schemas with a description of every property', () => {
+  for (const schema of [LeadFormSubmission, toSurveySubmission([SINGLE, MULTI, TEXT, NUMBER, SCALE])]) {
+    const { properties = {} } = toJsonSchema(schema, { typeMode: 'input', ignoreActions: ['trim', 'check'] })
+    for (const property of Object.values(properties)) expect(property).toHaveProperty('description')
+  }
+})
