@@ -1,6 +1,60 @@
 /** Which test files run which functions: a fault is tried with these alone. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import type { Job } from './job.ts'
+import { type Hashes, toHash } from './journal.ts'
 import { findFunctions } from './mutants.ts'
+
+/** What each file of tests runs, by its name, and how long it takes in milliseconds. */
+export type Coverage = Readonly<Record<string, v.InferOutput<typeof Entry>>>
+
+const Entry = v.object({ given: v.string(), duration: v.number(), covered: v.array(v.string()) })
+
+/**
+ * Runs every file of tests once over sources that note what runs. What is known from before is read from a file, as long as
+ * neither the test nor any source has changed.
+ */
+export async function readCoverage(
+  {
+    file,
+    tests,
+    sources,
+    hashes,
+  }: {
+    readonly file: string
+    readonly tests: readonly string[]
+    readonly sources: ReadonlyMap<string, string>
+    readonly hashes: Hashes
+  },
+  jobs: readonly Job[],
+  tell: (line: string) => void,
+): Promise<Coverage> {
+  const known = existsSync(file) ? v.parse(v.record(v.string(), Entry), JSON.parse(readFileSync(file, 'utf8'))) : {}
+  const state = [...sources.keys()].map((name) => hashes.get(name) ?? '')
+  const toGiven = (test: string): string => toHash([...state, hashes.get(test) ?? ''])
+  const waiting = tests.filter((test) => known[test]?.given !== toGiven(test))
+  mkdirSync(dirname(file), { recursive: true })
+  if (waiting.length > 0) tell(`Watching what ${waiting.length} files of tests run.`)
+  const total = waiting.length
+  if (total > 0) for (const job of jobs) for (const [name, source] of sources) job.write(name, instrument(name, source))
+  await Promise.all(
+    jobs.map(async (job) => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+        const notes = join(job.sandbox.folder, 'covered.txt')
+        rmSync(notes, { force: true })
+        const first = await job.run(name, 120_000, notes)
+        // On a busy machine a test may be late once.
+        const { passed, duration, reason } = first.passed ? first : await job.run(name, 240_000, notes)
+        if (!passed) tell(`${name} fails by itself or when it is watched, so it is left out: ${reason ?? 'it is late'}`)
+        known[name] = { given: toGiven(name), duration, covered: passed ? [...new Set(readCovered(notes))] : [] }
+        writeFileSync(file, JSON.stringify(known))
+      }
+      if (total > 0) for (const [name, source] of sources) job.write(name, source)
+    }),
+  )
+  return Object.fromEntries(tests.flatMap((test) => (known[test] ? [[test, known[test]] as const] : [])))
+}
 
 /**
  * A source whose every function notes that it ran. In Node the note goes to the file that `LECTERN_COVERED` names, threads and child
@@ -30,7 +84,7 @@ export function instrument(file: string, source: string): string {
 const NOTE = `const __cover = (name) => { const seen = (globalThis.__covered ??= new Set()); if (seen.has(name)) return; seen.add(name); const file = globalThis.process?.env?.LECTERN_COVERED; if (file) globalThis.process.getBuiltinModule('node:fs').appendFileSync(file, name + '\\n') }; __cover(MODULE);`
 
 /** The names that a run noted. */
-export const readCovered = (notes: string): string[] =>
+const readCovered = (notes: string): string[] =>
   existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').filter(Boolean) : []
 
 /** The name under which the function around an offset is noted; the module's own outside of all. */

@@ -1,43 +1,49 @@
 /** `npm run mutate`: puts small faults into the code, one at a time, and tells which of them no test finds. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import * as v from 'valibot'
-import { instrument, nameAt, readCovered } from './coverage.ts'
+import { type Coverage, nameAt, readCoverage } from './coverage.ts'
 import { EQUIVALENT } from './equivalent.ts'
 import { type Fault, listFaults, toHandmade } from './fault.ts'
 import { HANDMADE } from './handmade.ts'
 import { Job } from './job.ts'
+import { type Finder, Journal, TYPE_CHECK } from './journal.ts'
+import { sample } from './sample.ts'
+import type { Verdict } from './runner.ts'
 import { hashFiles, listChanged, listFiles } from './sandbox.ts'
 import { dropIllTyped } from './type-check.ts'
 
 const HELP = `Usage: npm run mutate -- [files or folders] [options]
 
 Puts small faults into the code, one at a time, runs the tests that cover them, and prints those that no test finds. A run that was
-ended goes on where it was, as long as no file has changed.
+ended goes on where it was: what was found holds until the file or the test that found it changes.
 
   --since REV     also the files that were changed since a commit
   --tests DIRS    only tests below these folders, separated by commas
-  --sample N      every Nth fault
+  --sample N      N faults of each folder, drawn at random
+  --seed S        another draw
   --jobs N        faults that are tried at the same time (${availableParallelism()}, one for each core)
   --list          print the faults and try none
-  --fresh         forget what an earlier run found
+  --fresh         forget what earlier runs found
 `
 
-const Journal = v.object({ id: v.string(), by: v.nullable(v.string()) })
-const Coverage = v.record(v.string(), v.object({ duration: v.number(), covered: v.array(v.string()) }))
-type Coverage = v.InferOutput<typeof Coverage>
+const CACHE = 'node_modules/.cache/lectern-mutate'
 
-/** Tests that look at pages in a browser take long and find little here. */
-const LEFT_OUT = /^test\/(?:browser|bench|mutate)\//
+/** Tests that look at pages in a browser take long; they are for the scripts that run there. */
+const IN_BROWSER = /^test\/browser\//
+const BROWSER_SCRIPTS = /^builder\/(?:views\/theme\/client|dev\/inbox\/widget)\//
+
+/** Faults after which a job shows that the last tests pass without one. */
+const BETWEEN_CHECKS = 40
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     since: { type: 'string' },
     tests: { type: 'string', default: 'test' },
-    sample: { type: 'string', default: '1' },
+    sample: { type: 'string', default: 'Infinity' },
+    seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     list: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
@@ -48,32 +54,15 @@ const checkout = process.cwd()
 
 async function main(): Promise<void> {
   const files = listFiles(checkout)
-  const wanted = files.filter(isWanted)
-  const sources = new Map(wanted.map((file) => [file, readFileSync(join(checkout, file), 'utf8')]))
-  const sample = Number(values.sample)
-  const faults = [
-    ...HANDMADE.flatMap((handmade) => {
-      const source = sources.get(handmade.file)
-      return source === undefined ? [] : [toHandmade(handmade, source)]
-    }),
-    ...[...sources].flatMap(([file, source]) => listFaults(file, source)).filter((_, index) => index % sample === 0),
-  ]
+  const sources = new Map(
+    files.filter(isSource).map((file) => [file, readFileSync(join(checkout, file), 'utf8')] as const),
+  )
+  const faults = [...sources].filter(([file]) => isWanted(file)).flatMap(([file, source]) => toFaults(file, source))
   if (values.list) return print(faults.map(toLine))
 
-  const folder = join('node_modules/.cache/lectern-mutate', hashFiles(checkout, files))
-  if (values.fresh) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const journal = join(folder, 'results.jsonl')
-  const known = new Map(
-    readLines(journal)
-      .map((line) => v.parse(Journal, JSON.parse(line)))
-      .map(({ id, by }) => [id, by]),
-  )
-  const note = (fault: Fault, by: string | null): void => {
-    known.set(fault.id, by)
-    appendFileSync(journal, `${JSON.stringify({ id: fault.id, by })}\n`)
-  }
-
+  const hashes = hashFiles(checkout, files)
+  const journal = new Journal(join(CACHE, 'results.jsonl'), hashes)
+  if (values.fresh) journal.clear()
   const jobs = Array.from({ length: Number(values.jobs) }, () => new Job(checkout, files))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -82,37 +71,123 @@ async function main(): Promise<void> {
     })
   }
   try {
-    const untried = faults.filter(({ id }) => !known.has(id))
     const [first] = jobs
-    if (first === undefined || untried.length === 0) return report(faults, known)
-    const typed = new Set(await dropIllTyped(untried, first.sandbox))
-    for (const fault of untried) if (!typed.has(fault)) note(fault, 'the type check')
-    print([`${faults.length} faults, ${typed.size} to try with tests.`])
-    const coverage = await readCoverage(join(folder, 'coverage.json'), files, sources, jobs)
-    const waiting = [...typed]
-    await Promise.all(
-      jobs.map(async (job) => {
-        let last: readonly Test[] = []
-        for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-          const tests = testsFor(fault, coverage, sources)
-          const by = await tryFault(job, fault, sources.get(fault.file) ?? '', tests)
-          note(fault, by)
-          last = tests
-          if (by === null) print([`${toLine(fault)}  survived (${waiting.length} to go)`])
-        }
-        // Without a fault the same tests pass: what failed, failed for the fault.
-        const [check] = last
-        const reason = check && (await failsAgain(job, check.name))
-        if (check && reason !== undefined) {
-          rmSync(journal)
-          throw new Error(`${check.name} fails without a fault, so what was found is forgotten: ${reason}`)
-        }
-      }),
-    )
-    report(faults, known)
+    if (first === undefined) return
+    const unchecked = faults.filter((fault) => journal.find(fault) === undefined)
+    const typed = new Set(await dropIllTyped(unchecked, first.sandbox))
+    for (const fault of unchecked) if (!typed.has(fault)) journal.note(fault, TYPE_CHECK)
+    const trials = faults.filter((fault) => journal.find(fault) !== TYPE_CHECK)
+    const running = [
+      ...trials.filter(isHandmade),
+      ...sample(
+        trials.filter((fault) => !isHandmade(fault)),
+        Number(values.sample),
+        values.seed,
+      ),
+    ]
+    const waiting = running.filter((fault) => journal.find(fault) === undefined)
+    print([`${faults.length} faults, ${running.length} to try with tests, ${waiting.length} of them not yet tried.`])
+    if (waiting.length > 0) {
+      const tests = files.filter((name) => name.endsWith('.test.ts') && isAsked(name))
+      const watched = new Map([...sources].filter(([file]) => !BROWSER_SCRIPTS.test(file)))
+      const coverage = await readCoverage(
+        {
+          file: join(CACHE, 'coverage.json'),
+          tests: tests.filter((name) => !IN_BROWSER.test(name)),
+          sources: watched,
+          hashes,
+        },
+        jobs,
+        (line) => print([line]),
+      )
+      const browser = tests.filter((name) => IN_BROWSER.test(name))
+      const toTests = (fault: Fault): Test[] =>
+        BROWSER_SCRIPTS.test(fault.file)
+          ? browser.map((name) => ({ name, duration: 60_000 }))
+          : testsFor(fault, coverage, sources.get(fault.file) ?? '')
+      await Promise.all(jobs.map((job) => tryAll(job, waiting, toTests, sources, journal)))
+    }
+    report(running, journal)
   } finally {
     for (const job of jobs) job.close()
   }
+}
+
+/** The faults of one file: those by hand, which are in every sample, and those of the rules. */
+function toFaults(file: string, source: string): Fault[] {
+  const handmade = HANDMADE.filter((one) => one.file === file).map((one) => toHandmade(one, source))
+  return [...handmade, ...listFaults(file, source)]
+}
+
+const isHandmade = ({ rule }: Fault): boolean => HANDMADE.some(({ name }) => name === rule)
+
+const isSource = (file: string): boolean => /^(?:builder|worker)\/.*(?<!\.d)\.ts$/.test(file)
+
+const isAsked = (test: string): boolean =>
+  !test.startsWith('test/mutate/') && values.tests.split(',').some((folder) => test.startsWith(folder))
+
+function isWanted(file: string): boolean {
+  const named = positionals.map((name) => name.replace(/^\.\/|\/$/g, ''))
+  const changed = values.since === undefined ? [] : listChanged(checkout, values.since)
+  return changed.includes(file) || named.some((name) => file === name || file.startsWith(`${name}/`))
+}
+
+interface Test {
+  readonly name: string
+  readonly duration: number
+}
+
+/** The tests that run the function of a fault. */
+function testsFor({ file, start }: Fault, coverage: Coverage, source: string): Test[] {
+  const name = nameAt(file, source, start)
+  return Object.entries(coverage)
+    .filter(([, { covered }]) => covered.includes(name))
+    .map(([test, { duration }]) => ({ name: test, duration }))
+}
+
+/** Takes faults from a list until it is empty. What was found since tests last passed without a fault is noted once they do. */
+async function tryAll(
+  job: Job,
+  waiting: Fault[],
+  toTests: (fault: Fault) => readonly Test[],
+  sources: ReadonlyMap<string, string>,
+  journal: Journal,
+): Promise<void> {
+  const finds = new Map<string, number>()
+  let unsure: [fault: Fault, by: string][] = []
+  const settle = async (): Promise<void> => {
+    const last = unsure.at(-1)?.[1]
+    const reason = last === undefined ? undefined : await failsAgain(job, last)
+    if (reason !== undefined) {
+      print([`${last} fails without a fault, so the last ${unsure.length} are not counted as found: ${reason}`])
+    } else {
+      for (const [fault, by] of unsure) journal.note(fault, by)
+    }
+    unsure = []
+  }
+  for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+    const { file } = fault
+    const toFinds = (test: string): number => finds.get(`${file} ${test}`) ?? 0
+    // The cheapest first, and sooner the more faults of the file it has found.
+    const tests = toTests(fault)
+      .map((test) => ({ test, cost: (test.duration + 300) / (1 + 3 * toFinds(test.name)) }))
+      .toSorted((a, b) => a.cost - b.cost)
+    const by = await tryFault(
+      job,
+      fault,
+      sources.get(file) ?? '',
+      tests.map(({ test }) => test),
+    )
+    if (by === null) {
+      journal.note(fault, by)
+      print([`${toLine(fault)}  survived ${tests.length} files (${waiting.length} to go)`])
+    } else {
+      finds.set(`${file} ${by}`, toFinds(by) + 1)
+      unsure.push([fault, by])
+    }
+    if (unsure.length >= BETWEEN_CHECKS) await settle()
+  }
+  await settle()
 }
 
 /** Why a test fails twice where there is no fault. */
@@ -122,20 +197,15 @@ async function failsAgain(job: Job, test: string): Promise<string | undefined> {
   return passed ? undefined : (reason ?? 'it does not end')
 }
 
-function isWanted(file: string): boolean {
-  if (!file.endsWith('.ts') || file.endsWith('.d.ts') || file.startsWith('test/')) return false
-  const named = positionals.map((name) => name.replace(/^\.\/|\/$/g, ''))
-  const changed = values.since === undefined ? [] : listChanged(checkout, values.since)
-  return changed.includes(file) || named.some((name) => file === name || file.startsWith(`${name}/`))
-}
-
-/** The name of the test that finds a fault; nothing where none does. */
-async function tryFault(job: Job, fault: Fault, source: string, tests: readonly Test[]): Promise<string | null> {
+/** The test that finds a fault; nothing where none does. One that is late is run once more: the machine may be busy. */
+async function tryFault(job: Job, fault: Fault, source: string, tests: readonly Test[]): Promise<Finder> {
   job.write(fault.file, fault.text)
   try {
     for (const { name, duration } of tests) {
-      const { passed } = await job.run(name, duration * 3 + 10_000)
-      if (!passed) return name
+      const first = await job.run(name, duration * 3 + 10_000)
+      if (first.passed) continue
+      if (!isLate(first)) return name
+      if (!(await job.run(name, duration * 6 + 30_000)).passed) return name
     }
     return null
   } finally {
@@ -143,61 +213,17 @@ async function tryFault(job: Job, fault: Fault, source: string, tests: readonly 
   }
 }
 
-interface Test {
-  readonly name: string
-  readonly duration: number
-}
+const isLate = ({ reason }: Verdict): boolean => reason === undefined || /timed out/i.test(reason)
 
-/** The tests that run the function of a fault, the fastest first. */
-function testsFor({ file, start }: Fault, coverage: Coverage, sources: ReadonlyMap<string, string>): Test[] {
-  const name = nameAt(file, sources.get(file) ?? '', start)
-  return Object.entries(coverage)
-    .filter(([, { covered }]) => covered.includes(name))
-    .map(([test, { duration }]) => ({ name: test, duration }))
-    .toSorted((a, b) => a.duration - b.duration)
-}
-
-/** Runs every test once over sources that note what runs; read from before, where nothing has changed since. */
-async function readCoverage(
-  file: string,
-  files: readonly string[],
-  sources: ReadonlyMap<string, string>,
-  jobs: readonly Job[],
-): Promise<Coverage> {
-  const before: Coverage = existsSync(file) ? v.parse(Coverage, JSON.parse(readFileSync(file, 'utf8'))) : {}
-  const folders = values.tests.split(',')
-  const tests = files.filter(
-    (name) => name.endsWith('.test.ts') && !LEFT_OUT.test(name) && folders.some((folder) => name.startsWith(folder)),
-  )
-  const names = [...sources.keys()].toSorted().join(' ')
-  const waiting = tests.filter((name) => before[`${names} ${name}`] === undefined)
-  for (const job of jobs) for (const [name, source] of sources) job.write(name, instrument(name, source))
-  await Promise.all(
-    jobs.map(async (job) => {
-      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-        const notes = join(job.sandbox.folder, 'covered.txt')
-        rmSync(notes, { force: true })
-        const first = await job.run(name, 120_000, notes)
-        // On a busy machine a test may be late once.
-        const { passed, duration } = first.passed ? first : await job.run(name, 240_000, notes)
-        if (!passed) print([`${name} fails by itself or when it is watched, so it is left out`])
-        before[`${names} ${name}`] = { duration, covered: passed ? [...new Set(readCovered(notes))] : [] }
-      }
-      for (const [name, source] of sources) job.write(name, source)
-    }),
-  )
-  writeFileSync(file, JSON.stringify(before))
-  return Object.fromEntries(tests.map((name) => [name, before[`${names} ${name}`] ?? { duration: 0, covered: [] }]))
-}
-
-function report(faults: readonly Fault[], known: ReadonlyMap<string, string | null>): void {
-  const survivors = faults.filter(({ id }) => known.get(id) === null)
-  const accepted = survivors.filter((fault) => reasonFor(fault) !== undefined)
+function report(faults: readonly Fault[], journal: Journal): void {
+  const tried = faults.filter((fault) => journal.find(fault) !== undefined)
+  const survivors = tried.filter((fault) => journal.find(fault) === null)
   const open = survivors.filter((fault) => reasonFor(fault) === undefined)
   print(['', ...open.map((fault) => `${toLine(fault)}  survived`)])
-  const found = faults.length - survivors.length
-  const share = ((found / Math.max(1, faults.length - accepted.length)) * 100).toFixed(1)
-  print([`${found} of ${faults.length} faults found, ${accepted.length} change no behaviour: ${share} %.`])
+  const found = tried.length - survivors.length
+  const equal = survivors.length - open.length
+  const share = ((found / Math.max(1, tried.length - equal)) * 100).toFixed(1)
+  print([`${found} of ${tried.length} faults found, ${equal} change no behaviour: ${share} %.`])
   process.exitCode = open.length > 0 ? 1 : 0
 }
 
@@ -207,9 +233,6 @@ const reasonFor = ({ file, before, after }: Fault): string | undefined =>
 
 const toLine = ({ file, line, column, rule, before, after }: Fault): string =>
   `${file}:${line}:${column}  ${rule}: ${before} → ${after === '' ? 'nothing' : after}`
-
-const readLines = (file: string): string[] =>
-  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 
 const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)
 

@@ -53,8 +53,6 @@ export function listChanged(checkout: string, since: string): string[] {
   return list.split('\0').filter((file) => file !== '')
 }
 
-/** One hash over all that decides a result: results of another state of the code are of no use. */
-export function hashFiles(checkout: string, files: readonly string[]): string {
-  const parts = files.map((file) => `${file} ${hash('sha256', readFileSync(join(checkout, file)))}`)
-  return hash('sha256', parts.join('\n'), 'base64url').slice(0, 22)
-}
+/** The bytes of every file of a checkout, as hashes by path. */
+export const hashFiles = (checkout: string, files: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(files.map((file) => [file, hash('sha256', readFileSync(join(checkout, file)), 'base64url')]))

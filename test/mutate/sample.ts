@@ -1,0 +1,14 @@
+/** A random sample of faults that is the same in every run. */
+import { hash } from 'node:crypto'
+import { dirname } from 'node:path'
+import type { Fault } from './fault.ts'
+
+/** So many faults of each folder, or all where there are fewer. A larger sample has the faults of the smaller. */
+export function sample<T extends Pick<Fault, 'id' | 'file'>>(faults: readonly T[], count: number, seed: string): T[] {
+  const shuffled = faults
+    .map((fault) => ({ fault, key: hash('sha256', `${seed} ${fault.id}`) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ fault }) => fault)
+  const folders = Map.groupBy(shuffled, ({ file }) => dirname(file))
+  return [...folders.values()].flatMap((list) => list.slice(0, count))
+}
