@@ -1,6 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { instrument, nameAt } from './coverage.ts'
+import { toHandmade } from './fault.ts'
+import { HANDMADE } from './handmade.ts'
+import { Journal } from './journal.ts'
 import { applyMutant, findMutants } from './mutants.ts'
+import { sample } from './sample.ts'
 
 test.each([
   ['if (a) b()', ['if (!(a)) b()', 'if (a) ;']],
@@ -40,4 +47,39 @@ test.each([
 ])('nameAt() names the innermost function around %s', (text, name) => {
   const source = `const a = (x: number) => (y: number) => ({ sum: x + y })\nfunction b() {\n  return a(1)(2)\n}\n`
   expect(nameAt('m.ts', source, source.indexOf(text))).toBe(name)
+})
+
+test.each(HANDMADE)('toHandmade() finds the place of "$name" in $file', (handmade) => {
+  expect(toHandmade(handmade, readFileSync(handmade.file, 'utf8'))).toMatchObject({ rule: handmade.name })
+})
+
+test('sample() draws the same faults of each folder again, and more of them where more are wanted', () => {
+  const faults = Array.from({ length: 40 }, (_, index) => ({ id: String(index), file: `${index % 2}/a.ts` }))
+  const [three, four] = [sample(faults, 3, '1'), sample(faults, 4, '1')]
+  expect(three.map(({ file }) => file).toSorted()).toEqual(['0/a.ts', '0/a.ts', '0/a.ts', '1/a.ts', '1/a.ts', '1/a.ts'])
+  expect(sample(faults, 3, '1')).toEqual(three)
+  expect(four).toEqual(expect.arrayContaining(three))
+  expect(sample(faults, 3, '2')).not.toEqual(three)
+})
+
+test.each([
+  ['nothing changed', {}, 'a.test.ts', null],
+  ['another test was written', { 'c.test.ts': '4' }, 'a.test.ts', undefined],
+  ['another source was changed', { 'other.ts': '4' }, 'a.test.ts', undefined],
+  ['the test that found it was changed', { 'a.test.ts': '4' }, undefined, undefined],
+  ['the file was changed', { 'file.ts': '4' }, undefined, undefined],
+])('Journal keeps what was found, and what survived until anything changes: %s', (_, changes, found, survived) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-journal-'))
+  const open = (hashes: Readonly<Record<string, string>>): Journal =>
+    new Journal(join(folder, 'results.jsonl'), new Map(Object.entries(hashes)))
+  const hashes = { 'file.ts': '1', 'other.ts': '2', 'a.test.ts': '3' }
+  const journal = open(hashes)
+  journal.note({ id: '1', file: 'file.ts' }, 'a.test.ts')
+  journal.note({ id: '2', file: 'file.ts' }, null)
+  const later = open({ ...hashes, ...changes })
+  rmSync(folder, { recursive: true })
+  expect([later.find({ id: '1', file: 'file.ts' }), later.find({ id: '2', file: 'file.ts' })]).toEqual([
+    found,
+    survived,
+  ])
 })
