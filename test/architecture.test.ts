@@ -19,7 +19,7 @@ test('ERROR_STATUS gives every code of the contract its status', () => {
 test('every file that starts a Worker or asks one holds what it answers against the contract', () => {
   const files = globSync('test/**/*.{ts,mjs}', { exclude: ['test/bench/**', 'test/architecture.test.ts'] })
   const asking = files.filter((file) =>
-    /new Miniflare\(|worker\.fetch\(|dev\/start\.ts/.test(readFileSync(file, 'utf8')),
+    /new Miniflare\(|worker\.fetch\(|'start', \.\.\.args/.test(readFileSync(file, 'utf8')),
   )
   const unchecked = asking.filter((file) => !/createContract\(|keeping\(/.test(readFileSync(file, 'utf8')))
   expect({ asking: asking.length > 3, unchecked }).toEqual({ asking: true, unchecked: [] })

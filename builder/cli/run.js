@@ -1,38 +1,44 @@
+#!/usr/bin/env node
 /**
- * Every command: `node builder/cli/run.js deploy …`. JavaScript that Node 20 reads too, so that an installation which cannot
- * run the command says so in one line.
+ * The command `lectern`. JavaScript that old versions of Node read too, so that an installation which cannot run it says so
+ * in one line.
  */
 import { existsSync } from 'node:fs'
+import * as module from 'node:module'
 
-const COMMANDS = {
-  start: '../dev/start.ts',
-  build: './index.js',
-  deploy: '../publish/deploy.ts',
-  rollback: '../publish/rollback.ts',
-  gc: '../publish/gc.ts',
-  doctor: '../publish/doctor.ts',
-}
-const NODE = 24
-
-const [, , name = '', ...args] = process.argv
-const fault = findFault()
+/** A checkout runs its TypeScript on the Node that `npm ci` installs; the package holds JavaScript. */
+const isCheckout = existsSync(new URL('program.ts', import.meta.url))
+const fault = isCheckout ? findCheckoutFault() : findNodeFault()
 if (fault === undefined) {
-  process.argv.splice(2, Infinity, ...args)
-  const { main } = await import(COMMANDS[name])
-  // `start` and `build` begin by being loaded.
-  await main?.()
+  // Compiled code is kept between runs, worker threads included. Node 22.8 and newer.
+  const { directory } = module.enableCompileCache()
+  if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory
+  const { main } = await import(isCheckout ? './program.ts' : './program.js')
+  await main(process.argv.slice(2))
 } else {
   process.stderr.write(`${fault}\n`)
   process.exitCode = 2
 }
 
-/** Why no command can be run, if none can. */
-function findFault() {
-  const { node } = process.versions
+/** Why a checkout cannot run any command. */
+function findCheckoutFault() {
   // npm writes this file when it has installed everything else.
   if (!existsSync(new URL('../../node_modules/.package-lock.json', import.meta.url))) {
     return 'npm ci was not run to its end: run "npm ci" again'
   }
-  if (Number.parseInt(node, 10) >= NODE) return undefined
-  return `This is Node ${node}, not the Node ${NODE} that is installed with the project: npm blocked its install script. Run "npm install-scripts approve node esbuild workerd", then "npm ci" again`
+  const { node } = process.versions
+  if (isAtLeast(24, 0)) return undefined
+  return `This is Node ${node}, not the Node 24 that is installed with the project: npm blocked its install script. Run "npm install-scripts approve node esbuild workerd", then "npm ci" again`
+}
+
+/** Why the installed package cannot run any command. */
+function findNodeFault() {
+  if (isAtLeast(22, 13)) return undefined
+  return `Lectern needs Node 22.13 or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org`
+}
+
+/** Whether Node has at least this version. */
+function isAtLeast(major, minor) {
+  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number)
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor)
 }

@@ -2,16 +2,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
+import * as v from 'valibot'
 import { toCaptcha } from '../site/captcha.ts'
-import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/config.ts'
-import { openLocalKv } from '../publish/local.ts'
+import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/cloudflare/config.ts'
+import { openLocalKv } from './local-kv.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { printMessages } from '../content/report/print.ts'
 import { openWork } from '../work/open.ts'
 import { createProgress } from '../work/progress.ts'
 import { toOrigins } from './inbox/guard.ts'
 import { startInbox } from './inbox/server.ts'
-import { DEFAULT_INBOX, parseOptions, type StartOptions } from './options.ts'
+import { DEFAULT_INBOX, StartSettings } from './options.ts'
 import { SIGNALS } from './supervise.ts'
 import { requireFreePort } from './port.ts'
 import { startProxy } from './proxy.ts'
@@ -31,13 +32,12 @@ handleSignals()
 // Who started this process is gone, and nobody else will end it.
 process.once('disconnect', () => void end(1))
 try {
-  const options = parseOptions(process.argv.slice(2))
-  if (options) await serve(options)
+  await serve(v.parse(v.pipe(v.string(), v.parseJson(), StartSettings), process.argv[2]))
 } catch (error) {
   await fail(error)
 }
 
-async function serve({ content, port, inboxPort, state }: StartOptions): Promise<void> {
+async function serve({ content, port, inboxPort, state }: StartSettings): Promise<void> {
   await requireFreePort(port)
   await requireFreePort(inboxPort)
   const url = `http://localhost:${port}`

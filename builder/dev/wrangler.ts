@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
-import { QUIET, wranglerScript } from '../publish/wrangler.ts'
+import { QUIET, wranglerScript } from '../publish/cloudflare/wrangler.ts'
 import { killGroup } from './supervise.ts'
 
 /** What `wrangler dev` is started with. */

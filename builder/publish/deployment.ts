@@ -4,8 +4,9 @@
  */
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
-import type { Account } from './account.ts'
-import { toHostnames } from './config.ts'
+import type { Account } from './cloudflare/account.ts'
+import { toHostnames } from './cloudflare/config.ts'
+import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
 import { findSince, isRolledBack, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
@@ -19,8 +20,9 @@ import {
   type RemoteWorker,
   toContent,
   toVariables,
-} from './remote-worker.ts'
-import type { Wrangler } from './wrangler.ts'
+} from './cloudflare/remote-worker.ts'
+import { createReader } from './routes.ts'
+import type { Wrangler } from './cloudflare/wrangler.ts'
 
 /** What is asked of a deployment. */
 export interface DeploymentOptions {
@@ -109,7 +111,7 @@ export async function deploy(
     await publishing.publish(kv, output, steps, (count) => listener.tick(count))
   }
   await put()
-  const reader = unchanged ? account.read() : publishing.createLocalReader(output)
+  const reader = unchanged ? createReader(kv) : createLocalReader(output)
   const content = { root: steps.root, code: options.code, began: start.now }
   const version = await wrangler.upload({
     tag: preview ? PREVIEW : steps.root,

@@ -1,56 +1,59 @@
-/** `npm run build -- --diff`: what a deployment of the output folder would change, page by page. */
-import { styleText } from 'node:util'
+/** What a deployment would change, page by page. */
 import type { ObjectId } from '../../worker/contract/release.ts'
-import { type PageTable, openOutput } from '../release/output.ts'
-import { connect } from './account.ts'
-import { compare } from './publish.ts'
-import { readFacts, readRecord } from './record.ts'
-import { readLive } from './remote-worker.ts'
-import type { PageDiff } from './routes.ts'
+import type { Output } from '../release/output.ts'
+import type { RemoteKv } from './cloudflare/remote-kv.ts'
+import { type AnyRoot, createReader, type ReadTexts, readRoot, readRoutes } from './routes.ts'
 
-/** The live site, as far as a comparison goes. */
-export interface LiveSite {
-  /** Root of its release; none before the first deployment. */
-  readonly root: ObjectId | undefined
-  /** Facts of its pages; none before the first deployment. */
-  readonly facts: PageTable | undefined
-  /** Compares the release in an output folder with it. */
-  readonly compare: (out: string) => Promise<PageDiff>
+/** Pages that differ between two releases, by path. */
+export interface PageDiff {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
 }
 
-/** Finds the live release in the account that the environment and `wrangler.toml` name. */
-export async function openLiveSite(env: NodeJS.ProcessEnv, config: string): Promise<LiveSite> {
-  const { kv, worker } = await connect(env, config)
-  const root = (await readLive(worker))[0]?.root
-  const record = await readRecord(kv, root)
+/** Reads the texts of a release out of an output folder. */
+export const createLocalReader =
+  (output: Output): ReadTexts =>
+  async (ids) =>
+    new Map(ids.map((id) => [id, new TextDecoder().decode(output.read(id).bytes)]))
+
+/** What differs between the live release and the one in the output folder. */
+export async function compare(
+  kv: Pick<RemoteKv, 'get'>,
+  output: Output,
+  live: ObjectId | undefined,
+): Promise<PageDiff> {
+  const local = createLocalReader(output)
+  const after = await readRoot(local, output.manifest.root)
+  if (!after) throw new Error('The output folder is damaged: build again')
+  const read = createReader(kv)
+  const before = live === undefined ? undefined : await readRoot(read, live)
+  return diffPages(before && { root: before, read }, { root: after, read: local })
+}
+
+/** What differs between the pages of two releases; shards that both have are not read. */
+export async function diffPages(
+  before: { readonly root: AnyRoot; readonly read: ReadTexts } | undefined,
+  after: { readonly root: AnyRoot; readonly read: ReadTexts },
+): Promise<PageDiff> {
+  const known = new Set(before?.root.shards.map(([, id]) => id))
+  const shared = new Set(after.root.shards.map(([, id]) => id).filter((id) => known.has(id)))
+  const old = before ? await readPages(before, shared) : new Map<string, string>()
+  const fresh = await readPages(after, shared)
   return {
-    root,
-    facts: record && (await readFacts(kv, record)),
-    compare: async (out) => {
-      const output = openOutput(out)
-      if (!output) throw new Error(`There is no release in "${out}" to compare: build again`)
-      try {
-        return await compare(kv, output, root)
-      } finally {
-        output.close()
-      }
-    },
+    added: [...fresh.keys()].filter((path) => !old.has(path)),
+    changed: [...fresh].filter(([path, ids]) => old.has(path) && old.get(path) !== ids).map(([path]) => path),
+    removed: [...old.keys()].filter((path) => !fresh.has(path)),
   }
 }
 
-/** A line for each page, and their count; or one line of JSON. */
-export function toDiffText(diff: PageDiff, live: ObjectId | undefined, json: boolean): string {
-  if (json) return `${JSON.stringify({ live: live ?? null, ...diff })}\n`
-  const lines = toDiffLines(diff)
-  const { added, changed, removed } = diff
-  const count = `${added.length} pages added, ${changed.length} changed, ${removed.length} removed.`
-  const against = live === undefined ? 'Nothing is deployed yet' : `Against the live release ${live}`
-  return `${[...lines, `${against}: ${count}`].join('\n')}\n`
+async function readPages(
+  { root, read }: { readonly root: AnyRoot; readonly read: ReadTexts },
+  skip: ReadonlySet<ObjectId>,
+): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  for (const [path, route] of await readRoutes(read, { shards: root.shards.filter(([, id]) => !skip.has(id)) })) {
+    if ('html' in route) pages.set(path, `${route.html.id} ${route.markdown.id}`)
+  }
+  return pages
 }
-
-/** A line for each page that differs. */
-export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly string[] => [
-  ...added.map((path) => styleText('green', `+ ${path}`)),
-  ...changed.map((path) => styleText('yellow', `~ ${path}`)),
-  ...removed.map((path) => styleText('red', `- ${path}`)),
-]

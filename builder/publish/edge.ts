@@ -2,13 +2,8 @@
 import * as v from 'valibot'
 import type { ObjectId, Representation, Route } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'
+import type { Network } from './cloudflare/account.ts'
 import { readRoot, readRoutes, type ReadTexts } from './routes.ts'
-
-/** What reading takes: `fetch`, and how to wait. */
-export interface Network {
-  readonly fetch: typeof fetch
-  readonly sleep: (milliseconds: number) => Promise<unknown>
-}
 
 /** One representation, and how it is asked for. */
 interface Probe {

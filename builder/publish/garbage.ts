@@ -1,8 +1,10 @@
 /** Garbage: values and records that no release reaches that is live, may be gone back to, or is about to be live. */
 import { isObjectId, toKey } from '../../worker/contract/release.ts'
+import type { Account } from './cloudflare/account.ts'
+import type { RemoteKv } from './cloudflare/remote-kv.ts'
+import { readLive, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
+import { withLease } from './lease.ts'
 import { readRecord, RECORDS, toRecordKey } from './record.ts'
-import type { RemoteKv } from './remote-kv.ts'
-import { readLive, type RemoteWorker, toContent, type Version } from './remote-worker.ts'
 import { createReader, reach, readRoot } from './routes.ts'
 
 /** Which releases are kept: the newest so many, and all that are younger than a moment. */
@@ -22,6 +24,26 @@ export interface Garbage {
   readonly records: readonly string[]
   /** Keys of the values that none of the kept reaches, roots first: what is in pieces must not look like a release. */
   readonly values: readonly string[]
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Finds garbage, and with `yes` deletes it. Kept are the newest `keep` releases and those of the last `days` days. */
+export async function collect(account: Account, keep: number, days: number, yes: boolean): Promise<Garbage> {
+  const { kv, worker, sleep } = account
+  const now = async (): Promise<number> => (await worker.deployments()).now
+  const find = async (): Promise<Garbage> => {
+    const toDate = (age: number): string => new Date(time - age * DAY).toISOString()
+    const time = await now()
+    return findGarbage(kv, worker, { count: keep, since: toDate(days), sinceUpload: toDate(1) })
+  }
+  let garbage = await find()
+  if (!yes || garbage.records.length + garbage.values.length === 0) return garbage
+  await withLease(kv, { now, sleep }, async (stillMine) => {
+    garbage = await find()
+    await sweep(kv, garbage, stillMine)
+  })
+  return garbage
 }
 
 /**

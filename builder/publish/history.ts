@@ -1,5 +1,5 @@
 /** The past of the Worker, told by its deployments alone: what can be gone back to, and what came between. */
-import type { Deployment } from './remote-worker.ts'
+import type { Deployment } from './cloudflare/remote-worker.ts'
 
 /** Deployments, the newest first. */
 type Deployments = readonly Deployment[]

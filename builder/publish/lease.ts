@@ -9,8 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
-import type { RemoteKv } from './remote-kv.ts'
-import { upload } from './upload.ts'
+import type { RemoteKv } from './cloudflare/remote-kv.ts'
 
 const KEY = 'l/gc'
 /** Seconds for which the lease stays in KV after it was written last: longer than any deployment takes. */
@@ -66,7 +65,7 @@ export async function withLease(
   const write = async (done: boolean): Promise<number> => {
     const time = await now()
     const value = Buffer.from(JSON.stringify({ id, time, done }))
-    await upload(kv, [{ key: KEY, value, lifetime: LIFETIME }], () => {})
+    await kv.put([{ key: KEY, value, lifetime: LIFETIME }])
     return time
   }
   const begun = await now()

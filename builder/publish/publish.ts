@@ -3,9 +3,9 @@ import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import { type ReleaseRecord, readRecord, toFactValues, toRecordKey } from './record.ts'
-import type { Pair, RemoteKv } from './remote-kv.ts'
-import { createReader, diffPages, type PageDiff, reach, type ReadTexts, readRoot } from './routes.ts'
-import { upload } from './upload.ts'
+import type { Pair, RemoteKv } from './cloudflare/remote-kv.ts'
+import { compare, type PageDiff } from './diff.ts'
+import { createReader, reach } from './routes.ts'
 
 /** What publishing would do. */
 export interface Plan {
@@ -85,7 +85,7 @@ export async function publish(
 ): Promise<void> {
   const facts = new Map(toFactValues(output.pages()).map((value) => [value.id, value]))
   const read = (id: ObjectId): ReleaseValue => facts.get(id) ?? output.read(id)
-  await upload(kv, toPairs(missing, read), tick)
+  await kv.put(toPairs(missing, read), tick)
   await verify(kv, toSample(missing, output), read)
 }
 
@@ -97,27 +97,7 @@ export async function record(
 ): Promise<void> {
   if (recorded) return
   const complete: ReleaseRecord = { ...facts, time: new Date().toISOString(), message }
-  await upload(kv, [{ key: toRecordKey(facts.root), value: Buffer.from(JSON.stringify(complete)) }], () => {})
-}
-
-/** Reads the texts of a release out of an output folder. */
-export const createLocalReader =
-  (output: Output): ReadTexts =>
-  async (ids) =>
-    new Map(ids.map((id) => [id, new TextDecoder().decode(output.read(id).bytes)]))
-
-/** What differs between the live release and the one in the output folder. */
-export async function compare(
-  kv: Pick<RemoteKv, 'get'>,
-  output: Output,
-  live: ObjectId | undefined,
-): Promise<PageDiff> {
-  const local = createLocalReader(output)
-  const after = await readRoot(local, output.manifest.root)
-  if (!after) throw new Error('The output folder is damaged: build again')
-  const read = createReader(kv)
-  const before = live === undefined ? undefined : await readRoot(read, live)
-  return diffPages(before && { root: before, read }, { root: after, read: local })
+  await kv.put([{ key: toRecordKey(facts.root), value: Buffer.from(JSON.stringify(complete)) }])
 }
 
 function* toPairs(ids: readonly ObjectId[], read: (id: ObjectId) => ReleaseValue): Generator<Pair, void, void> {

@@ -10,7 +10,7 @@ import { isBoundary } from '../views/boundary.ts'
 import { toObjectId } from '../site/assets.ts'
 import { PageFacts, type PageTable } from '../release/output.ts'
 import type { ReleaseValue } from '../release/release.ts'
-import type { RemoteKv } from './remote-kv.ts'
+import type { RemoteKv } from './cloudflare/remote-kv.ts'
 
 /** What is recorded of a release. */
 export const ReleaseRecord = v.object({

@@ -1,15 +1,11 @@
-/** `npm run rollback`: goes back to the deployment before the live one, or to a release that is named. */
-import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
+/** Goes back to the deployment before the live one, or to a release that is named. */
 import { isObjectId, type ObjectId, toKey } from '../../worker/contract/release.ts'
-import { toPrintable, toPrintableJson } from '../content/report/printable.ts'
-import { type Account, connect } from './account.ts'
-import { ApiError } from './api.ts'
-import { CONFIG_FILE } from './config.ts'
+import type { Account } from './cloudflare/account.ts'
+import { ApiError } from './cloudflare/api.ts'
 import { readAtEdge } from './edge.ts'
 import { findBefore, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
-import { readRecord } from './record.ts'
+import { type ReleaseRecord, readRecord } from './record.ts'
 import {
   type Binding,
   type Deployment,
@@ -17,9 +13,8 @@ import {
   toContent,
   toVariables,
   type Version,
-} from './remote-worker.ts'
-import { reach } from './routes.ts'
-import { runCommand } from './run-command.ts'
+} from './cloudflare/remote-worker.ts'
+import { createReader, reach } from './routes.ts'
 
 /** A version that can be gone back to. */
 interface Target extends Version {
@@ -29,35 +24,10 @@ interface Target extends Version {
 /** How somebody is asked whether to go on. */
 export type Ask = (question: string) => Promise<boolean>
 
-const HELP = `Usage: npm run rollback -- [options] [release or version]
-
-Goes back to the deployment before the live one, or to the one whose id begins as written. Nothing is built or uploaded.
-
-  --list          list the releases that can be gone back to; * is live
-  --message TEXT  stands in the list of deployments
-  --yes           go on where secrets, variables or bindings differ
-  --json          with --list: one line of JSON a release
-  --config FILE   the configuration of the Worker (${CONFIG_FILE})
-  --help          print this
-`
-
 /** The platform refuses a version whose secrets have other values by now. */
 const SECRETS_CHANGED = 10_220
 
 const OWN = new Set(Object.keys(toVariables({ root: undefined, code: undefined, began: 0 })))
-
-/** One id in 64 begins with a hyphen; no option is as long. */
-function isHyphenated(arg: string): boolean {
-  return /^-[\w-]{21}$/.test(arg)
-}
-
-async function askTerminal(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error(`${question.replace(/\?$/, '')}: nothing was changed. Go on with --yes`)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${question} [y/N] `)
-  terminal.close()
-  return /^y(?:es)?$/i.test(answer.trim())
-}
 
 /** Gives all requests to an earlier version; writes nothing but that. */
 export async function goBack(account: Account, wanted: string | undefined, message: string, ask: Ask): Promise<Target> {
@@ -129,7 +99,8 @@ async function findTargets(worker: RemoteWorker, deployments: readonly Deploymen
 /** A version whose content was deleted would answer with errors alone. */
 async function requireContent(account: Account, { id, root, time }: Target): Promise<void> {
   const { kv, worker } = account
-  const ids = await reach(account.read(), root)
+  const read = createReader(kv)
+  const ids = await reach(read, root)
   const present = new Set((await kv.list('o/')).map(({ name }) => name))
   const missing = [...ids].filter((value) => !present.has(toKey(value)))
   if (missing.length > 0) {
@@ -138,7 +109,7 @@ async function requireContent(account: Account, { id, root, time }: Target): Pro
     )
   }
   const address = await worker.previewAddress(id)
-  if (address !== undefined) await readAtEdge(account, address, root, account.read())
+  if (address !== undefined) await readAtEdge(account, address, root, read)
 }
 
 /** What a version has otherwise than the live one, beside its content and code. */
@@ -161,44 +132,25 @@ async function compareBindings(worker: RemoteWorker, live: Deployment | undefine
 const toTable = (bindings: readonly Binding[]): ReadonlyMap<string, Binding> =>
   new Map(bindings.filter(({ name }) => !OWN.has(name)).map((binding) => [binding.name, binding]))
 
-async function list({ kv, worker }: Account, json: boolean): Promise<readonly string[]> {
+/** A release that can be gone back to, as lists show it. */
+export interface ListedRelease {
+  readonly root: ObjectId
+  readonly version: string
+  readonly live: boolean
+  readonly time: string
+  readonly message: string
+  readonly record: ReleaseRecord | undefined
+}
+
+/** Lists what can be gone back to, the newest first. */
+export async function listReleases({ kv, worker }: Account): Promise<readonly ListedRelease[]> {
   const { deployments } = await worker.deployments()
   const live = new Set(deployments[0]?.versions.map(({ id }) => id))
   const targets = await findTargets(worker, deployments)
   return Promise.all(
     targets.map(async ({ id, root, time, message }) => {
       const record = await readRecord(kv, root)
-      const facts = { root, version: id, live: live.has(id), time, message: message || (record?.message ?? ''), record }
-      const counts = record ? `+${record.added} ~${record.changed} -${record.removed}` : 'content is no longer recorded'
-      const line = `${facts.live ? '*' : ' '} ${time}  ${root}  ${counts}  ${facts.message}`
-      return json ? toPrintableJson(facts) : toPrintable(line.trimEnd())
+      return { root, version: id, live: live.has(id), time, message: message || (record?.message ?? ''), record }
     }),
   )
 }
-
-/** Runs the command. */
-export const main = (): Promise<void> =>
-  runCommand(HELP, async () => {
-    const args = process.argv.slice(2)
-    const { values: options, positionals } = parseArgs({
-      args: [...args.filter((arg) => !isHyphenated(arg)), '--', ...args.filter(isHyphenated)],
-      allowPositionals: true,
-      options: {
-        list: { type: 'boolean', default: false },
-        message: { type: 'string', default: '' },
-        yes: { type: 'boolean', short: 'y', default: false },
-        config: { type: 'string', default: CONFIG_FILE },
-        json: { type: 'boolean', default: false },
-      },
-    })
-    const account = await connect(process.env, options.config)
-    if (options.list) {
-      for (const line of await list(account, options.json)) process.stdout.write(`${line}\n`)
-      return
-    }
-    const ask: Ask = (question) => (options.yes ? Promise.resolve(true) : askTerminal(question))
-    const { root, time } = await goBack(account, positionals[0], options.message, ask)
-    process.stdout.write(
-      `Went back to release ${root} of ${time}: it is live. The scheduled deployment holds still until somebody deploys by hand or with --resume\n`,
-    )
-  })

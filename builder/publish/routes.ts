@@ -9,7 +9,7 @@ import {
   Shard,
   toKey,
 } from '../../worker/contract/release.ts'
-import type { RemoteKv } from './remote-kv.ts'
+import type { RemoteKv } from './cloudflare/remote-kv.ts'
 
 /** Values as texts, by id; an id that is absent is missing from the map. */
 export type ReadTexts = (ids: readonly ObjectId[]) => Promise<ReadonlyMap<ObjectId, string>>
@@ -26,13 +26,6 @@ export function createReader(kv: Pick<RemoteKv, 'get'>): ReadTexts {
     }
     return known
   }
-}
-
-/** Pages that differ between two releases, by path. */
-export interface PageDiff {
-  readonly added: readonly string[]
-  readonly changed: readonly string[]
-  readonly removed: readonly string[]
 }
 
 /** A root of this format or of the one before: what an older builder deployed can be compared, gone back to, and kept. */
@@ -69,33 +62,6 @@ export async function readRoutes(
   const ids = shards.map(([, id]) => id)
   const texts = await read(ids)
   return ids.flatMap((id) => parseShard(id, texts.get(id)))
-}
-
-/** What differs between the pages of two releases; shards that both have are not read. */
-export async function diffPages(
-  before: { readonly root: AnyRoot; readonly read: ReadTexts } | undefined,
-  after: { readonly root: AnyRoot; readonly read: ReadTexts },
-): Promise<PageDiff> {
-  const known = new Set(before?.root.shards.map(([, id]) => id))
-  const shared = new Set(after.root.shards.map(([, id]) => id).filter((id) => known.has(id)))
-  const old = before ? await readPages(before, shared) : new Map<string, string>()
-  const fresh = await readPages(after, shared)
-  return {
-    added: [...fresh.keys()].filter((path) => !old.has(path)),
-    changed: [...fresh].filter(([path, ids]) => old.has(path) && old.get(path) !== ids).map(([path]) => path),
-    removed: [...old.keys()].filter((path) => !fresh.has(path)),
-  }
-}
-
-async function readPages(
-  { root, read }: { readonly root: AnyRoot; readonly read: ReadTexts },
-  skip: ReadonlySet<ObjectId>,
-): Promise<Map<string, string>> {
-  const pages = new Map<string, string>()
-  for (const [path, route] of await readRoutes(read, { shards: root.shards.filter(([, id]) => !skip.has(id)) })) {
-    if ('html' in route) pages.set(path, `${route.html.id} ${route.markdown.id}`)
-  }
-  return pages
 }
 
 function parseShard(id: ObjectId, text: string | undefined): readonly [string, Route][] {

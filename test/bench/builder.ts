@@ -111,7 +111,7 @@ async function renamePage(file: string, turn: number): Promise<void> {
 
 const toCommand = (content: string, out: string): Command => ({
   file: process.execPath,
-  arguments: ['builder/cli/index.js', '--content', content, '--out', out],
+  arguments: ['builder/cli/run.js', 'build', '--content', content, '--out', out],
   folder: ROOT,
 })
 

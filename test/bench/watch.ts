@@ -20,11 +20,15 @@ export interface WatchedPage {
 /** Edits a page so many times; the median of the seconds from each save to the page that shows it. */
 export async function measureWatch(page: WatchedPage, edits = 9): Promise<number> {
   const { content, file, path, state, port } = page
-  const script = join(import.meta.dirname, '../../builder/dev/start.ts')
-  const server = spawn(process.execPath, [script, '--content', content, '--state', state, '--port', String(port)], {
-    stdio: 'ignore',
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
-  })
+  const script = join(import.meta.dirname, '../../builder/cli/run.js')
+  const server = spawn(
+    process.execPath,
+    [script, 'start', '--content', content, '--state', state, '--port', String(port)],
+    {
+      stdio: 'ignore',
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+    },
+  )
   try {
     const url = `http://localhost:${port}${path}`
     await until(url, 'class="source"')

@@ -62,7 +62,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('a build in a workflow prints no command but its own annotations', async () => {
   const env = { ...process.env, GITHUB_ACTIONS: 'true', NO_COLOR: '1' }
   const printed = await new Promise<string>((resolve) => {
-    const args = ['builder/cli/index.js', '--check', '--content', folder]
+    const args = ['builder/cli/run.js', 'build', '--check', '--content', folder]
     execFile(process.execPath, args, { env }, (_, stdout, stderr) => resolve(stdout + stderr))
   })
   const annotations = printed.match(/^::.*$/gm) ?? []

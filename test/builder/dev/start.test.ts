@@ -28,7 +28,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`
   const args = ['--content', join(folder, 'content'), '--port', String(port), '--state', join(folder, 'state')]
   // Its own group, so that a process it leaves behind is found.
-  child = spawn(process.execPath, ['builder/dev/start.ts', ...args], { detached: true, cwd: linkCheckout() })
+  child = spawn(process.execPath, ['builder/cli/run.js', 'start', ...args], { detached: true, cwd: linkCheckout() })
   child.stdout?.on('data', (text) => (output += String(text)))
   child.stderr?.on('data', (text) => (output += String(text)))
   const polled = vi.waitUntil(

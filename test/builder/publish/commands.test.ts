@@ -220,8 +220,3 @@ test('the commands of the guides were all run as they are printed', async () => 
   expect(known.filter((command) => !ran.has(toPattern(command)))).toEqual([])
   expect(known.length).toBeGreaterThan(10)
 })
-
-test.each(['deploy', 'rollback', 'gc', 'doctor'])('%s explains itself with --help', async (command) => {
-  const { code, output } = await workspace.run(command, '--help')
-  expect([code, output.startsWith(`Usage: npm run ${command} -- [options]`)]).toEqual([0, true])
-})

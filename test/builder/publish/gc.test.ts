@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { collect } from '../../../builder/publish/gc.ts'
+import { collect } from '../../../builder/publish/garbage.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
 import { findMissing } from './stand-in-edge.ts'
 import { addVersion, deploy as share } from './stand-in-worker.ts'

@@ -2,8 +2,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Account, connect } from '../../../builder/publish/account.ts'
-import type { Wrangler } from '../../../builder/publish/wrangler.ts'
+import { type Account, connect } from '../../../builder/publish/cloudflare/account.ts'
+import type { Wrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { ACCOUNT, NAMESPACE, type StandIn } from './stand-in.ts'
 
 /** Connects to the stand-in. */

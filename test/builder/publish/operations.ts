@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Account } from '../../../builder/publish/account.ts'
+import type { Account } from '../../../builder/publish/cloudflare/account.ts'
 import {
   beginDeployment,
   deploy,
@@ -10,7 +10,7 @@ import {
   type Outcome,
   type Start,
 } from '../../../builder/publish/deployment.ts'
-import { collect } from '../../../builder/publish/gc.ts'
+import { collect } from '../../../builder/publish/garbage.ts'
 import { goBack } from '../../../builder/publish/rollback.ts'
 import type { Output } from '../../../builder/release/output.ts'
 import { createOutput } from './example-output.ts'

@@ -5,11 +5,10 @@ import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../../builder/views/entry.ts'
 import type { Output } from '../../../builder/release/output.ts'
-import { type Api, createApi } from '../../../builder/publish/api.ts'
+import { type Api, createApi } from '../../../builder/publish/cloudflare/api.ts'
 import { listPresent, plan, publish, record } from '../../../builder/publish/publish.ts'
-import { openRemoteKv, type Pair } from '../../../builder/publish/remote-kv.ts'
+import { openRemoteKv, toBatches } from '../../../builder/publish/cloudflare/remote-kv.ts'
 import { createReader, reach } from '../../../builder/publish/routes.ts'
-import { upload } from '../../../builder/publish/upload.ts'
 import { toKey } from '../../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
 import { ACCOUNT, type Fault, NAMESPACE, type StandIn, startStandIn } from './stand-in.ts'
@@ -90,18 +89,13 @@ test.each([100, 3000])('publish() writes at most 20 keys for one changed page of
   expect(standIn.requests.filter((request) => request === 'PUT /storage/kv/bulk')).toHaveLength(2)
 })
 
-test('upload() loads 10,000 pages with at most 40 requests, if they have 60 KB each', async () => {
+test('toBatches() loads 10,000 pages with at most 40 requests, if they have 60 KB each', () => {
   const [html, markdown] = [new Uint8Array(48_000), new Uint8Array(12_000)]
   const pairs = Array.from({ length: 20_000 }, (_, index) => ({
     key: `o/${index}`,
     value: index % 2 ? markdown : html,
   }))
-  const sizes: number[] = []
-  const put = (batch: readonly Pair[]): Promise<string[]> => {
-    sizes.push(batch.length)
-    return Promise.resolve([])
-  }
-  await upload({ put }, pairs, () => {})
+  const sizes = Array.from(toBatches(pairs), (batch) => batch.length)
   expect(sizes.reduce((sum, size) => sum + size)).toBe(20_000)
   expect(sizes.length).toBeLessThanOrEqual(40)
 })

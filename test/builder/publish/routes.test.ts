@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { diffPages, reach, readRoot, type ReadTexts } from '../../../builder/publish/routes.ts'
+import { diffPages } from '../../../builder/publish/diff.ts'
+import { reach, readRoot, type ReadTexts } from '../../../builder/publish/routes.ts'
 import { ObjectId } from '../../../worker/contract/release.ts'
 
 const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { wranglerScript } from '../../../builder/publish/wrangler.ts'
+import { wranglerScript } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { type Fault, NAMESPACE, type StandIn } from './stand-in.ts'
 
 /** How a command ended. */
@@ -54,7 +54,8 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const world = { NODE_OPTIONS: `--import ${resolve('test/builder/publish/world.mjs')}`, CI: '1' }
   const env = { ...process.env, ...standIn.env, ...compiled, ...world, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
-    ...(name === 'build' ? ['builder/cli/index.js'] : ['builder/cli/run.js', name]),
+    'builder/cli/run.js',
+    name,
     ...(args.includes('--config') ? [] : ['--config', config]),
     ...args,
   ]

@@ -12,12 +12,12 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-kill-'))
 const [content, before, after] = [join(folder, 'content'), join(folder, 'before'), join(folder, 'after')]
 const out = join(folder, 'out')
 const NODE = join(import.meta.dirname, '../../../node_modules/.bin/node')
-const BUILDER = join(import.meta.dirname, '../../../builder/cli/index.js')
+const BUILDER = join(import.meta.dirname, '../../../builder/cli/run.js')
 const PRELOAD = join(import.meta.dirname, 'kill-at.mjs')
 
 /** Builds with the real command, killed at a step; what ended it. */
 function build(target: string, killAt = 0): string | null {
-  const args = ['--import', PRELOAD, BUILDER, '--content', content, '--out', target, '--now', '2026-11-21']
+  const args = ['--import', PRELOAD, BUILDER, 'build', '--content', content, '--out', target, '--now', '2026-11-21']
   const { signal } = spawnSync(NODE, args, { env: { PATH: process.env['PATH'], CI: 'true', KILL_AT: String(killAt) } })
   return signal
 }

@@ -1,6 +1,6 @@
 /** The Worker in Cloudflare: its versions, what each of them binds, and which of them get requests. */
 import * as v from 'valibot'
-import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
+import { isObjectId, type ObjectId } from '../../../worker/contract/release.ts'
 import { type Api, ApiError, type ApiRequest } from './api.ts'
 
 /** Tag of a version that `deploy --preview` made. */

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
-import { openLocalKv } from '../../../builder/publish/local.ts'
+import { openLocalKv } from '../../../builder/dev/local-kv.ts'
 import type { ReleaseValue } from '../../../builder/release/release.ts'
-
 const folder = mkdtempSync(join(tmpdir(), 'lectern-local-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

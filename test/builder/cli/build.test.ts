@@ -9,8 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-command-'))
 const NODE = join(import.meta.dirname, '../../../node_modules/.bin/node')
-const BUILDER = join(import.meta.dirname, '../../../builder/cli/index.js')
-
+const BUILDER = join(import.meta.dirname, '../../../builder/cli/run.js')
 interface Run {
   readonly code: number
   readonly out: string
@@ -19,9 +18,14 @@ interface Run {
 
 const run = (...args: readonly string[]): Promise<Run> =>
   new Promise((resolve) => {
-    execFile(NODE, [BUILDER, ...args], { env: { PATH: process.env['PATH'], NO_COLOR: '1' } }, (cause, out, error) => {
-      resolve({ code: cause === null ? 0 : Number(cause.code), out, error })
-    })
+    execFile(
+      NODE,
+      [BUILDER, 'build', ...args],
+      { env: { PATH: process.env['PATH'], NO_COLOR: '1' } },
+      (cause, out, error) => {
+        resolve({ code: cause === null ? 0 : Number(cause.code), out, error })
+      },
+    )
   })
 
 function write(path: string, text: string): void {
@@ -95,15 +99,15 @@ test('a wrong option or folder is exit code 2 with one line', async () => {
   expect(results[1]?.error).toBe(`Cannot read the content folder "${folder}/absent": it does not exist.\n`)
 })
 
-test('--help tells the options and the exit codes', async () => {
+test('--help tells the options, with an example', async () => {
   const { code, out } = await run('--help')
   expect(code).toBe(0)
-  expect(out).toContain('Exit codes: 0 the content has no errors')
+  expect(out).toContain('Example:\n  lectern build --diff')
   expect(readdirSync(folder)).not.toContain('dist')
 })
 
 test('a reader that closes the pipe early gets no stack', async () => {
-  const child = spawn(NODE, [BUILDER, '--help'])
+  const child = spawn(NODE, [BUILDER, 'build', '--help'])
   // Long before the command has started to write.
   child.stdout.destroy()
   const [errors, [code]] = await Promise.all([readText(child.stderr), once(child, 'exit')])

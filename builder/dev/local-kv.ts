@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { ReleaseValue } from '../release/release.ts'
-import { reach, type ReadTexts } from './routes.ts'
+import { reach, type ReadTexts } from '../publish/routes.ts'
 
 /** Key of the id of the root that the Worker serves under `npm start`. */
 const ROOT_KEY = 'local/root'

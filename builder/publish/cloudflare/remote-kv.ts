@@ -22,13 +22,22 @@ export interface RemoteKv {
   /** Its name, for people. */
   title(): Promise<string>
   list(prefix: string): Promise<ListedKey[]>
-  /** Writes pairs in one request; the keys that were not written, which may be tried again. */
-  put(pairs: readonly Pair[]): Promise<string[]>
+  /** Writes pairs, read from the iterable as there is room for them; `tick` gets the number of each batch written. */
+  put(pairs: Iterable<Pair>, tick?: (count: number) => void): Promise<void>
   /** Texts of any number of keys; a key that is absent is missing from the map. */
   get(keys: readonly string[]): Promise<Map<string, string>>
   remove(keys: readonly string[]): Promise<void>
 }
 
+/** The API's limits of one bulk write are 10,000 pairs and 100 MB; some of that is left for what surrounds the values. */
+const BATCH_PAIRS = 10_000
+const BATCH_BYTES = 90_000_000
+/** Bytes that a pair takes beside its value. */
+const PAIR_OVERHEAD = 200
+/** Bulk writes at a time. */
+const CONCURRENCY = 3
+/** Tries of keys that the API says it did not write. */
+const TRIES = 5
 /** Keys of one bulk read and of one bulk deletion: the API's limits. */
 const GET_LIMIT = 100
 const REMOVE_LIMIT = 10_000
@@ -40,6 +49,22 @@ const GetResult = v.object({ values: v.record(v.string(), v.nullable(v.string())
 /** Opens a namespace. */
 export function openRemoteKv(api: Api, account: string, namespace: string): RemoteKv {
   const path = `/accounts/${account}/storage/kv/namespaces/${namespace}`
+
+  /** Writes one batch; keys that the API did not write are sent again. */
+  async function putBatch(batch: readonly Pair[]): Promise<void> {
+    let rest = batch
+    for (let attempt = 1; rest.length > 0; attempt += 1) {
+      const { result } = await api({ method: 'PUT', path: `${path}/bulk`, body: rest.map(toBody) })
+      const failed = new Set(v.parse(PutResult, result)?.unsuccessful_keys)
+      rest = rest.filter(({ key }) => failed.has(key))
+      if (rest.length > 0 && attempt === TRIES) {
+        throw new Error(
+          `Cloudflare did not write ${rest.length} of ${batch.length} values, "${rest[0]?.key}" among them`,
+        )
+      }
+    }
+  }
+
   return {
     title: async () => v.parse(v.object({ title: v.string() }), (await api({ path })).result).title,
     list: async (prefix) => {
@@ -53,16 +78,16 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
       } while (cursor !== '')
       return keys
     },
-    put: async (pairs) => {
-      const body = pairs.map(({ key, value, metadata, lifetime }) => ({
-        key,
-        value: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64'),
-        base64: true,
-        ...(metadata === undefined ? {} : { metadata }),
-        ...(lifetime === undefined ? {} : { expiration_ttl: lifetime }),
-      }))
-      const { result } = await api({ method: 'PUT', path: `${path}/bulk`, body })
-      return v.parse(PutResult, result)?.unsuccessful_keys ?? []
+    put: async (pairs, tick = () => {}) => {
+      const batches = toBatches(pairs)
+      // Batches are tens of megabytes, so each worker takes its next one only when it is done with the last.
+      const work = async (): Promise<void> => {
+        for (const batch of batches) {
+          await putBatch(batch)
+          tick(batch.length)
+        }
+      }
+      await Promise.all(Array.from({ length: CONCURRENCY }, work))
     },
     get: async (keys) => {
       const found = new Map<string, string>()
@@ -81,4 +106,28 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
       }
     },
   }
+}
+
+const toBody = ({ key, value, metadata, lifetime }: Pair) => ({
+  key,
+  value: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64'),
+  base64: true,
+  ...(metadata === undefined ? {} : { metadata }),
+  ...(lifetime === undefined ? {} : { expiration_ttl: lifetime }),
+})
+
+/** Cuts pairs into bulk writes within the API's limits. */
+export function* toBatches(pairs: Iterable<Pair>): Generator<readonly Pair[], void, void> {
+  let batch: Pair[] = []
+  let bytes = 0
+  for (const pair of pairs) {
+    const size = Math.ceil(pair.value.length / 3) * 4 + PAIR_OVERHEAD
+    if (batch.length === BATCH_PAIRS || (batch.length > 0 && bytes + size > BATCH_BYTES)) {
+      yield batch
+      ;[batch, bytes] = [[], 0]
+    }
+    batch.push(pair)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
 }

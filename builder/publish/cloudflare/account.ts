@@ -1,20 +1,22 @@
-/** The Cloudflare account that the scripts work in: what it takes to reach it, from the environment and `wrangler.toml`. */
+/** The Cloudflare account that a site is published in: credentials from the environment, names from `wrangler.toml`. */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { type Api, createApi } from './api.ts'
 import { contentNamespace, readConfig, type WranglerConfig } from './config.ts'
-import type { Network } from './edge.ts'
 import { openRemoteKv, type RemoteKv } from './remote-kv.ts'
 import { openRemoteWorker, type RemoteWorker } from './remote-worker.ts'
-import { createReader, type ReadTexts } from './routes.ts'
 
-/** Everything the scripts ask Cloudflare for. */
+/** How the network is reached: `fetch`, and how to wait. */
+export interface Network {
+  readonly fetch: typeof fetch
+  readonly sleep: (milliseconds: number) => Promise<unknown>
+}
+
+/** Everything that publishing asks Cloudflare for. */
 export interface Account extends Network {
   readonly config: WranglerConfig
   readonly kv: RemoteKv
   readonly worker: RemoteWorker
-  /** Reads texts of releases from KV, each once. */
-  readonly read: () => ReadTexts
 }
 
 /** Id that stands in `wrangler.toml` until a namespace was made. */
@@ -44,7 +46,7 @@ export async function connect(
   const account = env['CLOUDFLARE_ACCOUNT_ID'] ?? config.account_id ?? (await onlyAccount(api))
   const kv = openRemoteKv(api, account, namespace)
   const worker = openRemoteWorker(api, account, config.name)
-  return { config, kv, worker, fetch: get, sleep, read: () => createReader(kv) }
+  return { config, kv, worker, fetch: get, sleep }
 }
 
 /** A token that sees one account needs no account id beside it. */

@@ -1,0 +1,107 @@
+/** `lectern build` and `lectern check`. */
+import { styleText } from 'node:util'
+import * as v from 'valibot'
+import { hasErrors } from '../content/schema/diagnose.ts'
+import { Moment, toTime } from '../content/schema/values.ts'
+import { printMessages } from '../content/report/print.ts'
+import { UsageError } from '../content/usage-error.ts'
+import type { PageDiff } from '../publish/diff.ts'
+import { buildOrRecall } from '../release/recall.ts'
+import { printSummary } from '../release/summary.ts'
+import type { Ledger } from '../site/sources.ts'
+import { openWork } from '../work/open.ts'
+import { createProgress } from '../work/progress.ts'
+
+/** What the command line asks for. */
+export interface BuildOptions {
+  readonly content: string
+  readonly out: string
+  readonly config: string
+  readonly json: boolean
+  readonly check: boolean
+  readonly diff?: boolean
+  readonly url?: string
+  readonly now?: string
+}
+
+/** Builds; 1 where the content has errors. */
+export const build = (options: BuildOptions): Promise<0 | 1> =>
+  options.diff === true ? buildAndCompare(options) : run(options)
+
+async function run({ url, now, ...rest }: BuildOptions, ledger?: Ledger): Promise<0 | 1> {
+  const options = {
+    ...rest,
+    ledger,
+    url: url === undefined ? undefined : toOrigin(url),
+    now: now === undefined ? new Date() : toDate(now),
+  }
+  const work = openWork(options.content)
+  try {
+    const result = await buildOrRecall(options, work, async () => {
+      const { readCaptcha } = await import('../site/captcha.ts')
+      const settings = { ...options, captcha: await readCaptcha(options.config), reloadUrl: undefined }
+      return (await import('../release/write.ts')).buildAndWrite(settings, work, createProgress(process.stderr))
+    })
+    printMessages(result, options)
+    printSummary(result, options)
+    return hasErrors(result.messages) ? 1 : 0
+  } finally {
+    await work.close()
+  }
+}
+
+/** Builds with the dates of the live release, and compares with it. */
+async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
+  const { connect } = await import('../publish/cloudflare/account.ts')
+  const { readLive } = await import('../publish/cloudflare/remote-worker.ts')
+  const { readFacts, readRecord } = await import('../publish/record.ts')
+  const { kv, worker } = await connect(process.env, options.config)
+  const live = (await readLive(worker))[0]?.root
+  const record = await readRecord(kv, live)
+  const code = await run(options, record && (await readFacts(kv, record)))
+  if (code === 1) return code
+  const { openOutput } = await import('../release/output.ts')
+  const { compare } = await import('../publish/diff.ts')
+  const output = openOutput(options.out)
+  if (!output) throw new Error(`There is no release in "${options.out}" to compare: build again`)
+  try {
+    const diff = await compare(kv, output, live)
+    const against = live === undefined ? 'Nothing is deployed yet' : `Against the live release ${live}`
+    process.stdout.write(
+      options.json
+        ? `${JSON.stringify({ live: live ?? null, ...diff })}\n`
+        : `${[...toDiffLines(diff), `${against}: ${toCounts(diff)}.`].join('\n')}\n`,
+    )
+  } finally {
+    output.close()
+  }
+  return code
+}
+
+/** A line for each page that differs. */
+export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly string[] => [
+  ...added.map((path) => styleText('green', `+ ${path}`)),
+  ...changed.map((path) => styleText('yellow', `~ ${path}`)),
+  ...removed.map((path) => styleText('red', `- ${path}`)),
+]
+
+/** How many pages differ. */
+export const toCounts = ({ added, changed, removed }: PageDiff): string =>
+  `${added.length} pages added, ${changed.length} changed, ${removed.length} removed`
+
+function toOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new UsageError(`--url is "${text}": it must be an origin, such as https://www.example.com.`)
+  }
+  return url.origin
+}
+
+function toDate(text: string): Date {
+  if (!v.safeParse(Moment, text).success) {
+    throw new UsageError(
+      `--now is "${text}": it must be a date (YYYY-MM-DD) or a date with time and zone (YYYY-MM-DDThh:mmZ).`,
+    )
+  }
+  return new Date(toTime(text))
+}

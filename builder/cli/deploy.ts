@@ -1,0 +1,120 @@
+/** `lectern deploy`. */
+import { hasErrors } from '../content/schema/diagnose.ts'
+import { printMessages } from '../content/report/print.ts'
+import { connect } from '../publish/cloudflare/account.ts'
+import { openWrangler } from '../publish/cloudflare/wrangler.ts'
+import { hashCode } from '../publish/code.ts'
+import { beginDeployment, deploy as run, findHold, type Listener, type Start } from '../publish/deployment.ts'
+import type { Plan } from '../publish/publish.ts'
+import { readFacts } from '../publish/record.ts'
+import { openOutput } from '../release/output.ts'
+import { printSummary } from '../release/summary.ts'
+import { type BuildResult, buildAndWrite } from '../release/write.ts'
+import { readCaptcha } from '../site/captcha.ts'
+import type { Ledger } from '../site/sources.ts'
+import { openWork } from '../work/open.ts'
+import { createProgress } from '../work/progress.ts'
+import { toCounts, toDiffLines } from './build.ts'
+
+/** What the command line asks for. */
+export interface DeployOptions {
+  readonly content: string
+  readonly out: string
+  readonly config: string
+  readonly json: boolean
+  readonly message?: string
+  readonly preview: boolean
+  readonly dryRun: boolean
+  readonly scheduled: boolean
+  readonly resume: boolean
+  readonly replaceDns: boolean
+}
+
+/** Builds and deploys; 1 where the content has errors. */
+export async function deploy(options: DeployOptions): Promise<0 | 1> {
+  const { json, out, config, message = process.env['GITHUB_SHA'] ?? '' } = options
+  const account = await connect(process.env, config)
+  const start = await beginDeployment(account)
+  const hold = findReason(start, options)
+  if (hold !== undefined && options.scheduled) {
+    process.stdout.write(`${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`)
+    return 0
+  }
+  if (hold !== undefined && start.live.length > 1) throw new Error(`${hold}, or deploy with --resume`)
+
+  // An output folder may be older than the live release, or missing: the dates of pages come from the latter.
+  const result = await build(options, start.record && (await readFacts(account.kv, start.record)))
+  printMessages(result, options)
+  if (hasErrors(result.messages)) {
+    process.stderr.write('Nothing was deployed: the content has errors\n')
+    return 1
+  }
+  if (!json) printSummary(result, options)
+
+  const output = openOutput(out)
+  if (!output) throw new Error('Nothing was deployed: the build left no output')
+  try {
+    const settings = { ...options, message, code: hashCode(config) }
+    const wrangler = openWrangler(config, process.env)
+    const outcome = await run(account, start, output, settings, wrangler, createListener(json))
+    if (!json && outcome.kind !== 'planned') process.stdout.write(`${ENDINGS[outcome.kind](outcome.root)}\n`)
+  } finally {
+    output.close()
+  }
+  return 0
+}
+
+const findReason = (start: Start, { resume, preview, dryRun }: DeployOptions): string | undefined =>
+  resume || preview || dryRun ? undefined : findHold(start)
+
+async function build({ content, out, config }: DeployOptions, ledger: Ledger | undefined): Promise<BuildResult> {
+  const captcha = await readCaptcha(config)
+  const settings = {
+    content,
+    out,
+    check: false,
+    url: undefined,
+    now: new Date(),
+    captcha,
+    reloadUrl: undefined,
+    ledger,
+  }
+  const work = openWork(content)
+  return buildAndWrite(settings, work, createProgress(process.stderr)).finally(() => work.close())
+}
+
+const ENDINGS = {
+  current: (root: string) => `Up to date: release ${root} stays`,
+  previewed: (root: string) => `Uploaded release ${root}: the live site stays`,
+  deployed: (root: string) => `Deployed release ${root}: it is live`,
+} as const
+
+/** Tells what will be done, as lines for people or an object for programs. */
+function createListener(json: boolean): Listener {
+  const progress = createProgress(process.stderr)
+  return {
+    planned: (plan) => process.stdout.write(json ? `${toJson(plan)}\n` : toText(plan)),
+    uploaded: (version, address) => {
+      progress.end()
+      if (!json) process.stdout.write(`Preview of version ${version}: ${address ?? 'previews are off'}\n`)
+    },
+    begin: (total) => progress.begin('upload', total),
+    tick: (count) => {
+      for (let tick = 0; tick < count; tick += 1) progress.tick()
+    },
+  }
+}
+
+function toJson({ root, missing, bytes, diff, recorded }: Plan): string {
+  return JSON.stringify({ root, upload: { values: missing.length, bytes }, ...diff, recorded })
+}
+
+/** Pages that are named; `build --diff` names all. */
+const NAMED = 100
+
+function toText({ root, missing, bytes, diff }: Plan): string {
+  const lines = toDiffLines(diff)
+  const rest = lines.length > NAMED ? [`… and ${lines.length - NAMED} more: npm run build -- --diff`] : []
+  const values = `${missing.length} values to upload (${(bytes / 1e6).toFixed(2)} MB)`
+  return `${[...lines.slice(0, NAMED), ...rest, `Release ${root}: ${toCounts(diff)}; ${values}`].join('\n')}\n`
+}

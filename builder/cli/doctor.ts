@@ -1,0 +1,24 @@
+/** `lectern doctor`. */
+import { styleText } from 'node:util'
+import { toPrintable } from '../content/report/printable.ts'
+import { examine } from '../publish/doctor.ts'
+
+/** Says what is missing; 1 where something is. */
+export async function doctor(options: {
+  readonly content: string
+  readonly config: string
+  readonly json: boolean
+}): Promise<0 | 1> {
+  let missing = 0
+  for await (const finding of examine(options.content, options.config, process.env)) {
+    const { name, ok, text } = finding
+    if (!ok) missing += 1
+    const label = ok ? styleText('green', 'ok') : styleText('red', 'missing')
+    const line = options.json ? JSON.stringify(finding) : toPrintable(`${name}: ${text}`)
+    process.stdout.write(options.json ? `${line}\n` : `${label}${ok ? '       ' : '  '}${line}\n`)
+  }
+  if (missing === 0) return 0
+  const things = missing === 1 ? 'One thing is' : `${missing} things are`
+  process.stderr.write(`${things} missing. The guide "Deploying" explains each\n`)
+  return 1
+}

@@ -1,0 +1,26 @@
+/** `lectern gc`. */
+import { connect } from '../publish/cloudflare/account.ts'
+import { collect } from '../publish/garbage.ts'
+
+/** What the command line asks for. */
+export interface GcOptions {
+  readonly config: string
+  readonly json: boolean
+  readonly keep: number
+  readonly days: number
+  readonly yes: boolean
+}
+
+/** Says what is garbage, or deletes it. */
+export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<0> {
+  const garbage = await collect(await connect(process.env, config), keep, days, yes)
+  const { kept } = garbage
+  const [releases, values] = [garbage.records.length, garbage.values.length]
+  const verb = yes ? 'Deleted' : 'Would delete (with --yes)'
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ kept, releases, values, deleted: yes })}\n`
+      : `${verb} ${releases} releases and ${values} values; ${kept} releases are kept\n`,
+  )
+  return 0
+}

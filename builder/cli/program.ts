@@ -1,0 +1,154 @@
+/** The command line: every command with its options. What a command does is loaded when it runs. */
+import tab from '@bomb.sh/tab/commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { Command as PlainCommand } from 'commander'
+import { explainFailure } from './failure.ts'
+
+const EXIT_CODES = `
+Exit codes:
+  0  done; warnings may be printed
+  1  the content has errors, or doctor found something missing
+  2  not done: the command line is wrong, the platform refused, or the machine failed`
+
+const content = ['--content <folder>', 'the content folder', 'content'] as const
+const out = ['--out <folder>', 'the output folder', 'dist'] as const
+const config = ['--config <file>', 'the configuration of the Worker', 'wrangler.toml'] as const
+const json = ['--json', 'print JSON, one object a line', false] as const
+const yes = ['-y, --yes', 'go on where secrets, variables or bindings differ', false] as const
+
+/** Makes the command line; `done` gets the exit code of the command that ran. */
+export function createProgram(done: (code: number) => void) {
+  const program = new Command('lectern')
+    .description('Publishes a site from one folder of markdown.')
+    .usage('<command> [options]')
+    .helpCommand(false)
+    .configureHelp({
+      optionDescription: ({ description, defaultValue }) => toDescription(description, defaultValue),
+    })
+    .exitOverride()
+    .addHelpText('after', `\n"lectern <command> --help" explains a command.\n${EXIT_CODES}`)
+
+  program
+    .command('start')
+    .description('Serve the site with its forms, and build it again on every change. Ctrl-C ends it.')
+    .option(...content)
+    .option('--port <number>', 'port of the site; the local inbox gets the next one', toNumber, 8787)
+    .option('--state <folder>', 'folder of the local KV (.wrangler/state, for other ports .wrangler/state-<port>)')
+    .addHelpText('after', toExample('lectern start --port 3000'))
+    .action(async (options) => done(await (await import('./start.ts')).start(options)))
+
+  program
+    .command('build')
+    .description('Compile a content folder into a release.')
+    .option(...content)
+    .option(...out)
+    .option('--url <url>', 'publish at this origin instead of the url of site.yaml')
+    .option('--check', 'check everything, write nothing', false)
+    .addOption(
+      new Option('--diff', 'tell what a deployment would change, page by page').default(false).conflicts('check'),
+    )
+    .option(...json)
+    .option('--now <date>', 'the moment that decides what is published: YYYY-MM-DD or YYYY-MM-DDThh:mmZ')
+    .option(...config)
+    .addHelpText('after', toExample('lectern build --diff'))
+    .action(async (options) => done(await (await import('./build.ts')).build(options)))
+
+  program
+    .command('check')
+    .description('Check a content folder: the build without writing.')
+    .option(...content)
+    .option(...json)
+    .option(...config)
+    .addHelpText('after', toExample('lectern check --json'))
+    .action(async (options) => done(await (await import('./build.ts')).build({ ...options, out: 'dist', check: true })))
+
+  program
+    .command('deploy')
+    .description('Build, upload what KV lacks, read it back from the edge, and make the release live.')
+    .option(...content)
+    .option(...out)
+    .option('--preview', 'upload a version with an address of its own; the live site stays', false)
+    .option('--dry-run', 'print what would be uploaded and which pages differ; change nothing', false)
+    .option('--message <text>', 'stands in the list of releases (the commit, on GitHub)')
+    .option('--scheduled', 'hold still after a rollback and while two versions share the requests', false)
+    .option('--resume', 'deploy although the site was rolled back, or two versions share the requests', false)
+    .option('--replace-dns', 'take custom domains away from the DNS records and Workers that have them', false)
+    .option(...json)
+    .option(...config)
+    .addHelpText('after', toExample('lectern deploy --message "Prices"'))
+    .action(async (options) => done(await (await import('./deploy.ts')).deploy(options)))
+
+  program
+    .command('rollback')
+    .description('Go back to the deployment before the live one, or to the one whose id begins as written.')
+    .argument('[release]', 'first characters of a release or version')
+    .option('--list', 'list the releases that can be gone back to; * is live', false)
+    .option('--message <text>', 'stands in the list of deployments', '')
+    .option(...yes)
+    .option(...json)
+    .option(...config)
+    .addHelpText('after', toExample('lectern rollback --list'))
+    .action(async (release, options) => done(await (await import('./rollback.ts')).rollback(release, options)))
+
+  program
+    .command('gc')
+    .description('Say what no kept release needs; delete it with --yes, after a minute and a half.')
+    .option('--keep <number>', 'keep the newest releases', toNumber, 20)
+    .option('--days <number>', 'keep the releases of the last days', toNumber, 30)
+    .option('-y, --yes', 'delete', false)
+    .option(...json)
+    .option(...config)
+    .addHelpText('after', toExample('lectern gc --keep 5 --days 7 --yes'))
+    .action(async (options) => done(await (await import('./gc.ts')).gc(options)))
+
+  program
+    .command('doctor')
+    .description('Say what is missing before a deployment can work, and what the live versions lack.')
+    .option(...content)
+    .option(...json)
+    .option(...config)
+    .addHelpText('after', toExample('lectern doctor'))
+    .action(async (options) => done(await (await import('./doctor.ts')).doctor(options)))
+
+  // The same class; its own typings know nothing of the inferred ones.
+  if (program instanceof PlainCommand) tab(program)
+  return program
+}
+
+/** Runs the command that the arguments name, and ends the process. */
+export async function main(args: readonly string[]): Promise<void> {
+  // A reader that has enough, as `head`, closes the pipe.
+  process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPIPE') throw cause
+  })
+  try {
+    const program = createProgram((code) => (process.exitCode = code))
+    await program.parseAsync(protectIds(args), { from: 'user' })
+  } catch (cause) {
+    if (cause instanceof CommanderError) process.exitCode = cause.exitCode === 0 ? 0 : 2
+    else {
+      process.stderr.write(explainFailure(cause))
+      process.exitCode = 2
+    }
+  }
+  // The system takes memory back at once, and Node one object after another. What was printed has been written by then.
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()))
+}
+
+/** One id in 64 begins with a hyphen; no option is as long. */
+const isId = (arg: string): boolean => /^-[\w-]{21}$/.test(arg)
+const protectIds = (args: readonly string[]): string[] => [
+  ...args.filter((arg) => !isId(arg)),
+  ...(args.some(isId) ? ['--', ...args.filter(isId)] : []),
+]
+
+/** Options that are off, or empty, until they are given need no word about it. */
+const toDescription = (description: string, standard: unknown): string =>
+  standard ? `${description} (${JSON.stringify(standard)})` : description
+
+const toExample = (line: string): string => `\nExample:\n  ${line}`
+
+function toNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
