@@ -19,3 +19,26 @@ export const LEVEL_ONE: Fault = {
   text: 'The page has a level-one heading beside its title: it went down a level, and the headings below it too.',
   hint: 'Begin it with ##.',
 }
+
+export const EMPTY_HEADING: Fault = {
+  severity: 'warning',
+  rule: 'empty-heading',
+  text: 'The heading has no text, so nobody can see it.',
+  hint: 'Write its text, or delete it.',
+}
+
+/** The fault of a link that nobody can see or select; `hint` says where its text belongs. */
+export const missingLinkText = (hint: string): Fault => ({
+  severity: 'warning',
+  rule: 'missing-link-text',
+  text: 'The link has no text, so nobody can see it or select it.',
+  hint,
+})
+
+/** The fault of an address without a character; `hint` says where it belongs. */
+export const emptyAddress = (hint: string): Fault => ({
+  severity: 'warning',
+  rule: 'empty-address',
+  text: 'The address is empty, so it leads nowhere.',
+  hint,
+})

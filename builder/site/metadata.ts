@@ -3,22 +3,25 @@
  * orientation and its colour profile stay.
  */
 
-/** Takes the metadata out of a JPEG, PNG or WebP; other bytes, and what is cut off, come back as they are. */
+import { cleanAvif } from './metadata-avif.ts'
+
+/** Takes the metadata out of an image; other bytes, and what is cut off, come back as they are. */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array<ArrayBuffer> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const parts =
-    mediaType === 'image/jpeg'
-      ? cleanJpeg(source)
-      : mediaType === 'image/png'
-        ? cleanPng(source)
-        : mediaType === 'image/webp'
-          ? cleanWebp(source)
-          : undefined
+  const parts = CLEANERS.get(mediaType)?.(source)
   const clean = parts && Buffer.concat(parts)
-  return clean === undefined || clean.length === source.length ? bytes : new Uint8Array(clean)
+  return clean === undefined || clean.equals(source) ? bytes : new Uint8Array(clean)
 }
 
 type Parts = readonly Uint8Array[] | undefined
+
+const CLEANERS: ReadonlyMap<string, (source: Buffer) => Parts> = new Map([
+  ['image/jpeg', cleanJpeg],
+  ['image/png', cleanPng],
+  ['image/webp', cleanWebp],
+  ['image/gif', cleanGif],
+  ['image/avif', cleanAvif],
+])
 
 /** Segments up to the picture itself (ITU-T T.81, annex B); APP2 has the colour profile, APP14 the colour space. */
 function cleanJpeg(source: Buffer): Parts {
@@ -103,3 +106,42 @@ function withoutFlags(chunk: Buffer): Buffer {
   copy[8] = (copy[8] ?? 0) & ~0b1100
   return copy
 }
+
+/** Blocks of a GIF without comments, and of the applications those that browsers know (GIF89a, sections 23 to 26). */
+function cleanGif(source: Buffer): Parts {
+  if (source.toString('latin1', 0, 3) !== 'GIF' || source.length < 13) return undefined
+  let at = 13 + sizeOfColours(source[10] ?? 0)
+  const kept: Uint8Array[] = [source.subarray(0, at)]
+  while (at < source.length) {
+    const kind = source[at]
+    if (kind === 0x3b) return [...kept, source.subarray(at, at + 1)]
+    const image = kind === 0x2c ? 11 + sizeOfColours(source[at + 9] ?? 0) : undefined
+    if (image === undefined && kind !== 0x21) return undefined
+    const end = endOfBlocks(source, at + (image ?? 2))
+    if (end === undefined) return undefined
+    if (image !== undefined || isShown(source, at)) kept.push(source.subarray(at, end))
+    at = end
+  }
+  return undefined
+}
+
+/** Bytes of a table of colours, by the flags that announce it. */
+const sizeOfColours = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
+
+/** Where a run of blocks ends: each begins with its length, and the last has none. */
+function endOfBlocks(source: Buffer, start: number): number | undefined {
+  let at = start
+  for (let size = source[at]; size !== undefined; size = source[at]) {
+    at += size + 1
+    if (size === 0) return at
+  }
+  return undefined
+}
+
+/** Whether an extension says how the picture is shown: timing, text, repetition, colours. */
+function isShown(source: Buffer, at: number): boolean {
+  const label = source[at + 1]
+  return label === 0xff ? SHOWING.has(source.toString('latin1', at + 3, at + 14)) : label !== 0xfe
+}
+
+const SHOWING: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])

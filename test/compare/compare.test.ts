@@ -29,6 +29,11 @@ test('findLosses() finds nothing that a message tells of', () => {
   expect(findLosses(body, 'T', 4, page(body))).toEqual([])
 })
 
+test('findLosses() takes an address that is the text of a raw link for no second link', () => {
+  const body = 'See <a href="https://a.example/b">https://a.example</a>.\n'
+  expect(findLosses(body, 'T', 4, page(body))).toEqual([])
+})
+
 test('no page of content/ loses anything', () => {
   const files = globSync('content/**/*.md')
   const lossy = files.filter((file) => {

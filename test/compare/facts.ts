@@ -97,5 +97,13 @@ function textOf(node: Html.Node): string {
 function visit(node: Nodes, look: (node: Nodes, within: 'block' | 'line') => void, within: 'block' | 'line' = 'block') {
   look(node, within)
   const inner = ['paragraph', 'heading', 'tableCell', 'link', 'emphasis', 'strong', 'delete'].includes(node.type)
-  if ('children' in node) for (const child of node.children) visit(child, look, inner ? 'line' : within)
+  if (!('children' in node)) return
+  let isInLink = false
+  for (const child of node.children) {
+    if (child.type === 'html')
+      isInLink = /^<a\s[^>]*href/i.test(child.value) || (isInLink && !/^<\/a/i.test(child.value))
+    // HTML has no link within a link: an address that is the text of one is text.
+    const plainText = isInLink && child.type === 'link' ? child.children : [child]
+    for (const part of plainText) visit(part, look, inner ? 'line' : within)
+  }
 }

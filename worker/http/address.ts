@@ -17,9 +17,13 @@ export interface Address {
 /** Hosts of local work. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-/** Host names separated by spaces; absent where one is none: with a scheme or a port. */
+/** Host names separated by spaces, without a dot at their ends; absent where one is none: with a scheme or a port. */
 export function toHosts(text: string): readonly string[] | undefined {
-  const hosts = text.toLowerCase().trim().split(/\s+/)
+  const hosts = text
+    .toLowerCase()
+    .trim()
+    .split(/\s+/)
+    .map((host) => host.replace(/\.$/, ''))
   return hosts.every((host) => /^[\w.-]+$/.test(host)) ? hosts : undefined
 }
 

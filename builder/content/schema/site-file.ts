@@ -141,6 +141,7 @@ export const SiteFacts = v.strictObject({
       v.strictObject({
         'broken-table': severity,
         'empty-address': severity,
+        'empty-heading': severity,
         'empty-page': severity,
         'foreign-syntax': severity,
         'level-one-heading': severity,
@@ -198,6 +199,9 @@ export function checkSite(data: unknown): Fault[] {
 function isOrigin(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined
   return (
-    url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(value.toLowerCase())
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    !url.hostname.endsWith('.') &&
+    [url.origin, `${url.origin}/`].includes(value.toLowerCase())
   )
 }

@@ -8,6 +8,7 @@ import { isMap, LineCounter, parseDocument } from 'yaml'
 import { hasErrors, type Message, type Range } from './diagnose.ts'
 import { explainAll } from './explain.ts'
 import type { Fault } from './fault.ts'
+import { findHiddenValues } from './hidden-characters.ts'
 import { findIssues } from './issues.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { findNode, toRange, type Place } from './yaml-position.ts'
@@ -50,7 +51,7 @@ export function checkYaml<Value>(
 ): Checked<Value> {
   const plain = readPlainYaml(source.text)
   const known = plain && v.safeParse(schema, plain)
-  if (known?.success && rules(plain).length === 0 && findSmartQuotes(plain).length === 0)
+  if (known?.success && [...rules(plain), ...findSmartQuotes(plain), ...findHiddenValues(plain)].length === 0)
     return { value: known.output, data: plain, messages: [] }
   const { located, messages } = locateYaml(source)
   if (!located) return { value: undefined, data: undefined, messages }
@@ -58,7 +59,9 @@ export function checkYaml<Value>(
   const issues = explainAll(findIssues(schema, located.data), schema).map((fault) => explainSource(fault, located))
   const all = [
     ...messages,
-    ...[...issues, ...rules(located.data), ...findSmartQuotes(located.data)].map((fault) => toMessage(located, fault)),
+    ...[...issues, ...rules(located.data), ...findSmartQuotes(located.data), ...findHiddenValues(located.data)].map(
+      (fault) => toMessage(located, fault),
+    ),
   ]
   return { value: result.success && !hasErrors(all) ? result.output : undefined, data: located.data, messages: all }
 }

@@ -1,5 +1,5 @@
 /** Raw HTML → what of it is allowed, with a message for all else. */
-import { type Fault, LEVEL_ONE } from '../fault.ts'
+import { emptyAddress, type Fault, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
@@ -94,6 +94,10 @@ function settleAttribute(
 ): string | undefined {
   const value = attribute.value.replaceAll(TOKEN_MARK, '\uFFFD')
   if (!ADDRESS_ATTRIBUTES.has(attribute.name)) return value
+  if (value.trim() === '') {
+    context.report(toSource(attribute), emptyAddress(`Write where it leads: ${attribute.name}="/address".`))
+    return undefined
+  }
   const image = tag.name === 'img'
   return context.settle({
     kind: image ? 'image' : 'link',

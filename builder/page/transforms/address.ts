@@ -2,7 +2,7 @@
 import type { Definition, Image, ImageReference, Link, LinkReference, Nodes } from 'mdast'
 import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin } from '../parser.ts'
 import { findDestination, type Span, spanOf } from '../edits.ts'
-import type { Fault } from '../fault.ts'
+import { emptyAddress, type Fault, missingLinkText } from '../fault.ts'
 import type { PageContext, SettledDefinition } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import { unseenText } from './unseen.ts'
@@ -82,19 +82,9 @@ export const MISSING_ALT: Fault = {
   hint: 'Write what the image shows between the brackets: ![A bar chart of sales by year](…).',
 }
 
-const MISSING_TEXT: Fault = {
-  severity: 'warning',
-  rule: 'missing-link-text',
-  text: 'The link has no text, so nobody can see it or select it.',
-  hint: 'Write what it leads to between the brackets.',
-}
+const MISSING_TEXT = missingLinkText('Write what it leads to between the brackets.')
 
-const EMPTY_ADDRESS: Fault = {
-  severity: 'warning',
-  rule: 'empty-address',
-  text: 'The address is empty, so it leads nowhere.',
-  hint: 'Write where it leads between the parentheses.',
-}
+const EMPTY_ADDRESS = emptyAddress('Write where it leads between the parentheses.')
 
 /** Gives the references of a page the addresses that were settled with their definitions. */
 export const resolveReferences = (context: PageContext): MdastPluginDefinition =>

@@ -5,6 +5,7 @@ import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import type { Span } from '../edits.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
+import { reportEmpty } from '../raw-html/empty-elements.ts'
 import type { OpenTags } from '../raw-html/open-tags.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
@@ -22,6 +23,7 @@ export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContex
   if (!wasDropping) trackTags(parts, openTags, toSource)
   const stop = facts.dropping === undefined ? end : dropContent(facts.dropping, { parent, index, end }, tree, context)
   checkMarkdown(parts, value, toSource, context)
+  reportEmpty(parts, toSource, context.report)
   const clean = parts.map(({ text }) => text).join('')
   tree.setProperty(node, 'value', clean)
   const silent = parts.every(({ part, text }) => text.trim() === '' || isHolder(part))

@@ -4,7 +4,7 @@ import type { Element } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'
 import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
-import { LEVEL_ONE } from '../fault.ts'
+import { EMPTY_HEADING, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { spanOf } from '../edits.ts'
 
@@ -18,6 +18,7 @@ export function transformHeading(
   context: PageContext,
 ): void {
   const { facts } = context
+  if (isEmpty(node)) context.report(spanOf(node), EMPTY_HEADING)
   if (node.depth === 1) {
     const isFirst = !facts.hasLevelOne
     facts.hasLevelOne = true
@@ -27,6 +28,13 @@ export function transformHeading(
   }
   if (facts.shifted && node.depth < 6) demote(node, tree, context)
 }
+
+/** Whether nobody would see a heading. */
+const isEmpty = ({ children }: Readonly<MarkdownHeading>): boolean =>
+  children.every(
+    (node) =>
+      (node.type === 'text' && node.value.trim() === '') || (node.type === 'html' && !/^<img\b/i.test(node.value)),
+  )
 
 /** Of the level-one headings only the first is asked: before any other one stands a heading. */
 function isTitle(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { title }: PageContext): boolean {

@@ -4,6 +4,7 @@ import type { Edit, Span } from '../edits.ts'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
+import { NO_TEXT } from '../raw-html/empty-elements.ts'
 import { MOST_OPEN } from '../raw-html/open-tags.ts'
 import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
 import { spanOf as nodeSpan } from '../edits.ts'
@@ -23,6 +24,7 @@ export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisito
       const at = open.findLastIndex((other) => nameOf(other) === part.name)
       const [first, ...unclosed] = open.splice(at)
       if (first) edits.push(...writePair(first, tag, body))
+      if (first?.attributes?.has('href')) checkLink(first, tag, parent, tree, context)
       for (const other of [first, ...unclosed]) if (other) count(nameOf(other), -1)
       for (const other of unclosed) leaveOpen(other, context)
     } else if (part.kind === 'open' && !VOID.has(part.name) && tag.text !== '') {
@@ -34,6 +36,20 @@ export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisito
     }
   }
   for (const tag of open) leaveOpen(tag, context)
+}
+
+/** Reports a link without text; an address in its text is no second link, which HTML has not. */
+function checkLink(first: Tag, last: Tag, parent: Parents, tree: MdastVisitorContext, context: PageContext): void {
+  const span = { start: first.end, end: last.start }
+  const content = context.body.slice(span.start, span.end)
+  if (content.replaceAll(/<(?!img\b)[^>]*>/gi, '').trim() === '')
+    context.report({ start: first.start, end: last.end }, NO_TEXT)
+  for (const node of parent.children) {
+    const { start, end } = nodeSpan(node)
+    if (node.type !== 'link' || start < span.start || end > span.end) continue
+    if (/^[[<]/.test(context.body.slice(start, start + 1))) continue
+    tree.replaceNode(node, { type: 'text', value: tree.textContent(node) })
+  }
 }
 
 const nameOf = ({ part }: Tag): string => (part.kind === 'open' || part.kind === 'close' ? part.name : '')

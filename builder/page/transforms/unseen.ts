@@ -1,5 +1,6 @@
 /** Text of the source that people do not see: each a message at its place, and most of it in no form of the page. */
 import type { Code } from 'mdast'
+import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
 import { spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
@@ -14,6 +15,10 @@ export function checkCode(node: Readonly<Code>, { body, edits, report }: PageCon
   if (!last.startsWith(fence))
     report({ start, end: start + (lines[0]?.length ?? 0) }, { ...UNCLOSED_CODE, hint: fence })
   const [, language = '', meta = ''] = /^((?:`{3,}(?!`)|~{3,}(?!~))[ \t]*\S+)[ \t]+(.*\S)/.exec(lines[0] ?? '') ?? []
+  if (node.lang && !LANGUAGE.test(node.lang)) {
+    const at = body.indexOf(node.lang.slice(0, 1), start + fence.length)
+    report({ start: at, end: at + node.lang.length }, { ...UNKNOWN_LANGUAGE, text: noLanguage(node.lang) })
+  }
   if (meta === '') return
   const at = start + (lines[0] ?? '').indexOf(meta, language.length)
   const place = { start: at, end: at + meta.length }
@@ -26,6 +31,17 @@ const UNCLOSED_CODE = {
   rule: 'unclosed-code',
   text: 'The code block has no end: all that is below it is code.',
 } as const
+
+/** Names of languages, as highlighters know them. */
+const LANGUAGE = /^[\w+#.-]{1,24}$/
+
+const UNKNOWN_LANGUAGE = {
+  severity: 'warning',
+  rule: 'unseen-text',
+  hint: 'Write the name of a language behind the backticks, such as js, or nothing.',
+} as const
+
+const noLanguage = (text: string): string => `"${brief(text)}" is no language of code, and shown to nobody.`
 
 /** The fault of text that only readers of the source would get. */
 export const unseenText = (what: string, text: string): Fault => ({
@@ -48,22 +64,8 @@ export function checkFootnotes({ body, edits, footnotes, footnoteMarks, report }
 
 /** Reports characters that nobody sees. */
 export function checkCharacters({ body, report }: PageContext): void {
-  if (!INVISIBLE.test(body)) return
-  for (const { index, 0: run, groups } of body.matchAll(RUNS)) {
-    const place = { start: index, end: index + run.length }
-    if (groups?.['hiding'] !== undefined) report(place, hidden(run, 'error'))
-    else if (groups?.['joining'] !== undefined) report(place, hidden(run, 'warning'))
+  for (const { index, length, severity, text } of findHiddenCharacters(body)) {
+    const fault = { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT } as const
+    report({ start: index, end: index + length }, fault)
   }
 }
-
-/** Direction overrides and isolates, tags; zero-width characters, but for those that some scripts and emoji need. */
-const INVISIBLE = /[\u200B-\u200D\u2060-\u2064\u202A-\u202E\u2066-\u2069\uFEFF]|\uDB40[\uDC00-\uDC7F]/
-const RUNS =
-  /\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|(?<hiding>[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]+)|(?<joining>[\u200B\u2060-\u2064\uFEFF]+|(?<=[A-Za-z])[\u200C\u200D]+(?=[A-Za-z]))/gu
-
-const hidden = (run: string, severity: Fault['severity']): Fault => ({
-  severity,
-  rule: 'hidden-characters',
-  text: `Here stands ${run.length === 1 ? 'a character' : 'text'} that nobody sees (U+${(run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}).`,
-  hint: 'Delete it; write the word anew where you cannot find it.',
-})

@@ -179,6 +179,86 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a link without a name in a block of raw HTML',
+    body('<p>\n<a href="/"><b></b></a>\n</p>'),
+    [
+      'guides/x.md:7:1 warning missing-link-text The link has no text, so nobody can see it or select it.',
+      'Write what it leads to before </a>.',
+    ],
+  ],
+  [
+    'a link without a name in a line of raw HTML',
+    body('Text <a href="https://a.example/"></a>.'),
+    [
+      'guides/x.md:6:6 warning missing-link-text The link has no text, so nobody can see it or select it.',
+      'Write what it leads to before </a>.',
+    ],
+  ],
+  [
+    'a link without an address in raw HTML',
+    body('Text <a href="">here</a>.'),
+    [
+      'guides/x.md:6:9 warning empty-address The address is empty, so it leads nowhere.',
+      'Write where it leads: href="/address".',
+    ],
+  ],
+  [
+    'a heading without text',
+    body('Text.\n\n##\n\nText.'),
+    [
+      'guides/x.md:8:1 warning empty-heading The heading has no text, so nobody can see it.',
+      'Write its text, or delete it.',
+    ],
+  ],
+  [
+    'a heading of raw HTML without text',
+    body('<div>\n<h3><!-- a --></h3>\n</div>'),
+    [
+      'guides/x.md:7:1 warning empty-heading The heading has no text, so nobody can see it.',
+      'Write its text, or delete it.',
+    ],
+  ],
+  [
+    'a slip behind the backticks of code',
+    body('```js">\ncall()\n```'),
+    [
+      'guides/x.md:6:4 warning unseen-text "js">" is no language of code, and shown to nobody.',
+      'Write the name of a language behind the backticks, such as js, or nothing.',
+    ],
+  ],
+  [
+    'a title that turns the direction of text',
+    front('title: A\u202Eb\ndescription: D'),
+    [
+      'guides/x.md:2:8 error hidden-characters Here stands a character that nobody sees (U+202E).',
+      'Delete it; write the word anew where you cannot find it.',
+    ],
+  ],
+  [
+    'a customer with tag characters in escapes',
+    { 'case-studies/x.md': '---\ntitle: T\ndescription: D\ncustomer: "A\\U000E0041\\U000E0042"\n---\n\nText.\n' },
+    [
+      'case-studies/x.md:4:11 error hidden-characters Here stands text that nobody sees (U+E0041).',
+      'Delete it; write the word anew where you cannot find it.',
+    ],
+  ],
+  [
+    'a tag with a character without width',
+    front('title: T\ndescription: D\ntags: [ok, "on\u200Be"]'),
+    [
+      'guides/x.md:4:12 warning hidden-characters Here stands a character that nobody sees (U+200B).',
+      'Delete it; write the word anew where you cannot find it.',
+    ],
+  ],
+  [
+    'an address of the site with a dot at its end',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com.\n' },
+    [
+      'site.yaml:3:6 error bad-url "url" must be the address of the site alone, such as https://www.example.com.',
+      'url: …   # Address of the site, without a path.',
+    ],
+  ],
+  [
     'an event without a date',
     { 'events/x.md': page('T', 'Text.') },
     [

@@ -45,6 +45,12 @@ test('parsePage() keeps the size that an author gave an image', () => {
   expect(page('<img src="/a.png" alt="" width="50%">\n').refs[0]?.width).toBeUndefined()
 })
 
+test('a raw link whose text is an address is one link', () => {
+  const { html, markdown } = page('See <a href="https://a.example/b">https://a.example</a>.\n')
+  expect(html).toBe('<p>See <a href="https://a.example/b">https://a.example</a>.</p>')
+  expect(markdown).toBe('See [https://a.example](https://a.example/b).\n')
+})
+
 const plain = (form: string): string =>
   replaceTokens(form, () => '')
     .replaceAll(/<[^>]*>/g, '')

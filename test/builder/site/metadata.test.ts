@@ -7,7 +7,7 @@ import { Work } from '../../../builder/work/work.ts'
 const EXIF = { IFD0: { Make: 'Camera', ImageDescription: 'secret place' }, IFD3: { GPSLatitude: '53/1 4/1 0/1' } }
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>secret place</a></x:xmpmeta>'
 
-async function toPhoto(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Uint8Array<ArrayBuffer>> {
+async function toPhoto(format: 'jpeg' | 'png' | 'webp' | 'avif', orientation = 1): Promise<Uint8Array<ArrayBuffer>> {
   const image = sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
   const bytes = await image
     .withIccProfile('p3')
@@ -29,6 +29,27 @@ test.each(['jpeg', 'png', 'webp'] as const)('withoutMetadata() leaves the pictur
   expect(await sharp(clean).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer())
 })
 
+test('withoutMetadata() empties Exif and XMP of an AVIF, and leaves its picture alone', async () => {
+  const photo = await toPhoto('avif')
+  const clean = withoutMetadata(photo, 'image/avif')
+  expect([photo, clean].map((bytes) => Buffer.from(bytes).includes('secret'))).toEqual([true, false])
+  expect(clean.length).toBe(photo.length)
+  expect(await sharp(clean).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer())
+})
+
+/** An extension of a GIF with one block of text. */
+const toExtension = (head: string, text: string): Buffer =>
+  Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from([text.length]), Buffer.from(text), Buffer.from([0])])
+
+test('withoutMetadata() takes comments and XMP out of a GIF, and leaves its frames alone', async () => {
+  const frames = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red', pageHeight: 10 } })
+  const plain = await frames.gif({ loop: 3, delay: [100, 200] }).toBuffer()
+  const secrets = [toExtension('\x21\xfe', 'secret place'), toExtension('\x21\xff\x0bXMP DataXMP', 'secret place')]
+  const at = plain.indexOf(Buffer.from([0x21, 0xff]))
+  const photo = Buffer.concat([plain.subarray(0, at), ...secrets, plain.subarray(at)])
+  expect(Buffer.from(withoutMetadata(new Uint8Array(photo), 'image/gif'))).toEqual(plain)
+})
+
 test('withoutMetadata() keeps the orientation of a JPEG', async () => {
   const clean = withoutMetadata(await toPhoto('jpeg', 6), 'image/jpeg')
   expect((await sharp(clean).metadata()).orientation).toBe(6)
@@ -40,6 +61,9 @@ test('withoutMetadata() gives back what has none, and what is cut off', async ()
   const clean = withoutMetadata(photo, 'image/jpeg')
   expect(withoutMetadata(clean, 'image/jpeg')).toBe(clean)
   expect(withoutMetadata(photo.slice(0, 40), 'image/jpeg')).toEqual(photo.slice(0, 40))
+  expect(withoutMetadata(photo, 'image/gif')).toBe(photo)
+  const avif = await toPhoto('avif')
+  expect(withoutMetadata(avif.slice(0, 200), 'image/avif')).toEqual(avif.slice(0, 200))
 })
 
 test('createAssets() publishes a photo without its metadata', async () => {

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toMarkdownPath } from '../../../worker/contract/release.ts'
-import { encodePath, isDocumentPath, toAddress, toCanonical, toPagePath } from '../../../worker/http/address.ts'
+import {
+  encodePath,
+  isDocumentPath,
+  toAddress,
+  toCanonical,
+  toHosts,
+  toPagePath,
+} from '../../../worker/http/address.ts'
 import { matches } from '../../../worker/http/entity-tag.ts'
 import { findNearest, toCandidates } from '../../../worker/release/nearest.ts'
 
@@ -19,6 +26,11 @@ test('toAddress() reads the path and the query that `URL` reads', () => {
       expect(address.query).toBe(url.href.includes('?') ? url.href.slice(url.href.indexOf('?')) : '')
     }),
   )
+})
+
+test('a dot at the end of a host means nothing, in a request and in the variables', () => {
+  expect(toAddress('https://www.example.com.:8443/a').host).toBe('www.example.com')
+  expect(toHosts(' WWW.example.com. example.org')).toEqual(['www.example.com', 'example.org'])
 })
 
 test('toAddress() decodes escapes once', () => {

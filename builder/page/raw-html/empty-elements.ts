@@ -1,0 +1,30 @@
+/** Links and headings of raw HTML that hold nothing to see. */
+import { EMPTY_HEADING, type Fault, missingLinkText } from '../fault.ts'
+import type { Span } from '../edits.ts'
+import type { CleanPart } from './clean-fragment.ts'
+
+/** Reports every link and heading that ends in the piece it begins in, and has neither text nor an image. */
+export function reportEmpty(
+  parts: readonly CleanPart[],
+  toSource: (span: Span) => Span,
+  report: (span: Span, fault: Fault) => void,
+): void {
+  const open: { readonly name: string; readonly span: Span; readonly seen: number }[] = []
+  let seen = 0
+  for (const { part, text, attributes } of parts) {
+    if (part.kind === 'text') seen += text.trim() === '' ? 0 : 1
+    if (part.kind === 'open') {
+      if (part.name === 'img') seen += 1
+      if (isHeading(part.name) || attributes?.has('href')) open.push({ name: part.name, span: part, seen })
+    }
+    if (part.kind !== 'close' || open.at(-1)?.name !== part.name) continue
+    const element = open.pop()
+    if (element?.seen !== seen) continue
+    report(toSource({ start: element.span.start, end: part.end }), isHeading(part.name) ? EMPTY_HEADING : NO_TEXT)
+  }
+}
+
+const isHeading = (name: string): boolean => /^h[1-6]$/.test(name)
+
+/** The fault of a link in raw HTML. */
+export const NO_TEXT = missingLinkText('Write what it leads to before </a>.')
