@@ -209,7 +209,8 @@ function toBody({ representation, coding }: Chosen, known: Known, start: number,
   const shared = known.bytes(value)
   if (shared === undefined) return { kind: 'bytes', id: value }
   const bytes = within === undefined ? shared : cut(shared, within)
-  return coding === 'gzip' ? { kind: 'gzip', id, bytes } : bytes.subarray(start, end)
+  if (coding === 'gzip') return { kind: 'gzip', id, bytes }
+  return end - start === bytes.byteLength ? bytes : bytes.subarray(start, end)
 }
 
 const isBody = (body: BodyInit | Need): body is BodyInit =>
