@@ -2,6 +2,7 @@
  * Whether the two forms of a body carry the one text, and nothing of how it was written. This depends on one file
  * alone, so it is found out where that file is parsed: in threads, and once for each change.
  */
+import { ASIDE_TITLES } from './blocks/asides.ts'
 import { markdownToHtml } from './parser.ts'
 import type { Fault } from './fault.ts'
 import { type Difference, findDifference } from './same-text.ts'
@@ -18,12 +19,21 @@ export interface BodyFault {
  * is nothing to compare.
  */
 export function checkBody(html: string, edited: string | undefined): BodyFault | undefined {
-  const read = edited === undefined ? html : markdownToHtml(edited)
+  const read = edited === undefined ? html : withTitles(markdownToHtml(edited))
   const difference = edited === undefined ? undefined : findDifference(html, read)
   if (difference) return toFault(difference)
   const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
   return left === undefined ? undefined : { fault: leftOver(left), place: toPlace(left) }
 }
+
+/** The markers of alerts as the titles that they stand for. */
+const withTitles = (html: string): string =>
+  html.replaceAll(MARKER, (marker, quote: string, kind: string, end: string) => {
+    const title = ASIDE_TITLES.get(kind.toLowerCase())
+    return title === undefined ? marker : quote + title + end
+  })
+
+const MARKER = /(<blockquote>\s*<p>)\[!([a-z]+)\][ \t]*(\n|<br ?\/?>|<\/p>(?!\s*<\/blockquote>))/gi
 
 /** The address that was left, as its author wrote it. */
 function toPlace(left: string): RegExp {

@@ -4,7 +4,8 @@ import { decodeString } from 'micromark-util-decode-string'
 
 /** Replaces a part of the source. */
 export interface Edit extends Span {
-  readonly text: string
+  /** What stands there instead; of a block, what is made of its parts, each written with its own edits. */
+  readonly text: string | ((write: (part: Span) => string) => string)
   /** Of a removal that may change how its neighbours are read: what stands in its place where it does. */
   readonly placeholder?: string
 }
@@ -13,14 +14,27 @@ export interface Edit extends Span {
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return source
   const inOrder = edits.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  return writePart(source, { start: 0, end: source.length }, inOrder)
+}
+
+/** Writes a part of the source with the edits in it, which are in order. */
+function writePart(source: string, part: Span, edits: readonly Edit[]): string {
   let result = ''
-  let done = 0
-  for (const { start, end, text } of inOrder) {
-    if (start < done) continue
-    result += source.slice(done, start) + text
+  let done = part.start
+  for (const [index, { start, end, text }] of edits.entries()) {
+    if (start < done || end > part.end) continue
+    result += source.slice(done, start)
+    result += typeof text === 'string' ? text : text((inner) => writePart(source, inner, within(edits, index, end)))
     done = end
   }
-  return result + source.slice(done)
+  return result + source.slice(done, part.end)
+}
+
+/** The edits behind one of them that begin before an offset. */
+function within(edits: readonly Edit[], index: number, limit: number): readonly Edit[] {
+  let end = index + 1
+  for (let edit = edits[end]; edit && edit.start < limit; edit = edits[end]) end += 1
+  return edits.slice(index + 1, end)
 }
 
 /** A part of the source: offsets of its first character and of the one after its last. */
@@ -85,3 +99,45 @@ export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
   start: position?.start.offset ?? 0,
   end: position?.end.offset ?? 0,
 })
+
+/** How lines are written where a block stands: in a quote or a list each line of the source begins with its marks. */
+export interface LinePlace {
+  /** Lines of the source → without the marks. The first line of a part that begins behind them has none. */
+  readonly unindent: (lines: string) => string
+  /** Lines of markdown → as a block of its own, apart from its neighbours. */
+  readonly indent: (markdown: string) => string
+}
+
+/** The place of a block in the source. The lines of the block around it are not left, so nothing is kept apart from them. */
+export function placeLines(body: string, { start, end }: Span): LinePlace {
+  const before = body.slice(body.lastIndexOf('\n', start - 1) + 1, start)
+  const prefix = before.replaceAll(/[^>\t ]/g, ' ')
+  const marks = new RegExp(`^${prefix.replaceAll(/ *> ?/g, ' {0,3}>? ?').replaceAll(/[ \t](?![?{])/g, '[ \t]?')}`, 'gm')
+  const isFirst = before.trim() !== prefix.trim()
+  return {
+    unindent: (lines) => (prefix === '' ? lines : lines.replaceAll(marks, '')),
+    indent: (markdown) => {
+      const lines = markdown.split('\n').map((line, at) => (at === 0 ? line : `${prefix}${line}`.trimEnd()))
+      const opening = isFirst || /^[ \t>]*(?::{3,}[A-Za-z].*)?$/.test(lineBefore(body, start)) ? '' : `\n${prefix}`
+      const closing = /^[ \t>]*(?::{3,}.*)?$/.test(lineAfter(body, end)) ? '' : `\n${prefix.trimEnd()}`
+      return opening + lines.join('\n') + closing
+    },
+  }
+}
+
+/** Whether a line has nothing but the marks of quotes. */
+export const isBlank = (line: string): boolean => /^[ \t>]*$/.test(line)
+
+/** The line above the one of an offset. */
+export function lineBefore(body: string, offset: number): string {
+  const end = body.lastIndexOf('\n', offset - 1)
+  return end === -1 ? '' : body.slice(body.lastIndexOf('\n', end - 1) + 1, end)
+}
+
+/** The line below the one of an offset. */
+export function lineAfter(body: string, offset: number): string {
+  const start = body.indexOf('\n', offset)
+  if (start === -1) return ''
+  const end = body.indexOf('\n', start + 1)
+  return body.slice(start + 1, end === -1 ? undefined : end)
+}

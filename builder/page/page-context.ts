@@ -5,6 +5,7 @@ import type { Message } from '../content/schema/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import { brief, type Fault } from './fault.ts'
 import { OpenTags } from './raw-html/open-tags.ts'
+import type { MarkedBlock } from './blocks/parts/block.ts'
 import type { Edit, Span } from './edits.ts'
 import { type Ref, toToken } from './parsed-page.ts'
 
@@ -47,6 +48,8 @@ export interface PageContext {
   readonly edits: Edit[]
   readonly refs: Ref[]
   readonly messages: Message[]
+  /** The blocks, by the number that marks them in the tree. */
+  readonly blocks: MarkedBlock[]
   /** By identifier, in upper case. */
   readonly definitions: Map<string, SettledDefinition>
   readonly facts: TreeFacts
@@ -117,6 +120,7 @@ export function createPageContext({ file, body, linesBefore, title, hasForm, ori
     edits: [],
     refs,
     messages,
+    blocks: [],
     definitions: new Map(),
     facts,
     openTags: new OpenTags(),

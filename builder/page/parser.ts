@@ -4,6 +4,7 @@
  * Its trees and its HTML are those of the unified collective, which the tests compare.
  */
 import type { Element, Nodes, Root, Text } from 'hast'
+import type { BlockContentMap, PhrasingContentMap } from 'mdast'
 import {
   applyCommandsToMdastHandle,
   convertMdastToHastHandle,
@@ -33,14 +34,20 @@ export {
   type MdastVisitorContext,
 } from 'satteri'
 
+/** Generic directives: around content, alone, and in a line. */
+export type ContainerDirective = BlockContentMap['containerDirective']
+export type LeafDirective = BlockContentMap['leafDirective']
+export type TextDirective = PhrasingContentMap['textDirective']
+
 export type MarkdownTree = ReturnType<typeof createMdastHandle>
 export type HtmlTree = ReturnType<typeof convertMdastToHastHandle>
 
 /** CommonMark and GitHub Flavored Markdown. The front matter was cut off before. */
 const FEATURES = { frontmatter: false, gfm: true } as const
 
-/** Markdown → its tree. */
-export const parseMarkdown = (text: string): MarkdownTree => createMdastHandle(text, FEATURES)
+/** Markdown → its tree, with generic directives where the page may have blocks. */
+export const parseMarkdown = (text: string, directive = false): MarkdownTree =>
+  createMdastHandle(text, { ...FEATURES, directive })
 
 /** Visits a tree of markdown and applies the changes. */
 export function visitMarkdown(tree: MarkdownTree, text: string, plugin: MdastPluginDefinition): void {

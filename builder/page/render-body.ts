@@ -1,6 +1,8 @@
 /** Body of a page → HTML, with the edits of its markdown view. */
 import type { Nodes, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
+import { placeBlocks } from './directives/place.ts'
+import { mayHaveBlocks } from './directives/transform.ts'
 import type { PageContext } from './page-context.ts'
 import { convertToHtml, finishHtml, parseMarkdown, replaceHtml, visitHtml, visitMarkdown } from './parser.ts'
 import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
@@ -16,8 +18,8 @@ export interface RenderedBody extends PageFacts {
 
 /** Renders the body of a page, and collects the edits of its markdown view. */
 export function renderBody(context: PageContext): RenderedBody {
-  const { body, definitions, facts } = context
-  const markdown = parseMarkdown(body)
+  const { blocks, body, definitions, facts } = context
+  const markdown = parseMarkdown(body, mayHaveBlocks(body))
   visitMarkdown(markdown, body, transformMarkdown(context))
   if (definitions.size > 0) {
     visitMarkdown(markdown, body, resolveReferences(context))
@@ -33,6 +35,7 @@ export function renderBody(context: PageContext): RenderedBody {
   const tree = convertToHtml(markdown, facts.hasHtml)
   // Raw HTML was cleaned piece by piece, for messages with places; a browser may read the pieces differently as a whole.
   if (facts.hasHtml) replaceHtml(tree, (root) => clean(root, ids))
+  if (blocks.length > 0) replaceHtml(tree, (root) => placeBlocks(toRoot(root), blocks))
   if (body.includes('[^')) visitHtml(tree, markFootnotes(ids))
   visitHtml(tree, plugin)
   return { html: finishHtml(tree).replace(/\n$/, ''), headings, ids: [...ids] }
@@ -40,10 +43,14 @@ export function renderBody(context: PageContext): RenderedBody {
 
 /** Applies the allow-list to a whole page, and collects the ids. */
 function clean(root: Nodes, ids: Set<string>): Root {
-  const cleaned = sanitize(root, SANITIZE_SCHEMA)
-  if (cleaned.type !== 'root') throw new Error(`The sanitizer made a ${cleaned.type} of a page.`)
+  const cleaned = toRoot(sanitize(root, SANITIZE_SCHEMA))
   collectIds(cleaned, ids)
   return cleaned
+}
+
+function toRoot(node: Nodes): Root {
+  if (node.type !== 'root') throw new Error(`A page is a ${node.type}.`)
+  return node
 }
 
 /** Levels of elements. The parser takes back no tree that is deeper than 128. */

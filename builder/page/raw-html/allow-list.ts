@@ -56,7 +56,8 @@ export const isAllowedAttribute = (element: string, attribute: string): boolean 
 
 /**
  * The same list for hast-util-sanitize, which looks at the finished tree once more: what the two understand
- * differently does not pass. It also has what markdown itself makes: footnotes, task lists, alerts, languages of code.
+ * differently does not pass. It also has what markdown itself makes: footnotes, task lists, alerts, languages of code,
+ * the marks of blocks.
  */
 export const SANITIZE_SCHEMA: Schema = {
   tagNames: [...ALLOWED.keys(), 'input'],
@@ -65,13 +66,14 @@ export const SANITIZE_SCHEMA: Schema = {
     '*': GLOBAL_ATTRIBUTES.map(toPropertyName),
     a: ['href', 'hrefLang', 'dataFootnoteBackref', 'dataFootnoteRef', ['className', 'data-footnote-backref']],
     code: [['className', /^language-./]],
-    div: ['role', ['className', /^alert/]],
+    div: ['role', ['className', /^alert/], ['dataBlock', /^\d+$/]],
     h2: [['className', 'sr-only']],
     input: [['disabled', true], ['type', 'checkbox'], 'checked'],
     li: ['value', ['className', 'task-list-item']],
     ol: ['reversed', 'start', 'type', ['className', 'contains-task-list']],
-    p: [['className', 'alert-title']],
+    p: ['dataLabel', ['className', 'alert-title']],
     section: ['dataFootnotes', ['className', 'footnotes']],
+    span: [['dataBlock', /^\d+$/]],
     td: [...CELL_ATTRIBUTES.map(toPropertyName), ['style', ALIGNMENT]],
     th: [...CELL_ATTRIBUTES.map(toPropertyName), 'abbr', ['style', ALIGNMENT]],
     ul: [['className', 'contains-task-list']],

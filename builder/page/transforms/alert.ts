@@ -1,17 +1,9 @@
-/** GitHub alerts: `> [!NOTE]` becomes a box with a title, in the markdown view the word. */
+/** GitHub alerts: `> [!NOTE]` becomes a box with a title; the markdown view keeps it. */
 import type { Blockquote } from 'mdast'
+import { ASIDE_TITLES } from '../blocks/asides.ts'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
-
-/** The five kinds (https://docs.github.com/get-started/writing-on-github#alerts) and their titles. */
-const TITLES = new Map([
-  ['NOTE', 'Note'],
-  ['TIP', 'Tip'],
-  ['IMPORTANT', 'Important'],
-  ['WARNING', 'Warning'],
-  ['CAUTION', 'Caution'],
-])
 
 const MARKER = /^\[!(?<kind>[a-z]+)\][ \t]*(?:\n|$)/i
 
@@ -29,7 +21,7 @@ export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorCon
   if (paragraph?.type !== 'paragraph' || text?.type !== 'text') return
   const match = MARKER.exec(text.value)
   const kind = match?.groups?.['kind']
-  const title = TITLES.get(kind?.toUpperCase() ?? '')
+  const title = ASIDE_TITLES.get(kind?.toLowerCase() ?? '')
   const next = paragraph.children[1]
   const start = paragraph.position?.start.offset ?? 0
   if (!match || !kind || !title || !context.body.startsWith(`[!${kind}]`, start)) return
@@ -50,5 +42,4 @@ export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorCon
   })
   const className = ['alert', `alert-${title.toLowerCase()}`]
   tree.setProperty(node, 'data', { hName: 'div', hProperties: { className, role: 'note' } })
-  context.edits.push({ start, end: start + `[!${kind}]`.length, text: `**${title}**` })
 }

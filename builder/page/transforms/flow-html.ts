@@ -9,7 +9,7 @@ import { reportEmpty } from '../raw-html/empty-elements.ts'
 import type { OpenTags } from '../raw-html/open-tags.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
-import { spanOf } from '../edits.ts'
+import { isBlank, lineAfter, lineBefore, spanOf } from '../edits.ts'
 
 /** Cleans one block and writes what it says as markdown. */
 export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContext, context: PageContext): void {
@@ -169,18 +169,4 @@ const hasList = (markdown: string): boolean => /^ *(?:[-*]|\d+\.) /m.test(markdo
 function withEmptyLines(body: string, start: number, end: number): Span {
   if (!/(?:^|\n\n)$/.test(body.slice(Math.max(0, start - 2), start))) return { start, end }
   return { start, end: end + (/^[ \t]*\n\n?/.exec(body.slice(end, end + 100))?.[0].length ?? 0) }
-}
-
-const isBlank = (line: string): boolean => /^[ \t>]*$/.test(line)
-
-function lineBefore(body: string, offset: number): string {
-  const end = body.lastIndexOf('\n', offset - 1)
-  return end === -1 ? '' : body.slice(body.lastIndexOf('\n', end - 1) + 1, end)
-}
-
-function lineAfter(body: string, offset: number): string {
-  const start = body.indexOf('\n', offset)
-  if (start === -1) return ''
-  const end = body.indexOf('\n', start + 1)
-  return body.slice(start + 1, end === -1 ? undefined : end)
 }

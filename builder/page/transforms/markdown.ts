@@ -3,6 +3,7 @@ import type { FootnoteDefinition, FootnoteReference, Nodes, Paragraph, Parents, 
 import { defineMdastPlugin, type MdastPluginDefinition } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
 import { settleDefinition, settleImage, settleLink } from './address.ts'
+import { transformBlock } from '../directives/transform.ts'
 import { transformAlert } from './alert.ts'
 import { transformFlowHtml } from './flow-html.ts'
 import { transformInlineHtml } from './inline-html.ts'
@@ -21,6 +22,12 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
     link: (node, tree) => settleLink(node, tree, context),
     image: (node, tree) => settleImage(node, tree, context),
     heading: (node, tree) => transformHeading(node, tree, context),
+    containerDirective(node, tree) {
+      checkDepth(node)
+      transformBlock(node, tree, context)
+    },
+    leafDirective: (node, tree) => transformBlock(node, tree, context),
+    textDirective: (node, tree) => transformBlock(node, tree, context),
     list: checkDepth,
     blockquote(node, tree) {
       checkDepth(node)
@@ -52,7 +59,11 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
 
 /** Whether the children of a node are blocks. */
 const isFlow = ({ type }: Parents): boolean =>
-  type === 'root' || type === 'blockquote' || type === 'listItem' || type === 'footnoteDefinition'
+  type === 'root' ||
+  type === 'blockquote' ||
+  type === 'listItem' ||
+  type === 'footnoteDefinition' ||
+  type === 'containerDirective'
 
 /** Levels of lists and quotes. What comes after takes time with the square of them. */
 const DEEPEST = 500

@@ -1,17 +1,19 @@
 /** Text that was meant as something else: each a message at its place. */
 import type { Paragraph, Table, Text } from 'mdast'
+import { BLOCKS } from '../blocks/blocks.ts'
+import { mayHaveBlocks } from '../directives/transform.ts'
 import { type Span, spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
+import { blockSyntax } from '../directives/check.ts'
 import { type PageContext } from '../page-context.ts'
 
 /** Whether the text of a page has to be looked through: most pages have none of this. */
 export const hasSuspects = (body: string): boolean => SUSPECT.test(body)
 
-const SUSPECT = /\]\([^()\n]*\s|\]\[|\[\^|\[\[|:::|\{[{%#/]|^(?:import|export|!!!|\?\?\?|<{7})(?=[\s+]|$)/m
+const SUSPECT = /\]\([^()\n]*\s|\]\[|\[\^|\[\[|::[a-z]|:::|\{[{%#/]|^(?:import|export|!!!|\?\?\?|<{7})(?=[\s+]|$)/m
 
 /** Syntax of other systems, and what to write instead. */
 const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
-  [/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, 'Write a note as > [!NOTE], with its text in the next lines.'],
   [/\{\{[<%][^\n]*?(?:[>%]\}\}|$)/gm, 'Shortcodes are not run: write in markdown what it would show.'],
   [/\{%[^\n]*?(?:%\}|$)/gm, 'Tags are not run: write in markdown what it would show.'],
   [/\{\{(?![<%])[^\n]*?(?:\}\}|$)/gm, 'Variables are not filled in: write the value, or put it in `code`.'],
@@ -26,7 +28,7 @@ const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
 ]
 
 /** Reports what the text of one node was meant as. */
-export function checkText(node: Readonly<Text>, { body, report }: PageContext): void {
+export function checkText(node: Readonly<Text>, { body, messages, report }: PageContext): void {
   const { start, end } = spanOf(node)
   const source = body.slice(start, end)
   const find = (pattern: RegExp, toFault: (match: RegExpExecArray) => Fault | undefined): void => {
@@ -40,7 +42,22 @@ export function checkText(node: Readonly<Text>, { body, report }: PageContext): 
   find(/(?<=\]\()(?!<)[^()\n]+(?=\))/g, ([text]) => spacedAddress(text))
   find(/(?<![\w\\\]])\[[^\][\n]+\]\[[^\][\n]*\]/g, ([text]) => missingDefinition(text, 'link'))
   find(/(?<!\\)\[\^[^\]\s]+\](?!:)/g, ([text]) => missingDefinition(text, 'footnote'))
+  find(/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, ([text]) => blockSyntax(text.trim()))
+  find(/^[ \t]*::(?<name>[a-z][\w-]*)[^\n]*/gm, ({ 0: text, groups }) =>
+    BLOCKS.has(groups?.['name'] ?? '') ? blockSyntax(text.trim()) : undefined,
+  )
+  // Where a block lacks its end, that is what its author has to hear.
+  find(/^[ \t]*:{3,}[ \t]*$/gm, () =>
+    mayHaveBlocks(body) && !messages.some(({ rule }) => rule === 'unclosed-block') ? UNOPENED_BLOCK : undefined,
+  )
   find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
+}
+
+const UNOPENED_BLOCK: Fault = {
+  severity: 'error',
+  rule: 'block-syntax',
+  text: 'The line of colons closes no block.',
+  hint: 'Delete it, or give the block that it shall close as many colons.',
 }
 
 const foreignSyntax = (text: string, hint: string): Fault => ({

@@ -138,7 +138,6 @@ const text = (body: string): string[] =>
   page(body).messages.map((found) => `${found.line}:${found.column} ${found.text}`)
 
 test.each([
-  [':::note', ':::note\nText.\n:::\n', '5:1 ":::note" is syntax of another system: it is shown as it is written.'],
   [
     'a shortcode',
     'a {{< fig "x" >}} b\n',

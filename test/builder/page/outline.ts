@@ -2,17 +2,9 @@
  * What a reader sees of a markdown tree, as plain data. For a source the edits of the markdown view are applied to the
  * tree, by rules of this file's own, so that the view of the builder can be compared with it.
  */
-import type { Blockquote, Nodes, Paragraph, Root } from 'mdast'
+import type { Nodes, Root } from 'mdast'
 
 export type Outline = Readonly<Record<string, unknown>> & { readonly children?: readonly Outline[] }
-
-const TITLES: Readonly<Record<string, string>> = {
-  note: 'Note',
-  tip: 'Tip',
-  important: 'Important',
-  warning: 'Warning',
-  caution: 'Caution',
-}
 
 /** The outline of a view. */
 export const outlineView = (tree: Root): Outline => outline(withoutUnseen(tree), (url) => url, false)
@@ -60,7 +52,7 @@ function outline(node: Nodes, toAddress: (url: string) => string, edit: boolean)
   const plain = withoutPosition(node)
   if (edit && 'url' in node && node.data?.destination && isOwn(node.url)) plain['url'] = toAddress(node.url)
   if (!('children' in node)) return plain
-  const { children }: { children: readonly Nodes[] } = edit && node.type === 'blockquote' ? unmarked(node) : node
+  const { children }: { children: readonly Nodes[] } = node
   const kept = mergeTexts(children.flatMap((child) => (child.type === 'html' ? [] : [outline(child, toAddress, edit)])))
   return { ...plain, children: kept }
 }
@@ -70,29 +62,6 @@ function withoutPosition(node: Nodes): Record<string, unknown> {
 }
 
 const isOwn = (url: string): boolean => url !== '' && !/^[a-z][a-z\d+.-]*:|^[\\/]{2}/i.test(url)
-
-/** An alert as a quote that begins with its title in bold. */
-function unmarked(quote: Blockquote): Blockquote {
-  const [paragraph, ...rest] = quote.children
-  const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
-  if (paragraph?.type !== 'paragraph' || text?.type !== 'text') return quote
-  const match = /^\[!(?<kind>\w+)\][ \t]*(?<end>\n|$)/.exec(text.value)
-  const title = TITLES[match?.groups?.['kind']?.toLowerCase() ?? '']
-  const [, next] = paragraph.children
-  const alone = match?.[0].length === text.value.length
-  const end = match?.groups?.['end'] ?? ''
-  const followed = next ? next.type === 'break' || end !== '' : rest.length > 0
-  if (!match || !title || (alone && !followed)) return quote
-  const opened: Paragraph = {
-    type: 'paragraph',
-    children: [
-      { type: 'strong', children: [{ type: 'text', value: title }] },
-      { type: 'text', value: end + text.value.slice(match[0].length) },
-      ...paragraph.children.slice(1),
-    ],
-  }
-  return { ...quote, children: [opened, ...rest] }
-}
 
 /** Neighbouring texts as one, without spaces at their ends: what is left where raw HTML was taken out. */
 function mergeTexts(nodes: readonly Outline[]): Outline[] {

@@ -56,7 +56,7 @@ test('parsePage() knows an alert that begins with code', () => {
   expect(html).toBe(
     '<div class="alert alert-tip" role="note">\n<p class="alert-title">Tip</p>\n<p><code>npm start</code> helps.</p>\n</div>',
   )
-  expect(markdown).toBe('> **Tip**\n> `npm start` helps.\n')
+  expect(markdown).toBe('> [!TIP]\n> `npm start` helps.\n')
 })
 
 test.each([

@@ -1,0 +1,47 @@
+/** Asides: what a reader must not miss, beside the text. */
+import type { ElementContent } from 'hast'
+import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { NONE } from './parts/attributes.ts'
+import { element } from './parts/element.ts'
+import { bold, join, quote } from './parts/markdown.ts'
+
+/** The five kinds, which are those of GitHub's alerts, and their titles. */
+export const ASIDE_TITLES: ReadonlyMap<string, string> = new Map([
+  ['note', 'Note'],
+  ['tip', 'Tip'],
+  ['important', 'Important'],
+  ['warning', 'Warning'],
+  ['caution', 'Caution'],
+])
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  note: 'Something that is good to know.',
+  tip: 'Advice that saves work.',
+  important: 'Something that nobody must miss.',
+  warning: 'Something that can go wrong.',
+  caution: 'Something that does damage.',
+}
+
+/** The asides, in the order of their weight. */
+export const ASIDES: readonly BlockSchema[] = [...ASIDE_TITLES].map(([name, title]) =>
+  defineBlock({
+    name,
+    form: 'container',
+    description: DESCRIPTIONS[name] ?? title,
+    example: `:::${name}[A title]\nThe text.\n:::`,
+    label: { required: false, description: 'A title' },
+    attributes: NONE,
+    toHtml: ({ label, content }) => [
+      element('div', { className: ['alert', `alert-${name}`], role: 'note' }, [toTitle(title, label), ...content]),
+    ],
+    toMarkdown: ({ label, content }) => quote(`[!${name.toUpperCase()}]\n${join(bold(label), content)}`),
+  }),
+)
+
+/** The kind stays, for readers who do not see the colour. */
+const toTitle = (kind: string, label: readonly ElementContent[]): ElementContent =>
+  element(
+    'p',
+    { className: ['alert-title'] },
+    label.length === 0 ? [kind] : [element('span', { className: ['visually-hidden'] }, [`${kind} `]), ...label],
+  )

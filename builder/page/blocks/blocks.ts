@@ -1,0 +1,13 @@
+/** Every block that there is. */
+import type { BlockSchema } from './parts/block.ts'
+import { ASIDES } from './asides.ts'
+import { CARDS } from './cards.ts'
+import { COLUMNS } from './columns.ts'
+import { DETAILS } from './details.ts'
+import { INLINE } from './inline.ts'
+import { STEPS } from './steps.ts'
+
+/** The blocks, by name, in the order of the guide. */
+export const BLOCKS: ReadonlyMap<string, BlockSchema> = new Map(
+  [...INLINE, ...CARDS, ...COLUMNS, ...STEPS, ...DETAILS, ...ASIDES].map((schema) => [schema.name, schema]),
+)

@@ -1,0 +1,83 @@
+/** Blocks in a line: buttons, badges, keys, icons. */
+import * as v from 'valibot'
+import type { ElementContent } from 'hast'
+import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { address, NONE, oneOf, text } from './parts/attributes.ts'
+import { element } from './parts/element.ts'
+import { explainIcon, isIcon, toIcon } from './parts/icon.ts'
+import { link } from './parts/markdown.ts'
+
+/** What stands in a line. */
+export const INLINE: readonly BlockSchema[] = [
+  defineBlock({
+    name: 'button',
+    form: 'text',
+    description: 'A link that looks like a button.',
+    example: ':button[Get started]{to=/guides/getting-started} :button[Prices]{to=/pricing kind=quiet}',
+    label: { required: true, description: 'What it does' },
+    attributes: v.strictObject({
+      to: address('Where it leads.'),
+      kind: v.optional(oneOf(['primary', 'quiet'], 'How loud it is: `primary`, unless it says otherwise, or `quiet`.')),
+    }),
+    addresses: { to: 'link' },
+    toHtml: ({ attributes: { to, kind }, label }) => [
+      element('a', { className: kind === 'quiet' ? ['button', 'quiet'] : ['button'], href: to }, label),
+    ],
+    toMarkdown: ({ attributes: { to }, label }) => link(label, to),
+  }),
+  defineBlock({
+    name: 'badge',
+    form: 'text',
+    description: 'A word that marks what it stands beside.',
+    example: 'Search :badge[New] :badge[Beta]{kind=warning}',
+    label: { required: true, description: 'A word' },
+    attributes: v.strictObject({
+      kind: v.optional(
+        oneOf(['note', 'tip', 'important', 'warning', 'caution'], 'Its colour, which is that of an aside.'),
+      ),
+    }),
+    toHtml: ({ attributes: { kind }, label }) => [
+      element('span', { className: kind === undefined ? ['badge'] : ['badge', `alert-${kind}`] }, label),
+    ],
+    toMarkdown: ({ label }) => label,
+  }),
+  defineBlock({
+    name: 'kbd',
+    form: 'text',
+    description: 'A key, or several that are pressed together.',
+    example: 'Save with :kbd[Ctrl+S].',
+    label: { required: true, description: 'The keys' },
+    attributes: NONE,
+    toHtml: ({ label }) => [element('kbd', {}, label.flatMap(toKeys))],
+    toMarkdown: ({ label }) => label,
+  }),
+  defineBlock({
+    name: 'icon',
+    form: 'text',
+    description: 'A small drawing, from Lucide (https://lucide.dev/icons).',
+    example: 'A rocket :icon[rocket], and a mark that says something: :icon[check]{label=Included}.',
+    label: {
+      required: true,
+      description: 'The name of the icon',
+      check: (name) => (isIcon(name) ? undefined : explainIcon(name)),
+    },
+    attributes: v.strictObject({
+      label: v.optional(text('What it says, where no text beside it does.')),
+    }),
+    toHtml: ({ attributes, label: [name] }) => [
+      toIcon(name?.type === 'text' ? name.value : ''),
+      ...(attributes.label === undefined
+        ? []
+        : [element('span', { className: ['visually-hidden'] }, [attributes.label])]),
+    ],
+    toMarkdown: ({ attributes }) => attributes.label ?? '',
+  }),
+]
+
+/** The keys of `Ctrl+S`, each as one; a plus sign that is pressed stands last: `Ctrl++`. */
+function toKeys(node: ElementContent): readonly (ElementContent | string)[] {
+  if (node.type !== 'text' || !/.\+./.test(node.value)) return [node]
+  return node.value
+    .split(/(?<=[^+])(\+)(?=.)/)
+    .map((part, index) => (index % 2 === 1 ? part : element('kbd', {}, [part])))
+}

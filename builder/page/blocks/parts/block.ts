@@ -1,0 +1,114 @@
+/** What a block is: its name, what may be written in it, and what each form of the page makes of it. */
+import type { ElementContent } from 'hast'
+import type { Nodes } from 'mdast'
+import * as v from 'valibot'
+import type { Fault } from '../../fault.ts'
+import type { Span } from '../../edits.ts'
+
+/** How a block is written: `:::name` … `:::` around content, `::name` alone, `:name[text]` in a line. */
+export type BlockForm = 'container' | 'leaf' | 'text'
+
+/** The schema of the attributes of a block. */
+type AttributesSchema = v.GenericSchema<unknown, Readonly<Record<string, unknown>>>
+
+/** One kind of block. */
+export interface BlockSchema {
+  readonly name: string
+  readonly form: BlockForm
+  /** One sentence on what it shows. */
+  readonly description: string
+  /** How it is written, for the guide. */
+  readonly example: string
+  /** What stands in the brackets. */
+  readonly label: Label | undefined
+  readonly attributes: AttributesSchema
+  /** Attributes that hold addresses. */
+  readonly addresses: Readonly<Record<string, AddressKind>>
+  /** The blocks that it may stand in, where it means nothing elsewhere. */
+  readonly parents: readonly string[] | undefined
+  /** The blocks that it consists of, where it may hold nothing else. */
+  readonly children: readonly string[] | undefined
+  /** Whether it says something without content. */
+  readonly mayBeEmpty: boolean
+  /** The fault of content that the block cannot show. */
+  readonly checkContent: (content: readonly Readonly<Nodes>[]) => Omit<Fault, 'severity' | 'rule'> | undefined
+  readonly toHtml: (parts: HtmlParts) => readonly ElementContent[]
+  /** Without line breaks around it. */
+  readonly toMarkdown: (parts: MarkdownParts) => string
+}
+
+/** The text in brackets. */
+export interface Label {
+  readonly required: boolean
+  readonly description: string
+  /** The fault of a text that must not stand there, as the end of a sentence. */
+  readonly check?: (text: string) => string | undefined
+}
+
+/** What an address in an attribute leads to. */
+export type AddressKind = 'link' | 'image' | 'file'
+
+/** What the HTML of a block is made from. Images of the site are tokens, which stand for whole elements. */
+export interface HtmlParts<Attributes = Readonly<Record<string, unknown>>> {
+  readonly attributes: Attributes
+  readonly label: readonly ElementContent[]
+  readonly content: readonly ElementContent[]
+  /** The blocks in the content, before they were made HTML. */
+  readonly blocks: readonly HtmlParts[]
+  /** A number that no other block of the page has. */
+  readonly number: number
+}
+
+/** What the markdown of a block is made from. */
+export interface MarkdownParts<Attributes = Readonly<Record<string, unknown>>> {
+  readonly attributes: Attributes
+  readonly label: string
+  readonly content: string
+  /** The blocks in the content, each as markdown. */
+  readonly blocks: readonly string[]
+  /** The nodes of the content, and what became of the source of each. */
+  readonly nodes: readonly Readonly<Nodes>[]
+  readonly write: (span: Span) => string
+}
+
+interface Definition<Schema extends AttributesSchema> {
+  readonly name: string
+  readonly form: BlockForm
+  readonly description: string
+  readonly example: string
+  readonly label?: Label
+  readonly attributes: Schema
+  readonly addresses?: BlockSchema['addresses']
+  readonly parents?: readonly string[]
+  readonly children?: readonly string[]
+  readonly mayBeEmpty?: boolean
+  readonly checkContent?: BlockSchema['checkContent']
+  readonly toHtml: (parts: HtmlParts<v.InferOutput<Schema>>) => readonly ElementContent[]
+  readonly toMarkdown: (parts: MarkdownParts<v.InferOutput<Schema>>) => string
+}
+
+/** Defines a kind of block. Its two forms get the attributes as its schema reads them. */
+export function defineBlock<Schema extends AttributesSchema>(definition: Definition<Schema>): BlockSchema {
+  const { attributes: schema, toHtml, toMarkdown } = definition
+  return {
+    label: undefined,
+    addresses: {},
+    parents: undefined,
+    children: undefined,
+    mayBeEmpty: definition.form !== 'container',
+    checkContent: () => undefined,
+    ...definition,
+    toHtml: (parts) => toHtml({ ...parts, attributes: v.parse(schema, parts.attributes) }),
+    toMarkdown: (parts) => toMarkdown({ ...parts, attributes: v.parse(schema, parts.attributes) }),
+  }
+}
+
+/** A directive that is marked in the tree, by its place in `PageContext.blocks`. */
+export type MarkedBlock =
+  | {
+      readonly schema: BlockSchema
+      /** As texts, addresses settled. */
+      readonly attributes: Readonly<Record<string, string>>
+    }
+  /** What only looks like a directive, as `10:30` does: its source around its content. */
+  | { readonly schema: undefined; readonly before: string; readonly after: string }

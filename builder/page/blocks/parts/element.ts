@@ -1,0 +1,25 @@
+/** Elements of HTML, and what blocks put into them. */
+import type { Element, ElementContent, Properties } from 'hast'
+import { TOKEN_MARK } from '../../parsed-page.ts'
+
+/** Makes an element; texts become text nodes. */
+export const element = (
+  tagName: string,
+  properties: Properties,
+  children: readonly (ElementContent | string)[] = [],
+): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
+})
+
+/** An image: the token of one of this site, which stands for a whole element, or that of another host. */
+export const toImage = (address: string, alt: string): ElementContent =>
+  address.startsWith(TOKEN_MARK)
+    ? { type: 'text', value: address }
+    : element('img', { src: address, alt, loading: 'lazy' })
+
+/** The elements among nodes. */
+export const toElements = (nodes: readonly ElementContent[]): readonly Element[] =>
+  nodes.filter((node) => node.type === 'element')

@@ -1,0 +1,28 @@
+/** Pieces of the markdown that blocks become. */
+import { toDestination } from '../../raw-html/escape.ts'
+
+/** Blocks one below the other. */
+export const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
+
+/** Bold text, unless it has marks of its own, which could end it early. */
+export const bold = (text: string): string => (text === '' || /[*_]/.test(text) ? text : `**${text}**`)
+
+/** A link; its text alone where it leads nowhere. */
+export const link = (text: string, address: string | undefined): string =>
+  address === undefined ? text : `[${text}](${toDestination(address)})`
+
+/** An image. */
+export const image = (address: string, alt: string): string =>
+  `![${alt.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${toDestination(address)})`
+
+/** Markdown in a quotation. */
+export const quote = (markdown: string): string =>
+  markdown.replaceAll(/^.*$/gm, (line) => (line.trim() === '' ? '>' : `> ${line}`))
+
+/** Markdown as an item of a list. */
+export const item = (marker: string, markdown: string): string =>
+  `${marker} ${markdown.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length + 1)}`)}`
+
+/** A title with what is said of it: in one paragraph where that is one line of words. */
+export const titled = (title: string, text: string): string =>
+  /^[\p{L}\p{N}(“"][^\n]*$/u.test(text) && !/^\d+[.)]/.test(text) ? `${title}\n${text}` : join(title, text)

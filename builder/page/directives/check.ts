@@ -1,0 +1,196 @@
+/** The mistakes that a block can be written with, each at its place. */
+import type { Nodes } from 'mdast'
+import type * as v from 'valibot'
+import { parseConstraint } from '../../content/schema/fault.ts'
+import { describeAt, findIssues, isUnknownKey, keysAt } from '../../content/schema/issues.ts'
+import { nearest } from '../../content/schema/nearest.ts'
+import { type Span, spanOf } from '../edits.ts'
+import { brief, type Fault } from '../fault.ts'
+import type { BlockForm, BlockSchema } from '../blocks/parts/block.ts'
+import type { Directive, DirectiveSource } from './read.ts'
+
+/** A fault and its place. */
+export interface PlacedFault {
+  readonly span: Span
+  readonly fault: Fault
+}
+
+/** A directive where it stands. */
+export interface Written {
+  readonly node: Directive
+  readonly source: DirectiveSource
+  /** Attributes as texts. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly label: string
+  /** What stands behind it on its line. */
+  readonly rest: string
+  readonly content: readonly Readonly<Nodes>[]
+  /** Name of the block around it; absent where it names none that there is. */
+  readonly parent: { readonly name: string | undefined } | undefined
+}
+
+/** The form of a directive, as blocks name it. */
+export const FORMS = { containerDirective: 'container', leafDirective: 'leaf', textDirective: 'text' } as const
+
+/** How a block of each form is written. */
+const SYNTAX: Readonly<Record<BlockForm, (name: string) => string>> = {
+  container: (name) => `:::${name}\nText\n:::`,
+  leaf: (name) => `::${name}`,
+  text: (name) => `:${name}[Text]`,
+}
+
+/** The fault of a name that no block has. */
+export function unknownBlock(
+  { node, source }: Pick<Written, 'node' | 'source'>,
+  names: readonly string[],
+): PlacedFault {
+  const near = nearest(node.name, names)
+  const text = `There is no block "${brief(node.name)}"${near === undefined ? '.' : `: write "${near}".`}`
+  const hint = near === undefined ? `The blocks are ${names.join(', ')}.` : SYNTAX[FORMS[node.type]](near)
+  return { span: source.name, fault: error('unknown-block', text, hint) }
+}
+
+/** The faults of a directive against the block that it names. */
+export function checkBlock(written: Written, schema: BlockSchema): readonly PlacedFault[] {
+  const { node, source, parent } = written
+  if (FORMS[node.type] !== schema.form) return [{ span: source.name, fault: wrongForm(schema) }]
+  return [
+    ...(source.rest.end > source.rest.start ? [{ span: source.rest, fault: blockSyntax(written.rest) }] : []),
+    ...(source.closed ? [] : [{ span: source.opening, fault: unclosed(schema.name) }]),
+    ...checkPlace(schema, source.name, parent),
+    ...checkLabel(schema, source, written.label),
+    ...checkAttributes(schema, written),
+    ...checkContent(schema, written),
+  ]
+}
+
+/** The fault of text behind the name of a block. */
+export const blockSyntax = (text: string): Fault =>
+  error(
+    'block-syntax',
+    `"${brief(text)}": behind the name of a block stand a title in brackets and attributes in braces alone.`,
+    ':::note[Title]\nThe text.\n:::',
+  )
+
+const wrongForm = ({ name, form, example }: BlockSchema): Fault => {
+  const must = {
+    container: 'stands around its content, with three colons above and below it',
+    leaf: 'stands alone, with two colons before it',
+    text: 'stands in a line, with one colon before it',
+  }
+  return error('block-form', `The block "${name}" ${must[form]}.`, example)
+}
+
+/** A line of colons closes the outermost block with so many: an inner one that has as many was not closed by it. */
+const unclosed = (name: string): Fault =>
+  error(
+    'unclosed-block',
+    `The block "${name}" is never closed: a line of colons closes the block around it as well, unless that has more.`,
+    `::::outer\n:::${name}\nText\n:::\n::::`,
+  )
+
+function checkPlace({ name, parents }: BlockSchema, span: Span, parent: Written['parent']): readonly PlacedFault[] {
+  const [first] = parents ?? []
+  if (first === undefined || (parent && (parent.name === undefined || parents?.includes(parent.name)))) return []
+  const text = `The block "${name}" stands in "${parents?.join('" or "')}" alone.`
+  return [{ span, fault: error('misplaced-block', text, `::::${first}\n:::${name}\nText\n:::\n::::`) }]
+}
+
+function checkLabel({ name, form, label: wanted }: BlockSchema, source: DirectiveSource, written: string) {
+  const { label, name: span, opening } = source
+  const isEmpty = label === undefined || label.end === label.start
+  const colons = { container: ':::', leaf: '::', text: ':' }[form]
+  if (wanted?.required && isEmpty) {
+    const fault = error(
+      'missing-label',
+      `The block "${name}" has no text in brackets.`,
+      `${colons}${name}[${wanted.description}]`,
+    )
+    return [{ span: opening, fault }]
+  }
+  if (wanted) {
+    const wrong = label === undefined ? undefined : wanted.check?.(written)
+    return wrong === undefined || label === undefined
+      ? []
+      : [
+          {
+            span: label,
+            fault: error('bad-label', `The text of "${name}" ${wrong}.`, `${colons}${name}[${wanted.description}]`),
+          },
+        ]
+  }
+  if (label === undefined) return []
+  const fault = error('unwanted-label', `The block "${name}" has no place for a text in brackets.`, `${colons}${name}`)
+  return [{ span: { start: span.end, end: label.end + 1 }, fault }]
+}
+
+function checkAttributes({ name, attributes: schema }: BlockSchema, { source, attributes }: Written) {
+  return findIssues(schema, attributes).map((issue): PlacedFault => {
+    const key = issue.path?.map((item) => item.key).join('.') ?? ''
+    const place = source.attributes.findLast((attribute) => attribute.name === key)
+    if (isUnknownKey(issue)) {
+      const known = keysAt(schema, [])
+      const near = nearest(key, known)
+      const text = `The block "${name}" has no attribute "${brief(key)}"${near === undefined ? '' : `: write "${near}"`}.`
+      const hint =
+        known.length === 0
+          ? 'It has none: delete the braces.'
+          : near === undefined
+            ? `Its attributes are ${known.join(', ')}.`
+            : describe(schema, near)
+      return { span: place?.key ?? source.opening, fault: error('unknown-attribute', text, hint) }
+    }
+    if (place === undefined) {
+      const text = `The block "${name}" needs the attribute "${key}".`
+      return {
+        span: source.opening,
+        fault: error('missing-attribute', text, `{${key}="…"}  ${describeAt(schema, [key]) ?? ''}`.trim()),
+      }
+    }
+    const { start, end } = place.value
+    const span = start === end ? place.key : place.value
+    return { span, fault: badAttribute(issue, key, describe(schema, key)) }
+  })
+}
+
+const describe = (schema: BlockSchema['attributes'], attribute: string): string =>
+  `${attribute}="…"  ${describeAt(schema, [attribute]) ?? ''}`.trim()
+
+function badAttribute(issue: v.BaseIssue<unknown>, key: string, hint: string): Fault {
+  const words =
+    issue.type === 'picklist' ? [...(issue.expected ?? '').matchAll(/"([^"]*)"/g)].map(([, word]) => word) : []
+  if (words.length === 0) return error('bad-attribute', `"${key}" ${parseConstraint(issue.message).text}.`, hint)
+  const known = words.filter((word) => word !== undefined && word !== '').map(String)
+  const near = nearest(String(issue.input), known)
+  const text = `"${key}" is "${brief(String(issue.input))}": it must be ${known.join(' or ')}.`
+  return error('bad-attribute', text, near === undefined ? hint : `${key}="${near}"`)
+}
+
+function checkContent({ name, children, mayBeEmpty, checkContent: check }: BlockSchema, { source, content }: Written) {
+  const fault = check(content)
+  if (content.length === 0 && !mayBeEmpty) {
+    return [
+      { span: source.opening, fault: error('bad-content', `The block "${name}" is empty.`, `:::${name}\nText\n:::`) },
+    ]
+  }
+  const faults: PlacedFault[] = fault
+    ? [{ span: source.opening, fault: error('bad-content', fault.text, fault.hint) }]
+    : []
+  const [first] = children ?? []
+  if (first === undefined) return faults
+  const hint = `::::${name}\n:::${first}\nText\n:::\n::::`
+  const foreign = content.find((node) => !(node.type === 'containerDirective' && children?.includes(node.name)))
+  if (foreign) {
+    const text = `The block "${name}" holds "${children?.join('" and "')}" alone.`
+    faults.push({ span: toFirstLine(foreign), fault: error('misplaced-content', text, hint) })
+  }
+  return faults
+}
+
+/** Where a node begins: to mark all of it would mark half of a page. */
+const toFirstLine = (node: Readonly<Nodes>): Span => {
+  const { start } = spanOf(node)
+  return { start, end: start + 1 }
+}
+
+const error = (rule: string, text: string, hint: string): Fault => ({ severity: 'error', rule, text, hint })

@@ -1,0 +1,54 @@
+/** Blocks that were marked in the tree → their HTML. */
+import type { ElementContent, Root, RootContent } from 'hast'
+import type { HtmlParts } from '../blocks/parts/block.ts'
+import type { MarkedBlock } from '../blocks/parts/block.ts'
+
+/** Puts the HTML of every block in the place of its mark. */
+export function placeBlocks(root: Root, blocks: readonly MarkedBlock[]): Root {
+  const place = (node: RootContent): readonly RootContent[] =>
+    isContent(node) ? placeNode(node, blocks).nodes : [node]
+  return { ...root, children: root.children.flatMap(place) }
+}
+
+const isContent = (node: RootContent): node is ElementContent => node.type !== 'doctype'
+
+/** What a node becomes, and the blocks in it that are in no other block. */
+interface Placed {
+  readonly nodes: readonly ElementContent[]
+  readonly blocks: readonly HtmlParts[]
+}
+
+function placeNode(node: ElementContent, marked: readonly MarkedBlock[]): Placed {
+  if (node.type !== 'element') return { nodes: [node], blocks: [] }
+  const { dataBlock, ...properties } = node.properties
+  const number = typeof dataBlock === 'string' ? Number(dataBlock) : -1
+  const block = marked[number]
+  if (block === undefined) {
+    const children = placeAll(node.children, marked)
+    return { nodes: [{ ...node, properties, children: [...children.nodes] }], blocks: children.blocks }
+  }
+  const [first, ...rest] = node.children
+  const hasLabel = first?.type === 'element' && 'dataLabel' in first.properties
+  const label = hasLabel ? placeAll(first.children, marked).nodes : []
+  const { nodes, blocks } = placeAll(hasLabel ? rest : node.children, marked)
+  if (block.schema === undefined) {
+    return { nodes: [...toText(block.before), ...label, ...nodes, ...toText(block.after)], blocks }
+  }
+  const { schema, attributes } = block
+  const isContainer = schema.form === 'container'
+  const parts: HtmlParts = {
+    attributes,
+    label: isContainer ? label : nodes,
+    content: isContainer ? nodes : [],
+    blocks,
+    number,
+  }
+  return { nodes: schema.toHtml(parts), blocks: [parts] }
+}
+
+function placeAll(nodes: readonly ElementContent[], marked: readonly MarkedBlock[]): Placed {
+  const placed = nodes.map((node) => placeNode(node, marked))
+  return { nodes: placed.flatMap((part) => part.nodes), blocks: placed.flatMap((part) => part.blocks) }
+}
+
+const toText = (value: string): readonly ElementContent[] => (value === '' ? [] : [{ type: 'text', value }])

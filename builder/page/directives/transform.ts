@@ -1,0 +1,146 @@
+/** Directives of the markdown tree → blocks: checked, marked for the HTML, and edited for the markdown view. */
+import type { Nodes } from 'mdast'
+import { nearest } from '../../content/schema/nearest.ts'
+import type { ContainerDirective, MdastVisitorContext } from '../parser.ts'
+import { placeLines, type Span, spanOf } from '../edits.ts'
+import type { Fault } from '../fault.ts'
+import type { PageContext } from '../page-context.ts'
+import type { BlockSchema } from '../blocks/parts/block.ts'
+import { checkBlock, unknownBlock } from './check.ts'
+import { type Directive, type DirectiveSource, readDirective } from './read.ts'
+import { BLOCKS } from '../blocks/blocks.ts'
+
+/** Whether a page may have blocks: others are parsed without them, so that no text of theirs is taken for one. */
+export const mayHaveBlocks = (body: string): boolean => POSSIBLE.test(body)
+
+const POSSIBLE = /^[ \t>*+\-\d.)]*:{2,}[A-Za-z]|:[A-Za-z][\w-]*[[{]/m
+
+/** Makes a block of a directive. */
+export function transformBlock(node: Directive, tree: MdastVisitorContext, context: PageContext): void {
+  const { blocks, body, report } = context
+  const source = readDirective(node, body)
+  const schema = BLOCKS.get(node.name)
+  if (schema === undefined || (node.type === 'textDirective' && source.opening.end === source.name.end)) {
+    mark(node, tree, blocks.push({ schema: undefined, ...toLiteral(node, body) }) - 1)
+    if (node.type === 'textDirective' && !isMeantAsBlock(node.name, source)) return
+    const { span, fault } = unknownBlock({ node, source }, [...BLOCKS.keys()])
+    return report(span, fault)
+  }
+  const written = Object.fromEntries(Object.entries(node.attributes ?? {}).map(([key, value]) => [key, value ?? '']))
+  const content = node.type === 'containerDirective' ? node.children.filter((child) => !isLabel(child)) : []
+  const around = tree.parent(node)
+  const parent = around?.type === 'containerDirective' ? around : undefined
+  const closed = source.closed && !endsWithin(node, parent)
+  const faults = checkBlock(
+    {
+      node,
+      source: { ...source, closed },
+      attributes: written,
+      label: source.label ? body.slice(source.label.start, source.label.end) : '',
+      rest: body.slice(source.rest.start, source.rest.end),
+      content,
+      parent: parent && { name: BLOCKS.has(parent.name) ? parent.name : undefined },
+    },
+    schema,
+  )
+  for (const { span, fault } of faults) report(span, fault)
+  if (faults.length > 0) {
+    mark(node, tree, blocks.push({ schema: undefined, before: '', after: '' }) - 1)
+    return
+  }
+  const attributes = settleAddresses(schema, written, source, context)
+  mark(node, tree, blocks.push({ schema, attributes }) - 1)
+  editView(node, schema, { attributes, source, content }, context)
+}
+
+/** Whether text was meant as a block: it has brackets and braces, or brackets and nearly the name of one. */
+const isMeantAsBlock = (name: string, { label, attributes }: DirectiveSource): boolean =>
+  label !== undefined && (attributes.length > 0 || nearest(name, BLOCKS.keys()) !== undefined)
+
+/** Whether the line that closes a block is that of the block around it. */
+const endsWithin = (node: Directive, parent: Readonly<ContainerDirective> | undefined): boolean =>
+  node.type === 'containerDirective' && parent !== undefined && spanOf(parent).end === spanOf(node).end
+
+function mark(node: Directive, tree: MdastVisitorContext, index: number): void {
+  const hName = node.type === 'textDirective' ? 'span' : 'div'
+  tree.setProperty(node, 'data', { hName, hProperties: { dataBlock: String(index) } })
+  const [first] = node.children
+  if (first && isLabel(first)) tree.setProperty(first, 'data', { hProperties: { dataLabel: '' } })
+}
+
+/** Whether a node is what stands in the brackets of a container. */
+const isLabel = (node: Readonly<Nodes>): boolean => node.type === 'paragraph' && node.data?.directiveLabel === true
+
+function toLiteral(node: Directive, body: string): { readonly before: string; readonly after: string } {
+  const { start, end } = spanOf(node)
+  const [first, last] = [node.children[0], node.children.at(-1)]
+  if (node.type !== 'textDirective' || !first || !last) return { before: body.slice(start, end), after: '' }
+  return { before: body.slice(start, spanOf(first).start), after: body.slice(spanOf(last).end, end) }
+}
+
+/** The attributes, with a token or an absolute address for each address. */
+function settleAddresses(
+  { addresses }: BlockSchema,
+  written: Readonly<Record<string, string>>,
+  { attributes }: DirectiveSource,
+  context: PageContext,
+): Readonly<Record<string, string>> {
+  const settled: Record<string, string> = { ...written }
+  for (const [name, kind] of Object.entries(addresses)) {
+    const target = written[name]
+    const place = attributes.findLast((attribute) => attribute.name === name)
+    if (target === undefined || !place) continue
+    if (target === '') context.report(place.key, EMPTY_ADDRESS)
+    const alt = kind === 'image' ? (written['alt'] ?? '') : undefined
+    settled[name] = target === '' ? '' : (context.settle({ kind, target, span: () => place.value, alt }) ?? '')
+  }
+  return settled
+}
+
+const EMPTY_ADDRESS: Fault = {
+  severity: 'error',
+  rule: 'bad-attribute',
+  text: 'The address is empty, so it leads nowhere.',
+  hint: 'to="/pricing"',
+}
+
+interface Parts {
+  readonly attributes: Readonly<Record<string, string>>
+  readonly source: DirectiveSource
+  readonly content: readonly Readonly<Nodes>[]
+}
+
+/** Writes a block into the markdown view, with the edits of what is in it. */
+function editView(
+  node: Directive,
+  schema: BlockSchema,
+  { attributes, source, content }: Parts,
+  { body, edits }: PageContext,
+): void {
+  const { start, end } = spanOf(node)
+  edits.push({
+    start,
+    end,
+    text: (write) => {
+      const label = source.label ? write(source.label).trim() : ''
+      if (node.type === 'textDirective') {
+        return schema.toMarkdown({ attributes, label, content: '', blocks: [], nodes: [], write })
+      }
+      const { unindent, indent } = placeLines(body, { start, end })
+      const writePart = (span: Span): string => unindent(write(span))
+      const markdown = schema.toMarkdown({
+        attributes,
+        label,
+        content: writePart(source.content)
+          .replace(/^(?:[ \t]*\n)+/, '')
+          .trimEnd(),
+        blocks: content
+          .filter(({ type }) => type === 'containerDirective')
+          .map((child) => writePart(spanOf(child)).trim()),
+        nodes: content,
+        write: writePart,
+      })
+      return indent(markdown)
+    },
+  })
+}

@@ -1,0 +1,261 @@
+/** Each block as it is written → its HTML → its markdown. */
+import { expect, test } from 'vitest'
+import { BLOCKS } from '../../builder/page/blocks/blocks.ts'
+import { parsePage } from '../../builder/page/parse-page.ts'
+import { replaceTokens } from '../../builder/page/parsed-page.ts'
+
+const page = (body: string) =>
+  parsePage('guides/x.md', `---\ntitle: Title\ndescription: Words.\n---\n${body}`, { origins: [] })
+
+/** Both forms of a page. An address stands as its author wrote it, an image as `{image}`, an icon as `{icon}`. */
+function forms(body: string) {
+  const { html, markdown, messages, refs } = page(body)
+  const withRefs = (text: string): string => replaceTokens(text, (index) => refs[index]?.target ?? '')
+  return {
+    messages: messages.map(({ text }) => text),
+    html: withRefs(html.replaceAll(/(?<!=")\uFFFE(\d+)\uFFFE/g, '{image}'))
+      .replaceAll(/<svg class="icon".*?<\/svg>/g, '{icon}')
+      .replaceAll(/<a class="anchor"[^>]*><\/a>/g, ''),
+    markdown: withRefs(markdown),
+  }
+}
+
+test.each([
+  [
+    'an aside',
+    ':::note\nText with a [link](/x).\n\n- One\n:::\n',
+    '<div class="alert alert-note" role="note"><p class="alert-title">Note</p><p>Text with a <a href="/x">link</a>.</p><ul>\n<li>One</li>\n</ul></div>',
+    '> [!NOTE]\n> Text with a [link](/x).\n>\n> - One\n',
+  ],
+  [
+    'an aside with a title',
+    ':::warning[Not `now`]\nText.\n:::\n',
+    '<div class="alert alert-warning" role="note"><p class="alert-title"><span class="visually-hidden">Warning </span>Not <code>now</code></p><p>Text.</p></div>',
+    '> [!WARNING]\n> **Not `now`**\n>\n> Text.\n',
+  ],
+  [
+    'an aside of GitHub',
+    '> [!TIP]\n> Text.\n',
+    '<div class="alert alert-tip" role="note">\n<p class="alert-title">Tip</p>\n<p>Text.</p>\n</div>',
+    '> [!TIP]\n> Text.\n',
+  ],
+  [
+    'details',
+    ':::details[What it *costs*]{open}\nNothing.\n:::\n',
+    '<details open><summary>What it <em>costs</em></summary><p>Nothing.</p></details>',
+    'What it *costs*\n\nNothing.\n',
+  ],
+  [
+    'a list of questions',
+    '::::faq\n:::details[What?]\nThis.\n:::\n:::details[Why?]\nBecause.\n:::\n::::\n',
+    '<div class="faq"><details><summary>What?</summary><p>This.</p></details><details><summary>Why?</summary><p>Because.</p></details></div>',
+    '**What?**\n\nThis.\n\n**Why?**\n\nBecause.\n',
+  ],
+  [
+    'steps of a list',
+    ':::steps\n1. One\n2. Two\n:::\n',
+    '<ol class="steps">\n<li>One</li>\n<li>Two</li>\n</ol>',
+    '1. One\n2. Two\n',
+  ],
+  [
+    'steps of headings',
+    ':::steps\nFirst:\n\n### One\n\nText.\n\n### Two\n\n```js\na\n\nb\n```\n:::\n',
+    '<p>First:</p><ol class="steps"><li><h3 id="one">One</h3><p>Text.</p></li><li><h3 id="two">Two</h3><pre tabindex="0"><code class="language-js">a\n\nb\n</code></pre></li></ol>',
+    'First:\n\n1. ### One\n\n   Text.\n\n2. ### Two\n\n   ```js\n   a\n\n   b\n   ```\n',
+  ],
+  [
+    'cards',
+    '::::cards\n:::card[One]{to=/one icon=rocket}\nText.\n:::\n:::card[Two]{to="../two.md"}\n:::\n::::\n',
+    '<ul class="cards"><li>{icon}<p class="title"><a href="/one">One</a></p><p>Text.</p></li><li><p class="title"><a href="../two.md">Two</a></p></li></ul>',
+    '- [One](/one)\n  Text.\n- [Two](../two.md)\n',
+  ],
+  [
+    'cards with pictures and more text',
+    '::::cards\n:::card[One]{image=/a.png alt="A cat"}\nFirst.\n\nSecond.\n:::\n:::card[Two]{image=/b.png}\n:::\n::::\n',
+    '<ul class="cards"><li>{image}<p class="title">One</p><p>First.</p><p>Second.</p></li><li>{image}<p class="title">Two</p></li></ul>',
+    '- ![A cat](/a.png)\n\n  One\n\n  First.\n\n  Second.\n\n- Two\n',
+  ],
+  [
+    'columns',
+    '::::columns\n:::column\nLeft.\n:::\n:::column\nRight.\n:::\n::::\n',
+    '<div class="columns"><div><p>Left.</p></div><div><p>Right.</p></div></div>',
+    'Left.\n\nRight.\n',
+  ],
+  [
+    'buttons',
+    ':button[Go]{to=/go} :button[Look]{to=https://a.example kind=quiet}\n',
+    '<p><a class="button" href="/go">Go</a> <a class="button quiet" href="https://a.example">Look</a></p>',
+    '[Go](/go) [Look](https://a.example)\n',
+  ],
+  [
+    'badges',
+    'Search :badge[New] :badge[*Beta*]{kind=warning}\n',
+    '<p>Search <span class="badge">New</span> <span class="badge alert-warning"><em>Beta</em></span></p>',
+    'Search New *Beta*\n',
+  ],
+  [
+    'keys',
+    'Press :kbd[Ctrl+K], :kbd[+] or :kbd[Ctrl++].\n',
+    '<p>Press <kbd><kbd>Ctrl</kbd>+<kbd>K</kbd></kbd>, <kbd>+</kbd> or <kbd><kbd>Ctrl</kbd>+<kbd>+</kbd></kbd>.</p>',
+    'Press Ctrl+K, + or Ctrl++.\n',
+  ],
+  [
+    'icons',
+    'Fast :icon[rocket] and :icon[check]{label="Included"}\n',
+    '<p>Fast {icon} and {icon}<span class="visually-hidden">Included</span></p>',
+    'Fast  and Included\n',
+  ],
+  [
+    'blocks within each other, in a list',
+    '- One\n\n  ::::columns\n  :::column\n  > :::note\n  > Text\n  > more.\n  > :::\n  :::\n  ::::\n- Two\n',
+    '<ul>\n<li>\n<p>One</p>\n<div class="columns"><div><blockquote>\n<div class="alert alert-note" role="note"><p class="alert-title">Note</p><p>Text\nmore.</p></div>\n</blockquote></div></div>\n</li>\n<li>\n<p>Two</p>\n</li>\n</ul>',
+    '- One\n\n  > > [!NOTE]\n  > > Text\n  > > more.\n\n- Two\n',
+  ],
+  [
+    'a block between paragraphs',
+    'Above\n:::note\nText\n:::\nbelow\n',
+    '<p>Above</p>\n<div class="alert alert-note" role="note"><p class="alert-title">Note</p><p>Text</p></div>\n<p>below</p>',
+    'Above\n\n> [!NOTE]\n> Text\n\nbelow\n',
+  ],
+  [
+    'what only looks like a block',
+    'At 10:30, a:b[*c*] and :smile: in a page with :kbd[K].\n',
+    '<p>At 10:30, a:b[<em>c</em>] and :smile: in a page with <kbd>K</kbd>.</p>',
+    'At 10:30, a:b[*c*] and :smile: in a page with K.\n',
+  ],
+  [
+    'code that shows a block',
+    '````md\n:::note\nText\n:::\n````\n\n`:kbd[K]` is :kbd[K].\n',
+    '<pre tabindex="0"><code class="language-md">:::note\nText\n:::\n</code></pre>\n<p><code>:kbd[K]</code> is <kbd>K</kbd>.</p>',
+    '````md\n:::note\nText\n:::\n````\n\n`:kbd[K]` is K.\n',
+  ],
+])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
+  expect(forms(body)).toEqual({ messages: [], html, markdown })
+})
+
+test.each([...BLOCKS.values()].map((schema) => [schema.name, schema.example]))(
+  'the example of %s is without a fault',
+  (_, example) => {
+    expect(forms(example).messages).toEqual([])
+  },
+)
+
+const mistakes = (body: string): readonly string[] =>
+  page(body).messages.map(
+    ({ line, column, endColumn, rule, text, hint }) => `${line}:${column}-${endColumn} ${rule} ${text} ⇒ ${hint}`,
+  )
+
+test.each([
+  [
+    '::::crads\n:::card[A]\n:::\n::::',
+    ['5:5-10 unknown-block There is no block "crads": write "cards". ⇒ :::cards\nText\n:::'],
+  ],
+  [
+    '::::cards\n:::card[A]{too=/x}\nText\n:::\n::::',
+    ['6:12-15 unknown-attribute The block "card" has no attribute "too": write "to". ⇒ to="…"  Where the card leads.'],
+  ],
+  [
+    '::::cards\n:::card[A]{icon=rockett to}\nText\n:::\n::::',
+    [
+      '6:17-24 bad-attribute "icon" is "rockett", which is no icon of Lucide: write "rocket". ⇒ icon="…"  An icon of Lucide, by its name on lucide.dev.',
+    ],
+  ],
+  [
+    ':::card[A]\nText\n:::',
+    ['5:4-8 misplaced-block The block "card" stands in "cards" alone. ⇒ ::::cards\n:::card\nText\n:::\n::::'],
+  ],
+  [
+    ':::cards\n:::card[A]\nText\n:::\n:::',
+    [
+      '6:1-11 unclosed-block The block "card" is never closed: a line of colons closes the block around it as well, unless that has more. ⇒ ::::outer\n:::card\nText\n:::\n::::',
+    ],
+  ],
+  [
+    ':::note\nText',
+    [
+      '5:1-8 unclosed-block The block "note" is never closed: a line of colons closes the block around it as well, unless that has more. ⇒ ::::outer\n:::note\nText\n:::\n::::',
+    ],
+  ],
+  [':::note\n:::', ['5:1-8 bad-content The block "note" is empty. ⇒ :::note\nText\n:::']],
+  [
+    ':::cards\nText\n:::',
+    ['6:1-2 misplaced-content The block "cards" holds "card" alone. ⇒ ::::cards\n:::card\nText\n:::\n::::'],
+  ],
+  [
+    '::::columns[Two]\n:::column\nA\n:::\n::::',
+    ['5:12-17 unwanted-label The block "columns" has no place for a text in brackets. ⇒ :::columns'],
+  ],
+  [
+    ':button[Go]',
+    ['5:1-12 missing-attribute The block "button" needs the attribute "to". ⇒ {to="…"}  Where it leads.'],
+  ],
+  [
+    'A :button[]{to=/x} B',
+    ['5:3-19 missing-label The block "button" has no text in brackets. ⇒ :button[What it does]'],
+  ],
+  [
+    'A :button[Go]{to=/x kind=loud} and {kind}',
+    [
+      '5:26-30 bad-attribute "kind" is "loud": it must be primary or quiet. ⇒ kind="…"  How loud it is: `primary`, unless it says otherwise, or `quiet`.',
+    ],
+  ],
+  [
+    'See :kdb[K] and :icon[rockett].',
+    [
+      '5:23-30 bad-label The text of "icon" is "rockett", which is no icon of Lucide: write "rocket". ⇒ :icon[The name of the icon]',
+    ],
+  ],
+  [
+    '::note[A]',
+    [
+      '5:3-7 block-form The block "note" stands around its content, with three colons above and below it. ⇒ :::note[A title]\nThe text.\n:::',
+    ],
+  ],
+  [
+    ':::details\nText\n:::',
+    ['5:1-11 missing-label The block "details" has no text in brackets. ⇒ :::details[What it is about]'],
+  ],
+  [
+    ':::note A title\nText\n:::',
+    [
+      '5:9-16 block-syntax "A title": behind the name of a block stand a title in brackets and attributes in braces alone. ⇒ :::note[Title]\nThe text.\n:::',
+    ],
+  ],
+  [
+    '::button A title',
+    [
+      '5:1-17 block-syntax "::button A title": behind the name of a block stand a title in brackets and attributes in braces alone. ⇒ :::note[Title]\nThe text.\n:::',
+    ],
+  ],
+  [
+    ':::steps\nText\n:::',
+    [
+      '5:1-9 bad-content The block "steps" has no steps: it holds a numbered list, or headings. ⇒ :::steps\n1. The first.\n2. The second.\n:::',
+    ],
+  ],
+  [
+    'A\n\n:::\n\n:kbd[K]',
+    [
+      '7:1-4 block-syntax The line of colons closes no block. ⇒ Delete it, or give the block that it shall close as many colons.',
+    ],
+  ],
+  [
+    ':::details[A]{open=maybe}\nText\n:::',
+    ['5:20-25 bad-attribute "open" is "maybe": it must be true or false. ⇒ open="…"  Whether it is open at first.'],
+  ],
+  [
+    '::foo',
+    [
+      '5:3-6 unknown-block There is no block "foo". ⇒ The blocks are button, badge, kbd, icon, cards, card, columns, column, steps, details, faq, note, tip, important, warning, caution.',
+    ],
+  ],
+  [':button[Go]{to=""}', ['5:13-15 bad-attribute The address is empty, so it leads nowhere. ⇒ to="/pricing"']],
+  [
+    ':button[Go]{to="javascript:x()"}',
+    [
+      '5:17-31 active-address The address "javascript:x()" runs code: pages run no code of their own. ⇒ Link to a page or a file instead.',
+    ],
+  ],
+])('parsePage() says what is wrong with %j', (body, expected) => {
+  expect(mistakes(`${body}\n`)).toEqual(expected)
+})
