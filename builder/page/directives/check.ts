@@ -47,7 +47,7 @@ export function unknownBlock(
   const near = nearest(node.name, names)
   const text = `There is no block "${brief(node.name)}"${near === undefined ? '.' : `: write "${near}".`}`
   const hint = near === undefined ? `The blocks are ${names.join(', ')}.` : SYNTAX[FORMS[node.type]](near)
-  return { span: source.name, fault: error('unknown-block', text, hint) }
+  return { span: source.name, fault: blockFault('unknown-block', text, hint) }
 }
 
 /** The faults of a directive against the block that it names. */
@@ -66,7 +66,7 @@ export function checkBlock(written: Written, schema: BlockSchema): readonly Plac
 
 /** The fault of text behind the name of a block. */
 export const blockSyntax = (text: string): Fault =>
-  error(
+  blockFault(
     'block-syntax',
     `"${brief(text)}": behind the name of a block stand a title in brackets and attributes in braces alone.`,
     ':::note[Title]\nThe text.\n:::',
@@ -78,12 +78,12 @@ const wrongForm = ({ name, form, example }: BlockSchema): Fault => {
     leaf: 'stands alone, with two colons before it',
     text: 'stands in a line, with one colon before it',
   }
-  return error('block-form', `The block "${name}" ${must[form]}.`, example)
+  return blockFault('block-form', `The block "${name}" ${must[form]}.`, example)
 }
 
 /** A line of colons closes the outermost block with so many: an inner one that has as many was not closed by it. */
 const unclosed = (name: string): Fault =>
-  error(
+  blockFault(
     'unclosed-block',
     `The block "${name}" is never closed: a line of colons closes the block around it as well, unless that has more.`,
     `::::outer\n:::${name}\nText\n:::\n::::`,
@@ -93,7 +93,7 @@ function checkPlace({ name, parents }: BlockSchema, span: Span, parent: Written[
   const [first] = parents ?? []
   if (first === undefined || (parent && (parent.name === undefined || parents?.includes(parent.name)))) return []
   const text = `The block "${name}" stands in "${parents?.join('" or "')}" alone.`
-  return [{ span, fault: error('misplaced-block', text, `::::${first}\n:::${name}\nText\n:::\n::::`) }]
+  return [{ span, fault: blockFault('misplaced-block', text, `::::${first}\n:::${name}\nText\n:::\n::::`) }]
 }
 
 function checkLabel({ name, form, label: wanted }: BlockSchema, source: DirectiveSource, written: string) {
@@ -101,7 +101,7 @@ function checkLabel({ name, form, label: wanted }: BlockSchema, source: Directiv
   const isEmpty = label === undefined || label.end === label.start
   const colons = { container: ':::', leaf: '::', text: ':' }[form]
   if (wanted?.required && isEmpty) {
-    const fault = error(
+    const fault = blockFault(
       'missing-label',
       `The block "${name}" has no text in brackets.`,
       `${colons}${name}[${wanted.description}]`,
@@ -115,12 +115,20 @@ function checkLabel({ name, form, label: wanted }: BlockSchema, source: Directiv
       : [
           {
             span: label,
-            fault: error('bad-label', `The text of "${name}" ${wrong}.`, `${colons}${name}[${wanted.description}]`),
+            fault: blockFault(
+              'bad-label',
+              `The text of "${name}" ${wrong}.`,
+              `${colons}${name}[${wanted.description}]`,
+            ),
           },
         ]
   }
   if (label === undefined) return []
-  const fault = error('unwanted-label', `The block "${name}" has no place for a text in brackets.`, `${colons}${name}`)
+  const fault = blockFault(
+    'unwanted-label',
+    `The block "${name}" has no place for a text in brackets.`,
+    `${colons}${name}`,
+  )
   return [{ span: { start: span.end, end: label.end + 1 }, fault }]
 }
 
@@ -138,13 +146,13 @@ function checkAttributes({ name, attributes: schema }: BlockSchema, { source, at
           : near === undefined
             ? `Its attributes are ${known.join(', ')}.`
             : describe(schema, near)
-      return { span: place?.key ?? source.opening, fault: error('unknown-attribute', text, hint) }
+      return { span: place?.key ?? source.opening, fault: blockFault('unknown-attribute', text, hint) }
     }
     if (place === undefined) {
       const text = `The block "${name}" needs the attribute "${key}".`
       return {
         span: source.opening,
-        fault: error('missing-attribute', text, `{${key}="…"}  ${describeAt(schema, [key]) ?? ''}`.trim()),
+        fault: blockFault('missing-attribute', text, `{${key}="…"}  ${describeAt(schema, [key]) ?? ''}`.trim()),
       }
     }
     const { start, end } = place.value
@@ -159,22 +167,25 @@ const describe = (schema: BlockSchema['attributes'], attribute: string): string 
 function badAttribute(issue: v.BaseIssue<unknown>, key: string, hint: string): Fault {
   const words =
     issue.type === 'picklist' ? [...(issue.expected ?? '').matchAll(/"([^"]*)"/g)].map(([, word]) => word) : []
-  if (words.length === 0) return error('bad-attribute', `"${key}" ${parseConstraint(issue.message).text}.`, hint)
+  if (words.length === 0) return blockFault('bad-attribute', `"${key}" ${parseConstraint(issue.message).text}.`, hint)
   const known = words.filter((word) => word !== undefined && word !== '').map(String)
   const near = nearest(String(issue.input), known)
   const text = `"${key}" is "${brief(String(issue.input))}": it must be ${known.join(' or ')}.`
-  return error('bad-attribute', text, near === undefined ? hint : `${key}="${near}"`)
+  return blockFault('bad-attribute', text, near === undefined ? hint : `${key}="${near}"`)
 }
 
 function checkContent({ name, children, mayBeEmpty, checkContent: check }: BlockSchema, { source, content }: Written) {
   const fault = check(content)
   if (content.length === 0 && !mayBeEmpty) {
     return [
-      { span: source.opening, fault: error('bad-content', `The block "${name}" is empty.`, `:::${name}\nText\n:::`) },
+      {
+        span: source.opening,
+        fault: blockFault('bad-content', `The block "${name}" is empty.`, `:::${name}\nText\n:::`),
+      },
     ]
   }
   const faults: PlacedFault[] = fault
-    ? [{ span: source.opening, fault: error('bad-content', fault.text, fault.hint) }]
+    ? [{ span: source.opening, fault: blockFault('bad-content', fault.text, fault.hint) }]
     : []
   const [first] = children ?? []
   if (first === undefined) return faults
@@ -182,7 +193,7 @@ function checkContent({ name, children, mayBeEmpty, checkContent: check }: Block
   const foreign = content.find((node) => !(node.type === 'containerDirective' && children?.includes(node.name)))
   if (foreign) {
     const text = `The block "${name}" holds "${children?.join('" and "')}" alone.`
-    faults.push({ span: toFirstLine(foreign), fault: error('misplaced-content', text, hint) })
+    faults.push({ span: toFirstLine(foreign), fault: blockFault('misplaced-content', text, hint) })
   }
   return faults
 }
@@ -193,4 +204,5 @@ const toFirstLine = (node: Readonly<Nodes>): Span => {
   return { start, end: start + 1 }
 }
 
-const error = (rule: string, text: string, hint: string): Fault => ({ severity: 'error', rule, text, hint })
+/** An error of a block. */
+const blockFault = (rule: string, text: string, hint: string): Fault => ({ severity: 'error', rule, text, hint })

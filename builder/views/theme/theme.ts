@@ -6,7 +6,7 @@ import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
 import type { Work } from '../../work/work.ts'
 
 const SCRIPTS = ['page', 'form', 'search'] as const satisfies readonly ScriptName[]
-const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'forms', 'lists', 'print'] as const
+const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'blocks', 'forms', 'lists', 'print'] as const
 const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
