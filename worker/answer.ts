@@ -3,33 +3,15 @@
  * has to be read; `index.ts` reads that and asks again, so that there is one path for warm and cold.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
-import { isObjectId, type ObjectId, type Representation, toMarkdownPath } from './contract/release.ts'
-import type { Env } from './env.ts'
-import { type Address, isDocumentPath, isPublicHost, toPagePath } from './http/address.ts'
-import { chooseCoding } from './http/coding.ts'
-import { matches } from './http/entity-tag.ts'
-import { negotiate } from './http/negotiate.ts'
-import { type Failure, respondProblem } from './http/problem.ts'
-import { toRange } from './http/range.ts'
-import { type Chosen, respond, respondJson, respondPreflight, respondRange, respondRedirect } from './http/respond.ts'
-import type { Known, Need } from './release/known.ts'
+import { isObjectId, MISSING_PAGE, MISSING_PATH, type ObjectId, toMarkdownPath } from './contract/release.ts'
+import { isDocumentPath, toPagePath } from './http/address.ts'
+import { asksForPage, negotiate } from './http/negotiate.ts'
+import { type Chosen, respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
+import { answerRead, isBody, isRead, type Missing, type Question, READ, refuse, toBody, toPath } from './read.ts'
+import type { Known } from './release/known.ts'
 import { findNearest } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
-import { resolve } from './release/resolve.ts'
-import { cut, toPieces } from './release/stream.ts'
-
-/** What a client asks. */
-export interface Question {
-  readonly method: string
-  readonly address: Address
-  readonly headers: Pick<Headers, 'get'>
-  /** The codings that the client itself accepts: the header of the request is always the edge's own. Dear to ask for. */
-  readonly acceptEncoding: () => string | undefined
-  readonly env: Pick<Env, 'hosts' | 'local'>
-}
-
-/** What is missing, and whether other origins may read that it could not be read. */
-export type Missing = Need & { readonly cors: boolean }
+import { resolve, resolveWildcard, type Resource } from './release/resolve.ts'
 
 /** A submission to one of the forms: what becomes of it is decided in `forms/submit.ts`. */
 export interface ToForms {
@@ -43,9 +25,6 @@ export type Answer = Response | Missing | ToForms
 
 const FORMS_PATH = '/api/forms/'
 const ASSETS_PATH = '/assets/'
-
-const READ = 'GET, HEAD'
-const READ_CORS = 'GET, HEAD, OPTIONS'
 
 /** The site as one table: path → answer. Methods are the answers' own, because each path has its own answer to a wrong one. */
 const table: IttyRouterType<IRequest, [Question, Known]> = IttyRouter()
@@ -80,7 +59,7 @@ function answerHealth(question: Question, { release: { id, root }, healthy }: Kn
 
 /** What is published: pages in their two forms, documents, assets, old addresses. */
 function answerContent(question: Question, known: Known): Answer {
-  const { address, method } = question
+  const { address } = question
   const { root } = known.release
   const { path } = address
   if (path === undefined) return answerNowhere(question, known, address.raw)
@@ -94,19 +73,29 @@ function answerContent(question: Question, known: Known): Answer {
       return { ...resource, cors: isDocumentPath(path) }
     case 'missing':
       return answerMissing(question, known, path)
-    case 'redirect': {
-      if (isRead(method)) return respondRedirect(resource.to, address.query, resource.status)
-      const failure = { kind: 'method_not_allowed', path, method, allow: READ } as const
-      return refuse(question, root.url, failure, isDocumentPath(path))
-    }
+    case 'redirect':
+    case 'gone':
+      return answerMoved(question, root.url, path, resource)
     case 'page': {
       const form = resource.markdown ? 'markdown' : negotiate(question.headers.get('Accept'))
       return answerRead(question, known, { ...resource, representation: resource.route[form], twin: resource.markdown })
     }
     case 'file':
+      if (resource.file.policy === MISSING_PAGE) return answerMissing(question, known, path)
       return answerRead(question, known, { path, representation: resource.file, twin: false })
   }
 }
+
+/** An old address: where it leads, or that it leads nowhere any more. */
+function answerMoved(question: Question, url: string, path: string, resource: Moved): Response {
+  const { method, address } = question
+  const cors = isDocumentPath(path)
+  if (!isRead(method)) return refuse(question, url, { kind: 'method_not_allowed', path, method, allow: READ }, cors)
+  if (resource.kind === 'gone') return refuse(question, url, { kind: 'gone', path }, cors)
+  return respondRedirect(resource.to, address.query, resource.status)
+}
+
+type Moved = Extract<Resource, { readonly kind: 'redirect' | 'gone' }>
 
 /**
  * What is not in the release. An asset may be one of another: while a deployment is gradual a page of one version may ask
@@ -128,7 +117,10 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
       return answerRead(question, known, { path, representation, twin: false })
     }
   }
-  return answerNowhere(question, known, path)
+  const moved = resolveWildcard(path, root.wildcards)
+  return moved.kind === 'redirect' || moved.kind === 'gone'
+    ? answerMoved(question, root.url, path, moved)
+    : answerNowhere(question, known, path)
 }
 
 /** Names what was probably meant: without repeated slashes, with the extension of a document, in the form that was asked for. */
@@ -143,8 +135,44 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   const candidates = toNeighbours(routes)
   const isPage = (near: string): boolean => 'html' in (routes.get(near) ?? {})
   const twins = page === meant ? [] : findNearest(page, candidates).filter(isPage).map(toMarkdownPath)
-  const nearest = [...new Set([...twins, ...findNearest(meant, candidates)])].slice(0, 3)
-  return refuse(question, root.url, { kind: 'not_found', path, nearest }, cors)
+  const nearest = [...new Set([...twins, ...findNearest(meant, candidates)])]
+  const forPeople = answerPerson(question, known, path, nearest.filter(isPage))
+  if (forPeople !== undefined) return forPeople
+  const response = refuse(question, root.url, { kind: 'not_found', path, nearest: nearest.slice(0, NEAREST) }, cors)
+  if (mayBePage(question, known, path)) response.headers.set('Vary', 'Accept')
+  return response
+}
+
+/** How many of the nearest paths an answer names. */
+const NEAREST = 3
+
+/** Whether what is said of a missing path depends on who asks. */
+const mayBePage = ({ method }: Question, { release }: Known, path: string): boolean =>
+  MISSING_PAGE in release.root.policies && isRead(method) && !path.startsWith('/api/')
+
+/** The page that the site has for people whose link is wrong; none for programs. */
+function answerPerson(
+  question: Question,
+  known: Known,
+  path: string,
+  nearest: readonly string[],
+): Response | Missing | undefined {
+  const { root } = known.release
+  const policy = root.policies[MISSING_PAGE]
+  if (policy === undefined || !mayBePage(question, known, path) || !asksForPage(question.headers.get('Accept'))) {
+    return undefined
+  }
+  const id = toShardId(root, MISSING_PATH)
+  const routes = known.routes(id)
+  if (routes === undefined) return { kind: 'routes', id, cors: false }
+  const route = routes.get(MISSING_PATH)
+  if (route === undefined || !('file' in route)) return undefined
+  const representation = route.file
+  const chosen: Chosen = { representation, policy, path, noindex: false, coding: undefined }
+  if (question.method === 'HEAD') return respondMissing(policy, null, [])
+  const body = toBody(chosen, known, 0, representation.size)
+  if (!isBody(body)) return { ...body, cors: false }
+  return body instanceof Uint8Array ? respondMissing(policy, body, nearest.slice(0, NEAREST)) : undefined
 }
 
 /** The address of an asset names its content and its type. */
@@ -153,78 +181,3 @@ function toAsset(path: string): { readonly id: ObjectId; readonly policy: string
   const [, id, extension = ''] = /\.([\w-]{22})\.([a-z\d]+)$/.exec(path) ?? []
   return isObjectId(id) ? { id, policy: `asset-${extension}` } : undefined
 }
-
-/** A representation that was found. */
-interface Found {
-  readonly path: string
-  readonly representation: Representation
-  /** Whether it is asked for at the address of the markdown form, whatever `Accept` says. */
-  readonly twin: boolean
-}
-
-function answerRead(question: Question, known: Known, { path, representation, twin }: Found): Answer {
-  const { method, headers, address, env } = question
-  const { root, host } = known.release
-  const { id, size } = representation
-  const policy = root.policies[representation.policy]
-  if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
-  const { cors } = policy
-  if (!isRead(method)) {
-    if (cors && method === 'OPTIONS') return respondPreflight()
-    const allow = cors ? READ_CORS : READ
-    return refuse(question, root.url, { kind: 'method_not_allowed', path: toPath(address), method, allow }, cors)
-  }
-  const noindex = twin || !isPublicHost(address.host, env.hosts, env.local, host)
-  const coding = policy.coded === true ? chooseCoding(question.acceptEncoding()) : undefined
-  const chosen: Chosen = { representation, policy, path, noindex, coding }
-
-  const ifMatch = headers.get('If-Match')
-  if (ifMatch !== null && !matches(ifMatch, id))
-    return refuse(question, root.url, { kind: 'precondition_failed' }, cors)
-  const ifNoneMatch = headers.get('If-None-Match')
-  if (ifNoneMatch !== null && matches(ifNoneMatch, id)) return respond(chosen, 'notModified', null)
-  if (method === 'HEAD') return respond(chosen, 'head', null)
-
-  const range = policy.ranges === true ? toRange(toUsableRange(headers, id), size) : undefined
-  if (range === 'unsatisfiable') return refuse(question, root.url, { kind: 'range_not_satisfiable', size }, cors)
-  const { start, end } = range ?? { start: 0, end: size }
-  const body = toBody(chosen, known, start, end)
-  if (!isBody(body)) return { ...body, cors }
-  return range === undefined ? respond(chosen, 'full', body) : respondRange(chosen, range, body)
-}
-
-/** The bytes from `start` to before `end`, or what has to be read for them. */
-function toBody({ representation, coding }: Chosen, known: Known, start: number, end: number): BodyInit | Need {
-  const { id, within, parts, listed } = representation
-  if (parts !== undefined) {
-    if (known.stream !== undefined) return known.stream
-    const whole = [...(within === undefined ? [] : [within]), ...parts]
-    const slices = parts.filter((part) => typeof part !== 'string')
-    const pieces = listed === true ? toPieces(slices, start, end) : whole
-    return { kind: 'stream', body: { pieces, size: end - start, large: listed === true } }
-  }
-  const gzip = coding === 'gzip' ? known.gzip(id) : undefined
-  if (gzip !== undefined) return gzip
-  const value = within === undefined ? id : within[0]
-  const shared = known.bytes(value)
-  if (shared === undefined) return { kind: 'bytes', id: value }
-  const bytes = within === undefined ? shared : cut(shared, within)
-  if (coding === 'gzip') return { kind: 'gzip', id, bytes }
-  return end - start === bytes.byteLength ? bytes : bytes.subarray(start, end)
-}
-
-const isBody = (body: BodyInit | Need): body is BodyInit =>
-  typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream || !('kind' in body)
-
-/** `Range`, unless `If-Range` names another state of the file (RFC 9110, section 13.1.5). */
-function toUsableRange(headers: Pick<Headers, 'get'>, id: string): string | null {
-  const ifRange = headers.get('If-Range')
-  return ifRange === null || ifRange === `"${id}"` ? headers.get('Range') : null
-}
-
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
-
-const toPath = ({ path, raw }: Address): string => path ?? raw
-
-const refuse = ({ method }: Question, url: string, failure: Failure, cors = false): Response =>
-  respondProblem(failure, { url, cors, head: method === 'HEAD' })

@@ -1,11 +1,12 @@
 /** The Worker: one answer to every request, and nothing thrown or left hanging past this file. */
-import { answer, type Question } from './answer.ts'
+import { answer } from './answer.ts'
 import { isObjectId } from './contract/release.ts'
 import { type Env, readEnv } from './env.ts'
 import { answerSubmission } from './forms/submit.ts'
 import { isDocumentPath, toAddress } from './http/address.ts'
 import { withTimeout } from './http/deadline.ts'
 import { type Failure, logProblem, respondProblem } from './http/problem.ts'
+import type { Question } from './read.ts'
 import { type Access, createAccess, readLocalRoot, readValue } from './release/kv.ts'
 import { type Known, learn, readForms, recall } from './release/known.ts'
 import { readRoot, type Release } from './release/release.ts'

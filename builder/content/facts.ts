@@ -5,12 +5,12 @@ import type { Message } from './schema/diagnose.ts'
 import { type FormTexts, FormsFile, checkForms, defaultForms } from './schema/forms-file.ts'
 import type { Fault } from './schema/fault.ts'
 import { checkMcp, McpFacts } from './schema/mcp-file.ts'
-import { RedirectsFile } from './schema/redirects-file.ts'
+import { type RedirectsFile, salvageRedirects, toRedirectsSchema } from './schema/redirects-file.ts'
 import { salvage } from './schema/issues.ts'
 import { AuthorsFile } from './schema/authors-file.ts'
 import { checkSite, SiteFacts } from './schema/site-file.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
-import { checkYaml, type Checked, type Rules } from './schema/yaml.ts'
+import { checkYaml, locateYaml, type Checked, type Rules } from './schema/yaml.ts'
 
 /** What the data files state. */
 export interface Facts {
@@ -49,7 +49,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   ): Partial<Checked<Value>> => {
     const source = text(file)
     if (source === undefined) return {}
-    const checked = checkYaml(schema, { file, text: source, line: 1 }, rules)
+    const checked = checkYaml(schema, { file, text: source, line: 1, list: file === 'redirects.yaml' }, rules)
     messages.push(...checked.messages)
     return checked
   }
@@ -58,14 +58,16 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   const mcp = read('mcp.yaml', McpFacts, checkMcp)
   const survey = read('survey.yaml', SurveyFile, checkSurvey)
   const forms = read('forms.yaml', FormsFile, checkForms)
-  const redirects = read('redirects.yaml', RedirectsFile)
+  const redirectsText = text('redirects.yaml') ?? ''
+  const { located } = locateYaml({ file: 'redirects.yaml', text: redirectsText, line: 1, list: true })
+  const redirects = read('redirects.yaml', toRedirectsSchema(located?.data))
   const authors = read('authors.yaml', AuthorsFile)
   return {
     site: site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE),
     mcp: mcp.value,
     survey: survey.value,
     forms: completeForms(forms.value ?? {}),
-    redirects: redirects.value ?? salvage(RedirectsFile, redirects.data, {}),
+    redirects: redirects.value ?? salvageRedirects(redirects.data),
     authors: authors.value ?? salvage(AuthorsFile, authors.data, {}),
     messages,
   }

@@ -57,7 +57,7 @@ export function readFolder(
 
 function readSource(folder: string, { path, stats }: Found, work: Pick<Work, 'runSync'>): SourceFile | Message {
   const size = Number(stats.size)
-  const limit = path.startsWith('assets/') ? ASSET_LIMIT : TEXT_LIMIT
+  const limit = /^(?:assets|static)\//.test(path) ? ASSET_LIMIT : TEXT_LIMIT
   if (size > limit) {
     const text = `The file has ${toMegabytes(size)} MB: at most ${toMegabytes(limit)} MB can be published.`
     return toFault(path, 'file-too-large', text, PICTURE.test(path) ? SMALLER : undefined)

@@ -19,6 +19,10 @@ export interface Scan {
 /** What systems and editors leave behind. */
 const LEFT_BEHIND = /^(?:(?:eh)?thumbs\.db|desktop\.ini|~\$.*|#.*#|.*~|.*\.(?:swp|swo|crdownload|part|tmp))$/i
 
+/** What begins with a dot is nobody's page, and may be a secret; but for the folder of RFC 8615. */
+const isHidden = (folder: string, name: string): boolean =>
+  name.startsWith('.') && !(folder === 'static' && name === '.well-known')
+
 /** Finds every file below a folder, without what begins with a dot and what systems leave behind. */
 export function scanFolder(folder: string): Scan {
   const found: Found[] = []
@@ -29,7 +33,7 @@ export function scanFolder(folder: string): Scan {
 
   function addFolder(path: string): void {
     for (const entry of listFolder(toPlace(path), path, messages)) {
-      if (entry.name.startsWith('.') || LEFT_BEHIND.test(entry.name)) continue
+      if (isHidden(path, entry.name) || LEFT_BEHIND.test(entry.name)) continue
       const child = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isSymbolicLink()) addLink(child)
       else if (entry.isDirectory()) addFolder(child)

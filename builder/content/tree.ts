@@ -17,13 +17,13 @@ function checkPath(path: string, own: OwnSections): readonly Message[] {
 function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return explainRootFile(first)
-  if (first === 'assets') return undefined
+  if (first === 'assets' || first === 'static') return undefined
   if (toSection(path, own) === undefined) {
-    const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets'])
+    const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'static'])
     return {
       rule: 'unknown-folder',
       text: `The folder "${first}" is no section: ${near === undefined ? 'pages belong into one' : `write "${near}"`}.`,
-      hint: `The sections are ${[...SECTIONS, ...Object.keys(own)].join(', ')}; name others under sections: in site.yaml; images and files belong into assets.`,
+      hint: `The sections are ${[...SECTIONS, ...Object.keys(own)].join(', ')}; name others under sections: in site.yaml; images and files belong into assets, or into static where their address is fixed.`,
     }
   }
   if (!path.endsWith('.md')) {

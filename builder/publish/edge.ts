@@ -73,7 +73,7 @@ async function toProbes(read: ReadTexts, id: ObjectId): Promise<readonly Probe[]
 }
 
 function toRouteProbes([path, route]: readonly [string, Route]): Probe[] {
-  if ('redirect' in route) return []
+  if ('redirect' in route || 'gone' in route) return []
   if ('file' in route) return [{ path, accept: '*/*', expected: route.file }]
   return [
     { path, accept: 'text/html', expected: route.html },

@@ -71,7 +71,7 @@ function parseShard(id: ObjectId, text: string | undefined): readonly [string, R
 }
 
 function toIds(route: Route): ObjectId[] {
-  if ('redirect' in route) return []
+  if ('redirect' in route || 'gone' in route) return []
   const forms = 'html' in route ? [route.html, route.markdown] : [route.file]
   return forms.flatMap(toValueIds)
 }

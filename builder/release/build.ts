@@ -16,6 +16,7 @@ import { findActiveContent } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
+import { createStatics } from '../site/statics.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Asset, Site } from '../site/site.ts'
 import type { Ledger, Settings, Sources } from '../site/sources.ts'
@@ -91,7 +92,12 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     files.filter(({ path }) => path.startsWith('assets/')),
     work,
   )
+  const statics = createStatics(
+    files.filter(({ path }) => path.startsWith('static/')),
+    work,
+  )
   const sources = {
+    statics,
     pages,
     unread: unread.map(({ file }) => file),
     text,
@@ -152,8 +158,8 @@ function toReleaseOptions(site: Site): ReleaseOptions {
       }),
     ),
   }
-  const { url, generatedAt, pages } = site
-  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site) }
+  const { url, generatedAt, pages, wildcards } = site
+  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), wildcards }
 }
 
 const toTable = ({ site, bodyHashes }: Compilation): PageTable =>
@@ -201,7 +207,7 @@ async function prepareImages(
 function createText(files: readonly SourceFile[]): Sources['text'] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return (path) => {
-    const file = path.startsWith('assets/') ? undefined : byPath.get(path)
+    const file = /^(?:assets|static)\//.test(path) ? undefined : byPath.get(path)
     return file && decodeText(path, file.read()).text
   }
 }

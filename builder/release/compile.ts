@@ -14,7 +14,7 @@ import type { Settings, Sources } from '../site/sources.ts'
 import { readOwnSections } from '../content/schema/section.ts'
 import { checkTree } from '../content/tree.ts'
 import { apiIndex } from '../views/api/api-index.ts'
-import { assets, redirects } from '../views/assets.ts'
+import { assets, redirects, statics } from '../views/assets.ts'
 import { catalog, mcp, security, robots } from '../views/discovery/well-known.ts'
 import { collections } from '../views/api/collections.ts'
 import { feed } from '../views/discovery/feed.ts'
@@ -22,6 +22,7 @@ import { llmsFull } from '../views/discovery/llms-full.ts'
 import { llms, toLlmsKey } from '../views/discovery/llms.ts'
 import { openapi } from '../views/openapi/document.ts'
 import type { Work } from '../work/work.ts'
+import { missingPage } from '../views/page/missing-page.ts'
 import { pages } from '../views/page/pages.ts'
 import { searchIndex, searchPage } from '../views/search/search.ts'
 import { toIndexKey } from '../views/search/index-pages.ts'
@@ -60,7 +61,9 @@ const VIEWS: readonly View[] = [
   security,
   survey,
   catalog,
+  missingPage,
   assets,
+  statics,
   redirects,
 ]
 
@@ -87,8 +90,8 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
       ),
       ...facts.messages,
       ...messages,
-      ...checkPending(pending, served, files),
-      ...checkTaken(served, claims, files),
+      ...checkPending(pending, served, files, site.wildcards),
+      ...checkTaken(site, claims, files),
     ],
     facts.site.checks,
   )

@@ -10,8 +10,9 @@ import {
   type Root,
   type Route,
   type Shard,
+  type Wildcard,
 } from '../../worker/contract/release.ts'
-import type { Entry } from '../views/entry.ts'
+import type { Entry, RedirectEntry } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
 import { toShards } from './shards.ts'
 import { SharedValues } from './shared-values.ts'
@@ -37,6 +38,7 @@ export interface ReleaseOptions {
   readonly pages: number
   readonly forms: FormsConfig
   readonly policies: Readonly<Record<string, Policy>>
+  readonly wildcards?: readonly Wildcard[]
 }
 
 /**
@@ -63,7 +65,7 @@ export class Release {
   /** Takes an entry; gives back the values that are new by it. */
   *add(entry: Entry): Iterable<ReleaseValue> {
     if (entry.kind === 'redirect') {
-      this.#routes.push([entry.path, { redirect: entry.to, status: entry.status }])
+      this.#routes.push([entry.path, toMovedRoute(entry)])
       return
     }
     const { policies } = this.#options
@@ -80,13 +82,14 @@ export class Release {
     yield* this.#unseen(this.#shared.finish())
     const routes = this.#routes.map(([path, route]): [string, Route] => [path, placeRoute(route, this.#shared)])
     const shards = toShards(routes).map(({ first, shard }) => ({ first, value: toDocument(shard) }))
-    const { url, generatedAt, policies, pages } = this.#options
+    const { url, generatedAt, policies, pages, wildcards = [] } = this.#options
     const forms = toDocument(this.#options.forms)
     const root: Root = {
       format: RELEASE_FORMAT,
       url,
       generatedAt,
       policies,
+      ...(wildcards.length === 0 ? {} : { wildcards: [...wildcards] }),
       shards: shards.map(({ first, value }) => [first, value.id]),
       pages,
       routes: routes.length,
@@ -104,6 +107,9 @@ export class Release {
   }
 }
 
+const toMovedRoute = ({ to, status }: RedirectEntry): Route =>
+  to === undefined || status === 410 ? { gone: true } : { redirect: to, status }
+
 type Forms = { readonly file: Stored } | { readonly html: Stored; readonly markdown: Stored }
 
 const toRoute = (forms: Forms): Route =>
@@ -113,7 +119,7 @@ const toRoute = (forms: Forms): Route =>
 
 /** A route whose representations are where they are stored at last. */
 function placeRoute(route: Route, shared: SharedValues): Route {
-  if ('redirect' in route) return route
+  if ('redirect' in route || 'gone' in route) return route
   if ('file' in route) return { file: shared.place(route.file) }
   return { html: shared.place(route.html), markdown: shared.place(route.markdown) }
 }

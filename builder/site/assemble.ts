@@ -11,6 +11,7 @@ import { checkNames } from './names.ts'
 import { createPostLists, type PostLists } from './posts.ts'
 import { toSectionNames, toSections } from './sections.ts'
 import { collectRedirects, type Claim } from './redirects.ts'
+import { collectWildcards } from './wildcards.ts'
 import type { Page, SectionGroup, Site } from './site.ts'
 import { resolveSiteFacts } from './site-facts.ts'
 import type { Settings, Sources } from './sources.ts'
@@ -34,13 +35,15 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const url = settings.url ?? origin
   const own: OwnSections = readOwnSections(text('site.yaml'))
   const {
-    placed,
+    placed: everywhere,
     displaced,
     messages: misplaced,
   } = placePages(sources.pages, text, {
     now: settings.now,
     own,
   })
+  const missing = everywhere.find(isMissingPage)
+  const placed = everywhere.filter((one) => one !== missing)
   const visible = placed.filter(({ hidden }) => hidden === undefined)
   const published = visible.filter(({ parsed }) => parsed.sound)
   const landings = findMissingLandings(visible, own)
@@ -51,7 +54,10 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
       ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: parsed.ids }] as const),
       ...landings.map((section) => [toSectionPath(section), GENERATED] as const),
     ]),
-    files: new Map(placed.map(({ parsed, place }) => [parsed.file, place.path])),
+    files: new Map([
+      ...Array.from(sources.statics.values(), ({ file, path }) => [file, path] as const),
+      ...placed.map(({ parsed, place }) => [parsed.file, place.path] as const),
+    ]),
     assets: sources.assets,
     redirects: new Map(),
     own,
@@ -59,16 +65,19 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   }
   const old = collectRedirects(placed, facts.redirects, text, places)
   const { redirects } = old
-  const world: World = { ...places, redirects: new Map(redirects.map(({ from, to }) => [from, to])) }
+  const moved = redirects.flatMap(({ from, to }) => (to === undefined ? [] : [[from, to] as const]))
+  const world: World = { ...places, redirects: new Map(moved) }
+  const folders = collectWildcards(facts.redirects, text, places)
   const stated = resolveSiteFacts(facts.site, world, url, text)
   const messages = [
     ...sources.pages.flatMap((page) => page.messages),
     ...misplaced,
     ...old.messages,
+    ...folders.messages,
     ...stated.messages,
   ]
 
-  const pending = [...old.pending, ...stated.pending]
+  const pending = [...old.pending, ...folders.pending, ...stated.pending]
   const make = createPageMaker({ world, url, text, ledger: sources.ledger, now: settings.now })
   const take = (one: Placed): Page => {
     const made = make(one)
@@ -77,6 +86,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     return made.page
   }
   const written = published.map(take)
+  const missingPage = missing?.hidden === undefined ? missing && take(missing) : undefined
   // What cannot be published is checked all the same: its author hears of every fault at once.
   for (const page of [...visible.filter(({ parsed }) => !parsed.sound), ...displaced]) take(page)
   const generated = landings.map((section) => createLanding(section, facts.site, url))
@@ -100,11 +110,14 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     pages,
     unlisted: [...all.filter((page) => !isListed(page)), ...lists.flatMap(({ unlisted }) => unlisted)],
     sections,
+    missing: missingPage,
     listings: new Map(lists.flatMap(({ listings }) => listings)),
     authors: facts.authors,
     menus,
     redirects,
+    wildcards: folders.wildcards,
     assets: sources.assets,
+    statics: sources.statics,
     forms: facts.forms,
     survey: facts.survey,
     mcp: facts.mcp,
@@ -129,6 +142,9 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     messages: [...messages, ...documented.messages],
   }
 }
+
+/** `pages/404.md` is no page of its own: it stands wherever there is none. */
+const isMissingPage = ({ parsed }: Placed): boolean => parsed.file === 'pages/404.md'
 
 const isListed = ({ frontMatter }: Page): boolean => frontMatter.noindex !== true
 

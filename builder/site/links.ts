@@ -14,7 +14,7 @@ export interface World {
   /** Origins that are this site: where it is published, and what `site.yaml` says. */
   readonly origins: readonly string[]
   readonly pages: ReadonlyMap<string, LinkablePage>
-  /** Path of the page that each source file becomes. */
+  /** Path of what each source file becomes, a page or a static file. */
   readonly files: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, Asset>
   /** Old path → new address. */

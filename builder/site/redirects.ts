@@ -1,11 +1,10 @@
 /** Old addresses: aliases in front matter and `redirects.yaml`. */
 import { toCanonicalPath, type Placed } from './address.ts'
 import type { Message, Range } from '../content/schema/diagnose.ts'
-import type { RedirectsFile } from '../content/schema/redirects-file.ts'
+import { isWildcard, rangeInRedirects, type RedirectsFile, toRedirectList } from '../content/schema/redirects-file.ts'
 import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isAddress, isAbsolute } from '../content/schema/web-address.ts'
-import { locateYaml } from '../content/schema/yaml.ts'
 import type { Redirect } from './site.ts'
 import type { Sources } from './sources.ts'
 
@@ -30,7 +29,9 @@ export interface Claim {
 interface OldAddress extends Claim {
   /** As written. */
   readonly written: string
-  readonly to: string
+  /** Absent of what is gone. */
+  readonly to: string | undefined
+  readonly status: Redirect['status']
 }
 
 type Fault = Pick<Message, 'rule' | 'text' | 'hint'>
@@ -59,11 +60,13 @@ export function collectRedirects(
   const pagesAlone = { ...world, redirects: new Map() }
   for (const old of known.values()) {
     const { last, circle } = ends.get(old.from) ?? { last: old }
+    const { from, status } = old
     const target = last.to
-    if (circle) {
+    if (target === undefined) redirects.push({ from, to: undefined, status: last.status })
+    else if (circle) {
       if (circle[0] === old) report(old, 'key', explainLoop(circle))
     } else if (!isOwn(world.origins, target)) {
-      redirects.push({ from: old.from, to: target })
+      redirects.push({ from, to: target, status })
       if (last === old && !isAbsolute(target)) report(old, 'value', explainTarget(target))
     } else {
       const resolution = resolveLink(pagesAlone, old.file, target)
@@ -73,7 +76,7 @@ export function collectRedirects(
         const { path, fragment } = resolution
         pending.push({ file: old.file, target, path, fragment, at: old.range('value') })
       }
-      if (resolution.kind !== 'broken') redirects.push({ from: old.from, to: resolution.address })
+      if (resolution.kind !== 'broken') redirects.push({ from, to: resolution.address, status })
     }
   }
   return {
@@ -91,21 +94,25 @@ function listAliases(placed: readonly Placed[], text: Sources['text']): OldAddre
       written,
       from: toOldPath(written),
       to: place.path,
+      status: 301 as const,
       range: () => rangeInFrontMatter(file, text(file), ['aliases', index]),
     })),
   )
 }
 
-function listRedirects(written: RedirectsFile, text: Sources['text']): OldAddress[] {
-  const file = 'redirects.yaml'
-  return Object.entries(written).map(([from, to]) => ({
-    file,
-    written: from,
-    from: toOldPath(from),
-    to,
-    range: (part) => locateYaml({ file, text: text(file) ?? '', line: 1 }).located?.range([from], part) ?? { line: 1 },
-  }))
-}
+const FILE = 'redirects.yaml'
+
+const listRedirects = (written: RedirectsFile, text: Sources['text']): OldAddress[] =>
+  toRedirectList(written)
+    .filter((old) => !isWildcard(old))
+    .map((old) => ({
+      file: FILE,
+      written: old.from,
+      from: toOldPath(old.from),
+      to: old.to,
+      status: old.status,
+      range: (part) => rangeInRedirects(old, part === 'key' ? 'from' : 'to', text(FILE)),
+    }))
 
 /** The path as the Worker looks it up: percent-escapes are decoded once. */
 const toOldPath = (written: string): string => toCanonicalPath(decode(written) ?? written)
@@ -130,7 +137,7 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
   const other = known.get(from)
   if (other) {
     const text = `The old path "${written}" is redirected twice, also in "${other.file}": keep one.`
-    return { rule: 'duplicate-path', text, hint: `The other leads to ${other.to}` }
+    return { rule: 'duplicate-path', text, hint: `The other leads to ${other.to ?? 'nowhere'}` }
   }
   if (from === to && file !== 'redirects.yaml') {
     const text = `The alias "${written}" is the address of the page itself: it would lead round in a circle.`
@@ -179,7 +186,9 @@ function toCircle(way: readonly OldAddress[], entry: OldAddress): readonly OldAd
 }
 
 function nextOf({ to }: OldAddress, known: Known, world: World): OldAddress | undefined {
-  return isOwn(world.origins, to) ? known.get(toCanonicalPath(toOwnPath(world.origins, to))) : undefined
+  return to !== undefined && isOwn(world.origins, to)
+    ? known.get(toCanonicalPath(toOwnPath(world.origins, to)))
+    : undefined
 }
 
 function explainLoop(circle: readonly OldAddress[]): Fault {

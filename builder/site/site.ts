@@ -1,6 +1,6 @@
 /** The typed model of a site: the one thing every view is made from. */
 import type { FormName } from '../../worker/contract/forms.ts'
-import type { ObjectId, Slice } from '../../worker/contract/release.ts'
+import type { ObjectId, Slice, Wildcard } from '../../worker/contract/release.ts'
 import type { Question } from '../../worker/contract/survey.ts'
 import type { Heading, Template } from '../page/parsed-page.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
@@ -10,6 +10,7 @@ import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import type { SectionKind } from '../content/schema/section.ts'
 import type { Menus } from './menus.ts'
 import type { Listing } from './posts.ts'
+import type { StaticExtension } from './statics.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 
 /** Everything that is published, resolved and checked. */
@@ -24,6 +25,8 @@ export interface Site {
   readonly pages: readonly Page[]
   /** Pages that are served but in no map, list or search: those with `noindex`, and the further pages of lists. */
   readonly unlisted: readonly Page[]
+  /** What people see where there is nothing; served at no address of its own. */
+  readonly missing: Page | undefined
   /** The sections that have pages, in the order in which they are shown. */
   readonly sections: readonly SectionGroup[]
   /** What a page of a list shows, by its path. */
@@ -33,8 +36,12 @@ export interface Site {
   /** What `site.yaml` chooses of menu, footer and button. */
   readonly menus: Menus
   readonly redirects: readonly Redirect[]
+  /** Old addresses of folders, the longest first. */
+  readonly wildcards: readonly Wildcard[]
   /** Files under `content/assets/`, by the path that authors write: `/assets/logo.svg`. */
   readonly assets: ReadonlyMap<string, Asset>
+  /** Files under `content/static/`, by the path at which they are served. */
+  readonly statics: ReadonlyMap<string, StaticFile>
   readonly forms: Readonly<Record<FormName, FormTexts>>
   readonly survey: Survey | undefined
   readonly mcp: McpFacts | undefined
@@ -106,8 +113,9 @@ export interface SectionGroup {
 
 export interface Redirect {
   readonly from: string
-  /** Path on this site, or an absolute address. */
-  readonly to: string
+  /** Path on this site, or an absolute address; absent of what is gone. */
+  readonly to: string | undefined
+  readonly status: 301 | 302 | 308 | 410
 }
 
 /** A file of `content/assets/`, published under a name that carries its content. */
@@ -129,6 +137,16 @@ export interface Asset {
   readonly height: number | undefined
   /** Smaller encodings of an image, best first. */
   readonly variants: readonly Asset[]
+}
+
+/** A file of `content/static/`, served at its own path as it is. */
+export interface StaticFile extends Pick<Asset, 'id' | 'size' | 'pieces' | 'read'> {
+  /** `/favicon.ico` */
+  readonly path: string
+  /** Source file, relative to the content folder. */
+  readonly file: string
+  /** Whose media type it has. */
+  readonly extension: StaticExtension
 }
 
 export interface Survey {

@@ -1,6 +1,6 @@
 /** What a build is made from. Only plain data, so that compiling stays pure. */
 import type { ParsedPage } from '../page/parsed-page.ts'
-import type { Asset, Captcha, Site, Theme } from './site.ts'
+import type { Asset, Captcha, Site, StaticFile, Theme } from './site.ts'
 
 /** Everything that was read. */
 export interface Sources {
@@ -12,6 +12,8 @@ export interface Sources {
   readonly text: (file: string) => string | undefined
   /** Files under `assets/` by the path that authors write. */
   readonly assets: ReadonlyMap<string, Asset>
+  /** Files under `static/` by the path at which they are served. */
+  readonly statics: ReadonlyMap<string, StaticFile>
   readonly theme: Theme
   /** Parses a page that the builder itself writes. */
   readonly parse: (file: string, text: string) => ParsedPage

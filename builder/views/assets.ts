@@ -11,6 +11,13 @@ export function* assets(site: Site): Iterable<Entry> {
   for (const { path, body } of [site.theme.stylesheet, ...Object.values(site.theme.scripts)]) yield toEntry(path, body)
 }
 
+/** The files that have an address of their own. */
+export function* statics(site: Site): Iterable<Entry> {
+  for (const { path, extension, ...file } of site.statics.values()) {
+    yield { kind: 'file', path, content: { policy: `static-${extension}`, body: file } }
+  }
+}
+
 const toEntry = (path: string, body: string | Asset): Entry => ({
   kind: 'file',
   path,
@@ -19,5 +26,5 @@ const toEntry = (path: string, body: string | Asset): Entry => ({
 
 /** The redirects of the site. */
 export function* redirects(site: Site): Iterable<Entry> {
-  for (const { from, to } of site.redirects) yield { kind: 'redirect', path: from, to, status: 301 }
+  for (const { from, to, status } of site.redirects) yield { kind: 'redirect', path: from, to, status }
 }

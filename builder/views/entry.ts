@@ -2,6 +2,7 @@
 import type { ObjectId, Slice } from '../../worker/contract/release.ts'
 import type { Template } from '../page/parsed-page.ts'
 import type { AssetExtension } from '../site/assets.ts'
+import type { StaticExtension } from '../site/statics.ts'
 import type { Site } from '../site/site.ts'
 
 /** One representation: its bytes, type and the policy (set of headers) that it is sent with. */
@@ -55,11 +56,12 @@ export interface Part {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Names of the policies. `asset-<extension>` is immutable; all others revalidate. */
+/** Names of the policies. `asset-<extension>` is immutable, `static-<extension>` is kept for a day; all others revalidate. */
 export type PolicyName =
   | 'page'
   | 'form-page'
   | 'tool-page'
+  | 'missing-page'
   | 'markdown'
   | 'hidden-page'
   | 'hidden-form-page'
@@ -68,6 +70,7 @@ export type PolicyName =
   | 'markdown-file'
   | DocumentPolicy
   | `asset-${AssetExtension}`
+  | `static-${StaticExtension}`
 
 /** Policies of the documents that software reads. */
 export type DocumentPolicy = 'json' | 'yaml' | 'xml' | 'atom' | 'text' | 'linkset'
@@ -95,12 +98,13 @@ export interface FileEntry {
   readonly content: Content
 }
 
-/** An old address that leads to a new one. */
+/** An old address that leads to a new one, or, of what is gone, nowhere. */
 export interface RedirectEntry {
   readonly kind: 'redirect'
   readonly path: string
-  readonly to: string
-  readonly status: 301 | 308
+  /** Absent where the status is 410. */
+  readonly to: string | undefined
+  readonly status: 301 | 302 | 308 | 410
 }
 
 export type Entry = PageEntry | FileEntry | RedirectEntry

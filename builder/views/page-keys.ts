@@ -14,7 +14,7 @@ export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string)
  * served path of an asset carries the hash of its bytes.
  */
 export function toSharedKey(site: Site): string {
-  const { pages, unlisted, sections, listings: __, generatedAt: _, assets, ...rest } = site
+  const { pages, unlisted, missing: ___, sections, listings: __, generatedAt: _, assets, statics, ...rest } = site
   const order = sections.map(({ section, kind, label, pages: members }) => [
     section,
     kind,
@@ -28,7 +28,7 @@ export function toSharedKey(site: Site): string {
     landing,
     factsKey,
   ])
-  const settings = JSON.stringify([rest, [...assets.values()]])
+  const settings = JSON.stringify([rest, [...assets.values()], [...statics.keys()]])
   return toDigest(JSON.stringify([settings, order, facts]))
 }
 

@@ -3,9 +3,11 @@
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
 import { hasFeed } from '../site/dates.ts'
-import type { Site } from '../site/site.ts'
-import type { Policy } from '../../worker/contract/release.ts'
+import type { Page, Site } from '../site/site.ts'
+import { MISSING_PAGE, type Policy } from '../../worker/contract/release.ts'
+import { hasFooterForm } from './theme/footer.ts'
 import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
+import { STATIC_TYPES, type StaticExtension } from '../site/statics.ts'
 import type { DocumentPolicy, PolicyName } from './entry.ts'
 
 /** What the policies depend on. */
@@ -18,8 +20,13 @@ export interface PolicyOptions {
   readonly reloadUrl?: string | undefined
   /** Pages that are in no map: those that search engines shall not keep are told so. */
   readonly unlisted?: readonly { readonly frontMatter: { readonly noindex?: boolean | undefined } }[]
+  /** What people see where there is nothing. */
+  readonly missing?: Site['missing']
+  readonly menus?: Site['menus']
   /** The pages of the site: where they are dated, answers name the feed. */
   readonly pages?: Site['pages'] | undefined
+  /** Files at addresses of their own. */
+  readonly statics?: Site['statics'] | undefined
   /** The style sheet, which browsers are told to load before they read a page. */
   readonly theme?: { readonly stylesheet: { readonly path: string } } | undefined
   /** What `site.yaml` says of security. */
@@ -48,12 +55,18 @@ type Header = [name: string, value: string]
 
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const REVALIDATE: Header = ['Cache-Control', 'public, max-age=0, must-revalidate']
+const NO_STORE: Header = ['Cache-Control', 'no-store']
+const DAY: Header = ['Cache-Control', 'public, max-age=86400']
 const IMMUTABLE: Header = ['Cache-Control', 'public, max-age=31536000, immutable']
 /** Two years, without the sub-domains: some of them may have no certificate. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000'
 const DOCUMENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const NO_SNIFF: Header = ['X-Content-Type-Options', 'nosniff']
 const NO_INDEX: Header = ['X-Robots-Tag', 'noindex']
+const CORS: readonly Header[] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'ETag, Link'],
+]
 /** RFC 9110, section 12.5.5: a page depends on both, whichever form was chosen. */
 const VARY_FORM: Header = ['Vary', 'Accept, Accept-Encoding']
 const VARY_CODING: Header = ['Vary', 'Accept-Encoding']
@@ -75,8 +88,12 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
       ['hidden-markdown', toHidden(toMarkdownPolicy(options))],
     )
   }
+  if (options.missing !== undefined) policies.push([MISSING_PAGE, toMissingPolicy(options, options.missing)])
   for (const name of keysOf(DOCUMENT_TYPES)) policies.push([name, toDocumentPolicy(DOCUMENT_TYPES[name], [])])
   for (const extension of keysOf(ASSET_TYPES)) policies.push([`asset-${extension}`, toAssetHeaders(extension)])
+  for (const extension of new Set(Array.from(options.statics?.values() ?? [], (file) => file.extension))) {
+    policies.push([`static-${extension}`, toStaticPolicy(extension, options)])
+  }
   // RFC 9727, section 3: the catalog names itself, so that a HEAD request finds it.
   policies.push(['linkset', toDocumentPolicy(DOCUMENT_TYPES.linkset, [toCatalogLink(options.url)])])
   return Object.fromEntries(policies)
@@ -113,23 +130,37 @@ function toToolPolicy(options: PolicyOptions): Policy {
   return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...links, ...toSecurity(options)])
 }
 
+/** The page that stands where there is nothing: what it lists depends on the address, so no cache keeps it. */
+function toMissingPolicy(options: PolicyOptions, { frontMatter }: Page): Policy {
+  const hasForm = frontMatter.form !== undefined || hasFooterForm({ menus: options.menus ?? {} })
+  const links = toPreload(options).map((link): Header => ['Link', link])
+  const security = toSecurity(options, hasForm ? (options.captcha?.origins ?? []) : undefined)
+  return toPolicy('text/html; charset=utf-8', [['Vary', 'Accept'], NO_STORE, ...links, ...security])
+}
+
 function toDocumentPolicy(type: string, headers: readonly Header[]): Policy {
-  const cors: Header[] = [
-    ['Access-Control-Allow-Origin', '*'],
-    ['Access-Control-Expose-Headers', 'ETag, Link'],
-  ]
-  return { ...toPolicy(type, [VARY_CODING, REVALIDATE, ...cors, ...headers]), cors: true }
+  return { ...toPolicy(type, [VARY_CODING, REVALIDATE, ...CORS, ...headers]), cors: true }
 }
 
 /** Fonts and scripts are fetched in CORS mode from the site itself alone, so assets need no CORS header. */
 function toAssetHeaders(extension: AssetExtension): Policy {
-  const type = ASSET_TYPES[extension]
-  // SVG and XML that are opened by themselves are documents: they must run nothing, ask for nothing and lead nowhere.
-  const document: Header[] =
-    extension === 'svg' || extension === 'xml' ? [['Content-Security-Policy', DOCUMENT_SECURITY_POLICY]] : []
-  const headers = [IMMUTABLE, ...(isText(type) ? [VARY_CODING] : []), ...document]
-  return { ...toPolicy(type, headers), ranges: true }
+  return toFilePolicy(ASSET_TYPES[extension], [IMMUTABLE, ...toDocumentSecurity(extension)])
 }
+
+/** What stands at an address of its own is there for others, too. An HTML file may do what a page may. */
+function toStaticPolicy(extension: StaticExtension, options: PolicyOptions): Policy {
+  const security = extension === 'html' ? toSecurity(options) : toDocumentSecurity(extension)
+  return { ...toFilePolicy(STATIC_TYPES[extension], [DAY, ...CORS, ...security]), cors: true }
+}
+
+/** SVG and XML that are opened by themselves are documents: they must run nothing, ask for nothing and lead nowhere. */
+const toDocumentSecurity = (extension: StaticExtension): readonly Header[] =>
+  extension === 'svg' || extension === 'xml' ? [['Content-Security-Policy', DOCUMENT_SECURITY_POLICY]] : []
+
+const toFilePolicy = (type: string, [lifetime, ...headers]: readonly [Header, ...Header[]]): Policy => ({
+  ...toPolicy(type, [lifetime, ...(isText(type) ? [VARY_CODING] : []), ...headers]),
+  ranges: true,
+})
 
 function toPolicy(type: string, headers: readonly Header[]): Policy {
   return {

@@ -13,8 +13,8 @@ export type Contract = (method: string, path: string, answer: Omit<Answer, 'text
 /** The document of sites made by hand, which serve none. */
 export const EXAMPLE_DOCUMENT = toOpenApi(createSite(FULL))
 
-/** Statuses of `If-Match` and `Range`, which have no codes of their own. */
-const CONDITIONAL = [412, 416]
+/** Statuses without codes of their own: of `If-Match` and `Range`, and of what is gone. */
+const OTHER_STATUSES: Readonly<Record<string, readonly number[]>> = { invalid_request: [412, 416], not_found: [410] }
 
 /** Prepares the check of answers against a document. */
 export function createContract(document: OpenApiDocument): Contract {
@@ -27,7 +27,7 @@ export function createContract(document: OpenApiDocument): Contract {
     if (type !== 'application/json; charset=utf-8') return [`An error of the type "${type}".`]
     const value: { error?: { code?: string; message?: string; hint?: string } } = JSON.parse(decode(answer))
     const { code = '' } = value.error ?? {}
-    const statuses = [statusOf.get(code), ...(code === 'invalid_request' ? CONDITIONAL : [])]
+    const statuses = [statusOf.get(code), ...(OTHER_STATUSES[code] ?? [])]
     return [
       ...judge('Error', value),
       ...checkTexts(value.error ?? {}, document),
@@ -46,7 +46,7 @@ export function createContract(document: OpenApiDocument): Contract {
 
   return (method, target, answer) => {
     const faults: string[] = []
-    if (answer.status >= 400 && method !== 'HEAD') faults.push(...checkError(answer))
+    if (answer.status >= 400 && method !== 'HEAD' && !isMissingPage(target, answer)) faults.push(...checkError(answer))
     const operation = findOperation(document, method, target.split(/[?#]/)[0] ?? '')
     if (operation === undefined || answer.status === 204) return faults
     const response = resolve(document, operation, answer.status)
@@ -54,6 +54,10 @@ export function createContract(document: OpenApiDocument): Contract {
     return answer.status < 400 ? [...faults, ...checkSuccess(answer, response)] : faults
   }
 }
+
+/** What people see at a wrong address, whatever the documents say of it. */
+const isMissingPage = (target: string, { status, headers }: Omit<Answer, 'text'>): boolean =>
+  status === 404 && headers['content-type'] === 'text/html; charset=utf-8' && !target.startsWith('/api/')
 
 /** The codes whose message and hint are always the same, but for what is posted over plain http. */
 const FIXED = new Set(['payload_too_large', 'verification_failed', 'forbidden', 'internal_error'])

@@ -13,7 +13,7 @@ import { createPolicies } from '../../builder/views/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
 import type { FormsConfig } from '../../worker/contract/forms.ts'
 import type { OpenApiDocument } from '../../builder/views/openapi/model.ts'
-import { toKey } from '../../worker/contract/release.ts'
+import { type ObjectId, type Root, type Shard, toKey } from '../../worker/contract/release.ts'
 import { readCompatibilityDate } from './compatibility-date.ts'
 import { createContract, EXAMPLE_DOCUMENT } from './contract.ts'
 import { checkAnswers, noteCovered, readModules } from './kept-answers.ts'
@@ -146,15 +146,25 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-const isDocument = ({ type, bytes }: ReleaseValue): boolean =>
-  type.startsWith('application/json') && Buffer.from(bytes.subarray(0, 20)).toString().startsWith('{\n  "openapi"')
-
-/** The OpenAPI document of a release, if it has one. */
+/** The OpenAPI document of a release, if it has one: found as the Worker finds it, for it shares a value with others. */
 function findDocument(values: readonly ReleaseValue[]): OpenApiDocument | undefined {
-  const found = values.find(isDocument)
-  if (found === undefined) return undefined
-  const document: OpenApiDocument = JSON.parse(Buffer.from(found.bytes).toString())
-  return document
+  const byId = new Map(values.map((value) => [value.id, value.bytes]))
+  const read = (id: ObjectId): Buffer => Buffer.from(byId.get(id) ?? new Uint8Array())
+  const root: Root = JSON.parse(Buffer.from(values.at(-1)?.bytes ?? '{"shards":[]}').toString())
+  for (const [, id] of root.shards) {
+    const { routes }: Shard = JSON.parse(read(id).toString())
+    const [, route] = routes.find(([path]) => path === '/openapi.json') ?? []
+    if (route === undefined || !('file' in route)) continue
+    const { within, id: own, size } = route.file
+    const [value, start] = within ?? [own, 0]
+    const document: OpenApiDocument = JSON.parse(
+      read(value)
+        .subarray(start, start + size)
+        .toString(),
+    )
+    return document.components === undefined ? undefined : document
+  }
+  return undefined
 }
 
 /** The values of a release as a site is filled with it, the root last. */

@@ -1,7 +1,8 @@
 /** The pure core: questions asked of what a test says is known, without KV and without a runtime. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { answer, type Question } from '../../worker/answer.ts'
+import { answer } from '../../worker/answer.ts'
+import type { Question } from '../../worker/read.ts'
 import { ObjectId, type Policy, type Root, type Route } from '../../worker/contract/release.ts'
 import { toAddress } from '../../worker/http/address.ts'
 import type { Known } from '../../worker/release/known.ts'

@@ -71,11 +71,15 @@ export type PageRoute = v.InferOutput<typeof PageRoute>
 export const FileRoute = v.object({ file: Representation })
 export type FileRoute = v.InferOutput<typeof FileRoute>
 
-/** An old address. `to` is a path of this site (with query or fragment) or an absolute address. */
-export const RedirectRoute = v.object({ redirect: v.string(), status: v.picklist([301, 308]) })
+/** An old address: `redirect` is a path of this site (with query or fragment) or an absolute address. */
+export const RedirectRoute = v.object({ redirect: v.string(), status: v.picklist([301, 302, 308]) })
 export type RedirectRoute = v.InferOutput<typeof RedirectRoute>
 
-export const Route = v.union([PageRoute, FileRoute, RedirectRoute])
+/** An old address of what is gone for good. */
+export const GoneRoute = v.object({ gone: v.literal(true) })
+export type GoneRoute = v.InferOutput<typeof GoneRoute>
+
+export const Route = v.union([PageRoute, FileRoute, RedirectRoute, GoneRoute])
 export type Route = v.InferOutput<typeof Route>
 
 /**
@@ -114,6 +118,32 @@ export const Policy = v.object({
 })
 export type Policy = v.InferOutput<typeof Policy>
 
+/** Name of the policy of the page that people see where there is nothing. */
+export const MISSING_PAGE = 'missing-page'
+
+/** The path that its route is found by; nothing is served there. */
+export const MISSING_PATH = '/404'
+
+/** What begins and ends the part of that page that the Worker fills with the nearest pages, or takes out. */
+export const NEAREST_MARKS = ['<!--nearest-->', '<!--/nearest-->'] as const
+
+/**
+ * The old address of a folder: its path with a slash at the end, in lower case; what each path below leads to, where
+ * `:splat` stands for what follows the prefix; and the status. What is gone (410) leads nowhere.
+ */
+export const Wildcard = v.tuple([v.string(), v.string(), v.picklist([301, 302, 308, 410])])
+export type Wildcard = v.InferOutput<typeof Wildcard>
+
+/** The first wildcard that covers a path, of those with the longest prefix first, and what the path has beyond its prefix. */
+export function findWildcard(
+  wildcards: readonly Wildcard[],
+  path: string,
+): { readonly wildcard: Wildcard; readonly splat: string } | undefined {
+  const lower = path.toLowerCase()
+  const wildcard = wildcards.find(([prefix]) => lower.startsWith(prefix) || `${lower}/` === prefix)
+  return wildcard && { wildcard, splat: (lower.length === path.length ? path : lower).slice(wildcard[0].length) }
+}
+
 /** The root of a release. */
 export const Root = v.object({
   format: v.literal(RELEASE_FORMAT),
@@ -125,6 +155,8 @@ export const Root = v.object({
   policies: v.record(v.string(), Policy),
   /** First route key and id of each shard, sorted by key. The first begins with the empty string. */
   shards: v.pipe(v.array(v.tuple([v.string(), ObjectId])), v.minLength(1)),
+  /** Old addresses of folders, for paths that nothing else is at; the longest prefix first. */
+  wildcards: v.optional(v.array(Wildcard)),
   /** Numbers of pages and of routes, for `/health`. */
   pages: v.number(),
   routes: v.number(),

@@ -17,7 +17,7 @@ interface Range {
 }
 
 const decide = remember((accept): Form => {
-  const ranges = splitOutsideQuotes(accept, ',').flatMap((text) => toRange(text) ?? [])
+  const ranges = toRanges(accept)
   const best = (...types: string[]): number | undefined => highest(ranges.filter(({ type }) => types.includes(type)))
   const named = best('text/markdown', 'text/x-markdown')
   const any = best('text/*') ?? best('*/*') ?? 0
@@ -26,6 +26,21 @@ const decide = remember((accept): Form => {
   if (markdown === html) return named !== undefined && named > 0 ? 'markdown' : 'html'
   return markdown > html ? 'markdown' : 'html'
 })
+
+/**
+ * Whether an `Accept` header is that of a person's browser rather than of a program: it names HTML, above 0 and not below
+ * JSON.
+ */
+export const asksForPage = (accept: string | null): boolean => accept !== null && decidePage(accept)
+
+const decidePage = remember((accept): boolean => {
+  const ranges = toRanges(accept)
+  const best = (type: string): number | undefined => highest(ranges.filter((range) => range.type === type))
+  const html = best('text/html') ?? 0
+  return html > 0 && html >= (best('application/json') ?? best('application/*') ?? best('*/*') ?? 0)
+})
+
+const toRanges = (accept: string): Range[] => splitOutsideQuotes(accept, ',').flatMap((text) => toRange(text) ?? [])
 
 const highest = (ranges: readonly Range[]): number | undefined =>
   ranges.length === 0 ? undefined : ranges.reduce((best, { quality }) => Math.max(best, quality), 0)

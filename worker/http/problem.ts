@@ -5,6 +5,8 @@ import { type ErrorBody, type ErrorCode, ERROR_STATUS, type FieldError } from '.
 export type Failure =
   /** `nearest`: existing paths like it, nearest first. */
   | { readonly kind: 'not_found'; readonly path: string; readonly nearest: readonly string[] }
+  /** An old address that leads nowhere by intention. */
+  | { readonly kind: 'gone'; readonly path: string }
   | { readonly kind: 'method_not_allowed'; readonly path: string; readonly method: string; readonly allow: string }
   | Invalid
   | { readonly kind: 'precondition_failed' }
@@ -113,6 +115,14 @@ function explain(problem: Failure): Explanation {
         code: problem.kind,
         message: `Nothing exists at "${shorten(problem.path)}".`,
         hint: `${toSuggestion(problem.nearest)}Every endpoint is listed in /openapi.json, every page in /llms.txt.`,
+      }
+    // The contract has no code of its own for this status.
+    case 'gone':
+      return {
+        code: 'not_found',
+        status: 410,
+        message: `What was at "${shorten(problem.path)}" is gone for good.`,
+        hint: 'Do not ask again. Every page is listed in /llms.txt.',
       }
     case 'method_not_allowed':
       return {

@@ -1,5 +1,5 @@
 /** From a representation to the `Response`: headers, validators, coding. */
-import { type Policy, type Representation, toMarkdownPath } from '../contract/release.ts'
+import { NEAREST_MARKS, type Policy, type Representation, toMarkdownPath } from '../contract/release.ts'
 import { encodePath } from './address.ts'
 import { type Coding, toEntityTag } from './entity-tag.ts'
 import { CORS_HEADERS, JSON_HEADERS } from './problem.ts'
@@ -36,7 +36,7 @@ export const respondJson = (body: unknown): Response =>
   new Response(`${JSON.stringify(body)}\n`, { headers: JSON_HEADERS })
 
 /** Answers with another address, the query of the request kept where the new one has none. */
-export function respondRedirect(to: string, query: string, status: 301 | 308): Response {
+export function respondRedirect(to: string, query: string, status: 301 | 302 | 308): Response {
   const [address = '', fragment] = to.split('#', 2)
   const location = address.includes('?') ? address : `${address}${query}`
   const headers = {
@@ -46,6 +46,23 @@ export function respondRedirect(to: string, query: string, status: 301 | 308): R
   }
   return new Response(null, { status, headers })
 }
+
+/** Answers a person whose link is wrong with the page of the site for that, in which the nearest pages are listed. */
+export function respondMissing({ headers }: Policy, body: Uint8Array | null, nearest: readonly string[]): Response {
+  const text = body === null ? null : listNearest(new TextDecoder().decode(body), nearest)
+  return new Response(text, { status: 404, headers: headers.map(([name, value]): [string, string] => [name, value]) })
+}
+
+/** The page with the nearest pages in the place that it has for them, or without that place. */
+function listNearest(text: string, nearest: readonly string[]): string {
+  const [begin, end] = NEAREST_MARKS
+  const [before = '', rest = ''] = text.split(begin, 2)
+  const [place = '', after = ''] = rest.split(end, 2)
+  const items = nearest.map((path) => `<li><a href="${escapeHtml(encodePath(path))}">${escapeHtml(path)}</a></li>`)
+  return before + (items.length === 0 ? '' : place.replace('<ul>', () => `<ul>${items.join('')}`)) + after
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Answers a CORS preflight. */
 export const respondPreflight = (): Response => new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })

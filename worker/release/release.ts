@@ -1,5 +1,13 @@
 /** A release as the Worker knows it: the root, which travels with the code, and the shards with the routes of a path. */
-import { type ObjectId, RELEASE_FORMAT, type Root, type Route, type Shard, toRouteKey } from '../contract/release.ts'
+import {
+  MISSING_PAGE,
+  type ObjectId,
+  RELEASE_FORMAT,
+  type Root,
+  type Route,
+  type Shard,
+  toRouteKey,
+} from '../contract/release.ts'
 import type { Failure } from '../http/problem.ts'
 import { Memory } from './memory.ts'
 import { type Candidates, toCandidates } from './nearest.ts'
@@ -45,9 +53,16 @@ export function keepRoutes(id: ObjectId, bytes: Uint8Array): Routes {
 /** The paths of a shard as a 404 compares them; prepared when the first is asked for. */
 export function toNeighbours(routes: Routes): Candidates {
   let known = candidates.get(routes)
-  if (known === undefined) candidates.set(routes, (known = toCandidates(routes.keys())))
+  if (known === undefined) candidates.set(routes, (known = toCandidates(listFound(routes))))
   return known
 }
+
+/** The paths at which there is something. */
+const listFound = (routes: Routes): string[] =>
+  Array.from(routes).flatMap(([path, route]) => ('gone' in route || isMissingPage(route) ? [] : path))
+
+/** Whether a route is that of the page that people see where there is nothing. */
+export const isMissingPage = (route: Route): boolean => 'file' in route && route.file.policy === MISSING_PAGE
 
 /** The shard that a path stands in: the last whose first key is not above the path's. Binary search. */
 export function toShardId({ shards: list }: Pick<Root, 'shards'>, path: string): ObjectId {

@@ -1,13 +1,16 @@
 /** From a path to what is published there, or to the address that it should have been. */
 import {
+  findWildcard,
   type PageRoute,
   type RedirectRoute,
   type Representation,
   type Route,
   toMarkdownPath,
+  type Wildcard,
 } from '../contract/release.ts'
 import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
 import type { Need } from './known.ts'
+import { isMissingPage } from './release.ts'
 
 /** What is at a path. */
 export type Resource =
@@ -19,7 +22,8 @@ export type Resource =
       readonly markdown: boolean
     }
   | { readonly kind: 'file'; readonly path: string; readonly file: Representation }
-  | { readonly kind: 'redirect'; readonly to: string; readonly status: 301 | 308 }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status: 301 | 302 | 308 }
+  | { readonly kind: 'gone' }
   | { readonly kind: 'missing' }
 
 /** The part of the release that has a path is not known; it has to be read before the path can be resolved. */
@@ -42,6 +46,8 @@ export function resolve(path: string, find: Find): Resource | Cold {
     const target = find(canonical)
     if (target === undefined || (markdown && 'file' in target)) continue
     if ('kind' in target) return target
+    if (isMissingPage(target)) continue
+    if ('gone' in target) return { kind: 'gone' }
     if ('redirect' in target) return markdown ? toMarkdownAlias(target, find) : toResource(target, path)
     return { kind: 'redirect', to: encodePath(markdown ? toMarkdownPath(canonical) : canonical), status: 308 }
   }
@@ -51,6 +57,7 @@ export function resolve(path: string, find: Find): Resource | Cold {
 function toResource(route: Route, path: string): Resource {
   if ('html' in route) return { kind: 'page', path, route, markdown: false }
   if ('file' in route) return { kind: 'file', path, file: route.file }
+  if ('gone' in route) return { kind: 'gone' }
   return { kind: 'redirect', to: encodeHeader(route.redirect), status: route.status }
 }
 
@@ -60,4 +67,13 @@ function toMarkdownAlias({ redirect, status }: RedirectRoute, find: Find): Resou
   if (target === undefined) return { kind: 'missing' }
   if ('kind' in target) return target
   return 'html' in target ? { kind: 'redirect', to: encodePath(toMarkdownPath(redirect)), status } : { kind: 'missing' }
+}
+
+/** Where the old address of a folder leads a path that nothing else is at. */
+export function resolveWildcard(path: string, wildcards: readonly Wildcard[] = []): Resource {
+  const found = findWildcard(wildcards, path)
+  if (found === undefined) return { kind: 'missing' }
+  const [, to, status] = found.wildcard
+  if (status === 410) return { kind: 'gone' }
+  return { kind: 'redirect', to: encodeHeader(to).replace(':splat', () => encodePath(found.splat)), status }
 }

@@ -76,8 +76,13 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['end', 'endsAt'],
   ['languages', 'A site has one language, which `language` names.'],
   ['permalink', 'The address of a page is the path of its file.'],
-  ['weight', 'The landing page of a section decides the order of its pages, by its links.'],
-  ['author', 'Pages name no author; write it in the text.'],
+  ['weight', 'order'],
+  ['sidebar_position', 'order'],
+  ['nav_order', 'order'],
+  ['author', 'authors'],
+  ['categories', 'tags'],
+  ['linkTitle', 'navTitle'],
+  ['sidebar_label', 'navTitle'],
   ['keywords', 'Search engines ignore keywords.'],
 ])
 
@@ -182,6 +187,8 @@ function articleOf(issue: Issue): string {
     case 'strict_object':
     case 'record':
       return 'keys with values'
+    case 'picklist':
+      return `one of ${(issue.expected ?? '').replaceAll(' | ', ', ').replaceAll(/[()]/g, '')}`
     default:
       return issue.expected ?? 'something else'
   }

@@ -4,7 +4,7 @@
  */
 import { rememberLast } from '../../work/remember.ts'
 import * as v from 'valibot'
-import { isMap, LineCounter, parseDocument } from 'yaml'
+import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import { hasErrors, type Message, type Range } from './diagnose.ts'
 import { explainAll } from './explain.ts'
 import type { Fault } from './fault.ts'
@@ -19,6 +19,8 @@ export interface YamlSource {
   readonly file: string
   readonly text: string
   readonly line: number
+  /** Whether it may be a list; else it must be keys with values. */
+  readonly list?: boolean
 }
 
 /** What a schema made of a source. */
@@ -84,7 +86,8 @@ const parse = rememberLast((key: string): Parsed => {
   if (error) return { messages: [explainSyntax(place, error)] }
   const swallowed = findSwallowedItem(place, document)
   if (swallowed) return { messages: [swallowed] }
-  if (!isMap(document.contents) && document.contents !== null) return { messages: [explainNoMap(place)] }
+  const isData = isMap(document.contents) || (source.list === true && isSeq(document.contents))
+  if (!isData && document.contents !== null) return { messages: [explainNoMap(place)] }
   try {
     const data: unknown = document.toJS() ?? {}
     const range: Located['range'] = (path, part = 'value') => toRange(place, findNode(document.contents, path, part))

@@ -1,13 +1,14 @@
 /** What can be said of addresses only when every entry of the site is known. */
 import { toTexts } from '../../views/body-text.ts'
 import { FORMS } from '../../../worker/contract/forms.ts'
+import { findWildcard, MISSING_PAGE, type Wildcard } from '../../../worker/contract/release.ts'
 import type { Message } from '../../content/schema/diagnose.ts'
 import type { Entry } from '../../views/entry.ts'
-import { toMarkdownPath } from '../../site/address.ts'
-import { createSuggest, explainAnchor, explainBroken } from '../../site/broken-link.ts'
+import { toCanonicalPath, toMarkdownPath } from '../../site/address.ts'
+import { createSuggest, explainAnchor, explainBroken, type LinkFault } from '../../site/broken-link.ts'
 import type { PendingLink } from '../../site/links.ts'
 import type { Claim } from '../../site/redirects.ts'
-import type { Page } from '../../site/site.ts'
+import type { Page, Site } from '../../site/site.ts'
 
 /** What the Worker answers without an entry. */
 const WORKER_PATHS: readonly string[] = [...FORMS.map((form) => `/api/forms/${form}`), '/health']
@@ -16,11 +17,13 @@ const WORKER_PATHS: readonly string[] = [...FORMS.map((form) => `/api/forms/${fo
 export function checkPending(
   pending: readonly PendingLink[],
   pages: readonly Page[],
-  files: readonly Entry[],
+  all: readonly Entry[],
+  wildcards: readonly Wildcard[] = [],
 ): Message[] {
+  const files = all.filter((entry) => entry.kind !== 'file' || entry.content.policy !== MISSING_PAGE)
   const paths = new Set([
     ...pages.flatMap(({ path }) => [path, toMarkdownPath(path)]),
-    ...files.map(({ path }) => path),
+    ...files.filter((entry) => entry.kind !== 'redirect' || entry.to !== undefined).map(({ path }) => path),
     ...WORKER_PATHS,
   ])
   const suggest = createSuggest([
@@ -29,12 +32,24 @@ export function checkPending(
     ...WORKER_PATHS,
   ])
   return pending.flatMap(({ file, at, target, path, fragment }): Message[] => {
-    if (!paths.has(path)) return [{ file, ...at, ...explainBroken(target, path, suggest) }]
+    if (!paths.has(path)) {
+      const { wildcard } = findWildcard(wildcards, path) ?? {}
+      const fault =
+        wildcard && wildcard[2] !== 410 ? explainMoved(path, wildcard) : explainBroken(target, path, suggest)
+      return [{ file, ...at, ...fault }]
+    }
     const ids = fragment === undefined ? undefined : findIds(path, pages, files)
     if (fragment === undefined || !ids || ids.includes(fragment)) return []
     return [{ file, ...at, ...explainAnchor(target, path, fragment, ids) }]
   })
 }
+
+const explainMoved = (path: string, [prefix, to]: Wildcard): LinkFault => ({
+  severity: 'warning',
+  rule: 'redirected-link',
+  text: `The address "${path}" is an old one, which "${prefix}*" leads to "${to}": link to that.`,
+  hint: to,
+})
 
 /** The ids in an HTML document of the site; fragments of others mean something else, or nothing. */
 function findIds(path: string, pages: readonly Page[], files: readonly Entry[]): readonly string[] | undefined {
@@ -50,19 +65,46 @@ function findIds(path: string, pages: readonly Page[], files: readonly Entry[]):
   )
 }
 
-/** No page may have the address of a file that the site generates, and no old address that of any entry. */
-export function checkTaken(pages: readonly Page[], claims: readonly Claim[], files: readonly Entry[]): Message[] {
-  const generated = new Set([
-    ...files.filter(({ kind }) => kind !== 'redirect').map(({ path }) => path),
-    ...WORKER_PATHS,
+/**
+ * No page may have the address of a file that the site generates, no old address that of any entry, and no static file that of
+ * anything else: a page is found under other spellings, too.
+ */
+export function checkTaken(
+  { pages, unlisted, statics }: Pick<Site, 'pages' | 'unlisted' | 'statics'>,
+  claims: readonly Claim[],
+  files: readonly Entry[],
+): Message[] {
+  const generated = new Map([
+    ...files
+      .filter((entry) => entry.kind === 'file' && !entry.content.policy.startsWith('static-'))
+      .map(({ path }) => [path, GENERATED] as const),
+    ...WORKER_PATHS.map((path) => [path, GENERATED] as const),
   ])
-  const written = pages.map(({ path, file = 'site.yaml' }) => ({ path, file, at: { line: 1, column: 1 } }))
-  const moved = claims.filter(({ from }) => generated.has(from))
-  const old = moved.map(({ from, file, range }) => ({ path: from, file, at: range('key') }))
-  return [...written, ...old].flatMap(({ path, file, at }): Message[] => {
-    const text = `The address "${path}" is that of a file that the site generates: choose another.`
-    return generated.has(path) ? [{ file, ...at, severity: 'error', rule: 'reserved-path', text, hint: ANOTHER }] : []
+  const served = [...pages, ...unlisted]
+  const fixed = new Map(Array.from(statics.values(), ({ path, file }) => [path, `"${file}"`] as const))
+  const forms = new Map(
+    served.flatMap(({ path, file }) => {
+      const owner = file === undefined ? GENERATED : `"${file}"`
+      return [path, toMarkdownPath(path)].map((form) => [form, owner] as const)
+    }),
+  )
+  const written = served.map(({ path, file = 'site.yaml' }) => ({ path, file, at: TOP, owner: generated.get(path) }))
+  const old = claims.map(({ from, file, range }) => {
+    const owner = generated.get(from) ?? fixed.get(from)
+    return { path: from, file, at: owner === undefined ? TOP : range('key'), owner }
   })
+  const ownFiles = Array.from(statics.values(), ({ path, file }) => ({ path, file, at: {}, owner: ownerOf(path) }))
+  return [...written, ...old, ...ownFiles].flatMap(({ path, file, at, owner }): Message[] => {
+    const text = `The address "${path}" is that of ${owner}: choose another.`
+    return owner === undefined ? [] : [{ file, ...at, severity: 'error', rule: 'reserved-path', text, hint: ANOTHER }]
+  })
+
+  function ownerOf(path: string): string | undefined {
+    if (/^\/(?:api|assets)\//.test(path)) return 'what the site generates or names by itself'
+    return generated.get(path) ?? forms.get(path) ?? forms.get(toCanonicalPath(path))
+  }
 }
 
+const GENERATED = 'a file that the site generates'
+const TOP = { line: 1, column: 1 }
 const ANOTHER = 'Rename the file, or write another path.'

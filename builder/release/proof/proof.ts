@@ -5,7 +5,8 @@
  * and texts of the pages themselves were checked, with their positions, while they were parsed and resolved.
  */
 import type { Message } from '../../content/schema/diagnose.ts'
-import type { Entry, FileEntry } from '../../views/entry.ts'
+import { MISSING_PAGE } from '../../../worker/contract/release.ts'
+import type { Entry, FileEntry, PolicyName } from '../../views/entry.ts'
 import { toDigest } from '../../work/digest.ts'
 import type { Work } from '../../work/work.ts'
 import { toTexts } from '../../views/body-text.ts'
@@ -48,7 +49,8 @@ export function createProof(
       }
       const written = files
         .filter((entry) => entry.kind === 'file')
-        .filter(({ path, content }) => content.policy === 'tool-page' || !CARRIES_PAGES.test(path))
+        .filter(({ path, content: { policy } }) => isDocument(policy) || !CARRIES_PAGES.test(path))
+        .filter(({ content: { policy } }) => !policy.startsWith('static-'))
       return [
         ...checkPromises(site, world),
         ...written.flatMap((entry) => {
@@ -72,6 +74,9 @@ export function createProof(
   }
 }
 
+/** Whether a file is a document for people. */
+const isDocument = (policy: PolicyName): boolean => policy === 'tool-page' || policy === MISSING_PAGE
+
 /** Every address that a file states, and the file as a document. */
 function checkFile(
   { path, content: { policy } }: FileEntry,
@@ -80,7 +85,7 @@ function checkFile(
   world: ClosedWorld,
   checkDocument: ReturnType<typeof createDocumentCheck>,
 ): readonly Message[] {
-  if (policy === 'tool-page') {
+  if (isDocument(policy)) {
     const html = texts.join('')
     const broken = findBroken(addressesInTags(html, site.url), html, world)
     return broken.map((text) => toFault(path, 'proof-address', text))

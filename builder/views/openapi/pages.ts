@@ -2,13 +2,14 @@
 import type { Page, Site } from '../../site/site.ts'
 import { pageMarkdown } from '../page/page-md.ts'
 import type { Content, Header, Parameter, PathItem, Response } from './model.ts'
+import { toSchemaRef } from './schemas.ts'
 import { type GetFacts, MARKDOWN, NEGOTIATED, toGetPath } from './responses.ts'
 
 /** The paths of the home page, of any page, and of the markdown of any page. */
 export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
   const home = site.pages.find(({ path }) => path === '/')
   const page = site.pages.find(({ path }) => path !== '/') ?? home
-  const anyPage = { parameters: [toPathParameter(page)], redirects: { 301: MOVED, 308: CANONICAL } }
+  const anyPage = { parameters: [toPathParameter(page)], redirects: toRedirects(site) }
   return {
     '/': toPath(toContent(site, home), {
       operationId: 'getHomePage',
@@ -28,6 +29,17 @@ export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
         'The markdown form of any page, whatever `Accept` says. The home page is at `/index.md`. Not indexed by search engines.',
       ...anyPage,
     }),
+  }
+}
+
+/** The statuses of old addresses; those beside 301 where the site has such. */
+function toRedirects({ redirects, wildcards }: Site): Readonly<Record<number, Response>> {
+  const statuses = new Set([...redirects.map(({ status }) => status), ...wildcards.map(([, , status]) => status)])
+  return {
+    301: MOVED,
+    ...(statuses.has(302) ? { 302: MOVED_FOR_NOW } : {}),
+    308: CANONICAL,
+    ...(statuses.has(410) ? { 410: GONE } : {}),
   }
 }
 
@@ -67,6 +79,11 @@ const LOCATION: Readonly<Record<string, Header>> = {
 }
 
 const MOVED: Response = { description: 'The page has a new address.', headers: LOCATION }
+const MOVED_FOR_NOW: Response = { description: 'The page is at another address for now.', headers: LOCATION }
+const GONE: Response = {
+  description: 'What was at this address is gone for good; the code is `not_found`.',
+  content: { 'application/json': { schema: toSchemaRef('Error') } },
+}
 const CANONICAL: Response = {
   description:
     'Another spelling of the address of a page (a trailing slash, `.html`, upper case) leads to its one address.',

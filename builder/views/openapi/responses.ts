@@ -1,7 +1,7 @@
 /** Answers that operations share: errors, one a status with an example, `304`, and the headers of documents. */
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/contract/errors.ts'
 import type { Site } from '../../site/site.ts'
-import type { Header, Operation, Parameter, PathItem, Reference, Response } from './model.ts'
+import type { Content, Header, Operation, Parameter, PathItem, Reference, Response } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
 
 /** What the GET operation of a path says beside what all of them answer. */
@@ -148,12 +148,21 @@ export const toErrorComponents = (site: Site): Readonly<Record<string, Response>
           {
             description,
             ...(headers === undefined ? {} : { headers }),
-            content: { 'application/json': { schema: toSchemaRef('Error'), examples } },
+            content: {
+              'application/json': { schema: toSchemaRef('Error'), examples },
+              ...(code === 'not_found' && site.missing !== undefined ? { 'text/html': MISSING } : {}),
+            },
           },
         ]
       },
     ),
   )
+
+/** What people see at a wrong address outside `/api/`. */
+const MISSING: Content[string] = {
+  schema: { type: 'string', description: 'A page for people: where the request names HTML before JSON.' },
+  example: '<!doctype html>',
+}
 
 const toHeaderRef = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
 

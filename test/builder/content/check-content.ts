@@ -9,6 +9,7 @@ import type { Theme } from '../../../builder/site/site.ts'
 import { developersSource } from '../../../builder/views/developers/developers.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { checkTree } from '../../../builder/content/tree.ts'
+import { createStatics } from '../../../builder/site/statics.ts'
 
 /** A folder without fault: what a test does not replace. */
 const GOOD: Readonly<Record<string, string>> = {
@@ -42,7 +43,7 @@ export function compileContent(files: Files): { readonly compilation: Compilatio
   }))
   const messages: Message[] = []
   const texts = new Map<string, string>()
-  for (const { path, bytes } of all.filter((file) => !file.path.startsWith('assets/'))) {
+  for (const { path, bytes } of all.filter((file) => !/^(?:assets|static)\//.test(file.path))) {
     const { text, fault } = decodeText(path, bytes)
     texts.set(path, text)
     if (fault) messages.push(fault)
@@ -61,6 +62,10 @@ export function compileContent(files: Files): { readonly compilation: Compilatio
       text: (file) => texts.get(file),
       assets: createAssets(
         all.filter(({ path }) => path.startsWith('assets/')),
+        work,
+      ),
+      statics: createStatics(
+        all.filter(({ path }) => path.startsWith('static/')),
         work,
       ),
       theme,

@@ -395,16 +395,16 @@ const MISTAKES: readonly Row[] = [
     'a weight',
     front('title: T\ndescription: D\nweight: 3'),
     [
-      'guides/x.md:4:1 error unknown-key Key "weight" is unknown. The landing page of a section decides the order of its pages, by its links.',
-      'Delete the key.',
+      'guides/x.md:4:1 error unknown-key Key "weight" is unknown: write "order".',
+      'order: …   # Place among its neighbours: those with a number come first, by number.',
     ],
   ],
   [
     'an author',
     front('title: T\ndescription: D\nauthor: Me'),
     [
-      'guides/x.md:4:1 error unknown-key Key "author" is unknown. Pages name no author; write it in the text.',
-      'Delete the key.',
+      'guides/x.md:4:1 error unknown-key Key "author" is unknown: write "authors".',
+      'authors: …   # Who wrote it: names of people in `authors.yaml`.',
     ],
   ],
   [
@@ -563,7 +563,7 @@ const MISTAKES: readonly Row[] = [
     { 'blog/x.md': page('T', 'Text.') },
     [
       'blog/x.md:1:1 error unknown-folder The folder "blog" is no section: pages belong into one.',
-      'The sections are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events; name others under sections: in site.yaml; images and files belong into assets.',
+      'The sections are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events; name others under sections: in site.yaml; images and files belong into assets, or into static where their address is fixed.',
     ],
   ],
   [
@@ -756,11 +756,6 @@ const MISTAKES: readonly Row[] = [
       'redirects.yaml:1:1 error redirect-shadows-page The old path "/guides/setup" is the address of a page, which the redirect would hide.',
       'Delete the redirect, or give the page another address.',
     ],
-  ],
-  [
-    'redirects as a list',
-    { 'redirects.yaml': '- /old: /guides/setup\n' },
-    ['redirects.yaml:1:1 error yaml-syntax There are no keys here: write one `key: value` a line.', 'key: value'],
   ],
   [
     'a country in words',

@@ -63,7 +63,7 @@ export function answerEdge(
 }
 
 function choose(route: Route, markdown: boolean): Representation | undefined {
-  if ('redirect' in route) return undefined
+  if ('redirect' in route || 'gone' in route) return undefined
   if ('file' in route) return route.file
   return markdown ? route.markdown : route.html
 }

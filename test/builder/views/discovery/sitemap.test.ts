@@ -30,5 +30,5 @@ test('sitemapHtml() lists all pages that have no listing of their own, and leave
 
 test('sitemapHtml() leaves the address to a page or a redirect of the site', () => {
   expect([...sitemapHtml(createSite({ pages: [createPage({ path: '/sitemap' })] }))]).toEqual([])
-  expect([...sitemapHtml(createSite({ redirects: [{ from: '/sitemap', to: '/guides' }] }))]).toEqual([])
+  expect([...sitemapHtml(createSite({ redirects: [{ from: '/sitemap', to: '/guides', status: 301 }] }))]).toEqual([])
 })

@@ -1,0 +1,150 @@
+/** Old addresses of whole folders: `/old/*`. */
+import { findWildcard, type Wildcard } from '../../worker/contract/release.ts'
+import {
+  isWildcard,
+  rangeInRedirects,
+  toRedirectList,
+  type RedirectsFile,
+  type WrittenRedirect,
+} from '../content/schema/redirects-file.ts'
+import type { Message } from '../content/schema/diagnose.ts'
+import { isAbsolute } from '../content/schema/web-address.ts'
+import { decode, isOwn, type PendingLink, resolveLink, toOwnPath, type World } from './links.ts'
+import type { Sources } from './sources.ts'
+
+/** The wildcards of a site, and what was found while collecting them. */
+export interface Wildcards {
+  /** The longest prefix first. */
+  readonly wildcards: readonly Wildcard[]
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+}
+
+type Fault = Pick<Message, 'rule' | 'text' | 'hint'> & Partial<Pick<Message, 'severity'>>
+
+const SPLAT = ':splat'
+
+/** Collects the wildcards of `redirects.yaml`. */
+export function collectWildcards(written: RedirectsFile, text: Sources['text'], world: World): Wildcards {
+  const messages: Message[] = []
+  const pending: PendingLink[] = []
+  const known = new Map<string, { readonly old: WrittenRedirect; readonly wildcard: Wildcard }>()
+  const report = (old: WrittenRedirect, part: 'from' | 'to', fault: Fault): void => {
+    messages.push({ file: FILE, ...rangeInRedirects(old, part, text(FILE)), severity: 'error', ...fault })
+  }
+  for (const old of toRedirectList(written).filter(isWildcard)) {
+    const { from, to, status } = old
+    const prefix = (decode(from) ?? from).slice(0, -1).toLowerCase()
+    const fault = explainPrefix(from, prefix, known.has(prefix))
+    if (fault) report(old, 'from', fault)
+    else known.set(prefix, { old, wildcard: [prefix, to ?? '', status] })
+  }
+  const wildcards = Array.from(known.values(), ({ wildcard }) => wildcard).toSorted(byLength)
+  for (const { old, wildcard } of known.values()) {
+    const [prefix, to] = wildcard
+    const covered = Array.from(world.pages.keys()).filter((path) => path.startsWith(prefix) && isPublished(path, world))
+    if (covered.length > 0) report(old, 'from', explainShadow(old.from, covered))
+    if (old.to === undefined) continue
+    const fault = explainSplat(to) ?? explainCircle(wildcard, wildcards, world)
+    if (fault === 'told') continue
+    if (fault) report(old, 'to', fault)
+    else if (isOwn(world.origins, to)) checkTarget(old, to)
+    else if (!isAbsolute(to)) report(old, 'to', explainAddress(to))
+  }
+  return { wildcards, messages, pending }
+
+  function checkTarget(old: WrittenRedirect, to: string): void {
+    const path = toOwnPath(world.origins, to)
+    if (!path.includes(SPLAT)) {
+      const resolution = resolveLink({ ...world, redirects: new Map() }, FILE, to.replace(SPLAT, ''))
+      if (resolution.kind === 'broken') report(old, 'to', resolution.fault)
+      if (resolution.kind !== 'pending') return
+      const { path: found, fragment } = resolution
+      pending.push({ file: FILE, target: to, path: found, fragment, at: rangeInRedirects(old, 'to', text(FILE)) })
+      return
+    }
+    const start = path.slice(0, path.indexOf(SPLAT))
+    const leads = [...world.pages.keys(), ...world.files.values(), ...world.assets.keys()]
+    if (!leads.some((one) => one.startsWith(start))) report(old, 'to', explainNothing(start))
+  }
+}
+
+const FILE = 'redirects.yaml'
+
+const byLength = ([a]: Wildcard, [b]: Wildcard): number => b.length - a.length || (a < b ? -1 : 1)
+
+const isPublished = (path: string, { pages }: World): boolean => pages.get(path)?.hidden === undefined
+
+function explainPrefix(from: string, prefix: string, isKnown: boolean): Fault | undefined {
+  if (!from.startsWith('/') || /[?#*\s]/.test(from.slice(0, -1)) || prefix.includes('//')) {
+    const text = `The old path "${from}" is no path of this site: it begins with a slash and has one asterisk, at its end.`
+    return { rule: 'bad-path', text, hint: '/old/*' }
+  }
+  if (isKnown) {
+    return {
+      rule: 'duplicate-path',
+      text: `The old path "${from}" is redirected twice: keep one.`,
+      hint: 'Delete one.',
+    }
+  }
+  if (!prefix.startsWith('/api/')) return undefined
+  const text = `The old path "${from}" covers what the site answers itself: choose another.`
+  return { rule: 'reserved-path', text, hint: 'Delete the redirect.' }
+}
+
+/** What exists is served: a redirect of the folder above does not reach it. */
+function explainShadow(from: string, [first = '', ...rest]: readonly string[]): Fault {
+  const pages =
+    rest.length === 0 ? `the page "${first}", which is` : `${rest.length + 1} pages such as "${first}", which are`
+  return {
+    rule: 'redirect-shadows-page',
+    severity: 'warning',
+    text: `The old path "${from}" also covers ${pages} served and not redirected.`,
+    hint: 'Move the pages, or write a longer path before the asterisk.',
+  }
+}
+
+/** The splat stands once, and never where it would decide the host. */
+function explainSplat(to: string): Fault | undefined {
+  const [before = '', ...rest] = to.split(SPLAT)
+  if (rest.length === 0 && !to.includes('*')) return undefined
+  if (rest.length === 1 && !to.includes('*') && /^(?:https?:\/\/[^/?#]+)?\/[^\\]*$/.test(before)) return undefined
+  return {
+    rule: 'bad-path',
+    text: `The new address "${to}" must have ":splat" once, after the first slash of its path.`,
+    hint: '/new/:splat',
+  }
+}
+
+/** Follows what the wildcards make of a path until it leaves them. */
+function explainCircle(
+  first: Wildcard,
+  wildcards: readonly Wildcard[],
+  { origins }: World,
+): Fault | 'told' | undefined {
+  const way: string[] = []
+  let at: Wildcard | undefined = first
+  while (at !== undefined && !way.includes(`${at[0]}*`)) {
+    const [prefix, to, status]: Wildcard = at
+    way.push(`${prefix}*`)
+    if (status === 410 || !to.includes(SPLAT) || !isOwn(origins, to)) return undefined
+    at = findWildcard(wildcards, toOwnPath(origins, to).replace(SPLAT, 'x'))?.wildcard
+  }
+  if (at === undefined) return undefined
+  // Told once, at the first by name of those in the circle.
+  if (at !== first || way.some((other) => other < `${first[0]}*`)) return 'told'
+  const text = `The redirects lead round in a circle: ${[...way, `${first[0]}*`].join(' → ')}.`
+  return { rule: 'redirect-loop', text, hint: 'Let one of them lead to a folder with pages.' }
+}
+
+const explainAddress = (to: string): Fault => ({
+  rule: 'bad-path',
+  text: `The new address "${to}" is neither a path of this site nor an absolute address.`,
+  hint: /^[\w-]+(?:\/|$)/.test(to) ? `/${to}` : 'Write /path/:splat or https://…/:splat.',
+})
+
+const explainNothing = (start: string): Fault => ({
+  rule: 'broken-link',
+  text: `Nothing on this site begins with "${start}", so every redirect would lead nowhere.`,
+  hint: 'Write the folder that the pages moved to.',
+})

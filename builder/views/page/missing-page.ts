@@ -1,0 +1,31 @@
+/** `pages/404.md`: what people see where there is nothing. */
+import { MISSING_PAGE, MISSING_PATH, NEAREST_MARKS } from '../../../worker/contract/release.ts'
+import { html, trustedHtml } from '../../page/html.ts'
+import type { Site } from '../../site/site.ts'
+import type { Entry } from '../entry.ts'
+import { renderArticle } from '../theme/article.ts'
+import { hasFooterForm } from '../theme/footer.ts'
+import { createLayout } from '../theme/layout.ts'
+
+/** The page, with a place for the pages nearest to the address. It has neither a canonical address nor a markdown form. */
+export function* missingPage(site: Site): Iterable<Entry> {
+  const { missing } = site
+  if (missing === undefined) return
+  const { title, description, frontMatter, section, body } = missing
+  const hasForm = frontMatter.form !== undefined || hasFooterForm(site)
+  const [begin, end] = NEAREST_MARKS
+  const text = createLayout(site)({
+    head: { title, description, url: site.url, noindex: true, hasForm },
+    section,
+    path: MISSING_PATH,
+    kind: 'missing',
+    footerForm: frontMatter.form === undefined,
+    main: html`${renderArticle(missing, undefined, site, body.html)} ${trustedHtml(begin)}
+      <nav class="nearest" aria-labelledby="nearest">
+        <h2 id="nearest">Perhaps you meant</h2>
+        <ul></ul>
+      </nav>
+      ${trustedHtml(end)}`,
+  })
+  yield { kind: 'file', path: MISSING_PATH, content: { policy: MISSING_PAGE, body: text } }
+}

@@ -1,0 +1,127 @@
+/** Mistakes in what surrounds the pages: each gives one message that tells the cause, at its place. */
+import { expect, test } from 'vitest'
+import { checkContent, page, toLine } from './check-content.ts'
+
+type Row = readonly [what: string, files: Readonly<Record<string, string>>, message: string]
+
+const MISTAKES: readonly Row[] = [
+  [
+    'a static file at the address of a page',
+    { 'static/guides/setup': 'x' },
+    'static/guides/setup:1:1 error reserved-path The address "/guides/setup" is that of "guides/setup.md": choose another.',
+  ],
+  [
+    'a static file at another spelling of a page',
+    { 'static/index.html': 'x' },
+    'static/index.html:1:1 error reserved-path The address "/index.html" is that of "pages/index.md": choose another.',
+  ],
+  [
+    'a static file at the markdown form of a page',
+    { 'static/guides/setup.md': 'x' },
+    'static/guides/setup.md:1:1 error reserved-path The address "/guides/setup.md" is that of "guides/setup.md": choose another.',
+  ],
+  [
+    'a static file at the address of a generated one',
+    { 'static/robots.txt': 'x' },
+    'static/robots.txt:1:1 error reserved-path The address "/robots.txt" is that of a file that the site generates: choose another.',
+  ],
+  [
+    'a static file among those that are named by the builder',
+    { 'static/assets/x.png': 'x' },
+    'static/assets/x.png:1:1 error reserved-path The address "/assets/x.png" is that of what the site generates or names by itself: choose another.',
+  ],
+  [
+    'a redirect from a static file',
+    { 'static/a.pdf': 'x', 'redirects.yaml': '/a.pdf: /guides/setup\n' },
+    'redirects.yaml:1:1 error reserved-path The address "/a.pdf" is that of "static/a.pdf": choose another.',
+  ],
+  [
+    'an asterisk in the middle',
+    { 'redirects.yaml': '/a/*/b: /guides/setup\n' },
+    'redirects.yaml:1:1 error bad-path The old path "/a/*/b" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.',
+  ],
+  [
+    'a folder given twice',
+    { 'redirects.yaml': '/a/*: /guides/:splat\n/A/*: /guides/setup\n' },
+    'redirects.yaml:2:1 error duplicate-path The old path "/A/*" is redirected twice: keep one.',
+  ],
+  [
+    'a folder of the site itself',
+    { 'redirects.yaml': '/api/*: /guides/:splat\n' },
+    'redirects.yaml:1:1 error reserved-path The old path "/api/*" covers what the site answers itself: choose another.',
+  ],
+  [
+    'a folder with pages that are there',
+    { 'redirects.yaml': '/guides/*: /\n' },
+    'redirects.yaml:1:1 warning redirect-shadows-page The old path "/guides/*" also covers the page "/guides/setup", which is served and not redirected.',
+  ],
+  [
+    'an asterisk in the new address',
+    { 'redirects.yaml': '/a/*: /guides/*\n' },
+    'redirects.yaml:1:7 error bad-path The new address "/guides/*" must have ":splat" once, after the first slash of its path.',
+  ],
+  [
+    'a splat that would decide the host',
+    { 'redirects.yaml': '/a/*: https://example.com:splat\n' },
+    'redirects.yaml:1:7 error bad-path The new address "https://example.com:splat" must have ":splat" once, after the first slash of its path.',
+  ],
+  [
+    'a folder that leads to nothing',
+    { 'redirects.yaml': '/a/*: /b/:splat\n' },
+    'redirects.yaml:1:7 error broken-link Nothing on this site begins with "/b/", so every redirect would lead nowhere.',
+  ],
+  [
+    'folders that lead to each other',
+    { 'redirects.yaml': '/a/*: /b/:splat\n/b/*: /a/:splat\n' },
+    'redirects.yaml:1:7 error redirect-loop The redirects lead round in a circle: /a/* → /b/* → /a/*.',
+  ],
+  [
+    'a folder that leads into itself',
+    { 'redirects.yaml': '/a/*: /a/b/:splat\n' },
+    'redirects.yaml:1:7 error redirect-loop The redirects lead round in a circle: /a/* → /a/*.',
+  ],
+  [
+    'a folder that leads to a missing page',
+    { 'redirects.yaml': '/a/*: /guides/setpu\n' },
+    'redirects.yaml:1:7 error broken-link The link leads to "/guides/setpu", which does not exist: did you mean "/guides/setup"?',
+  ],
+  [
+    'a status that no redirect has',
+    { 'redirects.yaml': '- { from: /a, to: /guides/setup, status: 303 }\n' },
+    'redirects.yaml:1:42 error wrong-type "[0].status" is the number 303: it must be one of 301, 302, 308, 410.',
+  ],
+  [
+    'a new address of what is gone',
+    { 'redirects.yaml': '/a: { to: /guides/setup, status: 410 }\n' },
+    'redirects.yaml:1:5 error bad-value "/a" must have `to`, or the status 410 and no `to`.',
+  ],
+  [
+    'a redirect to nowhere',
+    { 'redirects.yaml': '- { from: /a, status: 302 }\n' },
+    'redirects.yaml:1:3 error bad-value "[0]" must have `to`, or the status 410 and no `to`.',
+  ],
+  [
+    'an unknown key of a redirect',
+    { 'redirects.yaml': '- { from: /a, to: /guides/setup, stauts: 302 }\n' },
+    'redirects.yaml:1:34 error unknown-key Key "stauts" is unknown: write "status".',
+  ],
+  [
+    'a link to an old folder',
+    { 'redirects.yaml': '/a/*: /guides/:splat\n', 'guides/x.md': page('X', '[a](/a/setup)') },
+    'guides/x.md:6:5 warning redirected-link The address "/a/setup" is an old one, which "/a/*" leads to "/guides/:splat": link to that.',
+  ],
+  [
+    'a link to what is gone',
+    { 'redirects.yaml': '/a: { status: 410 }\n', 'guides/x.md': page('X', '[a](/a)') },
+    'guides/x.md:6:5 error broken-link The link leads to "/a", which does not exist: did you mean "/"?',
+  ],
+  [
+    'a link to the page of missing pages',
+    { 'pages/404.md': page('Gone', 'x'), 'guides/x.md': page('X', '[a](/404)') },
+    'guides/x.md:6:5 error broken-link The link leads to "/404", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+]
+
+test.each(MISTAKES)('checkContent() explains %s', (_, files, message) => {
+  expect(checkContent(files).map(toLine)).toEqual([message])
+})

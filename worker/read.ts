@@ -1,0 +1,112 @@
+/** The answer with a representation: as a whole, in part, or that the client has it. */
+import type { Representation } from './contract/release.ts'
+import type { Env } from './env.ts'
+import { type Address, isPublicHost } from './http/address.ts'
+import { chooseCoding } from './http/coding.ts'
+import { matches } from './http/entity-tag.ts'
+import { type Failure, respondProblem } from './http/problem.ts'
+import { toRange } from './http/range.ts'
+import { type Chosen, respond, respondPreflight, respondRange } from './http/respond.ts'
+import type { Known, Need } from './release/known.ts'
+import { cut, toPieces } from './release/stream.ts'
+
+/** What a client asks. */
+export interface Question {
+  readonly method: string
+  readonly address: Address
+  readonly headers: Pick<Headers, 'get'>
+  /** The codings that the client itself accepts: the header of the request is always the edge's own. Dear to ask for. */
+  readonly acceptEncoding: () => string | undefined
+  readonly env: Pick<Env, 'hosts' | 'local'>
+}
+
+/** What is missing, and whether other origins may read that it could not be read. */
+export type Missing = Need & { readonly cors: boolean }
+
+/** What everything but forms answers. */
+export const READ = 'GET, HEAD'
+const READ_CORS = 'GET, HEAD, OPTIONS'
+
+/** A representation that was found. */
+interface Found {
+  readonly path: string
+  readonly representation: Representation
+  /** Whether it is asked for at the address of the markdown form, whatever `Accept` says. */
+  readonly twin: boolean
+}
+
+/** Answers with a representation, or says what has to be read for it. */
+export function answerRead(
+  question: Question,
+  known: Known,
+  { path, representation, twin }: Found,
+): Response | Missing {
+  const { method, headers, address, env } = question
+  const { root, host } = known.release
+  const { id, size } = representation
+  const policy = root.policies[representation.policy]
+  if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
+  const { cors } = policy
+  if (!isRead(method)) {
+    if (cors && method === 'OPTIONS') return respondPreflight()
+    const allow = cors ? READ_CORS : READ
+    return refuse(question, root.url, { kind: 'method_not_allowed', path: toPath(address), method, allow }, cors)
+  }
+  const noindex = twin || !isPublicHost(address.host, env.hosts, env.local, host)
+  const coding = policy.coded === true ? chooseCoding(question.acceptEncoding()) : undefined
+  const chosen: Chosen = { representation, policy, path, noindex, coding }
+
+  const ifMatch = headers.get('If-Match')
+  if (ifMatch !== null && !matches(ifMatch, id))
+    return refuse(question, root.url, { kind: 'precondition_failed' }, cors)
+  const ifNoneMatch = headers.get('If-None-Match')
+  if (ifNoneMatch !== null && matches(ifNoneMatch, id)) return respond(chosen, 'notModified', null)
+  if (method === 'HEAD') return respond(chosen, 'head', null)
+
+  const range = policy.ranges === true ? toRange(toUsableRange(headers, id), size) : undefined
+  if (range === 'unsatisfiable') return refuse(question, root.url, { kind: 'range_not_satisfiable', size }, cors)
+  const { start, end } = range ?? { start: 0, end: size }
+  const body = toBody(chosen, known, start, end)
+  if (!isBody(body)) return { ...body, cors }
+  return range === undefined ? respond(chosen, 'full', body) : respondRange(chosen, range, body)
+}
+
+/** The bytes from `start` to before `end`, or what has to be read for them. */
+export function toBody({ representation, coding }: Chosen, known: Known, start: number, end: number): BodyInit | Need {
+  const { id, within, parts, listed } = representation
+  if (parts !== undefined) {
+    if (known.stream !== undefined) return known.stream
+    const whole = [...(within === undefined ? [] : [within]), ...parts]
+    const slices = parts.filter((part) => typeof part !== 'string')
+    const pieces = listed === true ? toPieces(slices, start, end) : whole
+    return { kind: 'stream', body: { pieces, size: end - start, large: listed === true } }
+  }
+  const gzip = coding === 'gzip' ? known.gzip(id) : undefined
+  if (gzip !== undefined) return gzip
+  const value = within === undefined ? id : within[0]
+  const shared = known.bytes(value)
+  if (shared === undefined) return { kind: 'bytes', id: value }
+  const bytes = within === undefined ? shared : cut(shared, within)
+  if (coding === 'gzip') return { kind: 'gzip', id, bytes }
+  return end - start === bytes.byteLength ? bytes : bytes.subarray(start, end)
+}
+
+/** Whether it is a body, and nothing that has to be read. */
+export const isBody = (body: BodyInit | Need): body is BodyInit =>
+  typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream || !('kind' in body)
+
+/** `Range`, unless `If-Range` names another state of the file (RFC 9110, section 13.1.5). */
+function toUsableRange(headers: Pick<Headers, 'get'>, id: string): string | null {
+  const ifRange = headers.get('If-Range')
+  return ifRange === null || ifRange === `"${id}"` ? headers.get('Range') : null
+}
+
+/** Whether a method reads. */
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+/** The path of an address, as it came where it is none of this site. */
+export const toPath = ({ path, raw }: Address): string => path ?? raw
+
+/** Answers with an error. */
+export const refuse = ({ method }: Question, url: string, failure: Failure, cors = false): Response =>
+  respondProblem(failure, { url, cors, head: method === 'HEAD' })
