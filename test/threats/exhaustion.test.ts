@@ -2,7 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parsePage } from '../../builder/page/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { checkContent, page, toLine } from '../builder/content/check-content.ts'
 
@@ -110,6 +112,23 @@ test.each([
   const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))
   const counts = Object.entries(Object.groupBy(messages, ({ rule }) => rule))
   expect(counts.map(([rule, all = []]) => `${all.length} ${rule}`)).toEqual(rules)
+})
+
+const token = constantFrom(
+  ...'*¦_¦`¦```¦[¦]¦(¦)¦![¦](/x)¦[^1]¦[a]: /b¦<b>¦</b>¦</i>¦<a href="/">¦<td>¦<details>¦<!--¦-->¦> ¦- ¦1. ¦|¦|-¦#'.split(
+    '¦',
+  ),
+  ...':::¦{{<¦{%¦<Card>¦~~¦\\¦&¦&amp;¦"¦https://a.b¦a@b.c¦ ¦  ¦\n¦\n\n¦\t¦a'.split('¦'),
+)
+
+test('whatever an author repeats ten thousand times costs little', { timeout: LIMIT }, () => {
+  assert(
+    property(array(token, { minLength: 1, maxLength: 4 }), (tokens) => {
+      const body = tokens.join('').repeat(10_000)
+      cheaply(() => parsePage('guides/x.md', page('T', body), { origins: [] }))
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 6) },
+  )
 })
 
 test('a build tells of 2,000 unknown keys', { timeout: LIMIT }, () => {

@@ -79,8 +79,8 @@ test.each([
   ],
   [
     'a redirect to what is not seen',
-    { 'redirects.yaml': '/old: "https://x.example/\\u200b"\n' },
-    'redirects.yaml:1:7 error bad-path The new address "https://x.example/\u200B" is neither a path of this site nor an absolute address.',
+    { 'redirects.yaml': '/old: "https://x.example/\\u00ad"\n' },
+    'redirects.yaml:1:7 error bad-path The new address "https://x.example/\u00AD" is neither a path of this site nor an absolute address.',
   ],
   [
     'a redirect of a bell',

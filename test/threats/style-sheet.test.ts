@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { array, assert, constantFrom, property, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transform } from 'esbuild'
 import { checkServedSheet, checkStyleSheet } from '../../builder/content/style-sheet.ts'
@@ -42,6 +43,36 @@ test.each([
   ['a line break within an address', 'a { background: url("ht\\\ntps://evil.example/a") }', ['1:21 foreign-address']],
 ])('a style sheet is refused for %s', (_, css, faults) => {
   expect(check(css)).toEqual(faults)
+})
+
+/** How each letter of an address can be written (CSS Syntax, section 4.3.7). */
+const spelling = constantFrom(
+  (letter: string) => letter,
+  (letter: string) => letter.toUpperCase(),
+  (letter: string) => `\\${letter.codePointAt(0)?.toString(16)} `,
+  (letter: string) => `\\${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(6, '0')}`,
+)
+const address = tuple(
+  constantFrom('https://evil.example/a', '//evil.example/a', 'wss:evil.example'),
+  array(spelling, { minLength: 30, maxLength: 30 }),
+).map(([text, spellings]) => Array.from(text, (letter, at) => spellings[at]?.(letter) ?? letter).join(''))
+const container = constantFrom(
+  (url: string) => `a{b:url(${url})}`,
+  (url: string) => `a{b:url( "${url}" )}`,
+  (url: string) => `a{b:\\55\\52l('${url}')}`,
+  (url: string) => `a{b:image-set("${url}" 1x)}`,
+  (url: string) => `@media print{:root{--x:"${url}"}}`,
+  (url: string) => `@font-face{src:url(${url})format("woff2")}`,
+  (url: string) => `@supports(a:b){@import "${url}"}`,
+)
+
+test('an address of another host is refused however it is spelt, wherever it stands', () => {
+  assert(
+    property(address, container, (url, contain) => {
+      expect(checkStyleSheet('theme.css', contain(url), OWN).map(({ rule }) => rule)).toContain('foreign-address')
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test.each([

@@ -59,14 +59,15 @@ export function checkYaml<Value>(
   if (!located) return { value: undefined, data: undefined, messages }
   const result = v.safeParse(schema, located.data)
   const issues = explainAll(findIssues(schema, located.data), schema).map((fault) => explainSource(fault, located))
-  const all = [
-    ...messages,
-    ...[...issues, ...rules(located.data), ...findSmartQuotes(located.data), ...findHiddenValues(located.data)].map(
-      (fault) => toMessage(located, fault),
-    ),
-  ]
+  const faults = [...issues, ...rules(located.data), ...findSmartQuotes(located.data)]
+  const places = new Set(faults.map(toPlace))
+  const hidden = findHiddenValues(located.data).filter((fault) => !places.has(toPlace(fault)))
+  const all = [...messages, ...[...faults, ...hidden].map((fault) => toMessage(located, fault))]
   return { value: result.success && !hasErrors(all) ? result.output : undefined, data: located.data, messages: all }
 }
+
+/** Of two faults at one place one is enough. */
+const toPlace = ({ path, part }: Fault): string => JSON.stringify([part, ...path.map(String)])
 
 /** Parses alone: the data with its positions, and the faults of its syntax. */
 export const locateYaml = (source: YamlSource): Parsed => parse(JSON.stringify(source))

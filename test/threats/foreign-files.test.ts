@@ -1,0 +1,48 @@
+/** Threat: a link in the content folder that publishes a file which is not the author's to publish. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { array, assert, constantFrom, property, tuple } from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFolder } from '../../builder/content/read.ts'
+import { Work } from '../../builder/work/work.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-foreign-')))
+  writeFileSync(join(folder, 'secret.md'), 'secret')
+  mkdirSync(join(folder, 'content-beside'))
+  writeFileSync(join(folder, 'content-beside/a.md'), 'secret')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const name = constantFrom('a', 'b', '.git', 'content', 'content-beside', 'secret.md', 'a.md', '..', '.')
+const path = array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'))
+
+test('no link leads to bytes outside the folder or behind a dot, however links lead to links', () => {
+  assert(
+    property(array(tuple(path, path), { maxLength: 8 }), (links) => {
+      const content = join(folder, 'content')
+      mkdirSync(join(content, '.git'), { recursive: true })
+      writeFileSync(join(content, '.git/a.md'), 'secret')
+      writeFileSync(join(content, 'b.md'), 'public')
+      for (const [from, to] of links) tryLink(content, from, to)
+      const { files } = readFolder(content, new Work())
+      expect(files.map(({ read }) => Buffer.from(read()).toString())).not.toContain('secret')
+      rmSync(content, { recursive: true })
+    }),
+    { numRuns: 150 },
+  )
+})
+
+/** Makes a link where that can be made, within the folder alone. */
+function tryLink(content: string, from: string, to: string): void {
+  const place = join(content, from)
+  if (!place.startsWith(`${content}/`)) return
+  try {
+    mkdirSync(dirname(place), { recursive: true })
+    if (realpathSync(dirname(place)).startsWith(content)) symlinkSync(to, place)
+  } catch {
+    // Something stands there, or a link leads in a circle.
+  }
+}
