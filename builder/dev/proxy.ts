@@ -1,10 +1,12 @@
 /**
  * Stands before `wrangler dev`, which an upload that its client aborts would end (workers-sdk issue 15203): a request is
- * passed on when all of it has arrived, and one that breaks off is dropped.
+ * passed on when all of it has arrived, and one that breaks off is dropped. A page that was rebound to this machine reads
+ * nothing of a site that is not published yet.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send, type RequestListener } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { isLocal } from './inbox/guard.ts'
 import { isCode } from './port.ts'
 
 /** Bytes of a body that are passed on: more than the Worker accepts, so that it refuses the rest itself. */
@@ -39,6 +41,10 @@ export async function startProxy(port: number, upstream: Promise<number>): Promi
 /** Passes requests on to a port of the loopback interface, each when it has arrived whole. */
 export function passOn(upstream: Promise<number>): RequestListener {
   return async (request, response) => {
+    if (!isLocal(request.headers.host)) {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('The local site answers at localhost alone.\n')
+      return
+    }
     try {
       const body = await readBody(request)
       const answer = await ask(request, body, await upstream)

@@ -61,8 +61,9 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     const found = { messages: made.messages, until: made.until, pages: site.pages.length }
     const nothing = { ...found, entries: 0, bytes: 0, root: undefined }
     if (check || !made.good) return { ...nothing, seconds: clock.end() }
-    // Nothing changed: the output stays as it is, its time included, so that the release keeps its name.
-    if (before?.manifest.fingerprint === made.fingerprint) {
+    // Nothing changed: the output stays as it is, its time included, so that the release keeps its name. The store says
+    // that, not the manifest: whoever can write the output could claim that it was made of this content.
+    if (before && work.recall<Made>('output', made.fingerprint)?.root === before.manifest.root) {
       const { root, entries, bytes } = before.manifest
       return { ...found, entries, bytes, seconds: clock.end(), root }
     }
@@ -82,10 +83,16 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     const { fingerprint, table } = made
     const entries = files.length + site.pages.length + site.unlisted.length
     const { bytes } = output.commit({ root, url, generatedAt, fingerprint, entries, pages: table })
+    work.keep('output', fingerprint, { root } satisfies Made)
     return { ...found, entries, bytes, seconds: clock.end(), root }
   } finally {
     before?.close()
   }
+}
+
+/** What the store knows of an output. */
+interface Made {
+  readonly root: ObjectId
 }
 
 interface Clock extends Progress {

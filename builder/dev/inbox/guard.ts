@@ -7,6 +7,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** The names of this machine. A page that reaches the server by another name was rebound to it. */
 const LOCAL_NAMES = ['localhost', '127.0.0.1'] as const
 
+/** Whether a request names this machine as its host, with any port. */
+export const isLocal = (host: string | undefined): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host ?? '')
+
 /** What a request may do: all, be read by a page of the local site as well, or nothing. */
 export type Access =
   | { readonly kind: 'own' }

@@ -44,13 +44,25 @@ async function write(lines: string): Promise<Socket> {
   return socket
 }
 
-const HEAD = 'POST /api/forms/contact HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n'
+const HEAD = 'POST /api/forms/contact HTTP/1.1\r\nHost: localhost:8787\r\nConnection: close\r\n'
 
 test.each([
-  ['without a body', 'GET /a?b HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n', 'site.test undefined 0 '],
-  ['with a length', `${HEAD}Content-Length: 5\r\n\r\nhello`, 'site.test 5 5 hello'],
-  ['in chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n`, 'site.test 5 5 hello'],
-  ['too large', `${HEAD}Content-Length: 1048577\r\n\r\n${'a'.repeat(1_048_577)}`, 'site.test 1048576 1048576 aaaaa'],
+  [
+    'without a body',
+    'GET /a?b HTTP/1.1\r\nHost: localhost:8787\r\nConnection: close\r\n\r\n',
+    'localhost:8787 undefined 0 ',
+  ],
+  ['with a length', `${HEAD}Content-Length: 5\r\n\r\nhello`, 'localhost:8787 5 5 hello'],
+  [
+    'in chunks',
+    `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n`,
+    'localhost:8787 5 5 hello',
+  ],
+  [
+    'too large',
+    `${HEAD}Content-Length: 1048577\r\n\r\n${'a'.repeat(1_048_577)}`,
+    'localhost:8787 1048576 1048576 aaaaa',
+  ],
 ])('passOn() hands on a request %s, and the answer as it is', async (_, request, body) => {
   open(await listen(answer))
   const received = await text(await write(request))
@@ -59,9 +71,9 @@ test.each([
 })
 
 test('passOn() lets a request wait until there is somebody to answer it', async () => {
-  const socket = await write('GET /a HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n')
+  const socket = await write('GET /a HTTP/1.1\r\nHost: localhost:8787\r\nConnection: close\r\n\r\n')
   open(await listen(answer))
-  expect(await text(socket)).toContain('site.test')
+  expect(await text(socket)).toContain('localhost:8787')
 })
 
 test.each([
@@ -75,6 +87,16 @@ test.each([
   const upload = await begun
   socket.resetAndDestroy()
   await new Promise((resolve) => upload.once('close', resolve))
-  await text(await write('GET /after HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n'))
+  await text(await write('GET /after HTTP/1.1\r\nHost: localhost:8787\r\nConnection: close\r\n\r\n'))
   expect(heads).toEqual(['GET /after'])
 })
+
+test.each(['attacker.example:8787', 'localhost.attacker.example', '[::1].example', ''])(
+  'passOn() refuses a page that was rebound to this machine as %j',
+  async (host) => {
+    open(await listen(answer))
+    const socket = await write(`GET /a HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
+    expect(heads).toEqual([])
+  },
+)
