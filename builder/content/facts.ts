@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import { FORMS, type FormName } from '../../worker/contract/forms.ts'
 import type { Message } from './schema/diagnose.ts'
-import { type FormTexts, FormsFile, checkForms, defaultForms } from './schema/forms-file.ts'
+import { type FormTexts, FormsFile, checkForms, toDefaultForms } from './schema/forms-file.ts'
 import type { Fault } from './schema/fault.ts'
 import { checkMcp, McpFacts } from './schema/mcp-file.ts'
 import { type RedirectsFile, salvageRedirects, toRedirectsSchema } from './schema/redirects-file.ts'
@@ -10,6 +10,8 @@ import { salvage } from './schema/issues.ts'
 import { AuthorsFile } from './schema/authors-file.ts'
 import { checkSite, SiteFacts } from './schema/site-file.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
+import { checkWords, completeWords, explainMissingWords, missingWords, WordsFile } from './schema/words-file.ts'
+import type { Words } from './words/texts.ts'
 import { checkYaml, locateYaml, type Checked, type Rules } from './schema/yaml.ts'
 
 /** What the data files state. */
@@ -22,6 +24,8 @@ export interface Facts {
   readonly redirects: RedirectsFile
   /** People by the name that pages call them. */
   readonly authors: AuthorsFile
+  /** The words that the builder puts on pages. */
+  readonly words: Words
   readonly messages: readonly Message[]
 }
 
@@ -33,6 +37,7 @@ export const DATA_FILES = [
   'forms.yaml',
   'redirects.yaml',
   'authors.yaml',
+  'words.yaml',
 ] as const
 type DataFile = (typeof DATA_FILES)[number]
 
@@ -62,13 +67,20 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   const { located } = locateYaml({ file: 'redirects.yaml', text: redirectsText, line: 1, list: true })
   const redirects = read('redirects.yaml', toRedirectsSchema(located?.data))
   const authors = read('authors.yaml', AuthorsFile)
+  const facts = site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE)
+  const words = read('words.yaml', WordsFile, checkWords)
+  const written = words.value ?? salvage(WordsFile, words.data, {})
+  const { language = 'en' } = facts
+  messages.push(...explainMissingWords(language, 'words.yaml', missingWords(language, written)))
+  const all = completeWords(language, written)
   return {
-    site: site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE),
+    site: facts,
     mcp: mcp.value,
     survey: survey.value,
-    forms: completeForms(forms.value ?? {}),
+    forms: completeForms(forms.value ?? {}, all),
     redirects: redirects.value ?? salvageRedirects(redirects.data),
     authors: authors.value ?? salvage(AuthorsFile, authors.data, {}),
+    words: all,
     messages,
   }
 }
@@ -89,9 +101,10 @@ function checkLinks(data: unknown): Fault[] {
 }
 
 /** What `forms.yaml` leaves out keeps its default. */
-function completeForms(written: FormsFile): Readonly<Record<FormName, FormTexts>> {
+function completeForms(written: FormsFile, words: Words): Readonly<Record<FormName, FormTexts>> {
+  const defaults = toDefaultForms(words)
   const complete = (name: FormName): FormTexts => {
-    const texts = defaultForms[name]
+    const texts = defaults[name]
     const own = written[name]
     return {
       title: own?.title ?? texts.title,

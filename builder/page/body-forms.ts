@@ -2,7 +2,9 @@
  * Whether the two forms of a body carry the one text, and nothing of how it was written. This depends on one file
  * alone, so it is found out where that file is parsed: in threads, and once for each change.
  */
-import { ASIDE_TITLES } from './blocks/asides.ts'
+import { body as ENGLISH } from '../content/words/body.ts'
+import type { BodyTexts } from '../content/words/texts.ts'
+import { toAside } from './blocks/asides.ts'
 import { markdownToHtml } from './parser.ts'
 import type { Fault } from './fault.ts'
 import { type Difference, findDifference } from './same-text.ts'
@@ -18,8 +20,8 @@ export interface BodyFault {
  * The first fault of a body; none, as a rule. Without an edit the markdown is what the HTML was rendered from, and there
  * is nothing to compare.
  */
-export function checkBody(html: string, edited: string | undefined): BodyFault | undefined {
-  const read = edited === undefined ? html : withTitles(markdownToHtml(edited))
+export function checkBody(html: string, edited: string | undefined, words: BodyTexts = ENGLISH): BodyFault | undefined {
+  const read = edited === undefined ? html : withTitles(markdownToHtml(edited), words)
   const difference = edited === undefined ? undefined : findDifference(html, read)
   if (difference) return toFault(difference)
   const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
@@ -27,10 +29,10 @@ export function checkBody(html: string, edited: string | undefined): BodyFault |
 }
 
 /** The markers of alerts as the titles that they stand for. */
-const withTitles = (html: string): string =>
+const withTitles = (html: string, words: BodyTexts): string =>
   html.replaceAll(MARKER, (marker, quote: string, kind: string, end: string) => {
-    const title = ASIDE_TITLES.get(kind.toLowerCase())
-    return title === undefined ? marker : quote + title + end
+    const name = toAside(kind)
+    return name === undefined ? marker : quote + words[`body.${name}`] + end
   })
 
 const MARKER = /(<blockquote>\s*<p>)\[!([a-z]+)\][ \t]*(\n|<br ?\/?>|<\/p>(?!\s*<\/blockquote>))/gi

@@ -8,6 +8,7 @@ import { OpenTags } from './raw-html/open-tags.ts'
 import type { MarkedBlock } from './blocks/parts/block.ts'
 import type { Edit, Span } from './edits.ts'
 import { type Ref, toToken } from './parsed-page.ts'
+import type { BodyTexts } from '../content/words/texts.ts'
 
 /** An address where it stands in the source. */
 export interface Address {
@@ -57,6 +58,8 @@ export interface PageContext {
   readonly footnotes: Readonly<FootnoteDefinition>[]
   /** Identifiers of the footnotes that a mark leads to. */
   readonly footnoteMarks: Set<string>
+  /** Words that the builder adds to the text. */
+  readonly words: BodyTexts
   /** Title in the front matter, where it has one. */
   readonly title: string | undefined
   /** Notes a fault at a part of the body. */
@@ -75,10 +78,19 @@ export interface PageSource {
   /** Whether the page carries a form. */
   readonly hasForm: boolean
   readonly origins: readonly string[]
+  readonly words: BodyTexts
 }
 
 /** Begins the work on one page. */
-export function createPageContext({ file, body, linesBefore, title, hasForm, origins }: PageSource): PageContext {
+export function createPageContext({
+  file,
+  body,
+  linesBefore,
+  title,
+  hasForm,
+  origins,
+  words,
+}: PageSource): PageContext {
   let lines: ReturnType<typeof location> | undefined
   const refs: Ref[] = []
   const messages: Message[] = []
@@ -126,6 +138,7 @@ export function createPageContext({ file, body, linesBefore, title, hasForm, ori
     openTags: new OpenTags(),
     footnotes: [],
     footnoteMarks: new Set(),
+    words,
     title,
     report,
     settle,

@@ -13,6 +13,8 @@ import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
 import { toView } from './view.ts'
+import { body as ENGLISH } from '../content/words/body.ts'
+import type { BodyTexts } from '../content/words/texts.ts'
 
 /** What a page needs to know of the site before it is parsed. */
 export interface ParseSettings {
@@ -20,6 +22,8 @@ export interface ParseSettings {
   readonly origins: readonly string[]
   /** The sections that `site.yaml` names, and their kinds. */
   readonly sections?: Readonly<Record<string, SectionKind>>
+  /** Words that the builder adds to texts, default English. */
+  readonly words?: BodyTexts
 }
 
 /** Parses the text of one file; `file` is its path relative to the content folder. */
@@ -36,6 +40,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
     hasForm: checked.frontMatter.form !== undefined,
     origins: settings.origins,
+    words: settings.words ?? ENGLISH,
   })
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
@@ -68,7 +73,7 @@ function toCauses(messages: readonly Message[]): readonly Message[] {
 /** What is wrong with both forms together; what is wrong with the source itself was told before. */
 function reportForms({ html, markdown }: Rendered, context: PageContext): void {
   if (context.messages.some(({ severity }) => severity === 'error')) return
-  const found = checkBody(html, context.edits.length > 0 ? markdown : undefined)
+  const found = checkBody(html, context.edits.length > 0 ? markdown : undefined, context.words)
   if (found === undefined) return
   const start = Math.max(0, context.body.search(found.place))
   context.report({ start, end: start }, found.fault)

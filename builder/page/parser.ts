@@ -24,6 +24,7 @@ import {
   visitHastHook,
   visitMdastHandle,
 } from 'satteri'
+import type { BodyTexts } from '../content/words/texts.ts'
 
 export {
   defineHastPlugin,
@@ -56,8 +57,13 @@ export function visitMarkdown(tree: MarkdownTree, text: string, plugin: MdastPlu
 }
 
 /** The tree of HTML that a tree of markdown means, with raw HTML read as a browser reads it. */
-export const convertToHtml = (tree: MarkdownTree, rawHtml: boolean): HtmlTree =>
-  convertMdastToHastHandle(tree, { clobberPrefix: '', rawHtml })
+export const convertToHtml = (tree: MarkdownTree, rawHtml: boolean, words: BodyTexts): HtmlTree =>
+  convertMdastToHastHandle(tree, {
+    clobberPrefix: '',
+    rawHtml,
+    footnoteLabel: words['body.footnotes'],
+    footnoteBackLabel: words['body.backToReference'].replace('{number}', '{reference}'),
+  })
 
 /** Visits a tree of HTML and applies the changes. */
 export function visitHtml(tree: HtmlTree, plugin: HastPluginDefinition): void {

@@ -18,7 +18,7 @@ export interface RenderedBody extends PageFacts {
 
 /** Renders the body of a page, and collects the edits of its markdown view. */
 export function renderBody(context: PageContext): RenderedBody {
-  const { blocks, body, definitions, facts } = context
+  const { blocks, body, definitions, facts, words } = context
   const markdown = parseMarkdown(body, mayHaveBlocks(body))
   visitMarkdown(markdown, body, transformMarkdown(context))
   if (definitions.size > 0) {
@@ -32,10 +32,10 @@ export function renderBody(context: PageContext): RenderedBody {
 
   const ids = new Set<string>()
   const { plugin, headings } = transformHtml(ids)
-  const tree = convertToHtml(markdown, facts.hasHtml)
+  const tree = convertToHtml(markdown, facts.hasHtml, words)
   // Raw HTML was cleaned piece by piece, for messages with places; a browser may read the pieces differently as a whole.
   if (facts.hasHtml) replaceHtml(tree, (root) => clean(root, ids))
-  if (blocks.length > 0) replaceHtml(tree, (root) => placeBlocks(toRoot(root), blocks))
+  if (blocks.length > 0) replaceHtml(tree, (root) => placeBlocks(toRoot(root), blocks, words))
   if (body.includes('[^')) visitHtml(tree, markFootnotes(ids))
   visitHtml(tree, plugin)
   return { html: finishHtml(tree).replace(/\n$/, ''), headings, ids: [...ids] }

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { decodeText } from '../content/decode.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema/diagnose.ts'
 import { readFacts } from '../content/facts.ts'
+import { toBodyTexts } from '../content/words/texts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
 import { readOwnSections, toSectionKind } from '../content/schema/section.ts'
@@ -72,9 +73,11 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
 
   progress.begin('parse', files.length)
   const sections = readOwnSections(text('site.yaml'))
+  const facts = readFacts(text)
   const settings = {
     origins: toOrigins(text('site.yaml'), options.url),
     sections: Object.fromEntries(Object.keys(sections).map((name) => [name, toSectionKind(name, sections)])),
+    words: toBodyTexts(facts.words),
   }
   const themeCss = text('theme.css') ?? ''
   const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
@@ -109,7 +112,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   const faults = [...unread, ...checkTree(files, sections), ...checkData(files), ...styles, ...findActiveContent(own)]
   // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
   const mayPass = () => !hasErrors([...faults, ...compile({ ...sources, assets: own }, options, work).messages])
-  const { name } = readFacts(text).site
+  const { name } = facts.site
   const { assets, messages: broken } = await prepareImages(own, pages, { name, mayPass }, options, work)
   const compilation = compile({ ...sources, assets }, options, work)
   const found = [...faults, ...broken, ...compilation.messages]

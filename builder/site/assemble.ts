@@ -31,6 +31,7 @@ export interface Assembly {
 /** Makes the site. */
 export function assemble(sources: Sources, facts: Facts, settings: Settings): Assembly {
   const { text } = sources
+  const { words } = facts
   const origin = new URL(facts.site.url).origin
   const url = settings.url ?? origin
   const own: OwnSections = readOwnSections(text('site.yaml'))
@@ -89,17 +90,17 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const missingPage = missing?.hidden === undefined ? missing && take(missing) : undefined
   // What cannot be published is checked all the same: its author hears of every fault at once.
   for (const page of [...visible.filter(({ parsed }) => !parsed.sound), ...displaced]) take(page)
-  const generated = landings.map((section) => createLanding(section, facts.site, url))
+  const generated = landings.map((section) => createLanding(section, facts.site, { url, words }))
   const developers = written.some(({ path }) => path === DEVELOPERS_PATH)
     ? undefined
     : createDevelopersPage(facts.site.name, url)
   const all = [...written, ...generated, ...(developers ? [developers] : [])].toSorted(byPath)
   const known = all.filter(isListed)
-  const lists = toSections(known, settings.now, own).flatMap((group) =>
-    toPostLists(group, all, { own, authors: facts.authors, url }),
+  const lists = toSections(known, { now: settings.now, own, words }).flatMap((group) =>
+    toPostLists(group, all, { own, authors: facts.authors, url, words }),
   )
   const pages = [...known, ...lists.flatMap(({ listed }) => listed)].toSorted(byPath)
-  const sections = toSections(known, settings.now, own)
+  const sections = toSections(known, { now: settings.now, own, words })
   const { menus, ...ofMenus } = resolveMenus(facts.site, world, { sections, pages }, text)
   messages.push(...ofMenus.messages, ...checkNames(published, facts.authors, text))
   pending.push(...ofMenus.pending)
@@ -107,6 +108,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     url,
     generatedAt: settings.now.toISOString(),
     facts: stated.facts,
+    words,
     pages,
     unlisted: [...all.filter((page) => !isListed(page)), ...lists.flatMap(({ unlisted }) => unlisted)],
     sections,
@@ -134,7 +136,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     site: {
       ...site,
       pages: pages.map(toDocumented),
-      sections: toSections(known.map(toDocumented), settings.now, own),
+      sections: toSections(known.map(toDocumented), { now: settings.now, own, words }),
     },
     pending: [...pending, ...documented.pending],
     claims,

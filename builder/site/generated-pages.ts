@@ -1,5 +1,6 @@
 /** Pages that the builder writes: the landing page of a section without one, and the documentation of the API. */
 import type { SiteFacts } from '../content/schema/site-file.ts'
+import { say, type Words } from '../content/words/texts.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
 import { type OwnSections } from '../content/schema/section.ts'
 import { toSectionLabel } from './sections.ts'
@@ -11,12 +12,18 @@ import type { Page, Site } from './site.ts'
 import type { Sources } from './sources.ts'
 
 /** The landing page of a section whose author wrote none. The views list the pages of the section on it, as on every other. */
-export function createLanding(section: string, facts: SiteFacts, url: string): Page {
+export function createLanding(
+  section: string,
+  facts: SiteFacts,
+  { url, words }: { readonly url: string; readonly words: Words },
+): Page {
   const own: OwnSections = facts.sections ?? {}
-  const label = toSectionLabel(section, own)
+  const label = toSectionLabel(section, own, words)
   const title = section === 'pages' ? facts.name : label
   const description =
-    section === 'pages' ? facts.description : (own[section]?.description ?? `${label} of ${facts.name}.`)
+    section === 'pages'
+      ? facts.description
+      : (own[section]?.description ?? say(words, 'section.description', { section: label, name: facts.name }))
   return createGeneratedPage({ path: toSectionPath(section), section, landing: true, title, description, url })
 }
 

@@ -2,6 +2,7 @@
 import { toTagSlug } from '../content/schema/front-matter.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import type { OwnSections } from '../content/schema/section.ts'
+import { say, type Words } from '../content/words/texts.ts'
 import { createGeneratedPage } from './generated-pages.ts'
 import type { Page, SectionGroup } from './site.ts'
 
@@ -40,7 +41,12 @@ const PER_PAGE = 20
 export function createPostLists(
   group: SectionGroup,
   landing: Page,
-  { own, authors, url }: { readonly own: OwnSections; readonly authors: AuthorsFile; readonly url: string },
+  {
+    own,
+    authors,
+    url,
+    words,
+  }: { readonly own: OwnSections; readonly authors: AuthorsFile; readonly url: string; readonly words: Words },
 ): PostLists {
   const { section, label, path, pages } = group
   const perPage = own[section]?.perPage ?? PER_PAGE
@@ -49,7 +55,7 @@ export function createPostLists(
   const tags = [...groupBy(pages, ({ tags: names = [] }) => names, toTagSlug)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([slug, { name, posts }]) => ({
-      page: toList(`${path}/tags/${slug}`, name, `${label} about ${name}.`),
+      page: toList(`${path}/tags/${slug}`, name, say(words, 'list.tag', { section: label, tag: name })),
       posts,
     }))
   const people = [
@@ -62,11 +68,20 @@ export function createPostLists(
     const author = authors[id]
     if (author === undefined) return []
     const about = [author.role, author.description].filter((text) => text !== undefined).join('. ')
-    return [{ page: toList(`${path}/authors/${id}`, author.name, about || `${label} by ${author.name}.`), posts }]
+    return [
+      {
+        page: toList(
+          `${path}/authors/${id}`,
+          author.name,
+          about || say(words, 'list.author', { section: label, author: author.name }),
+        ),
+        posts,
+      },
+    ]
   })
   const first = { tags: tags.map(({ page }) => page), authors: people.map(({ page }) => page) }
   const lists = [{ page: landing, posts: pages, ...first }, ...tags, ...people].map((list) =>
-    paginate(list, perPage, toList),
+    paginate(list, { perPage, words, toList }),
   )
   return {
     listed: [...first.tags, ...first.authors],
@@ -101,8 +116,15 @@ interface List extends Partial<Pick<Listing, 'tags' | 'authors'>> {
 /** Cuts a list into pages: the first is the list itself, the others stand below it. */
 function paginate(
   { page: first, posts, tags = [], authors = [] }: List,
-  perPage: number,
-  toList: (path: string, title: string, description: string) => Page,
+  {
+    perPage,
+    words,
+    toList,
+  }: {
+    readonly perPage: number
+    readonly words: Words
+    readonly toList: (path: string, title: string, description: string) => Page
+  },
 ): { readonly further: readonly Page[]; readonly listings: readonly (readonly [string, Listing])[] } {
   const total = Math.max(1, Math.ceil(posts.length / perPage))
   const toPath = (number: number): string | undefined => {
@@ -110,9 +132,10 @@ function paginate(
     return number === 1 ? first.path : `${first.path}/page/${number}`
   }
   const numbers = Array.from({ length: total }, (_, index) => index + 1)
-  const further = numbers
-    .slice(1)
-    .map((number) => toList(`${first.path}/page/${number}`, `${first.title}, page ${number}`, first.description))
+  const further = numbers.slice(1).map((number) => {
+    const title = say(words, 'list.title', { title: first.title, number })
+    return toList(`${first.path}/page/${number}`, title, first.description)
+  })
   const listings = numbers.map((number): readonly [string, Listing] => [
     toPath(number) ?? first.path,
     {

@@ -1,35 +1,25 @@
 /** The sections: what they are called, and which pages they have, in reading order. */
-import { type Section, SECTIONS } from '../content/schema/content-api.ts'
+import { SECTIONS } from '../content/schema/content-api.ts'
 import { type OwnSections, isSection, type SectionKind, toSectionKind } from '../content/schema/section.ts'
 import { toDocsTree, toTreeOrder } from './docs-tree.ts'
 import { type Page, type SectionGroup, type Site } from './site.ts'
+import { say, type Words } from '../content/words/texts.ts'
 import { toTime } from '../content/schema/values.ts'
 import { type FrontMatter } from '../content/schema/front-matter.ts'
 import { endOf } from './dates.ts'
-
-/** A word or two for each section, as the navigation has room for; its landing page may have a longer title. */
-export const SECTION_LABELS: Readonly<Record<Section, string>> = {
-  pages: 'Home',
-  guides: 'Guides',
-  'case-studies': 'Case studies',
-  integrations: 'Integrations',
-  apps: 'Apps',
-  'use-cases': 'Use cases',
-  comparisons: 'Comparisons',
-  solutions: 'Solutions',
-  events: 'Events',
-}
 
 /** The folder of a section's own machine-readable files, also of `pages`, whose pages themselves have no folder. */
 export const toSectionFolder = (section: string) => `/${section}` as const
 
 /** The heading of a section in lists of everything. */
-export const toSectionTitle = ({ section, label }: Pick<SectionGroup, 'section' | 'label'>): string =>
-  section === 'pages' ? 'Pages' : label
+export const toSectionTitle = ({ section, label }: Pick<SectionGroup, 'section' | 'label'>, words: Words): string =>
+  section === 'pages' ? say(words, 'section.pages') : label
 
-/** What a section is called in menus. */
-export const toSectionLabel = (section: string, own: OwnSections): string =>
-  isSection(section) ? SECTION_LABELS[section] : (own[section]?.title ?? section)
+/** What a section is called in menus, where there is room for a word or two: its landing page may have a longer title. */
+export function toSectionLabel(section: string, own: OwnSections, words: Words): string {
+  if (section === 'pages') return say(words, 'section.home')
+  return isSection(section) ? say(words, `section.${section}`) : (own[section]?.title ?? section)
+}
 
 /** The names of all sections, in the order in which they are shown: first the pages, then those that the team named. */
 export const toSectionNames = (own: OwnSections): readonly string[] => {
@@ -38,7 +28,10 @@ export const toSectionNames = (own: OwnSections): readonly string[] => {
 }
 
 /** The sections that have a landing page, in the order of `toSectionNames`; `now` parts events to come from those past. */
-export function toSections(pages: readonly Page[], now: Date, own: OwnSections = {}): SectionGroup[] {
+export function toSections(
+  pages: readonly Page[],
+  { now, own, words }: { readonly now: Date; readonly own: OwnSections; readonly words: Words },
+): SectionGroup[] {
   return toSectionNames(own).flatMap((section) => {
     const members = pages.filter((page) => page.section === section)
     const landing = members.find((page) => page.landing)
@@ -52,7 +45,7 @@ export function toSections(pages: readonly Page[], now: Date, own: OwnSections =
       {
         section,
         kind,
-        label: toSectionLabel(section, own),
+        label: toSectionLabel(section, own, words),
         title: landing.title,
         path: landing.path,
         pages: toKindOrder(section, kind, landing, sortByDate(section, inOrder, now)),

@@ -12,6 +12,7 @@ import type { Menus } from './menus.ts'
 import type { Listing } from './posts.ts'
 import type { StaticExtension } from './statics.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
+import type { Words } from '../content/words/texts.ts'
 
 /** Everything that is published, resolved and checked. */
 export interface Site {
@@ -21,6 +22,8 @@ export interface Site {
   readonly generatedAt: string
   /** Contents of `site.yaml`. */
   readonly facts: SiteFacts
+  /** The words that the builder puts on pages. */
+  readonly words: Words
   /** Every published page, sorted by path; generated landing pages included. */
   readonly pages: readonly Page[]
   /** Pages that are served but in no map, list or search: those with `noindex`, and the further pages of lists. */

@@ -10,6 +10,7 @@ import type { Site, Survey } from '../site/site.ts'
 import { toCurlPost } from './curl.ts'
 import { toInlineCode } from '../page/raw-html/escape.ts'
 import { toMarkdownText, toYamlText } from './plain-text.ts'
+import { ENGLISH, say, type Words } from '../content/words/texts.ts'
 
 /** The three files; none without `survey.yaml`. */
 export function* survey(site: Site): Iterable<Entry> {
@@ -110,7 +111,7 @@ the same in each try.
 
 ## Questions
 
-${toQuestions(questions)}
+${toQuestions(questions, ENGLISH)}
 
 ## Example
 
@@ -125,14 +126,15 @@ ${toCurlPost(toEndpoint(site), toExampleAnswers(questions))}
 const toEndpoint = (site: Site): string => `${site.url}/api/forms/survey`
 
 /** The questions in words, each under a heading of the third level. */
-export const toQuestions = (questions: readonly Question[]): string => questions.map(toQuestion).join('\n\n')
+export const toQuestions = (questions: readonly Question[], words: Words): string =>
+  questions.map((question, index) => toQuestion(question, index, words)).join('\n\n')
 
-function toQuestion(question: Question, index: number): string {
+function toQuestion(question: Question, index: number, words: Words): string {
   const { name, text, help } = question
   return [
     `### ${index + 1}. ${toMarkdownText(text)}`,
     ...(help === undefined ? [] : [toMarkdownText(help)]),
-    `Property ${toInlineCode(name)}: ${toRule(question)}`,
+    say(words, 'markdown.property', { name: toInlineCode(name), rule: toRule(question, words) }),
     ...(question.options === undefined
       ? []
       : [question.options.map((option) => `- ${toInlineCode(JSON.stringify(option))}`).join('\n')]),
@@ -140,29 +142,38 @@ function toQuestion(question: Question, index: number): string {
 }
 
 /** What an answer must be, in words. */
-function toRule(question: Question): string {
+function toRule(question: Question, words: Words): string {
   const { kind, min, max, maxLength } = question
   switch (kind) {
     case 'single':
-      return 'a string, one of these options.'
+      return say(words, 'markdown.single')
     case 'multi':
-      return 'an array of strings, any of these options.'
+      return say(words, 'markdown.multi')
     case 'text':
-      return maxLength === undefined ? 'a string.' : `a string of at most ${maxLength} characters.`
+      return maxLength === undefined
+        ? say(words, 'markdown.text')
+        : say(words, 'markdown.shortText', { count: maxLength })
     case 'number':
-      return `a number${min === undefined ? '' : `, at least ${min}`}${max === undefined ? '' : `, at most ${max}`}.`
+      return toNumberRule(min, max, words)
     case 'scale':
-      return toScaleRule(question)
+      return toScaleRule(question, words)
   }
 }
 
-function toScaleRule(question: Question): string {
-  const [min, max] = scaleOf(question)
-  const meaning = [
-    ...(question.minLabel === undefined ? [] : [`${min} means “${toMarkdownText(question.minLabel)}”`]),
-    ...(question.maxLabel === undefined ? [] : [`${max} means “${toMarkdownText(question.maxLabel)}”`]),
-  ]
-  return `a whole number from ${min} to ${max}${meaning.length === 0 ? '' : `, where ${meaning.join(' and ')}`}.`
+function toNumberRule(min: number | undefined, max: number | undefined, words: Words): string {
+  if (min !== undefined && max !== undefined) return say(words, 'markdown.numberBetween', { min, max })
+  if (min !== undefined) return say(words, 'markdown.numberFrom', { min })
+  return max === undefined ? say(words, 'markdown.number') : say(words, 'markdown.numberTo', { max })
+}
+
+function toScaleRule({ minLabel, maxLabel, ...question }: Question, words: Words): string {
+  const [min, max] = scaleOf({ ...question, minLabel, maxLabel })
+  const toMeaning = (value: number, label: string | undefined): readonly string[] =>
+    label === undefined ? [] : [say(words, 'markdown.means', { value, meaning: toMarkdownText(label) })]
+  const [first, second] = [...toMeaning(min, minLabel), ...toMeaning(max, maxLabel)]
+  if (first === undefined) return say(words, 'markdown.scale', { min, max })
+  const meaning = second === undefined ? first : say(words, 'markdown.and', { first, second })
+  return say(words, 'markdown.scaleMeaning', { min, max, meaning })
 }
 
 /** What one answer can be. */

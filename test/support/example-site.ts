@@ -1,5 +1,6 @@
 /** A small site made by hand: what the tests of the views give them. */
 import { type Page, type SectionGroup, type Site } from '../../builder/site/site.ts'
+import { ENGLISH } from '../../builder/content/words/texts.ts'
 import { FORMS } from '../../worker/contract/forms.ts'
 
 /** A page of the guides; name what the test is about. */
@@ -73,6 +74,7 @@ export function createSite(site: Partial<Site> = {}): Site {
       createSection({ section: 'pages', label: 'Home', title: 'Example', path: '/', pages: [] }),
       createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: [guide] }),
     ],
+    words: ENGLISH,
     unlisted: [],
     missing: undefined,
     listings: new Map(),

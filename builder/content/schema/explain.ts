@@ -52,11 +52,14 @@ function unknownKey(path: Fault['path'], schema: v.GenericSchema): Fault {
     part: 'key',
     text: `Key "${key}" is unknown${near ? `: write "${near}"` : ': it has no meaning here'}.`,
     hint: near
-      ? `${near}: …   # ${describeAt(schema, [...path.slice(0, -1), near]) ?? ''}`.trim()
-      : `Known keys: ${known.join(', ')}.`,
+      ? toHint(near, describeAt(schema, [...path.slice(0, -1), near]))
+      : `Known keys: ${known.slice(0, MOST_KEYS).join(', ')}${known.length > MOST_KEYS ? ', …' : '.'}`,
     fix: near,
   }
 }
+
+/** More keys than this nobody reads. */
+const MOST_KEYS = 40
 
 /** Keys of other systems: the key that does the same here, or what is so instead, as a sentence. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
@@ -93,7 +96,7 @@ function missingKey(path: Fault['path'], schema: v.GenericSchema): Fault {
     path,
     part: 'key',
     text: `Key "${nameOf(path)}" is missing: it is required.`,
-    hint: `${key}: …   # ${describeAt(schema, path) ?? ''}`.trim(),
+    hint: toHint(key, describeAt(schema, path)),
   }
 }
 
@@ -170,8 +173,11 @@ function hintOf(path: Fault['path'], schema: v.GenericSchema): string {
   const description = describeAt(schema, path)
   const key = path.findLast((part) => typeof part === 'string')
   if (key === undefined) return 'The guide on the content folder shows an example.'
-  return description ? `${key}: …   # ${description}` : `${key}: …`
+  return toHint(key, description)
 }
+
+const toHint = (key: string, description: string | undefined): string =>
+  description ? `${key}: …   # ${description}` : `${key}: …`
 
 function articleOf(issue: Issue): string {
   switch (issue.type) {

@@ -1,6 +1,7 @@
 /** `forms.yaml`: the texts of the five forms, and what they are without it. */
 import * as v from 'valibot'
 import { type FormName, LEAD_FORMS, type LeadForm, type LeadFormSubmission } from '../../../worker/contract/forms.ts'
+import { say, type Words } from '../words/texts.ts'
 import { nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { Text } from './values.ts'
@@ -20,7 +21,7 @@ export type LeadField = (typeof LEAD_FIELDS)[LeadForm][number]
 const describedLine = (description: string) => v.pipe(Line, v.description(description))
 const describedText = (description: string) => v.pipe(Text, v.description(description))
 
-const words = {
+const texts = {
   title: describedLine('Heading of the form.'),
   introduction: v.optional(describedText('What happens after it is sent.')),
   submit: describedLine('Label of the button.'),
@@ -39,7 +40,7 @@ const words = {
 }
 
 /** The words around one form, complete. */
-export const FormTexts = v.strictObject(words)
+export const FormTexts = v.strictObject(texts)
 export type FormTexts = v.InferOutput<typeof FormTexts>
 
 const Written = v.optional(v.partial(FormTexts))
@@ -77,39 +78,34 @@ function fieldsOf(form: string): readonly string[] | undefined {
   return lead && LEAD_FIELDS[lead]
 }
 
-const labels = { email: 'E-mail', name: 'Name', company: 'Company' }
-
-/** Texts, labels and refused domains of each form. */
-export const defaultForms: Readonly<Record<FormName, FormTexts>> = {
-  'book-demo': {
-    title: 'Book a demo',
-    introduction: 'Please give a work address.',
-    submit: 'Book a demo',
-    success: 'Thank you. We will answer with a time.',
-    labels: { ...labels, email: 'Work e-mail', use_case: 'What would you like to see?' },
-    // The two domains of one consumer webmail provider.
-    refusedDomains: ['gmail.com', 'googlemail.com'],
-  },
-  signup: { title: 'Sign up', submit: 'Sign up', success: 'Thank you. You are signed up.', labels, refusedDomains: [] },
-  events: {
-    title: 'Hear about events',
-    submit: 'Keep me posted',
-    success: 'Thank you. We will write before the next event.',
-    labels,
+/** Texts, labels and refused domains of each form, where `forms.yaml` does not say. */
+export function toDefaultForms(words: Words): Readonly<Record<FormName, FormTexts>> {
+  const labels = {
+    email: say(words, 'label.email'),
+    name: say(words, 'label.name'),
+    company: say(words, 'label.company'),
+  }
+  const toTexts = (form: FormName, own: Readonly<Record<string, string>>): FormTexts => ({
+    title: say(words, `${form}.title`),
+    submit: say(words, `${form}.submit`),
+    success: say(words, `${form}.success`),
+    labels: own,
     refusedDomains: [],
-  },
-  contact: {
-    title: 'Write to us',
-    submit: 'Send',
-    success: 'Thank you. Your message was delivered.',
-    labels: { ...labels, message: 'Message' },
-    refusedDomains: [],
-  },
-  survey: {
-    title: 'Survey',
-    submit: 'Send answers',
-    success: 'Thank you. Your answers were delivered.',
-    labels: { contact_email: 'E-mail, if you want the report' },
-    refusedDomains: [],
-  },
+  })
+  return {
+    'book-demo': {
+      ...toTexts('book-demo', {
+        ...labels,
+        email: say(words, 'label.workEmail'),
+        use_case: say(words, 'label.use_case'),
+      }),
+      introduction: say(words, 'book-demo.introduction'),
+      // The two domains of one consumer webmail provider.
+      refusedDomains: ['gmail.com', 'googlemail.com'],
+    },
+    signup: toTexts('signup', labels),
+    events: toTexts('events', labels),
+    contact: toTexts('contact', { ...labels, message: say(words, 'label.message') }),
+    survey: toTexts('survey', { contact_email: say(words, 'label.contact_email') }),
+  }
 }

@@ -5,16 +5,15 @@ import { NONE } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
 import { bold, join, quote } from './parts/markdown.ts'
 
-/** The five kinds, which are those of GitHub's alerts, and their titles. */
-export const ASIDE_TITLES: ReadonlyMap<string, string> = new Map([
-  ['note', 'Note'],
-  ['tip', 'Tip'],
-  ['important', 'Important'],
-  ['warning', 'Warning'],
-  ['caution', 'Caution'],
-])
+/** The five kinds, which are those of GitHub's alerts. */
+const KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const
+type Kind = (typeof KINDS)[number]
 
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
+/** The kind that a marker of an alert names, in any case. */
+export const toAside = (marker: string | undefined): Kind | undefined =>
+  KINDS.find((kind) => kind === marker?.toLowerCase())
+
+const DESCRIPTIONS: Readonly<Record<Kind, string>> = {
   note: 'Something that is good to know.',
   tip: 'Advice that saves work.',
   important: 'Something that nobody must miss.',
@@ -23,16 +22,19 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 }
 
 /** The asides, in the order of their weight. */
-export const ASIDES: readonly BlockSchema[] = [...ASIDE_TITLES].map(([name, title]) =>
+export const ASIDES: readonly BlockSchema[] = KINDS.map((name) =>
   defineBlock({
     name,
     form: 'container',
-    description: DESCRIPTIONS[name] ?? title,
+    description: DESCRIPTIONS[name],
     example: `:::${name}[A title]\nThe text.\n:::`,
     label: { required: false, description: 'A title' },
     attributes: NONE,
-    toHtml: ({ label, content }) => [
-      element('div', { className: ['alert', `alert-${name}`], role: 'note' }, [toTitle(title, label), ...content]),
+    toHtml: ({ label, content, words }) => [
+      element('div', { className: ['alert', `alert-${name}`], role: 'note' }, [
+        toTitle(words[`body.${name}`], label),
+        ...content,
+      ]),
     ],
     toMarkdown: ({ label, content }) => quote(`[!${name.toUpperCase()}]\n${join(bold(label), content)}`),
   }),

@@ -2,11 +2,12 @@
 import type { ElementContent, Root, RootContent } from 'hast'
 import type { HtmlParts } from '../blocks/parts/block.ts'
 import type { MarkedBlock } from '../blocks/parts/block.ts'
+import type { BodyTexts } from '../../content/words/texts.ts'
 
 /** Puts the HTML of every block in the place of its mark. */
-export function placeBlocks(root: Root, blocks: readonly MarkedBlock[]): Root {
+export function placeBlocks(root: Root, blocks: readonly MarkedBlock[], words: BodyTexts): Root {
   const place = (node: RootContent): readonly RootContent[] =>
-    isContent(node) ? placeNode(node, blocks).nodes : [node]
+    isContent(node) ? placeNode(node, { blocks, words }).nodes : [node]
   return { ...root, children: root.children.flatMap(place) }
 }
 
@@ -18,11 +19,17 @@ interface Placed {
   readonly blocks: readonly HtmlParts[]
 }
 
-function placeNode(node: ElementContent, marked: readonly MarkedBlock[]): Placed {
+/** The marked blocks of a page, and the words that they add. */
+interface Marked {
+  readonly blocks: readonly MarkedBlock[]
+  readonly words: BodyTexts
+}
+
+function placeNode(node: ElementContent, marked: Marked): Placed {
   if (node.type !== 'element') return { nodes: [node], blocks: [] }
   const { dataBlock, ...properties } = node.properties
   const number = typeof dataBlock === 'string' ? Number(dataBlock) : -1
-  const block = marked[number]
+  const block = marked.blocks[number]
   if (block === undefined) {
     const children = placeAll(node.children, marked)
     return { nodes: [{ ...node, properties, children: [...children.nodes] }], blocks: children.blocks }
@@ -42,11 +49,12 @@ function placeNode(node: ElementContent, marked: readonly MarkedBlock[]): Placed
     content: isContainer ? nodes : [],
     blocks,
     number,
+    words: marked.words,
   }
   return { nodes: schema.toHtml(parts), blocks: [parts] }
 }
 
-function placeAll(nodes: readonly ElementContent[], marked: readonly MarkedBlock[]): Placed {
+function placeAll(nodes: readonly ElementContent[], marked: Marked): Placed {
   const placed = nodes.map((node) => placeNode(node, marked))
   return { nodes: placed.flatMap((part) => part.nodes), blocks: placed.flatMap((part) => part.blocks) }
 }

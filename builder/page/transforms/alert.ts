@@ -1,6 +1,6 @@
 /** GitHub alerts: `> [!NOTE]` becomes a box with a title; the markdown view keeps it. */
 import type { Blockquote } from 'mdast'
-import { ASIDE_TITLES } from '../blocks/asides.ts'
+import { toAside } from '../blocks/asides.ts'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
@@ -21,10 +21,10 @@ export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorCon
   if (paragraph?.type !== 'paragraph' || text?.type !== 'text') return
   const match = MARKER.exec(text.value)
   const kind = match?.groups?.['kind']
-  const title = ASIDE_TITLES.get(kind?.toLowerCase() ?? '')
+  const name = toAside(kind)
   const next = paragraph.children[1]
   const start = paragraph.position?.start.offset ?? 0
-  if (!match || !kind || !title || !context.body.startsWith(`[!${kind}]`, start)) return
+  if (!match || !kind || !name || !context.body.startsWith(`[!${kind}]`, start)) return
   const alone = text.value.length === match[0].length
   const followed = next ? next.type === 'break' || match[0].endsWith('\n') : node.children.length > 1
   if (alone && !followed) return context.report({ start, end: start + `[!${kind}]`.length }, EMPTY_ALERT)
@@ -35,11 +35,12 @@ export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorCon
     tree.removeNode(text)
     if (next?.type === 'break') tree.removeNode(next)
   }
+  const title = context.words[`body.${name}`]
   tree.prependChild(node, {
     type: 'paragraph',
     children: [{ type: 'text', value: title }],
     data: { hProperties: { className: ['alert-title'] } },
   })
-  const className = ['alert', `alert-${title.toLowerCase()}`]
+  const className = ['alert', `alert-${name}`]
   tree.setProperty(node, 'data', { hName: 'div', hProperties: { className, role: 'note' } })
 }

@@ -5,6 +5,7 @@ import { toFeedPath } from '../../site/posts.ts'
 import { toLastChange, hasFeed } from '../../site/dates.ts'
 import { toMembers } from '../../site/sections.ts'
 import { toXmlText } from '../plain-text.ts'
+import { say } from '../../content/words/texts.ts'
 
 /** As many as a reader that looks once a week needs. */
 const MAX_ENTRIES = 50
@@ -23,7 +24,14 @@ export function* feed(site: Site): Iterable<Entry> {
   for (const { section, path, title, label, pages } of site.sections) {
     const { description = '' } = site.pages.find((page) => page.path === path) ?? {}
     if (site.listings.has(path))
-      yield* toFeed(site, toFeedPath(section), `${label} of ${site.facts.name}`, description || title, path, pages)
+      yield* toFeed(
+        site,
+        toFeedPath(section),
+        say(site.words, 'list.feed', { section: label, name: site.facts.name }),
+        description || title,
+        path,
+        pages,
+      )
   }
 }
 
@@ -46,7 +54,7 @@ function* toFeed(
   const [latest] = entries
   if (latest === undefined) return
   const head = `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.facts.language ?? 'en'}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.words.language}">
 <id>${toXmlText(site.url + home)}</id>
 <title>${toXmlText(title)}</title>
 <subtitle>${toXmlText(subtitle)}</subtitle>

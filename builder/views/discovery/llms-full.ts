@@ -20,7 +20,7 @@ export function* llmsFull(site: Site): Iterable<Entry> {
   )
   yield toFile(site, '/llms-full.txt', name, [...(others ?? []), ...(documentation ?? [])])
   for (const { group, items } of sections) {
-    const title = `${name}: ${toSectionTitle(group)}`
+    const title = `${name}: ${toSectionTitle(group, site.words)}`
     yield toFile(
       site,
       `${toSectionFolder(group.section)}/llms-full.txt`,

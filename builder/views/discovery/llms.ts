@@ -43,14 +43,14 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
   const groups = site.sections.map((group) => ({ group, items: toMembers(site, group).map(toItem) }))
   const whole = toRoot(
     site,
-    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group))}\n\n${toText(items)}\n`),
+    groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group, site.words))}\n\n${toText(items)}\n`),
   )
   if (whole.length <= room) {
     yield toFile('/llms', whole)
     return
   }
   const maps = groups.map(({ group, items }) => {
-    const title = toSectionTitle(group)
+    const title = toSectionTitle(group, site.words)
     const path = `${toSectionFolder(group.section)}/llms`
     const name = `${site.facts.name}: ${title}`
     const head = `# ${toMarkdownText(name)}\n\n> Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`
@@ -153,7 +153,7 @@ function toOptional(site: Site): string {
     '',
     `- ${toMarkdownLink('Full text', `${site.url}/llms-full.txt`)}: every page in one file, ${toSize(site.pages)}.`,
     ...site.sections.map((group) => {
-      const title = `Full text of ${toSectionTitle(group)}`
+      const title = `Full text of ${toSectionTitle(group, site.words)}`
       const size = toSize(toMembers(site, group))
       return `- ${toMarkdownLink(title, `${site.url}${toSectionFolder(group.section)}/llms-full.txt`)}: ${size}.`
     }),

@@ -8,6 +8,8 @@ import { toMarkdownLink, toMarkdownText, toXmlText } from '../plain-text.ts'
 import { toMembers, toSectionTitle } from '../../site/sections.ts'
 import { html, type Html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
+import { sayHtml } from '../theme/words.ts'
+import { say, type Words } from '../../content/words/texts.ts'
 
 /** The protocol allows 50,000 addresses and 50 MB a file; an address here is far below 1,000 bytes. */
 const MAX_ADDRESSES = 50_000
@@ -72,7 +74,7 @@ export function* sitemapMarkdown(site: Site): Iterable<Entry> {
   const body = [
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
     ...site.sections.flatMap((group) => [
-      `\n## ${toSectionTitle(group)}\n\n`,
+      `\n## ${toSectionTitle(group, site.words)}\n\n`,
       ...[...toMembers(site, group), ...toLists(site, group)].map((page) => ({
         run: runs.get(page.path) ?? '',
         text: toMarkdownItem(page),
@@ -103,11 +105,13 @@ export function* sitemapHtml(site: Site): Iterable<Entry> {
 const LISTED_PAGES = 100
 
 function renderSitemap(site: Site): string {
-  const { name } = site.facts
+  const { words } = site
+  const title = say(words, 'sitemap.title')
+  const description = say(words, 'sitemap.description', { name: site.facts.name })
   return createLayout(site)({
     head: {
-      title: 'All pages',
-      description: `Every page of ${name}, by section.`,
+      title,
+      description,
       url: `${site.url}/sitemap`,
       markdownUrl: `${site.url}/sitemap.md`,
       noindex: true,
@@ -117,24 +121,24 @@ function renderSitemap(site: Site): string {
     kind: 'sitemap',
     main: html`<article>
       <header>
-        <h1>All pages</h1>
-        <p class="lead">Every page of ${name}, by section.</p>
+        <h1>${title}</h1>
+        <p class="lead">${description}</p>
       </header>
-      <div class="prose">${site.sections.map(renderSection)}</div>
+      <div class="prose">${site.sections.map((group) => renderSection(group, words))}</div>
     </article>`,
   })
 }
 
-function renderSection(group: SectionGroup): Html {
+function renderSection(group: SectionGroup, words: Words): Html {
   const { section, path, pages } = group
-  const title = toSectionTitle(group)
+  const title = toSectionTitle(group, words)
   const isListed = section === 'pages' || pages.length <= LISTED_PAGES
-  return html`<h2><a href="${path}">${section === 'pages' ? 'Home' : title}</a></h2>
+  return html`<h2><a href="${path}">${section === 'pages' ? say(words, 'section.home') : title}</a></h2>
     ${
       isListed
         ? html`<ul>
             ${pages.map((page) => html`<li><a href="${page.path}">${page.title}</a></li>`)}
           </ul>`
-        : html`<p><a href="${path}">${title}</a> lists them all.</p>`
+        : html`<p>${sayHtml(words, 'sitemap.section', { section: html`<a href="${path}">${title}</a>` })}</p>`
     } `
 }

@@ -5,17 +5,25 @@ import { toNavTitle } from '../../site/docs-tree.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toAuthors } from '../theme/byline.ts'
 import { formatDate } from '../theme/facts.ts'
+import { say } from '../../content/words/texts.ts'
 
 /** The posts, the way to the pages before and after, and the lists by tag and author. */
 export function toListingText({ posts, number, total, newer, older, tags, authors }: Listing, site: Site): string {
+  const { words } = site
   const toLink = (title: string, path: string | undefined): string =>
     path === undefined ? '' : toMarkdownLink(title, encodeURI(site.url + path))
-  const way = [toLink('Newer', newer), `Page ${number} of ${total}`, toLink('Older', older)].filter(Boolean).join(' ')
+  const way = [
+    toLink(say(words, 'page.newer'), newer),
+    say(words, 'list.page', { number, total }),
+    toLink(say(words, 'page.older'), older),
+  ]
+    .filter(Boolean)
+    .join(' ')
   return [
     posts.map((post) => toItem(post, site)).join('\n'),
     total > 1 ? way : '',
-    toLists('Tags', tags),
-    toLists('Authors', authors),
+    toLists(say(words, 'fact.tags'), tags),
+    toLists(say(words, 'fact.authors'), authors),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -23,7 +31,7 @@ export function toListingText({ posts, number, total, newer, older, tags, author
 
 function toItem(post: Page, site: Site): string {
   const { datePublished } = post.frontMatter
-  const day = datePublished && String(formatDate(datePublished, site.facts.language ?? 'en')).replaceAll(/<[^>]*>/g, '')
+  const day = datePublished && String(formatDate(datePublished, site.words)).replaceAll(/<[^>]*>/g, '')
   const names = toAuthors(post, site).map(({ name }) => toMarkdownText(name))
   const facts = [day, ...names].filter(Boolean).join(', ')
   return `- ${toMarkdownLink(toNavTitle(post), post.url)}${facts && ` (${facts})`}: ${toMarkdownText(post.description)}`

@@ -13,6 +13,7 @@ import {
   toReadPages,
 } from '../theme/navigation.ts'
 import { createJsonLd } from '../theme/json-ld.ts'
+import { say } from '../../content/words/texts.ts'
 
 /** Prepares what the pages of a site share, and returns the function that renders one of them around its text. */
 export function createPageHtml(site: Site): (page: Page, text?: string) => string {
@@ -31,12 +32,12 @@ export function createPageHtml(site: Site): (page: Page, text?: string) => strin
       footerForm: page.frontMatter.form === undefined,
       kind: toKind(page),
       aside: group && isFramed(page) && hasSectionNavigation(group) && renderSectionNavigation(page, group),
-      main: html`${isFramed(page) && renderBreadcrumbs(page, group)}
+      main: html`${isFramed(page) && renderBreadcrumbs(page, group, site.words)}
         ${page.path === '/' ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
-        ${isFramed(page) && renderPager(previous, next, group)}
+        ${isFramed(page) && renderPager(previous, next, group, site.words)}
         <p class="source">
           <a href="${page.path === '/' ? '/index' : page.path}.md" rel="alternate" type="text/markdown"
-            >View as markdown</a
+            >${say(site.words, 'layout.markdown')}</a
           >
         </p>`,
       jsonLd: html`<script type="application/ld+json">

@@ -12,6 +12,7 @@ import { toListingText } from './listing-md.ts'
 import { toQuestions } from '../survey.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toYamlText } from '../plain-text.ts'
+import { say } from '../../content/words/texts.ts'
 
 /**
  * The markdown form of a page. Readers look for the front matter at the first byte, so the pointer to `/llms.txt`
@@ -32,7 +33,7 @@ export function pageMarkdown(site: Site, page: Page, text = page.body.markdown):
 ${frontMatter.join('\n')}
 ---
 
-> Index of this site for agents: ${site.url}/llms.txt
+> ${say(site.words, 'markdown.index', { url: `${site.url}/llms.txt` })}
 
 ${body}
 `
@@ -68,7 +69,7 @@ export function toDates(page: Page): readonly string[] {
 
 /** What the HTML form shows under the title of every page but the home page. */
 function toFactList(page: Page, site: Site): string {
-  const facts = [...toFacts(page, site.facts.language ?? 'en'), ...toByline(page, site)]
+  const facts = [...toFacts(page, site.words), ...toByline(page, site)]
   return facts.map(([name, value]) => `- ${name}: ${toText(value)}`).join('\n')
 }
 
@@ -79,7 +80,7 @@ function toPageList(page: Page, site: Site): string {
   if (!page.landing || page.section === 'pages') return ''
   const group = site.sections.find(({ section }) => section === page.section)
   const pages = toGallery(group?.pages ?? [], page)
-  const groups = groupPages(pages)
+  const groups = groupPages(pages, site.words)
   const toItems = (members: readonly Page[]) => members.map((member) => toItem(member, site)).join('\n')
   if (groups === undefined) return toItems(pages)
   return groups.map(([name, members]) => `## ${toMarkdownText(name)}\n\n${toItems(members)}`).join('\n\n')
@@ -92,11 +93,11 @@ function toSectionList(site: Site): string {
     .map(({ label, path, title }) => {
       return `- ${toMarkdownLink(label, site.url + path)}${title === label ? '' : `: ${toMarkdownText(title)}`}`
     })
-  return items.length === 0 ? '' : `## Sections\n\n${items.join('\n')}`
+  return items.length === 0 ? '' : `## ${say(site.words, 'section.all')}\n\n${items.join('\n')}`
 }
 
 function toItem(page: Page, site: Site): string {
-  const facts = toCardFacts(page, site.facts.language ?? 'en').map(toText)
+  const facts = toCardFacts(page, site.words).map(toText)
   const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`
   return `- ${toMarkdownLink(page.title, page.url)}${more}: ${toMarkdownText(page.description)}`
 }
@@ -113,35 +114,42 @@ function toText(part: Part): string {
 export function toFormText(form: FormName, site: Site): string | undefined {
   if (form === 'survey' && site.survey === undefined) return undefined
   const { title, introduction = form === 'survey' ? site.survey?.introduction : undefined } = site.forms[form]
+  const { words } = site
+  const request = toInlineCode(`POST ${site.url}/api/forms/${form}`)
+  const rule = form === 'survey' ? toSurveyRule(site) : say(words, 'markdown.lead')
+  const documentation = toMarkdownLink(say(words, 'markdown.documentation'), `${site.url}/developers`)
   return [
     `## ${toMarkdownText(title)}`,
     ...(introduction === undefined ? [] : [toMarkdownText(introduction)]),
-    `This form takes JSON: ${toInlineCode(`POST ${site.url}/api/forms/${form}`)}. ${form === 'survey' ? toSurveyRule(site) : LEAD_RULE}`,
-    `${toMarkdownLink('The API documentation', `${site.url}/developers`)} tells the rest.`,
+    `${say(words, 'markdown.form', { request })} ${rule}`,
+    say(words, 'markdown.rest', { documentation }),
     form === 'survey' ? site.survey && toSurveyFields(site.survey, site) : toLeadFields(form, site),
   ].join('\n\n')
 }
 
-const LEAD_RULE =
-  'A program cannot finish it: without the captcha token of a browser nothing is stored, and a person has to send it from the page.'
-
 function toLeadFields(form: Exclude<FormName, 'survey'>, site: Site): string {
+  const required = say(site.words, 'markdown.required')
   const fields = LEAD_FIELDS[form].map(
-    (name) => `- ${toInlineCode(name)}${name === 'email' ? ', required' : ''}: ${toLabel(form, name, site)}`,
+    (name) => `- ${toInlineCode(name)}${name === 'email' ? `, ${required}` : ''}: ${toLabel(form, name, site)}`,
   )
-  return `The fields of the form:\n\n${fields.join('\n')}`
+  return `${say(site.words, 'markdown.fields')}\n\n${fields.join('\n')}`
 }
 
-function toSurveyRule(site: Site): string {
-  return `Software agents may answer without a captcha token: follow ${toMarkdownLink('the survey prompt', `${site.url}/survey-agent.md`)}, or read these questions in ${toMarkdownLink('the specification', `${site.url}/survey-spec.json`)}.`
+function toSurveyRule({ words, url }: Site): string {
+  return say(words, 'markdown.survey', {
+    prompt: toMarkdownLink(say(words, 'markdown.prompt'), `${url}/survey-agent.md`),
+    specification: toMarkdownLink(say(words, 'markdown.specification'), `${url}/survey-spec.json`),
+  })
 }
 
 function toSurveyFields({ questions }: Survey, site: Site): string {
-  return `${toQuestions(questions)}
+  const { words } = site
+  const rule = say(words, 'markdown.address')
+  return `${toQuestions(questions, words)}
 
 ### ${toLabel('survey', 'contact_email', site)}
 
-Property ${toInlineCode('contact_email')}: an e-mail address.`
+${say(words, 'markdown.property', { name: toInlineCode('contact_email'), rule })}`
 }
 
 const toLabel = (form: FormName, name: string, site: Site): string =>

@@ -6,6 +6,8 @@ import { INDEX_PATH, toTermPath } from '../theme/client/terms.ts'
 import { html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import { renderSearchField } from '../theme/header.ts'
+import { sayHtml } from '../theme/words.ts'
+import { say } from '../../content/words/texts.ts'
 
 /**
  * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew
@@ -48,21 +50,21 @@ const toFile = (path: string, document: object) =>
   ({ kind: 'file', path, content: { policy: 'json', body: JSON.stringify(document) } }) as const
 
 function renderSearchPage(site: Site): string {
-  const { name } = site.facts
+  const { words } = site
+  const title = say(words, 'search.title')
+  const description = say(words, 'search.description', { name: site.facts.name })
+  const list = html`<a href="/sitemap.md">${say(words, 'search.list')}</a>`
   return createLayout(site)({
-    head: { title: 'Search', description: `Search everything on ${name}.`, url: `${site.url}/search`, noindex: true },
+    head: { title, description, url: `${site.url}/search`, noindex: true },
     section: 'pages',
     path: '/search',
     kind: 'search-page',
-    main: html`<h1>Search</h1>
-      ${renderSearchField({ id: 'query', attributes: html`data-results="results"` })}
+    main: html`<h1>${title}</h1>
+      ${renderSearchField(words, { id: 'query', attributes: html`data-results="results"` })}
       <p role="status" id="search-status"></p>
       <ol class="results" id="results"></ol>
       <noscript>
-        <p>
-          Searching needs JavaScript, which your browser does not run here. Everything is also in the
-          <a href="/sitemap.md">list of all pages</a> and in the sections:
-        </p>
+        <p>${sayHtml(words, 'search.script', { list })}</p>
         <ul>
           ${site.sections
             .filter(({ section }) => section !== 'pages')

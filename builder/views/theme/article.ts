@@ -7,6 +7,7 @@ import { renderContents } from './navigation.ts'
 import { toByline } from './byline.ts'
 import { renderListing } from './listing.ts'
 import { toCallToAction } from './header.ts'
+import { say, type Words } from '../../content/words/texts.ts'
 
 /** The home page, with its text as markup: a claim, what to do next, the text, and the sections. */
 export function renderHome(page: Page, site: Site, text: string): Html {
@@ -19,14 +20,14 @@ export function renderHome(page: Page, site: Site, text: string): Html {
       ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
       <p class="actions">
         ${button && html`<a class="button" href="${button.href}">${button.title}</a>`}
-        ${guides && html`<a class="button quiet" href="${guides.path}">Read the guides</a>`}
+        ${guides && html`<a class="button quiet" href="${guides.path}">${say(site.words, 'page.guides')}</a>`}
       </p>
     </header>
     ${renderBody(page, site, text)}
     ${
       sections.length > 0 &&
       html`<nav class="explore" aria-labelledby="sections">
-        <h2 class="visually-hidden" id="sections">Sections</h2>
+        <h2 class="visually-hidden" id="sections">${say(site.words, 'section.all')}</h2>
         <ul class="cards">
           ${sections.map(
             ({ label, path, title }) =>
@@ -43,7 +44,6 @@ export function renderHome(page: Page, site: Site, text: string): Html {
 
 /** Any other page. Landing pages end with the pages of their section. */
 export function renderArticle(page: Page, group: SectionGroup | undefined, site: Site, text: string): Html {
-  const language = site.facts.language ?? 'en'
   const isLanding = page.landing && page.section !== 'pages'
   const listing = site.listings.get(page.path)
   return html`<article>
@@ -52,8 +52,8 @@ export function renderArticle(page: Page, group: SectionGroup | undefined, site:
       ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
       ${renderFacts(page, site)}
     </header>
-    ${renderContents(page)} ${renderBody(page, site, text)}
-    ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), language)}
+    ${renderContents(page, site.words)} ${renderBody(page, site, text)}
+    ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), site.words)}
   </article> `
 }
 
@@ -69,11 +69,12 @@ export function toGallery(pages: readonly Page[], landing: Page): readonly Page[
 
 /** The facts under the title: what the page is about, when and where, its dates, and how long it takes to read. */
 function renderFacts(page: Page, site: Site): Html | undefined {
-  const language = site.facts.language ?? 'en'
+  const { words } = site
   const isGuide = page.section === 'guides' && !page.landing
   const minutes = Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))
-  const aside = [...toDates(page, language), ...(isGuide ? [['Reading time', `${minutes} min`] as const] : [])]
-  const facts = [...toFacts(page, language), ...toByline(page, site)]
+  const reading = [say(words, 'fact.readingTime'), say(words, 'fact.minutes', { count: minutes })] as const
+  const aside = [...toDates(page, words), ...(isGuide ? [reading] : [])]
+  const facts = [...toFacts(page, words), ...toByline(page, site)]
   if (facts.length === 0 && aside.length === 0) return undefined
   return html`<dl class="facts">
     ${facts.map((fact) => html`<div>${renderFact(fact)}</div>`)}${aside.map(
@@ -90,15 +91,15 @@ const renderFact = ([name, value]: Facts[number]): Html =>
 const WORDS_A_MINUTE = 220
 
 /** Cards for a gallery, grouped by what the kind of page is grouped by. */
-function renderCards(pages: readonly Page[], language: string): Html | undefined {
+function renderCards(pages: readonly Page[], words: Words): Html | undefined {
   if (pages.length === 0) return undefined
-  const groups = groupPages(pages)
-  if (groups === undefined) return renderList(pages, language, 'h2')
+  const groups = groupPages(pages, words)
+  if (groups === undefined) return renderList(pages, words, 'h2')
   return html`${groups.map(
     ([name, members]) =>
       html`<section>
         <h2>${name}</h2>
-        ${renderList(members, language, 'h3')}
+        ${renderList(members, words, 'h3')}
       </section> `,
   )}`
 }
@@ -106,20 +107,21 @@ function renderCards(pages: readonly Page[], language: string): Html | undefined
 /** The pages under the headings that a gallery has; none for a gallery that needs no headings. */
 export function groupPages(
   pages: readonly Page[],
+  words: Words,
 ): readonly (readonly [name: string, pages: readonly Page[]])[] | undefined {
-  const groups = Map.groupBy(pages, (page) => toGroup(page) ?? 'Others')
+  const groups = Map.groupBy(pages, (page) => toGroup(page) ?? say(words, 'section.others'))
   return groups.size < 2 || pages.length < GROUPED_PAGES ? undefined : [...groups]
 }
 
 /** Fewer cards than this are looked through faster without headings between them. */
 const GROUPED_PAGES = 12
 
-function renderList(pages: readonly Page[], language: string, heading: 'h2' | 'h3'): Html {
+function renderList(pages: readonly Page[], words: Words, heading: 'h2' | 'h3'): Html {
   return html`<ul class="cards">
     ${pages.map((page) => {
       const link = html`<a href="${page.path}">${page.title}</a>`
       return html`<li>
-        ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}${renderCardFacts(page, language)}
+        ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}${renderCardFacts(page, words)}
         <p>${page.description}</p>
       </li> `
     })}
@@ -131,7 +133,7 @@ function toGroup(page: Page): string | undefined {
   return page.frontMatter.category ?? page.frontMatter.startsAt?.slice(0, 4)
 }
 
-function renderCardFacts(page: Page, language: string): Part {
-  const facts = toCardFacts(page, language)
+function renderCardFacts(page: Page, words: Words): Part {
+  const facts = toCardFacts(page, words)
   return facts.length > 0 && html`<p class="facts">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`
 }

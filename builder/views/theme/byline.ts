@@ -3,6 +3,7 @@ import { toTagSlug } from '../../content/schema/front-matter.ts'
 import type { Author } from '../../content/schema/authors-file.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
+import { say } from '../../content/words/texts.ts'
 
 /** The people who wrote a page, with the names that it calls them. */
 export const toAuthors = ({ frontMatter: { authors = [] } }: Page, site: Site): readonly (Author & { id: string })[] =>
@@ -19,8 +20,8 @@ export function toByline(page: Page, site: Site): readonly (readonly [name: stri
   const { tags = [] } = page.frontMatter
   const words = tags.map((tag) => toLink(`/${page.section}/tags/${toTagSlug(tag)}`, tag))
   const facts: readonly (readonly [string, readonly Html[]])[] = [
-    ['By', people],
-    ['Tags', words],
+    [say(site.words, 'fact.by'), people],
+    [say(site.words, 'fact.tags'), words],
   ]
   return facts.flatMap(([name, values]) => (values.length === 0 ? [] : [[name, join(values)] as const]))
 }

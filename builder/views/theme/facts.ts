@@ -5,53 +5,56 @@
 import { rememberAll } from '../../work/remember.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 import type { Page } from '../../site/site.ts'
+import { say, type Words } from '../../content/words/texts.ts'
+import { sayHtml } from './words.ts'
 
 /** Facts of a page, each with its name. */
 export type Facts = readonly (readonly [name: string, value: Part])[]
 
 /** What the page is about, when and where. Both forms of the page show it. */
-export function toFacts(page: Page, language: string): Facts {
+export function toFacts(page: Page, words: Words): Facts {
   const { customer, industry, category, startsAt, endsAt, location } = page.frontMatter
   const facts: Facts = [
-    ['Customer', customer],
-    ['Industry', industry],
-    ['Category', category],
-    ['When', startsAt && formatPeriod(startsAt, endsAt, language)],
-    ['Where', location],
+    [say(words, 'fact.customer'), customer],
+    [say(words, 'fact.industry'), industry],
+    [say(words, 'fact.category'), category],
+    [say(words, 'fact.when'), startsAt && formatPeriod(startsAt, endsAt, words)],
+    [say(words, 'fact.where'), location],
   ]
   return facts.filter(([, value]) => value)
 }
 
 /** The dates of a page as people read them; in the markdown form they stand in the front matter. */
-export function toDates({ dateModified, frontMatter: { datePublished } }: Page, language: string): Facts {
+export function toDates({ dateModified, frontMatter: { datePublished } }: Page, words: Words): Facts {
   const facts: Facts = [
-    ['Published', datePublished && formatDate(datePublished, language)],
-    ['Updated', dateModified && dateModified !== datePublished && formatDate(dateModified, language)],
+    [say(words, 'fact.published'), datePublished && formatDate(datePublished, words)],
+    [say(words, 'fact.updated'), dateModified && dateModified !== datePublished && formatDate(dateModified, words)],
   ]
   return facts.filter(([, value]) => value)
 }
 
 /** What a card says of its page beside title and description. */
-export function toCardFacts(page: Page, language: string): readonly Part[] {
+export function toCardFacts(page: Page, words: Words): readonly Part[] {
   const { category, customer, industry, startsAt, endsAt, location } = page.frontMatter
-  const period = startsAt && formatPeriod(startsAt, endsAt, language)
+  const period = startsAt && formatPeriod(startsAt, endsAt, words)
   return [category, customer, industry, period, location].filter(Boolean)
 }
 
 /** A date in a `time` element: `4 May 2026`. */
-export const formatDate = (date: string, language: string): Html =>
+export const formatDate = (date: string, { language }: Words): Html =>
   html`<time datetime="${date}">${spellDay(date.slice(0, 10), language)}</time>`
 
 /** When an event takes place: a day, several days, or a day with its hours and the zone they are in. */
-export function formatPeriod(startsAt: string, endsAt: string | undefined, language: string): Html {
+export function formatPeriod(startsAt: string, endsAt: string | undefined, words: Words): Html {
   const start = toLocal(startsAt)
   const end = endsAt === undefined ? undefined : toLocal(endsAt)
   const sameDay = end === undefined || end.day === start.day
-  const day = formatDay(start, language)
-  if (end === undefined) return html`${day}${start.time && html`, ${formatTime(start)} ${start.zone}`}`
-  if (!sameDay) return html`${day} to ${formatDay(end, language)}`
+  const day = formatDay(start, words)
+  const { zone } = start
+  if (end === undefined) return start.time ? sayHtml(words, 'fact.moment', { day, time: formatTime(start), zone }) : day
+  if (!sameDay) return sayHtml(words, 'fact.days', { start: day, end: formatDay(end, words) })
   if (!start.time || !end.time) return day
-  return html`${day}, ${formatTime(start)} to ${formatTime(end)} ${start.zone}`
+  return sayHtml(words, 'fact.hours', { day, start: formatTime(start), end: formatTime(end), zone })
 }
 
 interface LocalMoment {
@@ -84,7 +87,7 @@ function toLocal(moment: string): LocalMoment {
   return { moment, day, time, zone: `UTC${offset}${offset && Number(minutes ?? 0) > 0 ? `:${minutes ?? ''}` : ''}` }
 }
 
-const formatDay = (local: LocalMoment, language: string): Html =>
+const formatDay = (local: LocalMoment, { language }: Words): Html =>
   html`<time datetime="${local.moment}">${spellDay(local.day, language)}</time>`
 
 const formatTime = (local: LocalMoment): Html => html`<time datetime="${local.moment}">${local.time}</time>`

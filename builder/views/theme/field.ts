@@ -12,6 +12,8 @@ export interface Field {
   /** What an agent should put in (WebMCP). */
   readonly purpose?: string | undefined
   readonly required?: boolean
+  /** What to do when the service does not accept the value, where it says so in another language. */
+  readonly refused?: string | undefined
   /** What to do when the browser finds the value wanting. */
   readonly message?: string | undefined
   readonly min?: number | undefined
@@ -30,20 +32,20 @@ export interface Choice {
   readonly scale?: boolean
 }
 
-/** A label with its control. `form` keeps ids apart where a page has two forms. */
-export function renderField(field: Field, optionalMark: boolean): Html {
+/** A label with its control; `optional` marks one that may stay empty. `form` keeps ids apart where a page has two forms. */
+export function renderField(field: Field, optional?: string): Html {
   const id = toId(field.name)
   const shared = html`id="${id}"
   name="${field.name}"${attribute('autocomplete', field.autocomplete)}${attribute(
     'maxlength',
     field.maxLength,
-  )}${attribute('data-message', field.message)}${attribute('toolparamdescription', field.purpose)}${
+  )}${attribute('data-message', field.message)}${attribute('data-refused', field.refused)}${attribute('toolparamdescription', field.purpose)}${
     field.required && html` required`
   }
   aria-describedby="${field.help && `${id}-help `}${id}-error"`
   return html`<div class="field">
     <label for="${id}"
-      >${field.label}${optionalMark && !field.required && html` <span class="optional">(optional)</span>`}</label
+      >${field.label}${optional && !field.required && html` <span class="optional">${optional}</span>`}</label
     >${renderHelp(id, field.help)}${renderError(id, field.name)}${
       field.control === 'textarea'
         ? html`<textarea ${shared} rows="6"></textarea>`

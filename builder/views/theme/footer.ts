@@ -4,6 +4,8 @@ import type { Page, Site } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { html, type Html } from '../../page/html.ts'
+import { say } from '../../content/words/texts.ts'
+import { sayHtml } from './words.ts'
 import { renderForm } from './form.ts'
 
 interface Link {
@@ -18,21 +20,22 @@ interface Link {
 export function renderFooter(site: Site, withForm = false): Html {
   const { footer } = site.menus
   if (footer) return renderChosen(footer, site, withForm)
-  const { facts } = site
+  const { facts, words } = site
   const sections = site.sections
     .filter(({ section }) => section !== 'pages')
     .map(({ path, label }) => ({ href: path, label }))
   const own = site.sections.find(({ section }) => section === 'pages')?.pages ?? []
   const company = own.slice(0, FOOTER_PAGES).map((page) => ({ href: page.path, label: toLabel(page) }))
-  const explore = [...sections, { href: '/sitemap', label: 'All pages' }]
+  const explore = [...sections, { href: '/sitemap', label: say(words, 'sitemap.title') }]
   const machine = toMachineLinks(site)
   const known = new Set([...explore, ...company, ...machine].map(({ href }) => href))
   const links = Object.entries({ ...facts.links, ...toProfiles(facts.sameAs) })
     .map(([name, url]) => ({ href: toHref(url, site.url), label: capitalise(name) }))
     .filter(({ href }) => !known.has(href))
   return html`<footer class="bottom">
-    <nav aria-label="Footer">
-      ${renderColumn('Explore', explore)} ${renderColumn('Company', company)} ${renderColumn('More', links)}
+    <nav aria-label="${say(words, 'footer.label')}">
+      ${renderColumn(say(words, 'footer.explore'), explore)} ${renderColumn(say(words, 'footer.company'), company)}
+      ${renderColumn(say(words, 'footer.more'), links)}
     </nav>
     ${renderEnd(site)}
   </footer>`
@@ -41,7 +44,9 @@ export function renderFooter(site: Site, withForm = false): Html {
 /** The columns of `site.yaml`, and where everything else is. A form stands in them where the page has none of its own. */
 function renderChosen(columns: readonly FooterColumn[], site: Site, withForm: boolean): Html {
   return html`<footer class="bottom">
-    <nav aria-label="Footer">${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}</nav>
+    <nav aria-label="${say(site.words, 'footer.label')}">
+      ${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}
+    </nav>
     ${withForm && columns.map(({ form }) => form && renderForm(form, site))} ${renderEnd(site)}
   </footer>`
 }
@@ -56,8 +61,8 @@ export const hasFooterForm = ({ menus }: Pick<Site, 'menus'>): boolean =>
 const toMachineLinks = (site: Site): readonly Link[] => [
   { href: '/llms.txt', label: 'llms.txt' },
   { href: '/openapi.json', label: 'OpenAPI' },
-  { href: '/sitemap.xml', label: 'Sitemap' },
-  ...(hasFeed(site) ? [{ href: '/feed.xml', label: 'Feed' }] : []),
+  { href: '/sitemap.xml', label: say(site.words, 'footer.sitemap') },
+  ...(hasFeed(site) ? [{ href: '/feed.xml', label: say(site.words, 'footer.feed') }] : []),
 ]
 
 /** Who publishes the site, and what programs read. */
@@ -67,7 +72,9 @@ function renderEnd(site: Site): Html {
   const links = toMachineLinks(site)
   return html`<p>${[legalName ?? name, ...place].filter(Boolean).join(', ')}</p>
     <p>
-      For programs: ${links.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`)}
+      ${sayHtml(site.words, 'footer.programs', {
+        links: links.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`),
+      })}
     </p>`
 }
 

@@ -6,11 +6,15 @@ import { type Question, scaleOf } from '../../../worker/contract/survey.ts'
 import type { Captcha, Site } from '../../site/site.ts'
 import { type Field, renderChoice, renderField } from './field.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
+import { say, type Words } from '../../content/words/texts.ts'
+import { sayHtml } from './words.ts'
 
 /** The form of a page, and for browsers without scripts what to do instead. */
 export function renderForm(form: FormName, site: Site): Html | undefined {
   if (form === 'survey' && !site.survey) return undefined
   const texts = site.forms[form]
+  const { words } = site
+  const optional = say(words, 'form.optional')
   const introduction = texts.introduction ?? (form === 'survey' ? site.survey?.introduction : undefined)
   // `dialog` makes a submission without the script do nothing, instead of showing an answer meant for programs.
   return html`<form
@@ -28,11 +32,11 @@ export function renderForm(form: FormName, site: Site): Html | undefined {
       ${introduction && html`<p>${introduction}</p> `}
       <div class="summary" role="group" tabindex="-1" aria-labelledby="form-faults" hidden>
         <div role="alert">
-          <h3 id="form-faults">There is a problem</h3>
+          <h3 id="form-faults">${say(words, 'form.problem')}</h3>
           <ul></ul>
         </div>
       </div>
-      ${form === 'survey' ? renderSurvey(site) : LEAD_FIELDS[form].map((name) => renderField(toField(name, form, site), true))}
+      ${form === 'survey' ? renderSurvey(site) : LEAD_FIELDS[form].map((name) => renderField(toField(name, form, site), optional))}
       <p class="status" role="status" aria-atomic="true"></p>
       ${site.captcha && renderChallenge(form, site.captcha)}
       <button type="submit">${texts.submit}</button>
@@ -51,7 +55,6 @@ const CONTROLS: Readonly<Record<LeadField, Pick<Field, 'control' | 'autocomplete
 
 function toField(name: LeadField, form: FormName, site: Site): Field {
   const schema = LeadFormSubmission.entries[name]
-  const [issue] = v.safeParse(schema, '').issues ?? []
   // The endpoint takes an enquiry without a message, a person hardly wants to send one.
   const expected = form === 'contact' && name === 'message'
   return {
@@ -59,27 +62,34 @@ function toField(name: LeadField, form: FormName, site: Site): Field {
     label: site.forms[form].labels[name] ?? name,
     purpose: v.getDescription(schema.type === 'optional' ? schema.wrapped : schema),
     required: schema.type !== 'optional' || expected,
-    message: expected ? 'Enter your message.' : issue?.message,
+    message: toMessage(name, expected, site.words),
+    refused:
+      name === 'email' && site.forms[form].refusedDomains.length > 0 && site.words.language !== 'en'
+        ? say(site.words, 'form.workEmail')
+        : undefined,
     ...CONTROLS[name],
   }
 }
 
+/** What to do about a field that its browser does not accept. */
+function toMessage(name: LeadField, expected: boolean, words: Words): string | undefined {
+  if (name === 'email') return say(words, 'form.email')
+  return expected ? say(words, 'form.message') : undefined
+}
+
 function renderSurvey(site: Site): Part {
   return [
-    (site.survey?.questions ?? []).map(renderQuestion),
-    renderField(
-      {
-        name: 'contact_email',
-        label: site.forms.survey.labels['contact_email'] ?? 'contact_email',
-        message: 'Enter an e-mail address, for example name@example.com, or leave it out.',
-        ...CONTROLS.email,
-      },
-      false,
-    ),
+    (site.survey?.questions ?? []).map((question) => renderQuestion(question, site.words)),
+    renderField({
+      name: 'contact_email',
+      label: site.forms.survey.labels['contact_email'] ?? 'contact_email',
+      message: say(site.words, 'form.reportEmail'),
+      ...CONTROLS.email,
+    }),
   ]
 }
 
-function renderQuestion(question: Question): Html {
+function renderQuestion(question: Question, words: Words): Html {
   const { name, text: label, help, kind, options = [], min, max, maxLength } = question
   switch (kind) {
     case 'single':
@@ -94,9 +104,9 @@ function renderQuestion(question: Question): Html {
     case 'scale':
       return renderChoice({ name, label, help, control: 'radio', scale: true, options: toScale(question) })
     case 'number':
-      return renderField({ name, label, help, control: 'number', min, max, message: toRange(min, max) }, false)
+      return renderField({ name, label, help, control: 'number', min, max, message: toRange(min, max, words) })
     case 'text':
-      return renderField({ name, label, help, control: 'textarea', maxLength }, false)
+      return renderField({ name, label, help, control: 'textarea', maxLength })
   }
 }
 
@@ -109,9 +119,10 @@ function toScale(question: Question): readonly { value: string; label: string }[
   })
 }
 
-function toRange(min: number | undefined, max: number | undefined): string {
-  const bounds = [min !== undefined && `not below ${min}`, max !== undefined && `not above ${max}`].filter(Boolean)
-  return bounds.length > 0 ? `Enter a number ${bounds.join(' and ')}.` : 'Enter a number.'
+function toRange(min: number | undefined, max: number | undefined, words: Words): string {
+  if (min !== undefined && max !== undefined) return say(words, 'form.numberBetween', { min, max })
+  if (min !== undefined) return say(words, 'form.numberFrom', { min })
+  return max === undefined ? say(words, 'form.number') : say(words, 'form.numberTo', { max })
 }
 
 /** Name of the object that each provider's script defines. */
@@ -131,16 +142,16 @@ const renderChallenge = (form: FormName, captcha: Captcha): Html =>
 function renderFallback(form: FormName, site: Site): Html {
   const { sameAs = [], contact } = site.facts
   const elsewhere = [...(contact?.contactPage && form !== 'contact' ? [contact.contactPage] : []), ...sameAs]
-  const asJson = html`You can send the answers as JSON: <code>POST ${site.url}/api/forms/${form}</code>, as
-    <a href="/developers">the developer page</a> describes. `
+  const { words } = site
+  const asJson = sayHtml(words, 'form.json', {
+    request: html`<code>POST ${site.url}/api/forms/${form}</code>`,
+    documentation: html`<a href="/developers">${say(words, 'form.developers')}</a>`,
+  })
+  const links = elsewhere.map((url, index) => html`${index > 0 && ', '}<a href="${url}">${url}</a>`)
   return html`<noscript
     ><p>
-      This form needs JavaScript, which your browser does not run here.
-      ${form === 'survey' ? asJson : 'Please allow it for this page. '}${
-        elsewhere.length > 0 &&
-        html`You can also reach us at
-        ${elsewhere.map((url, index) => html`${index > 0 && ', '}<a href="${url}">${url}</a>`)}.`
-      }
+      ${say(words, 'form.script')} ${form === 'survey' ? asJson : say(words, 'form.allow')}
+      ${elsewhere.length > 0 && sayHtml(words, 'form.elsewhere', { links })}
     </p></noscript
   > `
 }

@@ -4,6 +4,7 @@ import { toPreviewName } from '../../site/previews.ts'
 import { html, type Html } from '../../page/html.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { hasFooterForm } from './footer.ts'
+import { say } from '../../content/words/texts.ts'
 
 /** A document of the theme: a page of the site, or one that only the theme has (search). */
 export interface Head {
@@ -63,7 +64,10 @@ const isArticle = ({ section, landing }: Page, site: Site): boolean =>
 function toFeed({ section }: Page, site: Site): Head['feed'] {
   const group = site.sections.find((one) => one.section === section)
   return group?.kind === 'posts'
-    ? { path: toFeedPath(section), title: `${group.label} of ${site.facts.name}` }
+    ? {
+        path: toFeedPath(section),
+        title: say(site.words, 'list.feed', { section: group.label, name: site.facts.name }),
+      }
     : undefined
 }
 

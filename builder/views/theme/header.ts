@@ -2,27 +2,29 @@
 import type { Site } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'
+import { say, type Words } from '../../content/words/texts.ts'
 import type { MenuItem, MenuLink } from '../../site/menus.ts'
 
 /** The header, with the page or its section marked. On narrow screens its parts are in a menu that needs no script. */
 export function renderHeader(site: Site, path: string, section: string): Html {
   const { app } = site.facts
+  const { words } = site
   const button = toCallToAction(site)
   return html`<header class="top">
     <a class="brand" href="/">${renderLogo(site)}</a>
-    <button class="menu" type="button" popovertarget="menu">Menu</button>
+    <button class="menu" type="button" popovertarget="menu">${say(words, 'header.menu')}</button>
     <div class="drawer" id="menu" popover>
       <search>
-        ${renderSearchField({ id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
+        ${renderSearchField(words, { id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
       </search>
       ${
         (app ?? button) !== undefined &&
         html`<p class="actions">
-          ${app && html`<a href="${app}">Sign in</a>`}
+          ${app && html`<a href="${app}">${say(words, 'header.signIn')}</a>`}
           ${button && html`<a class="button" href="${button.href}">${button.title}</a>`}
         </p>`
       }
-      <nav aria-label="Main">
+      <nav aria-label="${say(words, 'header.main')}">
         <ul>
           ${toNavigation(site).map((item) => renderItem(item, path, section))}
         </ul>
@@ -39,10 +41,10 @@ const toNavigation = ({ menus, sections }: Site): readonly MenuItem[] =>
     .map(({ label, path, section }) => ({ title: label, href: path, section }))
 
 /** The button of `site.yaml`; without one the way to a demo, where there is one. */
-export function toCallToAction({ menus, facts, url }: Site): MenuLink | undefined {
+export function toCallToAction({ menus, facts, url, words }: Site): MenuLink | undefined {
   if (menus.callToAction !== undefined) return menus.callToAction || undefined
   const { demo } = facts.contact ?? {}
-  return demo === undefined ? undefined : { title: 'Book a demo', href: toHref(demo, url) }
+  return demo === undefined ? undefined : { title: say(words, 'header.demo'), href: toHref(demo, url) }
 }
 
 function renderItem(item: MenuItem, path: string, section: string): Html {
@@ -79,11 +81,15 @@ const toCurrent = (isPage: boolean, isSection: boolean): Html | undefined =>
   isPage ? html`aria-current="page"` : isSection ? html`aria-current="true"` : undefined
 
 /** The field that a search is typed into: a plain GET form, to which the script adds results. `attributes` are those of the form. */
-export const renderSearchField = ({ id, attributes }: { readonly id: string; readonly attributes: Html }): Html =>
-  html`<form action="/search" class="search" ${attributes}>
-    <label class="visually-hidden" for="${id}">Search</label>
-    <input id="${id}" name="q" type="search" placeholder="Search" autocomplete="off" aria-keyshortcuts="/" />
-    <button type="submit" aria-label="Search">
+export function renderSearchField(
+  words: Words,
+  { id, attributes }: { readonly id: string; readonly attributes: Html },
+): Html {
+  const search = say(words, 'search.title')
+  return html`<form action="/search" class="search" ${attributes}>
+    <label class="visually-hidden" for="${id}">${search}</label>
+    <input id="${id}" name="q" type="search" placeholder="${search}" autocomplete="off" aria-keyshortcuts="/" />
+    <button type="submit" aria-label="${search}">
       <svg
         viewBox="0 0 16 16"
         width="16"
@@ -97,3 +103,4 @@ export const renderSearchField = ({ id, attributes }: { readonly id: string; rea
       </svg>
     </button>
   </form>`
+}

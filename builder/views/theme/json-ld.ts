@@ -1,6 +1,7 @@
 /** Facts about a page for search engines: one JSON-LD graph (https://schema.org) with what the page itself shows. */
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import { toAuthors } from './byline.ts'
+import { say } from '../../content/words/texts.ts'
 import type { SectionKind } from '../../content/schema/section.ts'
 
 /** One thing of the graph. */
@@ -51,7 +52,7 @@ function toWebsite(site: Site): Node {
     '@id': `${site.url}/#website`,
     name: site.facts.name,
     url: `${site.url}/`,
-    inLanguage: site.facts.language ?? 'en',
+    inLanguage: site.words.language,
     publisher: toReference(site, 'organization'),
   }
 }
@@ -63,7 +64,7 @@ function toWebPage(site: Site, page: Page, crumbs: Node | undefined): Node {
     url: page.url,
     name: page.title,
     description: page.description,
-    inLanguage: site.facts.language ?? 'en',
+    inLanguage: site.words.language,
     datePublished: page.frontMatter.datePublished,
     dateModified: page.dateModified,
     isPartOf: toReference(site, 'website'),
@@ -81,7 +82,7 @@ function toBreadcrumbs(site: Site, page: Page, group: SectionGroup | undefined):
   if (page.path === '/') return undefined
   const section = group && group.section !== 'pages' && !page.landing ? group : undefined
   const steps = [
-    { name: 'Home', item: `${site.url}/` },
+    { name: say(site.words, 'section.home'), item: `${site.url}/` },
     ...(section === undefined ? [] : [{ name: section.label, item: site.url + section.path }]),
     { name: page.title, item: page.url },
   ]
@@ -126,7 +127,7 @@ function toArticle(site: Site, page: Page, type: 'Article' | 'BlogPosting' = 'Ar
     description: page.description,
     datePublished,
     dateModified: page.dateModified,
-    inLanguage: site.facts.language ?? 'en',
+    inLanguage: site.words.language,
     mainEntityOfPage: { '@id': page.url },
     author:
       people.length > 0

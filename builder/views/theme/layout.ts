@@ -4,7 +4,10 @@ import type { Site } from '../../site/site.ts'
 import { hasFooterForm, renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'
 import { renderHeader } from './header.ts'
-import { html, type Html, type Part } from '../../page/html.ts'
+import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
+import { say } from '../../content/words/texts.ts'
+import { formWords, pageWords, searchWords } from '../../content/words/client.ts'
+import { sayHtml } from './words.ts'
 
 /** The parts of one document. */
 export interface Document {
@@ -27,20 +30,20 @@ export interface Document {
 
 /** Renders whole documents of one site. What all of them share is rendered once, here. */
 export function createLayout(site: Site): (document: Document) => string {
-  const language = site.facts.language ?? 'en'
+  const { words } = site
+  const scriptWords = renderScriptWords(site)
   const footer = renderFooter(site, false)
   const footerWithForm = hasFooterForm(site) ? renderFooter(site, true) : footer
   const isDated = hasFeed(site)
   return (document) =>
     html`<!doctype html>
-      <html lang="${language}">
+      <html lang="${words.language}">
         ${renderHead(document.head, site, isDated)}
         <body class="${document.kind}">
-          <aside class="skip" aria-label="Shortcuts">
-            <a href="#main">Skip to content</a>
+          <aside class="skip" aria-label="${say(words, 'layout.shortcuts')}">
+            <a href="#main">${say(words, 'layout.skip')}</a>
             <p class="visually-hidden">
-              For software agents: <a href="/llms.txt" tabindex="-1">/llms.txt</a> is the map of this site, and every
-              page is markdown, too.
+              ${sayHtml(words, 'layout.agents', { map: html`<a href="/llms.txt" tabindex="-1">/llms.txt</a>` })}
             </p>
           </aside>
           ${renderHeader(site, document.path, document.section)}
@@ -48,7 +51,20 @@ export function createLayout(site: Site): (document: Document) => string {
             ${document.aside}
             <main id="main" tabindex="-1">${document.main}</main>
           </div>
-          ${document.footerForm ? footerWithForm : footer} ${document.jsonLd}
+          ${document.footerForm ? footerWithForm : footer} ${document.jsonLd}${scriptWords}
         </body>
       </html> `.toString()
+}
+
+/** The words of scripts, where they are others than the scripts themselves have. */
+function renderScriptWords({ words: { texts } }: Site): Html | undefined {
+  const all = new Map(Object.entries(texts))
+  const own = Object.entries({ ...pageWords, ...formWords, ...searchWords }).filter(
+    ([key, text]) => all.get(key) !== text,
+  )
+  if (own.length === 0) return undefined
+  const text = JSON.stringify(Object.fromEntries(own.map(([key]) => [key, all.get(key)])))
+  return html`<script type="application/json" id="words">
+    ${trustedHtml(text.replaceAll('<', '\\u003c'))}
+  </script> `
 }

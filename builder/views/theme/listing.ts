@@ -6,21 +6,23 @@ import { toPicture } from '../../site/assets.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toAuthors } from './byline.ts'
 import { formatDate } from './facts.ts'
+import { say } from '../../content/words/texts.ts'
 
 /** Cards of the posts, the way to the pages before and after, and the lists by tag and author. */
 export function renderListing({ posts, number, total, newer, older, tags, authors }: Listing, site: Site): Html {
+  const { words } = site
   return html`<ul class="cards posts">
       ${posts.map((post) => renderPost(post, site))}
     </ul>
     ${
       total > 1 &&
-      html`<nav class="pages" aria-label="Pages of this list">
-        ${newer && html`<a href="${newer}" rel="prev">Newer</a> `}<span>Page ${number} of ${total}</span>${
-          older && html` <a href="${older}" rel="next">Older</a>`
+      html`<nav class="pages" aria-label="${say(words, 'list.label')}">
+        ${newer && html`<a href="${newer}" rel="prev">${say(words, 'page.newer')}</a> `}<span>${say(words, 'list.page', { number, total })}</span>${
+          older && html` <a href="${older}" rel="next">${say(words, 'page.older')}</a>`
         }
       </nav>`
     }
-    ${renderLists('Tags', tags)} ${renderLists('Authors', authors)}`
+    ${renderLists(say(words, 'fact.tags'), tags)} ${renderLists(say(words, 'fact.authors'), authors)}`
 }
 
 function renderPost(post: Page, site: Site): Html {
@@ -31,7 +33,7 @@ function renderPost(post: Page, site: Site): Html {
     ${image && html`<div class="picture">${toPicture(image, { alt: '', title: undefined, lazy: true })}</div>`}
     <h2><a href="${post.path}">${toNavTitle(post)}</a></h2>
     <p class="facts">
-      ${datePublished && html`<span>${formatDate(datePublished, site.facts.language ?? 'en')}</span> `}${
+      ${datePublished && html`<span>${formatDate(datePublished, site.words)}</span> `}${
         names.length > 0 && html`<span>${names.join(', ')}</span>`
       }
     </p>

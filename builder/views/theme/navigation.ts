@@ -2,15 +2,16 @@
 import type { Heading } from '../../page/parsed-page.ts'
 import type { Page, SectionGroup } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
+import { say, type Words } from '../../content/words/texts.ts'
 import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '../../site/docs-tree.ts'
 
 /** Where the page stands, without the page itself, whose title follows; the home page stands nowhere. */
-export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined): Html | undefined {
+export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined, words: Words): Html | undefined {
   if (page.path === '/') return undefined
   const section = group && group.section !== 'pages' && !page.landing ? group : undefined
-  return html`<nav class="crumbs" aria-label="Breadcrumbs">
+  return html`<nav class="crumbs" aria-label="${say(words, 'page.crumbs')}">
     <ol>
-      <li><a href="/">Home</a></li>
+      <li><a href="/">${say(words, 'section.home')}</a></li>
       ${section && html`<li><a href="${section.path}">${section.label}</a></li>`}
     </ol>
   </nav> `
@@ -89,14 +90,15 @@ const renderNode = (path: string, title: string, page: Page): Html =>
 const isAbove = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
 /** The contents of a long page. */
-export function renderContents(page: Page): Html | undefined {
+export function renderContents(page: Page, words: Words): Html | undefined {
   if (page.frontMatter.toc === false || page.frontMatter.layout === 'plain') return undefined
   const headings = page.body.headings.filter(({ depth }) => depth === 2 || depth === 3)
   const parts = headings.filter(({ depth }) => depth === 2)
   if (parts.length < CONTENTS_PARTS || page.body.words < CONTENTS_WORDS) return undefined
+  const title = say(words, 'page.contents')
   return html`<details class="contents">
-    <summary>On this page</summary>
-    <nav aria-label="On this page">
+    <summary>${title}</summary>
+    <nav aria-label="${title}">
       <ol>
         ${toTree(headings).map(
           ({ heading, children }) =>
@@ -119,10 +121,15 @@ export function renderPager(
   previous: Page | undefined,
   next: Page | undefined,
   group: SectionGroup | undefined,
+  words: Words,
 ): Html | undefined {
   if (!previous && !next) return undefined
-  const [before, after] = group?.kind === 'posts' ? ['Newer', 'Older'] : ['Previous', 'Next']
-  return html`<nav class="pager" aria-label="${before} and ${after.toLowerCase()}">
+  const keys =
+    group?.kind === 'posts'
+      ? (['page.newer', 'page.older', 'page.posts'] as const)
+      : (['page.previous', 'page.next', 'page.pager'] as const)
+  const [before, after, label] = keys.map((key) => say(words, key))
+  return html`<nav class="pager" aria-label="${label}">
     ${
       previous && html`<a href="${previous.path}" rel="prev"><span>${before}</span> ${previous.title}</a>`
     }${next && html`<a href="${next.path}" rel="next"><span>${after}</span> ${next.title}</a>`}

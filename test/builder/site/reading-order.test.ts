@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../../builder/content/words/texts.ts'
 import { expect, test } from 'vitest'
 import { nextChange } from '../../../builder/site/dates.ts'
 import { toReadingOrder, toSections } from '../../../builder/site/sections.ts'
@@ -36,7 +37,11 @@ const inSection = (
     createPage({ path: `/${section}/${name}`, section, frontMatter: { ...FACTS, ...own } }),
   )
   const index = createPage({ path: `/${section}`, section, landing: true })
-  const [group] = toSections([index, ...members], new Date('2026-11-21T12:00:00Z'))
+  const [group] = toSections([index, ...members], {
+    now: new Date('2026-11-21T12:00:00Z'),
+    own: {},
+    words: ENGLISH,
+  })
   return group?.pages.map(({ slug }) => slug)
 }
 

@@ -4,6 +4,7 @@ import type { Nodes } from 'mdast'
 import * as v from 'valibot'
 import type { Fault } from '../../fault.ts'
 import type { Span } from '../../edits.ts'
+import type { BodyTexts } from '../../../content/words/texts.ts'
 
 /** How a block is written: `:::name` … `:::` around content, `::name` alone, `:name[text]` in a line. */
 export type BlockForm = 'container' | 'leaf' | 'text'
@@ -57,6 +58,8 @@ export interface HtmlParts<Attributes = Readonly<Record<string, unknown>>> {
   readonly blocks: readonly HtmlParts[]
   /** A number that no other block of the page has. */
   readonly number: number
+  /** Words that blocks add to the text of their authors. */
+  readonly words: BodyTexts
 }
 
 /** What the markdown of a block is made from. */

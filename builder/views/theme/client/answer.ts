@@ -1,5 +1,10 @@
 /** Sends a form and sorts what comes back; nothing in here touches the page. */
 
+import { formWords } from '../../../content/words/client.ts'
+import { createSay } from './words.ts'
+
+const say = createSay(formWords)
+
 /** One field that was not accepted, and why. */
 export interface Fault {
   readonly field: string
@@ -33,7 +38,7 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
     })
     return toOutcome(response.status, await response.json())
   } catch {
-    return toFailed('The connection was lost.')
+    return { kind: 'failed', message: say('client.lost') }
   }
 }
 
@@ -42,18 +47,13 @@ function toOutcome(status: number, answer: unknown): Outcome {
   if (status === 200 && ok === true) return { kind: 'sent' }
   if (status === 200 && challenge === true) return { kind: 'challenge' }
   if (status === 422) return { kind: 'refused' }
-  if (status === 413) return { kind: 'invalid', message: 'Your text is too long. Please shorten it.', faults: [] }
+  if (status === 413) return { kind: 'invalid', message: say('client.tooLong'), faults: [] }
   if (status === 400) {
     const { message, fields } = toObject(error)
     return { kind: 'invalid', message: String(message), faults: Array.isArray(fields) ? fields.filter(isFault) : [] }
   }
-  return toFailed('It could not be delivered.')
+  return { kind: 'failed', message: say('client.undelivered') }
 }
-
-const toFailed = (what: string): Outcome => ({
-  kind: 'failed',
-  message: `${what} Your input is kept: please try again.`,
-})
 
 /** Anything as an object; what is none has no properties. */
 const toObject = (value: unknown): Record<string, unknown> => ({ ...Object(value) })

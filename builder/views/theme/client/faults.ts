@@ -1,5 +1,9 @@
 /** Shows what is wrong with a form: a summary that takes the focus, and a message beside each field. */
 import type { Fault } from './answer.ts'
+import { formWords } from '../../../content/words/client.ts'
+import { createSay } from './words.ts'
+
+const say = createSay(formWords)
 
 /** The fields of a form; a provider's widget adds controls of its own, which are none. */
 export const CONTROLS = '.field input, .field textarea'
@@ -12,6 +16,9 @@ export function findFaults(form: HTMLFormElement): readonly Fault[] {
     .map((control) => ({ field: control.name, message: control.dataset['message'] ?? control.validationMessage }))
 }
 
+/** Title of the page without a fault. */
+const { title } = document
+
 /** Replaces the messages of the last attempt; without faults and message it takes them away. */
 export function showFaults(form: HTMLFormElement, faults: readonly Fault[], message = ''): void {
   for (const slot of form.querySelectorAll<HTMLElement>('[data-error]')) {
@@ -22,7 +29,7 @@ export function showFaults(form: HTMLFormElement, faults: readonly Fault[], mess
       else control.removeAttribute('aria-invalid')
     }
   }
-  document.title = document.title.replace(/^Error: /, '')
+  document.title = title
   const summary = form.querySelector<HTMLElement>('.summary')
   const list = summary?.querySelector('ul')
   if (!summary || !list) return
@@ -41,7 +48,7 @@ export function showFaults(form: HTMLFormElement, faults: readonly Fault[], mess
       return item
     }),
   )
-  document.title = `Error: ${document.title}`
+  document.title = say('client.error', { title })
   summary.focus()
 }
 

@@ -1,7 +1,11 @@
 /** The script of pages with a form: sends it, shows the check when one is asked for, and loses no input. */
-import { post } from './answer.ts'
+import { type Fault, post } from './answer.ts'
 import { createChallenge } from './challenge.ts'
 import { CONTROLS, findFaults, showFaults } from './faults.ts'
+import { formWords } from '../../../content/words/client.ts'
+import { createSay, isTranslated } from './words.ts'
+
+const say = createSay(formWords)
 
 declare global {
   /** Forms that a browser's agent fills in (https://webmachinelearning.github.io/webmcp/). */
@@ -9,8 +13,6 @@ declare global {
     respondWith?(answer: Promise<string>): void
   }
 }
-
-const CHECK = 'One more step: complete the check below. Your input is sent then.'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.form')) enhance(form)
 
@@ -25,9 +27,16 @@ function enhance(form: HTMLFormElement): void {
   let waiting = false
   let sending = false
 
-  const say = (text: string) => {
+  const show = (text: string) => {
     if (status) status.textContent = text
     return text
+  }
+
+  /** The service says in English what it refuses: pages in other languages have words for it beside the field. */
+  const translate = (fault: Fault): Fault => {
+    const { refused, message } =
+      form.querySelector<HTMLInputElement>(`[name="${CSS.escape(fault.field)}"]`)?.dataset ?? {}
+    return { ...fault, message: (isTranslated && (refused ?? message)) || fault.message }
   }
 
   const challenge =
@@ -45,22 +54,25 @@ function enhance(form: HTMLFormElement): void {
         if (waiting && submissionId !== undefined) {
           needsToken = false
           void send()
-        } else if (!sending) say('The check cannot be loaded. Please try again.')
+        } else if (!sending) show(say('client.checkFailed'))
       },
     })
 
-  const ask = (text: string) => {
-    waiting = text === CHECK
+  const ask = (text: string, thenSend = false) => {
+    waiting = thenSend
     token = undefined
     challenge?.ask()
-    return say(text)
+    return show(text)
   }
+
+  /** Only the check is missing: once it is passed, the form is sent. */
+  const check = () => ask(say('client.check'), true)
 
   async function send(): Promise<string> {
     waiting = false
     sending = true
     form.setAttribute('aria-busy', 'true')
-    say('Sending …')
+    show(say('client.sending'))
     const outcome = await post(form.getAttribute('action') ?? '', {
       ...toSubmission(form),
       submission_id: submissionId,
@@ -73,23 +85,23 @@ function enhance(form: HTMLFormElement): void {
         return finish(form)
       case 'challenge':
         needsToken = true
-        return challenge ? ask(CHECK) : say('This form cannot be used yet. Please try again later.')
+        return challenge ? check() : show(say('client.unavailable'))
       case 'invalid':
         // Checked before the token was, which is therefore still good.
-        showFaults(form, outcome.faults, outcome.message)
-        return say('')
+        showFaults(form, outcome.faults.map(translate), outcome.message)
+        return show('')
       case 'refused':
-        return ask('The check was not accepted. Please repeat it and send again.')
+        return ask(say('client.checkRefused'))
       case 'failed':
-        return token ? ask(outcome.message) : say(outcome.message)
+        return token ? ask(outcome.message) : show(outcome.message)
     }
   }
 
   async function submit(): Promise<string> {
     const faults = findFaults(form)
     showFaults(form, faults)
-    if (faults.length > 0) return say('')
-    return needsToken && !token ? ask(CHECK) : send()
+    if (faults.length > 0) return show('')
+    return needsToken && !token ? check() : send()
   }
 
   form.addEventListener('submit', (event) => {

@@ -1,5 +1,10 @@
 /** The script of every page: copies code, opens the contents where there is room, and loads the search on first use. */
 
+import { pageWords } from '../../../content/words/client.ts'
+import { createSay } from './words.ts'
+
+const say = createSay(pageWords)
+
 /** A search module, loaded on first use. */
 interface SearchModule {
   readonly start: (form: HTMLFormElement) => void
@@ -38,12 +43,12 @@ function addCopyButton(pre: HTMLPreElement): void {
   pre.replaceWith(box)
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = 'Copy'
+  button.textContent = say('client.copy')
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(pre.textContent)
-    button.textContent = 'Copied'
+    button.textContent = say('client.copied')
     setTimeout(() => {
-      button.textContent = 'Copy'
+      button.textContent = say('client.copy')
     }, 2000)
   })
   box.append(pre, button)

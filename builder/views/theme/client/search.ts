@@ -1,5 +1,9 @@
 /** The search: results under the field as you type, and on the page of results under an address of their own. */
+import { searchWords } from '../../../content/words/client.ts'
+import { createSay } from './words.ts'
 import { type Hit, lookup } from './lookup.ts'
+
+const say = createSay(searchWords)
 
 const SUGGESTIONS = 7
 const RESULTS = 50
@@ -50,7 +54,7 @@ function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, l
         // Answers may overtake each other; only the last question counts.
         if (turn === latest) show(hits, { field, list, status }, query)
       } catch {
-        status.textContent = 'The search cannot be reached. Please try again.'
+        status.textContent = say('client.searchFailed')
       }
     }, PAUSE_MS)
   })
@@ -77,8 +81,7 @@ function show(hits: readonly Hit[], { field, list, status }: Parts, query: strin
   list.replaceChildren(...hits.map(toItem))
   list.hidden = hits.length === 0
   if (chosen) (list.querySelector<HTMLElement>(`a[href="${CSS.escape(chosen)}"]`) ?? field).focus()
-  const count =
-    hits.length === 0 ? 'Nothing was found.' : hits.length === 1 ? '1 page found.' : `${hits.length} pages found.`
+  const count = hits.length === 0 ? say('client.nothing') : say('client.found', { count: hits.length })
   status.textContent = query ? count : ''
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ENGLISH } from '../../../../builder/content/words/texts.ts'
 import { formatDate, formatPeriod } from '../../../../builder/views/theme/facts.ts'
 
 test.each([
@@ -7,11 +8,11 @@ test.each([
   ['en-US', '2026-05-04', 'May 4, 2026'],
   ['de', '2026-05-04', '4. Mai 2026'],
 ])('formatDate() writes a day in the language %s', (language, date, text) => {
-  expect(formatDate(date, language).toString()).toBe(`<time datetime="${date}">${text}</time>`)
+  expect(formatDate(date, { ...ENGLISH, language }).toString()).toBe(`<time datetime="${date}">${text}</time>`)
 })
 
 test('formatPeriod() tells the hours that the author wrote', () => {
-  expect(formatPeriod('2026-05-04T10:30:00+02:00', '2026-05-04T12:00:00+02:00', 'en').toString()).toBe(
+  expect(formatPeriod('2026-05-04T10:30:00+02:00', '2026-05-04T12:00:00+02:00', ENGLISH).toString()).toBe(
     '<time datetime="2026-05-04T10:30:00+02:00">4 May 2026</time>, <time datetime="2026-05-04T10:30:00+02:00">10:30</time> to <time datetime="2026-05-04T12:00:00+02:00">12:00</time> UTC+2',
   )
 })

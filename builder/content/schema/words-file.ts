@@ -1,0 +1,104 @@
+/** `words.yaml`: words of a language in place of those that come with Lectern, or for a language that does not come with it. */
+import * as v from 'valibot'
+import { en } from '../words/en.ts'
+import { ENGLISH, findTexts, type Key, type Words } from '../words/texts.ts'
+import type { Message } from './diagnose.ts'
+import type { Fault } from './fault.ts'
+import { nearest } from './nearest.ts'
+import { Line } from './values.ts'
+
+const Plural = v.strictObject({
+  zero: v.optional(Line),
+  one: v.optional(Line),
+  two: v.optional(Line),
+  few: v.optional(Line),
+  many: v.optional(Line),
+  other: Line,
+})
+
+const Word = v.lazy((value): v.GenericSchema<unknown, string | v.InferOutput<typeof Plural>> =>
+  typeof value === 'object' ? Plural : Line,
+)
+
+const keysOf = <Name extends string>(record: Readonly<Record<Name, unknown>>): readonly Name[] => {
+  const keys: Name[] = []
+  for (const key in record) keys.push(key)
+  return keys
+}
+
+/** The names of all words. */
+const KEYS = keysOf(en)
+
+/** Any of the words. */
+export const WordsFile = v.strictObject(v.entriesFromList(KEYS, v.exactOptional(Word)))
+export type WordsFile = v.InferOutput<typeof WordsFile>
+
+/** What the schema alone cannot say: a word has the placeholders that it has in English. */
+export function checkWords(data: unknown): Fault[] {
+  const written = v.safeParse(v.record(v.string(), v.unknown()), data)
+  if (!written.success) return []
+  return KEYS.flatMap((key) =>
+    textsOf(written.output[key]).flatMap(({ path, text }) => checkPlaceholders(key, [key, ...path], text)),
+  )
+}
+
+function checkPlaceholders(key: Key, path: Fault['path'], text: string): Fault[] {
+  const wanted = placeholdersOf(key)
+  const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const toFault = (rule: string, said: string): Fault => ({
+    rule,
+    path,
+    part: 'value',
+    text: said,
+    hint: `In English: ${show(key)}`,
+  })
+  const unknown = found.filter((name) => !wanted.includes(name))
+  if (unknown.length > 0) {
+    return unknown.map((name) => {
+      const near = nearest(name, wanted)
+      const advice = near === undefined ? '' : `: write {${near}}`
+      return toFault('unknown-placeholder', `Nothing is filled in for {${name}} in "${key}"${advice}.`)
+    })
+  }
+  // A plural form may say its number in a word.
+  return wanted
+    .filter((name) => !found.includes(name) && !(name === 'count' && path.length > 1))
+    .map((name) =>
+      toFault('missing-placeholder', `"${key}" lacks {${name}}: what is filled in there would not be said.`),
+    )
+}
+
+/** The texts of a word: one, or one for each plural form. */
+function textsOf(word: unknown): readonly { readonly path: Fault['path']; readonly text: string }[] {
+  if (typeof word === 'string') return [{ path: [], text: word }]
+  return Object.entries(typeof word === 'object' && word !== null ? word : {}).flatMap(([form, text]) =>
+    typeof text === 'string' ? [{ path: [form], text }] : [],
+  )
+}
+
+const placeholdersOf = (key: Key): readonly string[] => [
+  ...new Set(textsOf(en[key]).flatMap(({ text }) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))),
+]
+
+const show = (key: Key): string => JSON.stringify(en[key])
+
+/** The words of a language: those of `words.yaml`, then those that come with Lectern, then English. */
+export function completeWords(language: string, written: WordsFile): Words {
+  return { language, texts: { ...(findTexts(language) ?? ENGLISH.texts), ...written } }
+}
+
+/** The words that a language lacks. */
+export const missingWords = (language: string, written: WordsFile): readonly Key[] =>
+  findTexts(language) ? [] : KEYS.filter((key) => written[key] === undefined)
+
+/** Words that a message names: all of them are more than anybody reads. */
+const SHOWN = 5
+
+/** Tells that a language does not come with Lectern, and which words its team still has to write. */
+export function explainMissingWords(language: string, file: string, missing: readonly Key[]): Message[] {
+  if (missing.length === 0) return []
+  const shown = missing.slice(0, SHOWN).map((key) => `${key}: ${show(key)}`)
+  const more = missing.length > SHOWN ? [`# and ${missing.length - SHOWN} more: npm run build -- --translations`] : []
+  const text = `The words of the language "${language}" do not come with Lectern: ${missing.length} of ${KEYS.length} are missing, and stand in English.`
+  return [{ file, severity: 'warning', rule: 'missing-words', text, hint: [...shown, ...more].join('\n') }]
+}

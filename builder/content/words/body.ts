@@ -1,0 +1,10 @@
+/** What stands in the text of a page, in English: titles of alerts, and what footnotes are announced with. */
+export const body = {
+  'body.note': 'Note',
+  'body.tip': 'Tip',
+  'body.important': 'Important',
+  'body.warning': 'Warning',
+  'body.caution': 'Caution',
+  'body.footnotes': 'Footnotes',
+  'body.backToReference': 'Back to reference {number}',
+} as const

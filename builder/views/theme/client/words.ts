@@ -1,0 +1,20 @@
+/** The words of a script: English, and in its place what the page carries. */
+
+const carried = document.getElementById('words')?.textContent
+const given: Readonly<Record<string, unknown>> = JSON.parse(carried ?? '{}')
+
+/** Whether the page is in another language than the scripts and the service. */
+export const isTranslated = carried !== undefined
+
+/** Makes the function that says a word, with values in the place of their names in braces. */
+export function createSay<Key extends string>(words: Readonly<Record<Key, unknown>>) {
+  return (key: Key, values: Readonly<Record<string, string | number>> = {}): string => {
+    const { lang } = document.documentElement
+    const word = given[key] ?? words[key]
+    const forms: Readonly<Record<string, unknown>> = Object(word)
+    const form = typeof word === 'object' && new Intl.PluralRules(lang).select(Number(values['count']))
+    return String(form ? (forms[form] ?? forms['other']) : word).replace(/\{(\w+)\}/g, (_, name: string) =>
+      (values[name] ?? '').toLocaleString(lang),
+    )
+  }
+}
