@@ -1,6 +1,6 @@
 /**
  * The store of results: one SQLite database a content folder. A kept value is verified by its hash when it is read. A
- * store that is damaged, missing or read-only is an empty one, so nothing here throws.
+ * store that is damaged or missing is an empty one, and one that cannot be written is in memory: nothing here throws.
  */
 import { hash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -10,6 +10,8 @@ import { deserialize, serialize } from 'node:v8'
 
 /** Builds after whose last use a value is forgotten. */
 const KEPT_BUILDS = 4
+/** Where SQLite keeps what no disk takes. https://sqlite.org/inmemorydb.html */
+const IN_MEMORY = ':memory:'
 /** Bytes that are written in one transaction. */
 const TRANSACTION = 16 * 1024 * 1024
 
@@ -27,6 +29,7 @@ export class Store {
   #open: Open | undefined
   readonly #used = new Set<string>()
   #unwritten = 0
+  #hasFailed = false
   /** Results of this process, as they are: under `npm start` nearly all are asked for again. */
   readonly #recent: Map<string, ReturnType<typeof deserialize>> | undefined
 
@@ -34,7 +37,7 @@ export class Store {
   constructor(file: string, { stays = false }: { readonly stays?: boolean } = {}) {
     this.#file = file
     this.#recent = stays ? new Map() : undefined
-    this.#open = tryOpen(file) ?? replace(file)
+    this.#open = tryOpen(file) ?? replace(file) ?? tryOpen(IN_MEMORY)
   }
 
   /** The value of a key, as it was put. */
@@ -112,7 +115,7 @@ export class Store {
     this.#unwritten = 0
   }
 
-  /** A store that another build writes at the moment is only read; any other failure empties it. */
+  /** A store that another build writes at the moment is only read; another failure empties it, a second one leaves the disk. */
   #try<Result>(use: (open: Open) => Result): Result | undefined {
     if (this.#open === undefined) return undefined
     try {
@@ -121,7 +124,8 @@ export class Store {
       if (isBusy(cause)) return undefined
       tryClose(this.#open.database)
       this.#unwritten = 0
-      this.#open = replace(this.#file)
+      this.#open = (this.#hasFailed ? undefined : replace(this.#file)) ?? tryOpen(IN_MEMORY)
+      this.#hasFailed = true
       return undefined
     }
   }

@@ -8,8 +8,9 @@ import { openOutput } from '../../../builder/release/output.ts'
 import { ObjectId } from '../../../worker/contract/release.ts'
 import { connectTo } from './loopback.ts'
 import { readRoot } from './operations.ts'
-import { type StandIn, startStandIn } from './stand-in.ts'
+import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 import { findMissing } from './stand-in-edge.ts'
+import { addVersion } from './stand-in-worker.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
 
 let standIn: StandIn
@@ -42,11 +43,11 @@ test('deploy that is killed leaves the live site whole, and the next one goes on
   workspace.write('pages/about.md', about('All of us.'))
 
   // After the values were written; after wrangler's upload; after the switch.
-  await workspace.killDeploy('PUT /storage/kv/bulk', 1, 'lost')
+  await workspace.kill('PUT /storage/kv/bulk', 'deploy')
   expect(look()).toEqual([old, []])
-  await workspace.killDeploy('POST /workers/scripts/lectern/versions', 1, 'lost')
+  await workspace.kill('POST /workers/scripts/lectern/versions', 'deploy')
   expect(look()).toEqual([old, []])
-  await workspace.killDeploy('POST /workers/scripts/lectern/deployments', 1, 'lost')
+  await workspace.kill('POST /workers/scripts/lectern/deployments', 'deploy')
   expect(liveRelease()).not.toBe(old)
   expect(look()[1]).toEqual([])
 
@@ -93,3 +94,49 @@ test('deploy of a changed Worker uploads no content', async () => {
   expect([liveRelease(), standIn.versions.length]).toEqual([live, versions + 1])
   expect(standIn.written).toEqual([])
 }, 60_000)
+
+test('deploy that began first and ends last stops', { timeout: 60_000 }, async () => {
+  workspace.write('pages/about.md', about('The older text.'))
+  let newer = ''
+  standIn.fault = async (request): Promise<Fault> => {
+    if (request !== 'GET /workers/scripts/lectern/subdomain') return 'answer'
+    // The older one has uploaded its version.
+    standIn.fault = () => 'answer'
+    standIn.clock += 2_000
+    workspace.write('pages/about.md', about('The newer text.'))
+    const { code } = await workspace.deploy('--out', join(workspace.folder, 'dist-newer'))
+    newer = code === 0 ? liveRelease() : ''
+    return 'answer'
+  }
+  const older = await workspace.deploy()
+  expect([older.code, look(), newer === '']).toEqual([1, [newer, []], false])
+  expect(older.errors).toMatch(
+    /The live version was changed on .+ It stays live; deploy again if yours is the newer one/,
+  )
+})
+
+test('rollback says that the platform deploys the hundred newest versions alone', async () => {
+  const before = look()
+  for (let count = 0; count < 100; count += 1) addVersion(standIn, [], new Map(), { 'workers/tag': 'preview' })
+  const { code, errors } = await workspace.run('rollback', '--yes')
+  expect([code, look()]).toEqual([1, before])
+  expect(errors).toContain('Only the 100 newest versions can be deployed: revert the commits and deploy')
+})
+
+test(
+  'deploy uploads again what a killed collection of garbage deleted, stale lists or not',
+  { timeout: 60_000 },
+  async () => {
+    standIn.clock += 2 * 24 * 60 * 60 * 1000
+    standIn.staleLists = true
+    await workspace.kill('POST /storage/kv/bulk/delete', 'gc', '--keep', '1', '--days', '0', '--yes')
+    const [live] = look()
+    workspace.write('pages/about.md', about('All of us.'))
+    const refused = await workspace.deploy()
+    expect([refused.code, look()]).toEqual([1, [live, []]])
+    expect(refused.errors).toContain('Garbage is being collected (npm run gc): the live site is as it was')
+    standIn.clock += 61_000
+    expect(await workspace.deploy()).toMatchObject({ code: 0 })
+    expect([liveRelease() === live, look()[1]]).toEqual([false, []])
+  },
+)

@@ -39,6 +39,8 @@ export interface WorkerState {
   readonly versions: StoredVersion[]
   /** The oldest first; the last is live. */
   readonly deployments: StoredDeployment[]
+  /** How many deployments the API tells of: ten, or as many as there are. Its documentation does not say. */
+  told: number
   /** Names of the zone that lead elsewhere. */
   readonly foreignNames: Set<string>
   /** Custom domains that lead to the Worker. */
@@ -54,6 +56,7 @@ export interface WorkerState {
 export const createWorker = (): WorkerState => ({
   versions: [],
   deployments: [],
+  told: 10,
   foreignNames: new Set(),
   domains: new Set(),
   failingDomains: false,
@@ -63,9 +66,8 @@ export const createWorker = (): WorkerState => ({
 
 type Timed = WorkerState & { readonly clock: number }
 
-/** Versions that can be deployed, and deployments that the API tells of. */
+/** Versions that can be deployed. */
 const DEPLOYABLE = 100
-const TOLD = 10
 
 const SCRIPT = '/workers/scripts/lectern'
 const Json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema)
@@ -139,7 +141,7 @@ export async function answerWorker(
     case `POST ${SCRIPT}/versions`:
       return ok({ ...toVersion(state, await upload(state, body, type)), startup_time_ms: 1 })
     case `GET ${SCRIPT}/deployments`:
-      return ok({ deployments: deployments.slice(-TOLD).map(toDeployment).toReversed() })
+      return ok({ deployments: deployments.slice(-state.told).map(toDeployment).toReversed() })
     case `POST ${SCRIPT}/deployments`:
       return postDeployment(state, query, text)
     case `GET ${SCRIPT}/secrets`:

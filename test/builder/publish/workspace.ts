@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { wranglerScript } from '../../../builder/publish/cloudflare/wrangler.ts'
-import { type Fault, NAMESPACE, type StandIn } from './stand-in.ts'
+import { NAMESPACE, type StandIn } from './stand-in.ts'
 
 /** How a command ended. */
 export interface Run {
@@ -28,8 +28,8 @@ export interface Workspace {
   /** Runs wrangler; `input` is what it reads. */
   wrangler(args: readonly string[], input?: string): Promise<Run>
   deploy(...args: readonly string[]): Promise<Run>
-  /** Starts a deployment that is killed, wrangler included, when it sends a request for the nth time. */
-  killDeploy(request: string, nth: number, fault: Fault): Promise<void>
+  /** Starts a command that is killed, wrangler included, by its first request of a name, which does what it asks for. */
+  kill(request: string, name: string, ...args: readonly string[]): Promise<void>
   remove(): void
 }
 
@@ -91,14 +91,13 @@ export function createWorkspace(standIn: StandIn): Workspace {
         child.stdin?.end(input)
       }),
     deploy: (...args) => run('deploy', ...folders, ...args),
-    killDeploy: async (request, nth, fault) => {
-      const child = spawn(process.execPath, toScript('deploy', folders), { env, stdio: 'ignore', detached: true })
-      const before = standIn.requests.filter((name) => name === request).length
-      standIn.fault = (name) => {
-        const count = standIn.requests.filter((one) => one === request).length - before
-        if (name !== request || count !== nth || child.pid === undefined) return 'answer'
+    kill: async (request, name, ...args) => {
+      const all = name === 'deploy' ? [...folders, ...args] : args
+      const child = spawn(process.execPath, toScript(name, all), { env, stdio: 'ignore', detached: true })
+      standIn.fault = (one) => {
+        if (one !== request || child.pid === undefined) return 'answer'
         process.kill(-child.pid, 'SIGKILL')
-        return fault
+        return 'lost'
       }
       await once(child, 'exit')
       standIn.fault = () => 'answer'
