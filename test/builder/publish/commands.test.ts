@@ -144,6 +144,8 @@ test('two versions share the requests until somebody ends that', { timeout: 240_
   about('Step by step.')
   expect(await workspace.deploy('--preview')).toMatchObject({ code: 0 })
   const [current, next] = [standIn.deployments.at(-1)?.versions[0]?.version_id, standIn.versions.at(-1)?.id]
+  const versions = await workspace.wrangler(['versions', 'list'])
+  expect([current, next].map((id) => id !== undefined && versions.output.includes(id))).toEqual([true, true])
   const split = await workspace.wrangler(['versions', 'deploy', `${next}@10`, `${current}@90`, '--yes'])
   expect([split.code, standIn.deployments.at(-1)?.versions.length]).toEqual([0, 2])
   expect(await workspace.deploy('--scheduled')).toMatchObject({ code: 0 })
@@ -207,16 +209,22 @@ test('build --diff says which setting is missing', async () => {
   expect(errors).toMatch(/^wrangler.toml has no KV namespace yet: run "npx wrangler kv namespace create .+\n$/)
 })
 
+/** Sets variables of the shell; opens a browser. */
+const NOT_RUN = /^export |^npx wrangler login$/
+
 const toPattern = (command: string): string =>
   command.replaceAll(/\b(?:NEW|LIVE|[\da-f]{8}-[\da-f-]{27})@/g, '…@').replace(/(rollback -- )[\w-]{9}$/, '$1…')
 
 test('the commands of the guides were all run as they are printed', async () => {
   expect(await workspace.wrangler(['kv', 'namespace', 'create', 'lectern-content'])).toMatchObject({ code: 0 })
+  expect((await workspace.run('doctor')).output).toContain('ok       account: the token reaches the KV namespace')
   const ran = new Set(Array.from(workspace.printed, toPattern))
   const guides = ['deploying', 'rolling-back'].map((name) => readFileSync(`content/guides/${name}.md`, 'utf8'))
-  const blocks = guides.flatMap((text) => Array.from(text.matchAll(/```sh\n(.*?)```/gs), ([, block = '']) => block))
+  const blocks = guides.flatMap((text) =>
+    Array.from(text.matchAll(/```sh\n(.*?)```|`(np[mx] [^`]+)`/gs), ([, block, inline]) => block ?? inline ?? ''),
+  )
   const commands = blocks.flatMap((block) => block.split('\n')).map((line) => line.replace(/ +#.*/, '').trim())
-  const known = commands.filter((command) => command !== '' && !command.startsWith('export '))
+  const known = commands.filter((command) => command !== '' && !NOT_RUN.test(command))
   expect(known.filter((command) => !ran.has(toPattern(command)))).toEqual([])
   expect(known.length).toBeGreaterThan(10)
 })

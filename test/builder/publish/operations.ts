@@ -17,7 +17,7 @@ import { createOutput } from './example-output.ts'
 import { connectTo, createWrangler } from './loopback.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 import { findMissing } from './stand-in-edge.ts'
-import { changeSecrets, deploy as share, type StoredVersion } from './stand-in-worker.ts'
+import { changeSecrets, deploy as share, type StoredDeployment, type StoredVersion } from './stand-in-worker.ts'
 
 const SILENT: Listener = { planned: () => {}, uploaded: () => {}, begin: () => {}, tick: () => {} }
 
@@ -37,6 +37,8 @@ export interface Operations {
   split(first: StoredVersion, second: StoredVersion, percentage: number): void
   /** Roots that get requests, the one with most of them first. */
   live(): string[]
+  /** Roots of a deployment, the one with most requests first. */
+  rootsOf(deployment: StoredDeployment | undefined): string[]
   /** Keys that live releases lack. */
   missing(): string[]
   /** Runs something before the nth request of what is done meanwhile is answered; what that threw. */
@@ -60,17 +62,19 @@ export async function startOperations(contents: number): Promise<Operations> {
   const standIn = await startStandIn()
   const account = await connectTo(standIn)
   const wrangler = createWrangler(standIn)
-  const liveVersions = (): StoredVersion[] =>
-    (standIn.deployments.at(-1)?.versions ?? [])
+  const rootsOf = (deployment: StoredDeployment | undefined): string[] =>
+    (deployment?.versions ?? [])
       .toSorted((a, b) => b.percentage - a.percentage)
       .flatMap(({ version_id }) => standIn.versions.find(({ id }) => id === version_id) ?? [])
-  const live = (): string[] => liveVersions().map(readRoot)
+      .map(readRoot)
+  const live = (): string[] => rootsOf(standIn.deployments.at(-1))
 
   return {
     standIn,
     account,
     outputs,
     live,
+    rootsOf,
     deploy: async (content, { preview = false, start } = {}) => {
       const output = outputs[content]
       if (!output) throw new Error(`There is no content ${content}`)

@@ -37,6 +37,10 @@ interface Log {
   readonly done: Record<string, number>
 }
 
+/** Why nobody can go back: garbage is being collected, or was, or the platform no longer deploys the version. */
+const GONE = /^$|Garbage is being collected|is not whole|no longer there|newest versions/
+const ANY_REASON = new RegExp(`${GONE.source}|There is no release before`)
+
 /** Does one thing and logs what came of it. */
 async function perform({ kind, number }: Operation, log: Log): Promise<void> {
   const { standIn } = site
@@ -87,8 +91,12 @@ async function perform({ kind, number }: Operation, log: Log): Promise<void> {
     }
     case 'rollback': {
       const target = isSplit ? log.standing.at(-1) : log.standing.at(-2)
-      const root = await site.rollback().catch(() => undefined)
-      if (root === undefined) return
+      const error = await site.rollback().then(
+        () => '',
+        (cause: unknown) => String(cause),
+      )
+      if (!(target && standIn.told > 10 ? GONE : ANY_REASON).test(error)) throw new Error(error)
+      if (error !== '') return
       count('gone back')
       // What the log does not lead to is found by the next look at what is live.
       return stand(target ? [target] : [])
