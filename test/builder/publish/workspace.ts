@@ -52,7 +52,9 @@ export function createWorkspace(standIn: StandIn): Workspace {
   // Half of what a command does here is to load wrangler.
   const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache') }
   const world = { NODE_OPTIONS: `--import ${resolve('test/builder/publish/world.mjs')}`, CI: '1' }
-  const env = { ...process.env, ...standIn.env, ...compiled, ...world, NO_COLOR: '1' }
+  // As on somebody's computer, what was built once is known from one deployment to the next.
+  const store = { LECTERN_STORE: join(folder, 'store') }
+  const env = { ...process.env, ...standIn.env, ...compiled, ...world, ...store, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
     'builder/cli/run.js',
     name,
