@@ -33,6 +33,7 @@ export function createProgram(done: (code: number) => void) {
     .description('Serve the site with its forms, and build it again on every change. Ctrl-C ends it.')
     .option(...content)
     .option('--port <number>', 'port of the site; the local inbox gets the next one', toNumber, 8787)
+    .option('--drafts', 'show drafts and pages to come, marked', false)
     .option('--state <folder>', 'folder of the local KV (.wrangler/state, for other ports .wrangler/state-<port>)')
     .addHelpText('after', toExample('lectern start --port 3000'))
     .action(async (options) => done(await (await import('./start.ts')).start(options)))

@@ -4,7 +4,7 @@
  */
 import { type CSSToken, type ParseError, tokenize, TokenType } from '@csstools/css-tokenizer'
 import { location } from 'vfile-location'
-import type { Message } from './schema/diagnose.ts'
+import type { Message, Range } from './schema/diagnose.ts'
 
 /**
  * The faults of a style sheet. Addresses are looked for in every `url()` and every text, since `image-set()` takes a text, a
@@ -26,6 +26,39 @@ export function checkStyleSheet(file: string, css: string, origins: readonly str
     if (fault) report(token[2], token[3] + 1, fault)
   }
   return messages
+}
+
+/** An address in a style sheet: as a text, or within `url()` without quotation marks. */
+export interface StyleAddress {
+  readonly address: string
+  readonly isText: boolean
+  /** Offsets of what names it. */
+  readonly start: number
+  readonly stop: number
+  readonly range: Range
+}
+
+/** Functions whose texts are addresses. */
+const LOADING: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-webkit-image-set'])
+
+/** Every address that a style sheet loads. */
+export function listStyleAddresses(css: string): readonly StyleAddress[] {
+  const places = location(css)
+  const addresses: StyleAddress[] = []
+  const open: string[] = []
+  for (const token of tokenize({ css })) {
+    const [type, , start, last] = token
+    if (type === TokenType.Function) open.push(token[4].value.toLowerCase())
+    else if (type === TokenType.OpenParen) open.push('')
+    else if (type === TokenType.CloseParen) open.pop()
+    else if (type === TokenType.URL || (type === TokenType.String && LOADING.has(open.at(-1) ?? ''))) {
+      const [from, to] = [places.toPoint(start), places.toPoint(last + 1)]
+      const { line = 1, column = 1 } = from ?? {}
+      const range = { line, column, endLine: to?.line ?? line, endColumn: to?.column ?? column }
+      addresses.push({ address: token[4].value, isText: type === TokenType.String, start, stop: last + 1, range })
+    }
+  }
+  return addresses
 }
 
 /**

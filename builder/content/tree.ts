@@ -40,7 +40,7 @@ function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' 
 }
 
 function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
-  const known = [...DATA_FILES, 'theme.css']
+  const known = [...DATA_FILES, 'theme.css', 'site.js']
   if (known.includes(name)) return undefined
   const near = nearest(name, known)
   return {

@@ -8,6 +8,7 @@ export interface StartOptions {
   readonly content: string
   readonly port: number
   readonly state?: string
+  readonly drafts?: boolean
 }
 
 /** What the process behind `npm start` gets. */
@@ -19,6 +20,8 @@ export const StartSettings = v.object({
   inboxPort: v.number(),
   /** Folder of the local KV, what `wrangler dev` gets as `--persist-to`. */
   state: v.string(),
+  /** Whether drafts and pages to come are shown. */
+  drafts: v.boolean(),
 })
 export type StartSettings = v.InferOutput<typeof StartSettings>
 
@@ -27,7 +30,7 @@ const DEFAULT_PORT = 8787
 export const DEFAULT_INBOX = `http://localhost:${DEFAULT_PORT + 1}`
 
 /** Checks the options. Sites on two ports do not share one store, because each has a release of its own. */
-export function toStartSettings({ content, port, state }: StartOptions): StartSettings {
+export function toStartSettings({ content, port, state, drafts = false }: StartOptions): StartSettings {
   if (port < 1 || port > 65_534) {
     throw new UsageError(`Cannot use port "${port}": it must be a whole number from 1 to 65534.`)
   }
@@ -35,5 +38,5 @@ export function toStartSettings({ content, port, state }: StartOptions): StartSe
     throw new UsageError(`Cannot read the content folder "${content}": it does not exist.`)
   }
   const folder = port === DEFAULT_PORT ? '.wrangler/state' : `.wrangler/state-${port}`
-  return { content, port, inboxPort: port + 1, state: state ?? folder }
+  return { content, port, inboxPort: port + 1, state: state ?? folder, drafts }
 }

@@ -37,7 +37,7 @@ try {
   await fail(error)
 }
 
-async function serve({ content, port, inboxPort, state }: StartSettings): Promise<void> {
+async function serve({ content, port, inboxPort, state, drafts }: StartSettings): Promise<void> {
   await requireFreePort(port)
   await requireFreePort(inboxPort)
   const url = `http://localhost:${port}`
@@ -74,6 +74,7 @@ async function serve({ content, port, inboxPort, state }: StartSettings): Promis
       url,
       captcha,
       reloadUrl,
+      drafts,
       work,
       progress: createProgress(process.stderr),
     }),

@@ -17,6 +17,7 @@ import { findActiveContent } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
+import { resolveStyleSheet } from '../site/style-addresses.ts'
 import { createStatics } from '../site/statics.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Asset, Site } from '../site/site.ts'
@@ -24,7 +25,7 @@ import type { Ledger, Settings, Sources } from '../site/sources.ts'
 import { FORMS } from '../../worker/contract/forms.ts'
 import { pageWith } from '../views/api/site-profile.ts'
 import { developersSource } from '../views/developers/developers.ts'
-import { loadTheme } from '../views/theme/theme.ts'
+import { checkTheme, loadTheme } from '../views/theme/theme.ts'
 import { codeFingerprint } from '../work/fingerprint.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import type { Work } from '../work/work.ts'
@@ -81,16 +82,6 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   }
   const themeCss = text('theme.css') ?? ''
   const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
-  // The theme is made by a process of its own, while there is time.
-  const [pages, theme] = await Promise.all([
-    parsePages(files, settings, work, progress.tick),
-    loadTheme(hasErrors(styles) ? '' : themeCss, work),
-  ])
-  if (!hasErrors(styles)) styles.push(...checkServedSheet('theme.css', theme.stylesheet.body, settings.origins))
-  const parse = (file: string, written: string): ParsedPage =>
-    work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings))
-
-  progress.begin('compile')
   const own = createAssets(
     files.filter(({ path }) => path.startsWith('assets/')),
     work,
@@ -99,6 +90,21 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     files.filter(({ path }) => path.startsWith('static/')),
     work,
   )
+  const sheet = resolveStyleSheet(themeCss, settings.origins, own, statics)
+  styles.push(...sheet.messages)
+  // The theme is made by a process of its own, while there is time.
+  const [pages, { theme, messages: ofScript }, odd] = await Promise.all([
+    parsePages(files, settings, work, progress.tick),
+    loadTheme({ css: hasErrors(styles) ? '' : sheet.css, script: text('site.js'), folder: content }, work),
+    checkTheme(themeCss, work),
+  ])
+  if (!hasErrors(styles)) styles.push(...checkServedSheet('theme.css', theme.stylesheet.body, settings.origins))
+  if (!hasErrors(styles)) styles.push(...odd)
+  styles.push(...ofScript)
+  const parse = (file: string, written: string): ParsedPage =>
+    work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings))
+
+  progress.begin('compile')
   const sources = {
     statics,
     pages,

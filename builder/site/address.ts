@@ -3,8 +3,8 @@ import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isSection, type OwnSections, toSection, toSectionKind } from '../content/schema/section.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
-import { whyHidden } from './dates.ts'
-import type { Sources } from './sources.ts'
+import { isExpired, whyHidden } from './dates.ts'
+import type { Settings, Sources } from './sources.ts'
 
 /** Where a page stands. */
 export interface Place {
@@ -53,15 +53,17 @@ export const toHref = (url: string, origin: string): string =>
 export interface Placed {
   readonly parsed: ParsedPage
   readonly place: Place
-  /** Why it is not published, when it is not. */
+  /** Why it is in no output, when it is not. */
   readonly hidden: string | undefined
+  /** Why a build would leave out what local work shows. */
+  readonly unpublished: string | undefined
 }
 
 /** Places the pages. Of two with one address the first keeps it, the other is `displaced`. */
 export function placePages(
   pages: readonly ParsedPage[],
   text: Sources['text'],
-  { now, own }: { readonly now: Date; readonly own: OwnSections },
+  { now, drafts, own }: Pick<Settings, 'now' | 'drafts'> & { readonly own: OwnSections },
 ): {
   readonly placed: readonly Placed[]
   readonly displaced: readonly Placed[]
@@ -78,7 +80,9 @@ export function placePages(
     const other = byPath.get(place.path)
     const fault = other ? duplicate(place, other.parsed.file) : explainReserved(place, file, own)
     if (fault) messages.push({ file, ...rangeOf(parsed, text), severity: 'error', ...fault })
-    const page = { parsed, place, hidden: whyHidden(frontMatter, now) }
+    const reason = whyHidden(frontMatter, now)
+    const isShown = drafts === true && !isExpired(frontMatter, now)
+    const page = { parsed, place, hidden: isShown ? undefined : reason, unpublished: isShown ? reason : undefined }
     if (other) displaced.push(page)
     else byPath.set(place.path, page)
   }

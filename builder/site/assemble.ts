@@ -41,6 +41,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     messages: misplaced,
   } = placePages(sources.pages, text, {
     now: settings.now,
+    drafts: settings.drafts,
     own,
   })
   const missing = everywhere.find(isMissingPage)
@@ -52,7 +53,9 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     origins: [...new Set([url, origin])],
     pages: new Map<string, LinkablePage>([
       [DEVELOPERS_PATH, GENERATED],
-      ...placed.map(({ place, hidden, parsed }) => [place.path, { hidden, ids: parsed.ids }] as const),
+      ...placed.map(({ place, hidden, unpublished, parsed }) => {
+        return [place.path, { hidden, unpublished, ids: parsed.ids }] as const
+      }),
       ...landings.map((section) => [toSectionPath(section), GENERATED] as const),
     ]),
     files: new Map([

@@ -9,9 +9,12 @@ export function whyHidden(page: Pick<FrontMatter, 'draft' | 'publishAt' | 'expir
   if (page.draft) return 'it is a draft'
   if (page.publishAt !== undefined && now.getTime() < toTime(page.publishAt))
     return `it is not published before ${page.publishAt}`
-  if (page.expireAt !== undefined && now.getTime() >= toTime(page.expireAt)) return `it expired at ${page.expireAt}`
-  return undefined
+  return isExpired(page, now) ? `it expired at ${page.expireAt}` : undefined
 }
+
+/** Whether a page was published and is no more. */
+export const isExpired = ({ expireAt }: Pick<FrontMatter, 'expireAt'>, now: Date): boolean =>
+  expireAt !== undefined && now.getTime() >= toTime(expireAt)
 
 /**
  * The first moment after `now` at which a build would give something else though nobody edited anything: milliseconds

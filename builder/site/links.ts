@@ -29,6 +29,8 @@ export interface World {
 export interface LinkablePage {
   /** Why it is not published, when it is not. */
   readonly hidden: string | undefined
+  /** Why a build would leave out what local work shows. */
+  readonly unpublished?: string | undefined
   /** What a fragment may point to; absent of a page that the builder writes after the links are resolved. */
   readonly ids: readonly string[] | undefined
 }
@@ -123,10 +125,21 @@ function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address:
     )
   }
   const id = toId(fragment)
-  if (id === undefined || page.ids?.includes(id)) return { kind: 'page', address }
+  if (id === undefined || page.ids?.includes(id)) {
+    return page.unpublished === undefined
+      ? { kind: 'page', address }
+      : { kind: 'page', address, fault: explainUnpublished(path, page.unpublished) }
+  }
   if (page.ids === undefined) return { kind: 'pending', address, path, fragment: id }
   return { kind: 'broken', fault: explainAnchor(target, path, id, page.ids) }
 }
+
+const explainUnpublished = (path: string, reason: string): LinkFault => ({
+  severity: 'warning',
+  rule: 'broken-link',
+  text: `The link leads to "${path}", which is shown here alone: ${reason}.`,
+  hint: 'Publish the page or remove the link: a build fails.',
+})
 
 /** The id that a fragment points to, if it must exist: the top of a page and a piece of its text need none. */
 function toId(fragment: string | undefined): string | undefined {

@@ -75,6 +75,8 @@ export function resolveMenus(
     if (!/[/.]/.test(to)) return report(path, explainSection(to, groups.keys()))
     const resolution = resolveLink(world, FILE, to)
     if (resolution.kind === 'broken') return report(path, resolution.fault)
+    if (resolution.kind === 'page' && resolution.fault)
+      messages.push({ file: FILE, ...rangeOf(path), ...resolution.fault })
     if (resolution.kind === 'pending') {
       const { path: found, fragment } = resolution
       pending.push({ file: FILE, target: to, path: found, fragment, at: rangeOf(path) })

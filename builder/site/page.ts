@@ -28,7 +28,7 @@ export interface MadePage {
 
 /** Makes the function that makes the pages of one build. */
 export function createPageMaker({ world, url, text, ledger, now }: PageContext): (placed: Placed) => MadePage {
-  return ({ parsed, place }) => {
+  return ({ parsed, place, unpublished }) => {
     const { path } = place
     const { frontMatter, messages } = resolveReferences(parsed, world, text)
     const { body, bodyKey, ...found } = resolveBody(parsed, world, url)
@@ -43,6 +43,7 @@ export function createPageMaker({ world, url, text, ledger, now }: PageContext):
       description,
       frontMatter,
       dateModified: parsed.frontMatter.dateModified ?? toModified(ledger[path], parsed.bodyHash, now),
+      ...(unpublished === undefined ? {} : { unpublished }),
       slug: path === '/' ? 'index' : path.slice(path.lastIndexOf('/') + 1),
       file: parsed.file,
       factsKey: `${parsed.factsHash} ${frontMatter.image ?? ''}`,

@@ -74,6 +74,8 @@ export interface Page {
   readonly frontMatter: FrontMatter
   /** `YYYY-MM-DD`: from the front matter, else from the ledger, else absent. */
   readonly dateModified: string | undefined
+  /** Why a build would leave out what local work shows. */
+  readonly unpublished?: string | undefined
   /** Last segment of the path, `index` for the home page. */
   readonly slug: string
   /** Source file, relative to the content folder; absent for generated pages. */
@@ -179,6 +181,8 @@ export interface ThemeFile {
 
 export interface Theme {
   readonly stylesheet: ThemeFile
+  /** The team's own script. */
+  readonly siteScript?: ThemeFile | undefined
   readonly scripts: Readonly<Record<ScriptName, ThemeFile>>
 }
 

@@ -33,6 +33,8 @@ export interface Settings {
   /** Origin to publish at, instead of the `url` of `site.yaml`. */
   readonly url: string | undefined
   readonly now: Date
+  /** Whether drafts and pages to come are shown, marked: for local work alone. */
+  readonly drafts?: boolean | undefined
   readonly captcha: Captcha | undefined
   readonly reloadUrl: string | undefined
 }

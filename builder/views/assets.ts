@@ -8,7 +8,9 @@ import type { Asset, Site } from '../site/site.ts'
 export function* assets(site: Site): Iterable<Entry> {
   const all = Array.from(site.assets.values(), (asset) => [asset, ...asset.variants]).flat()
   for (const [path, file] of new Map(all.map((one) => [one.servedPath, one]))) yield toEntry(path, file)
-  for (const { path, body } of [site.theme.stylesheet, ...Object.values(site.theme.scripts)]) yield toEntry(path, body)
+  const { stylesheet, scripts, siteScript } = site.theme
+  const files = [stylesheet, ...Object.values(scripts), ...(siteScript ? [siteScript] : [])]
+  for (const { path, body } of files) yield toEntry(path, body)
 }
 
 /** The files that have an address of their own. */

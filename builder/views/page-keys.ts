@@ -21,12 +21,13 @@ export function toSharedKey(site: Site): string {
     label,
     members.map(({ path }) => path),
   ])
-  const facts = [...pages, ...unlisted].map(({ path, file, section, landing, factsKey }) => [
+  const facts = [...pages, ...unlisted].map(({ path, file, section, landing, factsKey, unpublished }) => [
     path,
     file,
     section,
     landing,
     factsKey,
+    unpublished,
   ])
   const settings = JSON.stringify([rest, [...assets.values()], [...statics.keys()]])
   return toDigest(JSON.stringify([settings, order, facts]))

@@ -5,6 +5,7 @@
 import { hasFeed } from '../site/dates.ts'
 import type { Page, Site } from '../site/site.ts'
 import { MISSING_PAGE, type Policy } from '../../worker/contract/release.ts'
+import { toAnalyticsScript } from '../site/analytics.ts'
 import { hasFooterForm } from './theme/footer.ts'
 import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
 import { STATIC_TYPES, type StaticExtension } from '../site/statics.ts'
@@ -28,9 +29,9 @@ export interface PolicyOptions {
   /** Files at addresses of their own. */
   readonly statics?: Site['statics'] | undefined
   /** The style sheet, which browsers are told to load before they read a page. */
-  readonly theme?: { readonly stylesheet: { readonly path: string } } | undefined
-  /** What `site.yaml` says of security. */
-  readonly facts?: { readonly strictTransportSecurity?: string | undefined } | undefined
+  readonly theme?: { readonly stylesheet: { readonly path: string }; readonly siteScript?: unknown } | undefined
+  /** What `site.yaml` says of security, and of counting visits. */
+  readonly facts?: Pick<Site['facts'], 'strictTransportSecurity' | 'analytics'> | undefined
 }
 
 /** Types of the documents that software reads: policy name to media type. All are open to other origins. */
@@ -116,7 +117,7 @@ function toPagePolicy(options: PolicyOptions, captchaOrigins?: readonly string[]
 /** What every HTML answer may do and load; pages with a form are given the origins of their captcha, be it none. */
 function toSecurity(options: PolicyOptions, captchaOrigins?: readonly string[]): Header[] {
   return [
-    ['Content-Security-Policy', toContentSecurityPolicy(captchaOrigins, options.reloadUrl)],
+    ['Content-Security-Policy', toContentSecurityPolicy(captchaOrigins, options)],
     ['Strict-Transport-Security', options.facts?.strictTransportSecurity ?? STRICT_TRANSPORT_SECURITY],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -196,7 +197,13 @@ function toCatalogLink(url: string): Header {
  * Everything a page loads is the site's own, but for images and media that authors link to, the captcha of a form, and
  * the live reload of local work.
  */
-function toContentSecurityPolicy(captchaOrigins: readonly string[] | undefined, reloadUrl: string | undefined): string {
+function toContentSecurityPolicy(
+  captchaOrigins: readonly string[] | undefined,
+  { reloadUrl, facts, theme }: PolicyOptions,
+): string {
+  const { origins: analytics } =
+    (facts?.analytics && reloadUrl === undefined && toAnalyticsScript(facts.analytics)) || {}
+  const [script, connect] = [analytics?.script, analytics?.connect].map((origin) => (origin ? ` ${origin}` : ''))
   const captcha = (captchaOrigins ?? []).map((origin) => ` ${origin}`).join('')
   // Beside a form an image of another host could tell that host what a visitor chooses.
   const media = captchaOrigins === undefined ? ' https:' : ''
@@ -207,14 +214,16 @@ function toContentSecurityPolicy(captchaOrigins: readonly string[] | undefined, 
     `media-src 'self'${media}`,
     "font-src 'self'",
     "style-src 'self'",
-    `script-src 'self'${captcha}${reload}`,
-    `connect-src 'self'${captcha}${reload}`,
+    `script-src 'self'${script}${captcha}${reload}`,
+    `connect-src 'self'${connect}${captcha}${reload}`,
     ...(captcha === '' ? [] : [`frame-src${captcha}`]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No text of ours becomes markup or code; a captcha's script was not written for this.
-    ...(captcha === '' ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
+    // No text of ours becomes markup or code; scripts that are not ours were not written for this.
+    ...(captcha === '' && script === '' && theme?.siteScript === undefined
+      ? ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+      : []),
   ].join('; ')
 }
 

@@ -1,5 +1,6 @@
 /** `site.yaml`: who publishes the site. The keys of `site.json` without `object`, and what only the builder reads. */
 import * as v from 'valibot'
+import { Analytics } from './analytics.ts'
 import { OwnSection, isTaken } from './section.ts'
 import { constraint, type Fault } from './fault.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
@@ -171,6 +172,7 @@ export const SiteFacts = v.strictObject({
   navigation: v.optional(Navigation),
   footer: v.optional(Footer),
   callToAction: v.optional(CallToAction),
+  analytics: v.optional(Analytics),
 })
 export type SiteFacts = v.InferOutput<typeof SiteFacts>
 

@@ -66,6 +66,7 @@ export const de: Texts = {
   'page.previous': 'Zurück',
   'page.next': 'Weiter',
   'page.pager': 'Vorige und nächste Seite',
+  'page.nearest': 'Vielleicht meinten Sie',
   'page.newer': 'Neuer',
   'page.older': 'Älter',
   'page.posts': 'Neuere und ältere Beiträge',

@@ -52,6 +52,7 @@ export const en = {
   'page.previous': 'Previous',
   'page.next': 'Next',
   'page.pager': 'Previous and next',
+  'page.nearest': 'Perhaps you meant',
   'page.newer': 'Newer',
   'page.older': 'Older',
   'page.posts': 'Newer and older',

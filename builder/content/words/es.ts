@@ -69,6 +69,7 @@ export const es: Texts = {
   'page.previous': 'Anterior',
   'page.next': 'Siguiente',
   'page.pager': 'Página anterior y siguiente',
+  'page.nearest': 'Quizá buscaba',
   'page.newer': 'Más reciente',
   'page.older': 'Más antiguo',
   'page.posts': 'Artículos más recientes y más antiguos',

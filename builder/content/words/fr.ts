@@ -70,6 +70,7 @@ export const fr: Texts = {
   'page.previous': 'Précédent',
   'page.next': 'Suivant',
   'page.pager': 'Page précédente et page suivante',
+  'page.nearest': 'Vous cherchiez peut-être',
   'page.newer': 'Plus récent',
   'page.older': 'Plus ancien',
   'page.posts': 'Articles plus récents et plus anciens',

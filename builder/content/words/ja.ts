@@ -65,6 +65,7 @@ export const ja: Texts = {
   'page.previous': '前へ',
   'page.next': '次へ',
   'page.pager': '前のページと次のページ',
+  'page.nearest': 'お探しのページはこちらですか',
   'page.newer': '新しい記事',
   'page.older': '以前の記事',
   'page.posts': '新しい記事と以前の記事',

@@ -1,5 +1,6 @@
 /** `pages/404.md`: what people see where there is nothing. */
 import { MISSING_PAGE, MISSING_PATH, NEAREST_MARKS } from '../../../worker/contract/release.ts'
+import { say } from '../../content/words/texts.ts'
 import { html, trustedHtml } from '../../page/html.ts'
 import type { Site } from '../../site/site.ts'
 import type { Entry } from '../entry.ts'
@@ -22,7 +23,7 @@ export function* missingPage(site: Site): Iterable<Entry> {
     footerForm: frontMatter.form === undefined,
     main: html`${renderArticle(missing, undefined, site, body.html)} ${trustedHtml(begin)}
       <nav class="nearest" aria-labelledby="nearest">
-        <h2 id="nearest">Perhaps you meant</h2>
+        <h2 id="nearest">${say(site.words, 'page.nearest')}</h2>
         <ul></ul>
       </nav>
       ${trustedHtml(end)}`,

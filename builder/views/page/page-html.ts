@@ -32,7 +32,7 @@ export function createPageHtml(site: Site): (page: Page, text?: string) => strin
       footerForm: page.frontMatter.form === undefined,
       kind: toKind(page),
       aside: group && isFramed(page) && hasSectionNavigation(group) && renderSectionNavigation(page, group),
-      main: html`${isFramed(page) && renderBreadcrumbs(page, group, site.words)}
+      main: html`${page.unpublished && html`<p class="unpublished">Not published: ${page.unpublished}.</p>`}${isFramed(page) && renderBreadcrumbs(page, group, site.words)}
         ${page.path === '/' ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
         ${isFramed(page) && renderPager(previous, next, group, site.words)}
         <p class="source">

@@ -48,6 +48,7 @@ const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
 /** Everything that a page says under its title: facts, text, form, and what a landing page lists. */
 export function toContent(site: Site, page: Page, text = page.body.markdown): string {
   const content = [
+    page.unpublished && `> Not published: ${page.unpublished}.`,
     page.path !== '/' && toFactList(page, site),
     text.trim(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),

@@ -37,7 +37,7 @@ export function toDates({ dateModified, frontMatter: { datePublished } }: Page, 
 export function toCardFacts(page: Page, words: Words): readonly Part[] {
   const { category, customer, industry, startsAt, endsAt, location } = page.frontMatter
   const period = startsAt && formatPeriod(startsAt, endsAt, words)
-  return [category, customer, industry, period, location].filter(Boolean)
+  return [page.unpublished && 'Not published', category, customer, industry, period, location].filter(Boolean)
 }
 
 /** A date in a `time` element: `4 May 2026`. */

@@ -2,6 +2,7 @@
 import type { Page, Site } from '../../site/site.ts'
 import { toPreviewName } from '../../site/previews.ts'
 import { html, type Html } from '../../page/html.ts'
+import { toAnalyticsScript } from '../../site/analytics.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { hasFooterForm } from './footer.ts'
 import { say } from '../../content/words/texts.ts'
@@ -53,9 +54,17 @@ export function renderHead(head: Head, site: Site, hasFeed: boolean): Html {
     <meta name="twitter:card" content="${head.imageUrl ? 'summary_large_image' : 'summary'}" />
     <script type="module" src="${site.theme.scripts.page.path}"></script>
     ${head.hasForm && html`<script type="module" src="${site.theme.scripts.form.path}"></script> `}${
-      site.reloadUrl && html`<script type="module" src="${site.reloadUrl}"></script> `
-    }
+      site.theme.siteScript && html`<script type="module" src="${site.theme.siteScript.path}"></script> `
+    }${renderAnalytics(site)}${site.reloadUrl && html`<script type="module" src="${site.reloadUrl}"></script> `}
   </head>`
+}
+
+/** The script that counts visits; not in local work, whose visits nobody wants to count. */
+function renderAnalytics({ facts, reloadUrl }: Site): Html | undefined {
+  const script = facts.analytics && reloadUrl === undefined ? toAnalyticsScript(facts.analytics) : undefined
+  if (script === undefined) return undefined
+  const data = Object.entries(script.data).map(([name, value]) => html` data-${name}="${value}"`)
+  return html`<script defer src="${script.src}" ${data}></script> `
 }
 
 const isArticle = ({ section, landing }: Page, site: Site): boolean =>

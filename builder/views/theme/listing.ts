@@ -33,7 +33,7 @@ function renderPost(post: Page, site: Site): Html {
     ${image && html`<div class="picture">${toPicture(image, { alt: '', title: undefined, lazy: true })}</div>`}
     <h2><a href="${post.path}">${toNavTitle(post)}</a></h2>
     <p class="facts">
-      ${datePublished && html`<span>${formatDate(datePublished, site.words)}</span> `}${
+      ${post.unpublished && html`<span>Not published</span> `}${datePublished && html`<span>${formatDate(datePublished, site.words)}</span> `}${
         names.length > 0 && html`<span>${names.join(', ')}</span>`
       }
     </p>

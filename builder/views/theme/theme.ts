@@ -1,19 +1,38 @@
 /** What a browser loads beside a page: one style sheet and three small scripts, under names that carry their content. */
 import { readFile } from 'node:fs/promises'
+import type { Message as Notice } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 import { toObjectId } from '../../site/assets.ts'
 import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
+import type { Message } from '../../content/schema/diagnose.ts'
 import type { Work } from '../../work/work.ts'
+import { bundleSiteScript, toPlaced } from './site-script.ts'
 
 const SCRIPTS = ['page', 'form', 'search'] as const satisfies readonly ScriptName[]
 const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'blocks', 'forms', 'lists', 'print'] as const
 const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
+/** What a team adds to the theme. */
+export interface ThemeSources {
+  /** Text of `theme.css`, its addresses resolved. */
+  readonly css: string
+  /** Text of `site.js`, where there is one, and the folder that its imports are looked for in. */
+  readonly script: string | undefined
+  readonly folder: string
+}
+
 /** Reads, bundles and minifies the theme; the team's own style sheet comes last and wins. */
-export async function loadTheme(themeCss: string, work: Pick<Work, 'run'>): Promise<Theme> {
-  const { css, page, form, search } = await work.run('make the theme', themeCss, () => makeTheme(themeCss))
-  return {
+export async function loadTheme(
+  { css: themeCss, script, folder }: ThemeSources,
+  work: Pick<Work, 'run'>,
+): Promise<{ readonly theme: Theme; readonly messages: readonly Message[] }> {
+  const [{ css, page, form, search }, site] = await Promise.all([
+    work.run('make the theme', themeCss, () => makeTheme(themeCss)),
+    script === undefined ? undefined : bundleSiteScript(script, folder, BROWSERS, work),
+  ])
+  const theme: Theme = {
+    ...(site === undefined ? {} : { siteScript: toFile('site', 'js', JAVASCRIPT, site.code) }),
     stylesheet: toFile('theme', 'css', CSS, css),
     scripts: {
       page: toFile('page', 'js', JAVASCRIPT, page),
@@ -21,7 +40,26 @@ export async function loadTheme(themeCss: string, work: Pick<Work, 'run'>): Prom
       search: toFile('search', 'js', JAVASCRIPT, search),
     },
   }
+  return { theme, messages: site?.messages ?? [] }
 }
+
+/** What browsers would not understand of a style sheet, and ignore. */
+export async function checkTheme(themeCss: string, work: Pick<Work, 'run'>): Promise<readonly Message[]> {
+  if (themeCss === '') return []
+  return work.run('check the style sheet', themeCss, async () => {
+    const { transform } = await import('esbuild')
+    const { warnings } = await transform(themeCss, { loader: 'css', target: BROWSERS, logLevel: 'silent' })
+    return warnings.map(toStyleMessage)
+  })
+}
+
+const toStyleMessage = ({ text, location, notes }: Notice): Message => ({
+  file: 'theme.css',
+  severity: 'warning',
+  rule: 'css-syntax',
+  ...toPlaced({ text, location }),
+  hint: notes[0]?.text ?? 'Browsers ignore what they do not understand.',
+})
 
 type Bodies = Readonly<Record<ScriptName | 'css', string>>
 

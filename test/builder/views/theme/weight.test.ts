@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Work } from '../../../../builder/work/work.ts'
 import { loadTheme } from '../../../../builder/views/theme/theme.ts'
 
-const load = (themeCss: string) => loadTheme(themeCss, new Work())
+const load = async (css: string) => (await loadTheme({ css, script: undefined, folder: '.' }, new Work())).theme
 
 const compressed = (...files: readonly { readonly body: string }[]): number =>
   files.reduce((sum, { body }) => sum + gzipSync(body).length, 0)

@@ -1,0 +1,179 @@
+/** Style sheet, script, analytics and drafts of a team: real folders, built. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { build, type BuildOptions } from '../../../builder/release/build.ts'
+import { createPolicies } from '../../../builder/views/policies.ts'
+import { toTexts } from '../../../builder/views/body-text.ts'
+import { Work } from '../../../builder/work/work.ts'
+import { toLine } from '../content/check-content.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-frame-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const page = (title: string, text: string, facts = ''): string =>
+  `---\ntitle: ${title}\ndescription: D\n${facts}---\n\n${text}\n`
+const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
+
+const work = new Work()
+
+/** Writes a folder and builds it. */
+async function buildFolder(name: string, files: Readonly<Record<string, string>>, options: Partial<BuildOptions> = {}) {
+  const content = join(folder, name)
+  const all = { 'site.yaml': SITE, 'pages/index.md': page('Home', 'Hello.'), ...files }
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(content, path)), { recursive: true })
+    writeFileSync(join(content, path), text)
+  }
+  const settings = { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined }
+  const { compilation, messages } = await build({ content, check: true, ...settings, ...options }, work)
+  const entries = new Map([...compilation.files, ...compilation.pages].map((entry) => [entry.path, entry]))
+  const textOf = (path: string, form: 'html' | 'markdown' = 'html'): string => {
+    const entry = entries.get(path)
+    if (entry?.kind === 'page') return toTexts(entry[form].body).join('')
+    return entry?.kind === 'file' ? toTexts(entry.content.body).join('') : ''
+  }
+  const policies = createPolicies(compilation.site)
+  const headerOf = (policy: string): string =>
+    policies[policy]?.headers.find(([key]) => key === 'Content-Security-Policy')?.[1] ?? ''
+  return {
+    site: compilation.site,
+    lines: messages.map(toLine),
+    hints: messages.map(({ hint }) => hint),
+    textOf,
+    headerOf,
+  }
+}
+
+test('url() in `theme.css` leads to what is served', async () => {
+  const { site, lines } = await buildFolder('styles', {
+    'theme.css': `@font-face { font-family: Own; src: url(own.woff2) format("woff2"), url("/assets/own.woff2?#iefix"); }
+.a { background: url(assets/a%20b.svg#icon) }
+.b { background: image-set("/assets/a b.svg" 1x, url('https://www.example.com/assets/own.woff2') 2x) }
+.c { background: url(/plain.txt); content: "own.woff2"; mask: url(#mask), url(data:,x) }
+`,
+    'assets/own.woff2': 'font',
+    'assets/a b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'static/plain.txt': 'text',
+  })
+  const { body } = site.theme.stylesheet
+  const font = site.assets.get('/assets/own.woff2')?.servedPath
+  const picture = encodeURI(site.assets.get('/assets/a b.svg')?.servedPath ?? '')
+  expect(lines).toEqual([])
+  expect(body).toContain(`src:url(${font}) format("woff2"),url(${font}?#iefix)`)
+  expect(body).toContain(`.a{background:url(${picture}#icon)}`)
+  expect(body).toContain(`image-set("${picture}" 1x,url(${font}) 2x)`)
+  expect(body).toContain('url(/plain.txt);content:"own.woff2";')
+  expect(body).toContain('url(#mask),url(data:,x)')
+})
+
+test('faults of style sheet and script have their places', async () => {
+  const { lines, hints } = await buildFolder('faulty', {
+    'theme.css': 'a { background: url(logo.svg) }\nü { mask: url("../assets/logos.svg"); x: url(/lost.png) }\n',
+    'assets/logos.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'site.js': 'const a = 1\nconst ä = ;\n',
+  })
+  expect(lines).toEqual([
+    'site.js:2:11 error script-syntax Unexpected ";".',
+    'theme.css:1:17 error missing-file The file "logo.svg" does not exist: did you mean "/assets/logos.svg"?',
+    'theme.css:2:42 error missing-file The file "/lost.png" does not exist: put it under "assets/".',
+  ])
+  expect(hints).toContain('/assets/logos.svg')
+})
+
+test('what browsers ignore in a style sheet is a warning', async () => {
+  const { lines } = await buildFolder('odd', { 'theme.css': 'a { colr: red }\nb { color: red\n' })
+  expect(lines).toEqual([
+    'theme.css:1:5 warning css-syntax "colr" is not a known CSS property.',
+    'theme.css:3:1 warning css-syntax Expected "}" to go with "{".',
+  ])
+})
+
+test('`site.js` is bundled, named by its content, and on every page', async () => {
+  const { site, lines, textOf, headerOf } = await buildFolder('script', {
+    'site.js': "import { hello } from './assets/hello.js'\ndocument.body.dataset.hello = hello('you')\n",
+    'assets/hello.js': 'export const hello = (name) => `Hello, ${name}`\n',
+  })
+  const { path = '', body = '' } = site.theme.siteScript ?? {}
+  expect(lines).toEqual([])
+  expect(path).toMatch(/^\/assets\/site\.[\w-]{22}\.js$/)
+  expect(body).toContain('document.body.dataset.hello=')
+  expect(textOf(path)).toBe(body)
+  expect(textOf('/')).toContain(`<script type="module" src="${path}"></script>`)
+  expect(textOf('/search')).toContain(path)
+  expect(headerOf('page')).toContain("script-src 'self';")
+  expect(headerOf('page')).not.toContain('trusted-types')
+})
+
+test('`site.js` takes nothing from outside the content folder', async () => {
+  writeFileSync(join(folder, 'secret.js'), 'export const secret = 1\n')
+  const { lines } = await buildFolder('outside', { 'site.js': "import '../secret.js'\nimport 'no-such-package'\n" })
+  expect(lines).toEqual(['site.js:2:8 error script-syntax Could not resolve "no-such-package".'])
+  const { lines: reached } = await buildFolder('outside', { 'site.js': "import '../secret.js'\n" })
+  expect(reached).toEqual([
+    'site.js:1:1 error script-outside The script imports "../secret.js", which is not in the content folder.',
+  ])
+})
+
+test.each([
+  [
+    'plausible: example.com',
+    '<script defer src="https://plausible.io/js/script.js"  data-domain="example.com"></script>',
+    'https://plausible.io',
+    'https://plausible.io',
+  ],
+  [
+    'plausible: { domain: example.com, src: "https://stats.example.com/js/s.js" }',
+    '<script defer src="https://stats.example.com/js/s.js"  data-domain="example.com"></script>',
+    'https://stats.example.com',
+    'https://stats.example.com',
+  ],
+  [
+    'umami: 94db1cb1-74f4-4a40-ad6c-962362670409',
+    '<script defer src="https://cloud.umami.is/script.js"  data-website-id="94db1cb1-74f4-4a40-ad6c-962362670409" data-host-url="https://gateway.umami.is"></script>',
+    'https://cloud.umami.is',
+    'https://gateway.umami.is',
+  ],
+  [
+    'cloudflare: 0123456789abcdef0123456789abcdef',
+    '<script defer src="https://static.cloudflareinsights.com/beacon.min.js"  data-cf-beacon="{&quot;token&quot;:&quot;0123456789abcdef0123456789abcdef&quot;}"></script>',
+    'https://static.cloudflareinsights.com',
+    'https://cloudflareinsights.com',
+  ],
+])('analytics of %s is one script, and the policy allows its origins alone', async (analytics, script, from, to) => {
+  const files = { 'site.yaml': `${SITE}analytics: { ${analytics} }\n` }
+  const { textOf, headerOf } = await buildFolder('analytics', files)
+  expect(textOf('/')).toContain(script)
+  expect(headerOf('page')).toContain(`script-src 'self' ${from}; connect-src 'self' ${to};`)
+  const local = await buildFolder('analytics', files, { reloadUrl: 'http://localhost:8788/reload.js' })
+  expect(local.textOf('/')).not.toContain(script)
+  expect(local.headerOf('page')).not.toContain(from)
+})
+
+const DRAFTS = {
+  'pages/index.md': page('Home', 'To [the draft](draft.md) and [what comes](to-come.md).'),
+  'pages/draft.md': page('Draft', 'Not yet.', 'draft: true\n'),
+  'pages/to-come.md': page('To come', 'Soon.', 'publishAt: 2026-12-01\n'),
+  'pages/over.md': page('Over', 'It was.', 'expireAt: 2026-11-01\n'),
+}
+
+test('build() with drafts shows and marks what is not published, and warns of links to it', async () => {
+  const { lines, textOf } = await buildFolder('drafts', DRAFTS, { drafts: true })
+  expect(lines).toEqual([
+    'pages/index.md:6:16 warning broken-link The link leads to "/draft", which is shown here alone: it is a draft.',
+    'pages/index.md:6:43 warning broken-link The link leads to "/to-come", which is shown here alone: it is not published before 2026-12-01.',
+  ])
+  expect(textOf('/draft')).toContain('<p class="unpublished">Not published: it is a draft.</p>')
+  expect(textOf('/to-come', 'markdown')).toContain('> Not published: it is not published before 2026-12-01.')
+  expect(textOf('/over')).toBe('')
+})
+
+test('build() without drafts refuses links to what is not published', async () => {
+  const { lines, textOf } = await buildFolder('drafts', DRAFTS)
+  expect(lines).toEqual([
+    'pages/index.md:6:16 error broken-link The link leads to "/draft", which is not published: it is a draft.',
+    'pages/index.md:6:43 error broken-link The link leads to "/to-come", which is not published: it is not published before 2026-12-01.',
+  ])
+  expect(textOf('/draft')).toBe('')
+})
