@@ -42,20 +42,26 @@ const ASSET_LIMIT = 25 * 1024 * 1024
 /** Hashes the files that a scan found. */
 export function readFolder(
   folder: string,
-  work: Pick<Work, 'runSync'>,
+  work: Pick<Work, 'runTogether'>,
   { found, messages: unusable }: Scan = scanFolder(folder),
 ): Folder {
   const messages = [...unusable]
   const files: SourceFile[] = []
-  for (const file of found) {
-    const result = readSource(folder, file, work)
-    if ('rule' in result) messages.push(result)
-    else files.push(result)
-  }
+  work.runTogether<string, void>('hash a file', (run) => {
+    for (const file of found) {
+      const result = readSource(folder, file, run)
+      if ('rule' in result) messages.push(result)
+      else files.push(result)
+    }
+  })
   return { files, messages }
 }
 
-function readSource(folder: string, { path, stats }: Found, work: Pick<Work, 'runSync'>): SourceFile | Message {
+function readSource(
+  folder: string,
+  { path, stats }: Found,
+  run: (by: string, make: () => string) => string,
+): SourceFile | Message {
   const size = Number(stats.size)
   const limit = /^(?:assets|static)\//.test(path) ? ASSET_LIMIT : TEXT_LIMIT
   if (size > limit) {
@@ -63,10 +69,10 @@ function readSource(folder: string, { path, stats }: Found, work: Pick<Work, 'ru
     return toFault(path, 'file-too-large', text, PICTURE.test(path) ? SMALLER : undefined)
   }
   const stamp = toStamp(stats)
-  const hashFile = () => ({ hash: toHash(readFileSync(join(folder, path))) })
+  const hashFile = () => toHash(readFileSync(join(folder, path)))
   try {
-    const known = stamp === undefined ? hashFile() : work.runSync('hash a file', [path, stamp], hashFile)
-    return { path, size, hash: known.hash, read: () => readAgain(join(folder, path), path, known.hash) }
+    const known = stamp === undefined ? hashFile() : run(`${path} ${stamp}`, hashFile)
+    return { path, size, hash: known, read: () => readAgain(join(folder, path), path, known) }
   } catch (cause) {
     if (isMissing(cause)) throw new ChangedFile(path)
     return toFault(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)

@@ -1,6 +1,6 @@
 /** Parsing as a step: it runs on every core, and a page whose bytes stay the same is not parsed again. */
 import { decodeText } from '../content/decode.ts'
-import type { Step } from '../work/work.ts'
+import type { Kept, Step, WithFiles } from '../work/work.ts'
 import { parsePage, type ParseSettings } from './parse-page.ts'
 import type { ParsedPage } from './parsed-page.ts'
 
@@ -11,33 +11,33 @@ export interface ParseInput {
   readonly settings: ParseSettings
 }
 
-/** A page whose texts are in UTF-8, outside the heap. */
-export interface KeptPage extends Omit<ParsedPage, 'html' | 'markdown'> {
-  readonly texts: Readonly<Record<'html' | 'markdown', Uint8Array>>
-}
+/** A page whose texts are files, `html` and `markdown`: most builds need few of them. */
+export type PageWithFiles = Omit<ParsedPage, 'html' | 'markdown'> & WithFiles
 
 /** Parses one file. */
-export function run({ file, bytes, settings }: ParseInput): KeptPage {
+export function run({ file, bytes, settings }: ParseInput): PageWithFiles {
   const { text, fault } = decodeText(file, bytes)
   const { html, markdown, ...page } = parsePage(file, text, settings)
   const messages = fault ? [fault, ...page.messages] : page.messages
-  return { ...page, messages, texts: { html: Buffer.from(html), markdown: Buffer.from(markdown) } }
+  const files = new Map(Object.entries({ html: ENCODER.encode(html), markdown: ENCODER.encode(markdown) }))
+  return { ...page, messages, files }
 }
 
 /** The step. */
-export const PARSE: Step<ParseInput, KeptPage> = { name: 'parse a page', module: import.meta.url, run }
+export const PARSE: Step<ParseInput, PageWithFiles> = { name: 'parse a page', module: import.meta.url, run }
 
 /** The page with texts that are decoded whenever they are read. */
-export function toParsedPage({ texts, ...page }: KeptPage): ParsedPage {
+export function toParsedPage({ read, ...page }: Kept<PageWithFiles>): ParsedPage {
   return {
     ...page,
     get html() {
-      return DECODER.decode(texts.html)
+      return DECODER.decode(read('html'))
     },
     get markdown() {
-      return DECODER.decode(texts.markdown)
+      return DECODER.decode(read('markdown'))
     },
   }
 }
 
+const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -143,7 +143,7 @@ async function* toValues(
   progress: Progress,
 ): AsyncIterable<ReleaseValue> {
   progress.begin('write', pages.length)
-  const release = new Release(toReleaseOptions(site))
+  const release = new Release(toReleaseOptions(site), work)
   for (const entry of files) yield* release.add(entry)
   for await (const entry of storePages(pages, { site, proof, work })) {
     progress.tick()

@@ -56,7 +56,6 @@ const VIEWS: readonly View[] = [
   apiIndex,
   siteProfile,
   mcp,
-  llmsFull,
   robots,
   security,
   survey,
@@ -78,6 +77,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     ...VIEWS.flatMap((view) => Array.from(view(site))),
     ...SHARED_VIEWS.flatMap((view) => runView(view, shared, site, work, 'titles')),
     ...DATED_VIEWS.flatMap((view) => runView(view, dated, site, work, 'dates')),
+    ...llmsFull(site, shared),
     ...runView(llms, toLlmsKey(site, shared), site, work, 'titles'),
     ...runView(searchIndex, toIndexKey(site.pages, shared), site, work),
   ]

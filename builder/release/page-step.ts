@@ -1,7 +1,7 @@
 /** Storing a page as a step: both forms are put together, examined, and cut into the values of a release. */
 import { fill } from '../page/parsed-page.ts'
 import type { Content, Part, PolicyName } from '../views/entry.ts'
-import type { Step, WithBytes } from '../work/work.ts'
+import type { Step, WithFiles } from '../work/work.ts'
 import { toTextParts } from './parts.ts'
 import { examine, type Findings } from './proof/examine.ts'
 import type { Facts, Framed } from './proof/page-forms.ts'
@@ -20,7 +20,7 @@ export interface PageInput extends Readonly<Record<Form, Content>> {
 type Form = 'html' | 'markdown'
 
 /** A page whose forms are cut into parts. */
-export interface StoredPage extends Readonly<Record<Form, StoredForm>>, WithBytes {
+export interface StoredPage extends Readonly<Record<Form, StoredForm>>, WithFiles {
   readonly findings: Findings
 }
 
@@ -43,7 +43,7 @@ export function run({ html, markdown, facts, types, origin }: PageInput): Stored
     html: { policy: html.policy, parts: cut(types.html, written.html) },
     markdown: { policy: markdown.policy, parts: cut(types.markdown, written.markdown) },
     findings: examine({ ...written, ...facts }, origin),
-    bytes: all,
+    files: all,
   }
 }
 

@@ -2,8 +2,8 @@
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Site } from '../site/site.ts'
 import type { Content, PageEntry, Part } from '../views/entry.ts'
-import type { Work } from '../work/work.ts'
-import { STORE_PAGE, type StoredForm } from './page-step.ts'
+import type { Kept, Work } from '../work/work.ts'
+import { STORE_PAGE, type StoredForm, type StoredPage } from './page-step.ts'
 import { createPolicies } from '../views/policies.ts'
 import { toFacts } from './proof/page-forms.ts'
 import type { Proof } from './proof/proof.ts'
@@ -23,7 +23,7 @@ export class Unproven extends Error {
 export interface StoreOptions {
   readonly site: Site
   readonly proof: Pick<Proof, 'ofFindings'>
-  readonly work: Pick<Work, 'runAll' | 'readBytes'>
+  readonly work: Pick<Work, 'runAll'>
 }
 
 /**
@@ -49,13 +49,13 @@ export async function* storePages(
   })
   const order = entries.values()
   const faults: Message[] = []
-  for await (const { html, markdown, findings, bytes } of work.runAll(STORE_PAGE, jobs)) {
+  for await (const { html, markdown, findings, read } of work.runAll(STORE_PAGE, jobs)) {
     const { value: entry } = order.next()
     if (entry === undefined) break
     faults.push(...proof.ofFindings(entry.path, findings))
     const toContent = ({ policy, parts }: StoredForm): Content => ({
       policy,
-      body: { parts: parts.map((part) => toPart(part, () => bytes?.get(part.id) ?? work.readBytes(part.id))) },
+      body: { parts: parts.map((part) => toPart(part, read)) },
     })
     yield { kind: 'page', path: entry.path, group: entry.group, html: toContent(html), markdown: toContent(markdown) }
   }
@@ -63,10 +63,10 @@ export async function* storePages(
 }
 
 /** A part whose bytes are read when they are published: most have been. */
-const toPart = (part: Omit<Part, 'bytes'>, read: () => Part['bytes']): Part => ({
+const toPart = (part: Omit<Part, 'bytes'>, read: Kept<StoredPage>['read']): Part => ({
   ...part,
   get bytes() {
-    return read()
+    return read(part.id)
   },
 })
 

@@ -14,6 +14,8 @@ import {
 } from '../../worker/contract/release.ts'
 import type { Entry, RedirectEntry } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
+import { Work } from '../work/work.ts'
+import type { CutWork } from './parts.ts'
 import { toShards } from './shards.ts'
 import { SharedValues } from './shared-values.ts'
 import { type Stored, toStored } from './stored.ts'
@@ -46,7 +48,7 @@ export interface ReleaseOptions {
  * never in memory together.
  */
 export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions): Generator<ReleaseValue, void, void> {
-  const release = new Release(options)
+  const release = new Release(options, new Work())
   for (const entry of entries) yield* release.add(entry)
   yield* release.finish()
 }
@@ -54,11 +56,13 @@ export function* createRelease(entries: Iterable<Entry>, options: ReleaseOptions
 /** A release in the making. */
 export class Release {
   readonly #options: ReleaseOptions
+  readonly #work: CutWork
   readonly #seen = new Set<ObjectId>()
   readonly #routes: [path: string, Route][] = []
   readonly #shared = new SharedValues()
 
-  constructor(options: ReleaseOptions) {
+  constructor(options: ReleaseOptions, work: CutWork) {
+    this.#work = work
     this.#options = options
   }
 
@@ -71,8 +75,8 @@ export class Release {
     const { policies } = this.#options
     const forms =
       entry.kind === 'file'
-        ? { file: toStored(entry.content, policies) }
-        : { html: toStored(entry.html, policies), markdown: toStored(entry.markdown, policies) }
+        ? { file: toStored(entry.content, policies, this.#work) }
+        : { html: toStored(entry.html, policies, this.#work), markdown: toStored(entry.markdown, policies, this.#work) }
     this.#routes.push([entry.path, toRoute(forms)])
     for (const form of Object.values(forms)) yield* this.#unseen(this.#shared.add(entry, form))
   }

@@ -2,7 +2,7 @@
 import type { ObjectId, Policy, Representation } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { Content, Part } from '../views/entry.ts'
-import { toParts } from './parts.ts'
+import { type CutWork, toParts } from './parts.ts'
 
 /** The policies of a release by name. */
 export type Policies = Readonly<Record<string, Policy>>
@@ -22,9 +22,9 @@ export function toType(policy: string, policies: Policies): string {
 }
 
 /** A representation as it is stored. */
-export function toStored({ policy, body }: Content, policies: Policies): Stored {
+export function toStored({ policy, body }: Content, policies: Policies, work: CutWork): Stored {
   const type = toType(policy, policies)
-  const parts = [...toParts(type, body)]
+  const parts = [...toParts(type, body, work)]
   if (typeof body === 'object' && 'pieces' in body && body.pieces) {
     const { id, size, pieces } = body
     return { representation: { id, size, policy, parts: [...pieces], listed: true }, type, parts }

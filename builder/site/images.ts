@@ -3,7 +3,7 @@
  * those save bytes. Encoding takes most of a second an image, so the results are kept between builds, named by content.
  */
 import type { ObjectId } from '../../worker/contract/release.ts'
-import type { WithBytes, Work } from '../work/work.ts'
+import type { Kept, WithFiles, Work } from '../work/work.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import { type FileName, toFileName } from './assets.ts'
 import type { Asset } from './site.ts'
@@ -15,7 +15,7 @@ export interface Images {
 }
 
 /** The part of the work that images need. */
-export type ImageWork = Pick<Work, 'run' | 'readBytes'>
+export type ImageWork = Pick<Work, 'run'>
 
 /**
  * Adds sizes and variants to the images among the assets. Whether it is worth it is asked when the first one has to be
@@ -91,12 +91,12 @@ async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boole
     if (!isWorthIt()) throw new Unneeded()
     return encodeBytes(asset.read(), ENCODED.has(asset.mediaType))
   }
-  const { width, height, encodings } = await work.run('encode an image', asset.servedPath, encode)
-  return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, work)) }
+  const { width, height, encodings, read } = await work.run('encode an image', asset.servedPath, encode)
+  return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, read)) }
 }
 
 /** What a page says of an image. */
-interface Encoded extends WithBytes {
+interface Encoded extends WithFiles {
   readonly width: number
   readonly height: number
   /** Smallest first. */
@@ -130,13 +130,12 @@ async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Enco
     made.set(name.id, bytes)
     limit = bytes.byteLength
   }
-  return { width, height, encodings, bytes: made }
+  return { width, height, encodings, files: made }
 }
 
-function toVariant(asset: Asset, { format, id, size, pieces }: Encoding, work: ImageWork): Asset {
+function toVariant(asset: Asset, { format, id, size, pieces }: Encoding, read: Kept<Encoded>['read']): Asset {
   // `/assets/team.<id>.jpg` → `/assets/team.<id of the variant>.avif`
   const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${id}.${format}`)
-  const read = () => work.readBytes(id)
   return {
     ...asset,
     servedPath,
@@ -144,7 +143,7 @@ function toVariant(asset: Asset, { format, id, size, pieces }: Encoding, work: I
     id,
     size,
     pieces,
-    read,
+    read: () => read(id),
     width: undefined,
     height: undefined,
     variants: [],

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'opentype.js'
 import type { ObjectId } from '../../worker/contract/release.ts'
-import type { WithBytes } from '../work/work.ts'
+import type { Kept, WithFiles } from '../work/work.ts'
 import type { ImageWork } from './images.ts'
 import { toObjectId } from './assets.ts'
 import type { Asset } from './site.ts'
@@ -36,7 +36,7 @@ export async function drawPreviews(
   const drawNext = async (): Promise<void> => {
     for (const [index, title] of queue) {
       const drawn = await work.run('draw a preview', [name, title], () => draw(title))
-      previews[index] = [toPreviewName(title), toAsset(drawn, work)]
+      previews[index] = [toPreviewName(title), toAsset(drawn)]
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, drawNext))
@@ -50,18 +50,18 @@ const SIZE = 76
 const LINES = 4
 
 /** A drawing, which is read when it is published. */
-interface Drawn extends WithBytes {
+interface Drawn extends WithFiles {
   readonly id: ObjectId
   readonly size: number
 }
 
-const toAsset = ({ id, size }: Drawn, work: ImageWork): Asset => ({
+const toAsset = ({ id, size, read }: Kept<Drawn>): Asset => ({
   path: '/assets/preview.png',
   servedPath: `/assets/preview.${id}.png`,
   mediaType: 'image/png',
   id,
   size,
-  read: () => work.readBytes(id),
+  read: () => read(id),
   width: WIDTH,
   height: HEIGHT,
   variants: [],
@@ -77,7 +77,7 @@ function createDraw(name: string): (title: string) => Promise<Drawn> {
     const image = sharp(Buffer.from(toSvg(font, name, title))).png({ compressionLevel: 6 })
     const bytes = new Uint8Array(await image.toBuffer())
     const id = toObjectId('image/png', bytes)
-    return { id, size: bytes.length, bytes: new Map([[id, bytes]]) }
+    return { id, size: bytes.length, files: new Map([[id, bytes]]) }
   }
 }
 

@@ -15,8 +15,8 @@ export interface Content {
 
 /** An item of a large document. */
 export interface Item {
-  /** Begins a part, so that documents with the same run of items share the parts of that run. */
-  readonly first?: boolean
+  /** Names all that decides the text, which is a part: documents with the same item share it. */
+  readonly by?: string
   /** Names the run of pages that it tells of: lists that tell of the same run share a value. */
   readonly run?: string
   /** Made when it is needed, where it is long. */

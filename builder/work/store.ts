@@ -20,64 +20,66 @@ PRAGMA page_size = 32768;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = OFF;
 CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, hash TEXT NOT NULL, value BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS files (
+  key TEXT NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (key, name)
+) STRICT;
 CREATE TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY, build INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `
+
+/** Files by name that belong to a result: they are read only when they are asked for. */
+export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
 /** Results by key. */
 export class Store {
   readonly #file: string
+  readonly #stays: boolean
   #open: Open | undefined
+  /** Keys that this process has used and not told the database of. */
   readonly #used = new Set<string>()
   #unwritten = 0
   #hasFailed = false
-  /** Results of this process, as they are: under `npm start` nearly all are asked for again. */
-  readonly #recent: Map<string, ReturnType<typeof deserialize>> | undefined
+  /** Results of this build and of the one before, as they are: of a process that stays nearly all are asked for again. */
+  #recent: { readonly now: Recent; readonly before: Recent } = { now: new Map(), before: new Map() }
 
-  /** In a process that builds again and again results stay in memory, too; bytes do not. */
+  /** A process that stays builds again and again: results stay in memory, too, and all its builds count as one. */
   constructor(file: string, { stays = false }: { readonly stays?: boolean } = {}) {
     this.#file = file
-    this.#recent = stays ? new Map() : undefined
+    this.#stays = stays
     this.#open = tryOpen(file) ?? replace(file) ?? tryOpen(IN_MEMORY)
   }
 
   /** The value of a key, as it was put. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
   get<Value>(key: string): Value | undefined {
-    if (this.#recent?.has(key)) {
-      this.#used.add(key)
-      const recent: Value = this.#recent.get(key)
-      return recent
-    }
-    return this.#try(({ get, database }) => {
-      const row = get.get(key)
-      if (row === undefined) return undefined
-      const { hash: kept, value } = row
-      if (!(value instanceof Uint8Array) || toHash(value) !== kept) {
-        database.prepare('DELETE FROM results WHERE key = ?').run(key)
-        return undefined
-      }
-      this.#used.add(key)
-      const result: Value = deserialize(value)
-      this.#remember(key, result)
-      return result
+    const recent: Value | undefined = this.#recent.now.get(key) ?? this.#recent.before.get(key)
+    const value = recent ?? this.#try((open) => read<Value>(open, key))
+    if (value !== undefined) this.#note(key, value)
+    return value
+  }
+
+  /** A file of a result; where it is damaged, the result is forgotten too. */
+  readFile(key: string, name: string): Uint8Array<ArrayBuffer> | undefined {
+    return this.#try(({ getFile, remove }) => {
+      const { hash: kept, bytes } = getFile.get(key, name) ?? {}
+      if (bytes instanceof Uint8Array && toHash(bytes) === kept) return bytes
+      remove.run(key)
+      this.#recent.now.delete(key)
+      this.#recent.before.delete(key)
+      return undefined
     })
   }
 
-  /** Whether there is a value, as far as can be seen without reading it. */
-  has(key: string): boolean {
-    const found = this.#try(({ has }) => has.get(key) !== undefined) ?? false
-    if (found) this.#used.add(key)
-    return found
-  }
-
-  /** Keeps a value that can be cloned (https://html.spec.whatwg.org/#structuredserialize). */
-  put(key: string, value: unknown): void {
-    const bytes = serialize(value)
-    this.#remember(key, value)
-    this.#try(({ put, database }) => {
-      if (this.#unwritten === 0) database.exec('BEGIN')
+  /** Keeps a value that can be cloned (https://html.spec.whatwg.org/#structuredserialize), and files that belong to it. */
+  put(key: string, value: unknown, files: Files = new Map()): void {
+    this.#note(key, value)
+    this.#try(({ put, putFile, database }) => {
+      if (this.#unwritten === 0) database.exec('BEGIN IMMEDIATE')
+      for (const [name, bytes] of files) {
+        putFile.run(key, name, toHash(bytes), bytes)
+        this.#unwritten += bytes.length
+      }
+      const bytes = serialize(value)
       put.run(key, toHash(bytes), bytes)
-      this.#used.add(key)
       this.#unwritten += bytes.length
       if (this.#unwritten >= TRANSACTION) this.#commit(database)
     })
@@ -85,33 +87,43 @@ export class Store {
 
   /** Ends a build that used all that is worth keeping: forgets values that neither it nor the builds before have used. */
   rotate(): void {
-    this.#try(({ database }) => {
-      if (this.#unwritten === 0) database.exec('BEGIN')
-      const build = Number(database.prepare('SELECT coalesce(max(build), 0) + 1 AS build FROM used').get()?.['build'])
-      const use = database.prepare('INSERT OR REPLACE INTO used VALUES (?, ?)')
-      for (const key of this.#used) use.run(key, build)
-      database.prepare('DELETE FROM used WHERE build <= ?').run(build - KEPT_BUILDS)
-      database.exec('DELETE FROM results WHERE key NOT IN (SELECT key FROM used)')
-      this.#commit(database)
-    })
-    for (const key of this.#recent?.keys() ?? []) if (!this.#used.has(key)) this.#recent?.delete(key)
-    this.#used.clear()
-  }
-
-  #remember(key: string, value: unknown): void {
-    if (!(value instanceof Uint8Array)) this.#recent?.set(key, value)
+    this.#recent = { now: new Map(), before: this.#recent.now }
+    if (this.#stays) this.#try(({ database }) => this.#commit(database))
+    else this.#forget()
   }
 
   close(): void {
+    if (this.#stays) this.#forget()
     this.#try(({ database }) => {
-      if (this.#unwritten > 0) this.#commit(database)
+      this.#commit(database)
       database.close()
     })
     this.#open = undefined
   }
 
+  #note(key: string, value: unknown): void {
+    this.#used.add(key)
+    if (this.#stays) this.#recent.now.set(key, value)
+  }
+
+  #forget(): void {
+    this.#try(({ database }) => {
+      if (this.#unwritten === 0) database.exec('BEGIN IMMEDIATE')
+      this.#unwritten += 1
+      const build = Number(database.prepare('SELECT coalesce(max(build), 0) + 1 AS build FROM used').get()?.['build'])
+      const use = database.prepare('INSERT OR REPLACE INTO used VALUES (?, ?)')
+      for (const key of this.#used) use.run(key, build)
+      database.prepare('DELETE FROM used WHERE build <= ?').run(build - KEPT_BUILDS)
+      for (const table of ['results', 'files']) {
+        database.exec(`DELETE FROM ${table} WHERE key NOT IN (SELECT key FROM used)`)
+      }
+      this.#commit(database)
+    })
+    this.#used.clear()
+  }
+
   #commit(database: DatabaseSync): void {
-    database.exec('COMMIT')
+    if (this.#unwritten > 0) database.exec('COMMIT')
     this.#unwritten = 0
   }
 
@@ -124,6 +136,7 @@ export class Store {
       if (isBusy(cause)) return undefined
       tryClose(this.#open.database)
       this.#unwritten = 0
+      this.#recent = { now: new Map(), before: new Map() }
       this.#open = (this.#hasFailed ? undefined : replace(this.#file)) ?? tryOpen(IN_MEMORY)
       this.#hasFailed = true
       return undefined
@@ -131,13 +144,28 @@ export class Store {
   }
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
+function read<Value>({ get, remove }: Open, key: string): Value | undefined {
+  const { hash: kept, value } = get.get(key) ?? {}
+  if (value === undefined) return undefined
+  if (value instanceof Uint8Array && toHash(value) === kept) {
+    const result: Value = deserialize(value)
+    return result
+  }
+  remove.run(key)
+  return undefined
+}
+
+type Recent = Map<string, ReturnType<typeof deserialize>>
+
 interface Open {
   readonly database: DatabaseSync
   readonly get: StatementSync
-  readonly has: StatementSync
+  readonly getFile: StatementSync
   readonly put: StatementSync
+  readonly putFile: StatementSync
+  readonly remove: StatementSync
 }
-
 function tryOpen(file: string): Open | undefined {
   let database: DatabaseSync | undefined
   try {
@@ -147,8 +175,10 @@ function tryOpen(file: string): Open | undefined {
     return {
       database,
       get: database.prepare('SELECT hash, value FROM results WHERE key = ?'),
-      has: database.prepare('SELECT 1 FROM results WHERE key = ?'),
+      getFile: database.prepare('SELECT hash, bytes FROM files WHERE key = ? AND name = ?'),
       put: database.prepare('INSERT OR REPLACE INTO results VALUES (?, ?, ?)'),
+      putFile: database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)'),
+      remove: database.prepare('DELETE FROM results WHERE key = ?'),
     }
   } catch {
     if (database) tryClose(database)

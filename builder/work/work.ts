@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Tinypool } from 'tinypool'
 import { codeFingerprint } from './fingerprint.ts'
-import { Store } from './store.ts'
+import { type Files, Store } from './store.ts'
 import type { Batch } from './thread.ts'
 
 /** A step that threads can run. */
@@ -37,10 +37,13 @@ const MOST_JOBS = 256
 /** Size of the work under way: results wait in memory until they are taken. */
 const MOST_AHEAD = 16_000_000
 
-/** A result with bytes that are kept by themselves, by id; one that was kept comes without them. */
-export interface WithBytes {
-  readonly bytes?: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined
+/** A result with files, which are kept beside it. */
+export interface WithFiles {
+  readonly files?: Files | undefined
 }
+
+/** A result whose files are read when they are asked for. Throws `Lost` where one is damaged. */
+export type Kept<Result> = Omit<Result, 'files'> & { readonly read: (name: string) => Uint8Array<ArrayBuffer> }
 
 /** What a build relied on is gone: it has to begin again. */
 export class Lost extends Error {}
@@ -58,34 +61,48 @@ export class Work {
   }
 
   /** The result of a step that takes its time; `by` names its inputs. */
-  async run<Result extends object & WithBytes>(
+  async run<Result extends object & WithFiles>(
     step: string,
     by: unknown,
     make: () => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<Kept<Result>> {
     const key = toKey(step, by)
     return this.#get<Result>(key) ?? this.#put(key, await make())
   }
 
-  /** The result of a step, at once. */
-  runSync<Result extends object & WithBytes>(step: string, by: unknown, make: () => Result): Result {
+  /** The result of a step without files, at once. */
+  runSync<Result extends object>(step: string, by: unknown, make: () => Result): Result {
     const key = toKey(step, by)
-    return this.#get<Result>(key) ?? this.#put(key, make())
+    const kept = this.#store.get<Result>(key)
+    if (kept !== undefined) return kept
+    const result = make()
+    this.#store.put(key, result)
+    return result
   }
 
-  /** Bytes that a step made. Throws `Lost` where they are damaged. */
-  readBytes(id: string): Uint8Array<ArrayBuffer> {
-    const bytes = this.#store.get<Uint8Array<ArrayBuffer>>(toKey('bytes', id))
-    if (bytes === undefined) throw new Lost('The store of results cannot be read. Build again.')
-    return bytes
+  /** Many runs of a step with small results, which are kept as one record: to read a record takes longer than to make one of them. */
+  runTogether<Result, Whole>(step: string, use: (run: (by: string, make: () => Result) => Result) => Whole): Whole {
+    const key = toKey(step, 'all')
+    const kept = this.#store.get<ReadonlyMap<string, Result>>(key)
+    const results = new Map<string, Result>()
+    let isNew = false
+    const whole = use((by, make) => {
+      const known = kept?.get(by)
+      if (known === undefined) isNew = true
+      const result = known ?? make()
+      results.set(by, result)
+      return result
+    })
+    if (isNew) this.#store.put(key, results)
+    return whole
   }
 
   /** The results of a step for many inputs, in their order, on every core. */
-  async *runAll<Input, Result extends object & WithBytes>(
+  async *runAll<Input, Result extends object & WithFiles>(
     step: Step<Input, Result>,
     jobs: Iterable<Job<Input>>,
-  ): AsyncIterable<Result> {
-    const started: { readonly results: Promise<readonly Result[]>; readonly size: number }[] = []
+  ): AsyncIterable<Kept<Result>> {
+    const started: { readonly results: Promise<readonly Kept<Result>[]>; readonly size: number }[] = []
     const sizeAhead = (): number => started.reduce((sum, { size }) => sum + size, 0)
     let done = 0
     for (const { slots, size } of this.#toBatches(step, jobs)) {
@@ -105,13 +122,13 @@ export class Work {
 
   /** What was kept under a name; nothing where it was not. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
-  recall<Result extends object & WithBytes>(step: string, by: unknown): Result | undefined {
-    return this.#get<Result>(toKey(step, by))
+  recall<Result extends object>(step: string, by: unknown): Result | undefined {
+    return this.#store.get<Result>(toKey(step, by))
   }
 
   /** Keeps a value under a name. */
   keep(step: string, by: unknown, value: object): void {
-    this.#put(toKey(step, by), value)
+    this.#store.put(toKey(step, by), value)
   }
 
   /** Ends a build that ran every step that is worth keeping. */
@@ -127,7 +144,7 @@ export class Work {
   }
 
   /** Cuts jobs into batches of results that are kept and inputs that are not. */
-  *#toBatches<Input, Result extends object & WithBytes>(
+  *#toBatches<Input, Result extends object & WithFiles>(
     step: Step<Input, Result>,
     jobs: Iterable<Job<Input>>,
   ): Generator<Slots<Input, Result>> {
@@ -145,11 +162,11 @@ export class Work {
     if (slots.length > 0) yield { slots, size }
   }
 
-  async #runBatch<Input, Result extends object & WithBytes>(
+  async #runBatch<Input, Result extends object & WithFiles>(
     step: Step<Input, Result>,
     slots: readonly Slot<Input, Result>[],
     isMuch: boolean,
-  ): Promise<readonly Result[]> {
+  ): Promise<readonly Kept<Result>[]> {
     const inputs = slots.flatMap((slot) => ('job' in slot ? [slot.job.input()] : []))
     const made = (isMuch ? await this.#share(step, inputs) : inputs.map(step.run)).values()
     return slots.map((slot) => {
@@ -182,29 +199,29 @@ export class Work {
     return results
   }
 
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
-  #get<Result extends object>(key: string): Result | undefined {
-    const kept = this.#store.get<Kept<Result>>(key)
-    return kept?.ids.every((id) => this.#store.has(toKey('bytes', id))) === true ? kept.result : undefined
+  #get<Result extends object>(key: string): Kept<Result> | undefined {
+    const result = this.#store.get<Omit<Result, 'files'>>(key)
+    if (result === undefined) return undefined
+    const read = (name: string): Uint8Array<ArrayBuffer> => {
+      const file = this.#store.readFile(key, name)
+      if (file === undefined) throw new Lost('The store of results cannot be read. Build again.')
+      return file
+    }
+    return { ...result, read }
   }
 
-  #put<Result extends object & WithBytes>(key: string, result: Result): Result {
-    const { bytes } = result
-    for (const [id, one] of bytes ?? []) this.#store.put(toKey('bytes', id), one)
-    const kept: Kept<Result> = { result: { ...result, bytes: undefined }, ids: [...(bytes?.keys() ?? [])] }
-    this.#store.put(key, bytes ? kept : { result, ids: [] })
-    return result
+  #put<Result extends object & WithFiles>(key: string, { files, ...result }: Result): Kept<Result> {
+    this.#store.put(key, result, files)
+    const read = (name: string): Uint8Array<ArrayBuffer> => {
+      const file = files?.get(name)
+      if (file === undefined) throw new Error(`There is no file "${name}".`)
+      return file
+    }
+    return { ...result, read }
   }
 }
 
-/** What the store has of a result. */
-interface Kept<Result> {
-  readonly result: Result
-  /** Of its bytes. */
-  readonly ids: readonly string[]
-}
-
-type Slot<Input, Result> = { readonly kept: Result } | { readonly key: string; readonly job: Job<Input> }
+type Slot<Input, Result> = { readonly kept: Kept<Result> } | { readonly key: string; readonly job: Job<Input> }
 
 interface Slots<Input, Result> {
   readonly slots: readonly Slot<Input, Result>[]

@@ -2,37 +2,53 @@
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { toMembers, toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 import type { Page, Site } from '../../site/site.ts'
+import { toDigest } from '../../work/digest.ts'
+import { isBoundary } from '../boundary.ts'
+import { toPageKey } from '../page-keys.ts'
 import type { Entry, Item } from '../entry.ts'
 import { toContent, toDates } from '../page/page-md.ts'
 import { toMarkdownText } from '../plain-text.ts'
 
-/** The full text of the site and of each section. The items are the same, so that parts of large files are shared. */
-export function* llmsFull(site: Site): Iterable<Entry> {
-  const sections = site.sections.map((group) => ({
-    group,
-    items: toMembers(site, group).map((page, index) => ({ page, item: toItem(site, page, index === 0) })),
-  }))
-  const all = sections.flatMap(({ items }) => items)
+/** One page in so many begins an item, a part of the files: of 5 KB a page it has some 300 KB. */
+const PAGES_PER_ITEM = 64
+
+/**
+ * The full text of the site and of each section. The items are the same, so that the files share their parts. `shared` is
+ * the key of what all pages share.
+ */
+export function* llmsFull(site: Site, shared: string): Iterable<Entry> {
   const { name } = site.facts
+  const sections = site.sections.map((group) => {
+    const pages = toMembers(site, group)
+    return { group, count: pages.length, stretches: toStretches(pages) }
+  })
+  const toItems = (stretches: readonly (readonly Page[])[]) => stretches.map((pages) => toItem(site, pages, shared))
+  const all = sections.flatMap(({ stretches }) => stretches)
   // The documentation of the API is as long as many pages, and OpenAPI says the same.
-  const [others, documentation] = [false, true].map((isLast) =>
-    all.flatMap(({ page, item }) => (isDocumentation(page) === isLast ? [item] : [])),
-  )
-  yield toFile(site, '/llms-full.txt', name, [...(others ?? []), ...(documentation ?? [])])
-  for (const { group, items } of sections) {
+  const ordered = [false, true].flatMap((isLast) => all.filter((pages) => pages.some(isDocumentation) === isLast))
+  const count = sections.reduce((sum, section) => sum + section.count, 0)
+  yield toFile(site, '/llms-full.txt', name, count, toItems(ordered))
+  for (const { group, count: own, stretches } of sections) {
     const title = `${name}: ${toSectionTitle(group, site.words)}`
-    yield toFile(
-      site,
-      `${toSectionFolder(group.section)}/llms-full.txt`,
-      title,
-      items.map(({ item }) => item),
-    )
+    yield toFile(site, `${toSectionFolder(group.section)}/llms-full.txt`, title, own, toItems(stretches))
   }
+}
+
+/** Cuts pages where their paths say so, and around the documentation. */
+function toStretches(pages: readonly Page[]): readonly Page[][] {
+  const stretches: Page[][] = []
+  for (const [index, page] of pages.entries()) {
+    const last = pages[index - 1]
+    const begins = last === undefined || isDocumentation(last) !== isDocumentation(page)
+    if (begins || isBoundary(page.path, PAGES_PER_ITEM)) stretches.push([])
+    stretches.at(-1)?.push(page)
+  }
+  return stretches
 }
 
 const isDocumentation = ({ path, file }: Page): boolean => path === DEVELOPERS_PATH && file === undefined
 
-const toFile = ({ url }: Site, path: string, title: string, items: readonly Item[]): Entry => ({
+const toFile = ({ url }: Site, path: string, title: string, count: number, items: readonly Item[]): Entry => ({
   kind: 'file',
   path,
   content: {
@@ -40,17 +56,17 @@ const toFile = ({ url }: Site, path: string, title: string, items: readonly Item
     body: [
       `# ${toMarkdownText(title)}
 
-> The full text of ${items.length === 1 ? '1 page' : `${items.length} pages`}. Each begins with its address, in a line of its own as in “===== ${url}/ =====”: no other line begins so. Map of the site: ${url}/llms.txt
+> The full text of ${count === 1 ? '1 page' : `${count} pages`}. Each begins with its address, in a line of its own as in “===== ${url}/ =====”: no other line begins so. Map of the site: ${url}/llms.txt
 `,
       ...items,
     ],
   },
 })
 
-/** The texts are the largest part of a site: they are made one at a time. */
-const toItem = (site: Site, page: Page, isFirst: boolean): Item => ({
-  first: isFirst || isDocumentation(page),
-  text: () => toText(site, page),
+/** The texts are the largest part of a site: they are made one item at a time, and only where a page of it changed. */
+const toItem = (site: Site, pages: readonly Page[], shared: string): Item => ({
+  by: toDigest(pages.map((page) => toPageKey(page, shared)).join('\n')),
+  text: () => pages.map((page) => toText(site, page)).join(''),
 })
 
 function toText(site: Site, page: Page): string {

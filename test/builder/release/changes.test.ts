@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { rememberLast } from '../../../builder/work/remember.ts'
 import { toFactValues } from '../../../builder/publish/record.ts'
 import { createPolicies } from '../../../builder/views/policies.ts'
+import { toSharedKey } from '../../../builder/views/page-keys.ts'
 import { createRelease } from '../../../builder/release/release.ts'
 import type { Page, Site } from '../../../builder/site/site.ts'
 import type { View } from '../../../builder/views/entry.ts'
@@ -16,7 +17,8 @@ import { sitemapHtml, sitemapMarkdown, sitemap } from '../../../builder/views/di
 import { createPage, createSection, createSite } from '../../support/example-site.ts'
 
 /** Every view that tells of more than one page. */
-const VIEWS: readonly View[] = [collections, feed, llms, llmsFull, searchIndex, sitemap, sitemapHtml, sitemapMarkdown]
+const fullText: View = (site) => llmsFull(site, toSharedKey(site))
+const VIEWS: readonly View[] = [collections, feed, llms, fullText, searchIndex, sitemap, sitemapHtml, sitemapMarkdown]
 
 /** Some words that a number stands for, of ten thousand. */
 const toWords = (seed: number, count: number): string =>

@@ -3,7 +3,8 @@ import { toFileName, toObjectId } from '../../../builder/site/assets.ts'
 import { expect, test } from 'vitest'
 import type { Entry, PageEntry } from '../../../builder/views/entry.ts'
 import { createPolicies } from '../../../builder/views/policies.ts'
-import { createRelease, type ReleaseValue } from '../../../builder/release/release.ts'
+import { createRelease, Release, type ReleaseValue } from '../../../builder/release/release.ts'
+import { Work } from '../../../builder/work/work.ts'
 
 const options = {
   url: 'https://www.example.com',
@@ -92,12 +93,11 @@ test('createRelease() shares only the beginning of a large document, so that a n
   ])
 })
 
-test('createRelease() changes one part of a very long page when one line of it changes', () => {
-  const lines = Array.from({ length: 40_000 }, (_, index) => `<li>${index} ${'x'.repeat(100)}</li>\n`)
-  const before = new Set(ids(createRelease([page('/guides', lines.join(''))], options)))
-  const after = [...createRelease([page('/guides', lines.with(20_000, '<li>New</li>\n').join(''))], options)]
-  const added = after.filter(({ id, type }) => !before.has(id) && type.startsWith('text/html'))
-  expect(added).toHaveLength(1)
+test('createRelease() cuts a page that is larger than a value', () => {
+  const text = 'é'.repeat(LARGEST_VALUE)
+  const parts = [...createRelease([page('/guides', text)], options)].filter(({ type }) => type.startsWith('text/html'))
+  expect(parts.map(({ bytes }) => bytes.length)).toEqual([LARGEST_VALUE, LARGEST_VALUE, 9])
+  expect(Buffer.concat(parts.map(({ bytes }) => bytes)).toString()).toBe(`<h1>${text}</h1>`)
 })
 
 test('createRelease() gives equal bytes of one type once', () => {
@@ -119,17 +119,33 @@ test('createRelease() changes one shard, the root and the page when one page of 
   expect(added).toHaveLength(4)
 })
 
-test('createRelease() changes one part when one item of a large document changes', () => {
-  const items = Array.from(
-    { length: 20_000 },
-    (_, index) => `{"path":"/guides/page-${index}","title":"${'x'.repeat(100)}"},\n`,
-  )
-  const before = new Set(Array.from(createRelease([file('/api/v1/pages.json', items)], options), ({ id }) => id))
-  const changed = items.with(7777, '{"path":"/guides/page-7777"},\n')
-  const after = [...createRelease([file('/api/v1/pages.json', changed)], options)]
-  const added = after.filter(({ id, type }) => !before.has(id) && type.startsWith('application/json'))
-  expect(after.filter(({ type }) => type.startsWith('application/json')).length).toBeGreaterThan(3)
-  expect(added).toHaveLength(1)
+test('createRelease() changes one part when one item of a large document changes, and makes no other text', () => {
+  const texts = Array.from({ length: 4 }, (_, index) => `${index}`.repeat(100_000))
+  const made: string[] = []
+  const document = (all: readonly string[]): Entry => ({
+    kind: 'file',
+    path: '/llms-full.txt',
+    content: {
+      policy: 'text',
+      body: ['head', ...all.map((text) => ({ by: text, text: () => (made.push(text), text) }))],
+    },
+  })
+  const work = new Work()
+  const add = (all: readonly string[]) => [...new Release(options, work).add(document(all))]
+  const before = new Set(ids(add(texts)))
+  made.length = 0
+  const changed = texts.with(2, 'new'.repeat(50_000))
+  const added = add(changed).filter(({ id }) => !before.has(id))
+  expect(made).toEqual([changed[2]])
+  expect(added.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual([changed[2]])
+})
+
+test('createRelease() reads the bytes of a kept part from its item', () => {
+  const work = new Work()
+  const item = { by: 'key', text: () => 'x'.repeat(300_000) }
+  const document: Entry = { kind: 'file', path: '/llms-full.txt', content: { policy: 'text', body: ['head', item] } }
+  const add = () => [...new Release(options, work).add(document)].map(({ bytes }) => bytes.length)
+  expect([add(), add()]).toEqual([[300_000], [300_000]])
 })
 
 test('createRelease() keeps what large lists say of the same pages in one value', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { build } from '../../../builder/release/build.ts'
-import { type WithBytes, Work } from '../../../builder/work/work.ts'
+import { type WithFiles, Work } from '../../../builder/work/work.ts'
 import { checkImages, encodeImages } from '../../../builder/site/images.ts'
 import { drawPreviews, PREVIEW_PAGES } from '../../../builder/site/previews.ts'
 import { toObjectId, toPicture } from '../../../builder/site/assets.ts'
@@ -152,7 +152,7 @@ test('a build that fails encodes no image, and still tells of what is none', asy
   await writeFile(join(content, 'assets/none.png'), 'none')
   const steps: string[] = []
   class Watched extends Work {
-    override async run<Result extends object & WithBytes>(step: string, by: unknown, make: () => Promise<Result>) {
+    override async run<Result extends object & WithFiles>(step: string, by: unknown, make: () => Promise<Result>) {
       return super.run(step, by, async () => {
         const result = await make()
         steps.push(step)

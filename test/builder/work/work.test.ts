@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync, mkdtempSync, truncateSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -26,17 +27,27 @@ test('runSync() runs a step once for equal inputs, in this process and the next'
   await second.close()
 })
 
-const make = async () => ({ id: 'a', bytes: new Map([['a', new Uint8Array([1, 2])]]) })
+const make = async () => ({ id: 'a', files: new Map([['a', new Uint8Array([1, 2])]]) })
 
-test('run() keeps bytes by themselves, and runs again where they are gone', async () => {
-  const store = new Store(newFile())
-  const work = new Work(store)
-  await work.run('draw', [], make)
-  expect(await work.run('draw', [], async () => ({ id: 'other' }))).toMatchObject({ id: 'a' })
-  expect([...work.readBytes('a')]).toEqual([1, 2])
-  expect(() => work.readBytes('b')).toThrow(Lost)
-  await work.close()
-})
+test.each([{}, { stays: true }])(
+  'run() keeps files beside a result, and runs again where one is damaged',
+  async (options) => {
+    const file = newFile()
+    const work = new Work(new Store(file, options))
+    expect([...(await work.run('draw', [], make)).read('a')]).toEqual([1, 2])
+    work.rotate()
+    const kept = await work.run('draw', [], async () => ({ id: 'other' }))
+    expect(kept).toMatchObject({ id: 'a' })
+    expect([...kept.read('a')]).toEqual([1, 2])
+
+    const database = new DatabaseSync(file)
+    database.exec("UPDATE files SET bytes = x'0102ff'")
+    database.close()
+    expect(() => kept.read('a')).toThrow(Lost)
+    expect(await work.run('draw', [], async () => ({ id: 'other' }))).toMatchObject({ id: 'other' })
+    await work.close()
+  },
+)
 
 test.each([
   [

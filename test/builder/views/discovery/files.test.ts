@@ -229,7 +229,7 @@ test('llmsFull() has every page with its facts, dates, form and list, of all and
   })
   const landing = createPage({ path: '/guides', landing: true, title: 'Guides' })
   const site = { ...inGuides([event]), pages: [event, landing] }
-  const texts = read(llmsFull, site)
+  const texts = read((model) => llmsFull(model, ''), site)
   expect(Object.keys(texts)).toEqual(['/llms-full.txt', '/guides/llms-full.txt'])
   expect(texts['/guides/llms-full.txt']).toBe(`# Example: Guides
 
@@ -274,7 +274,9 @@ test('llmsFull() follows the reading order, with the documentation of the API la
     createSection({ section: 'pages', title: 'Example', path: '/', pages: [developers] }),
     createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: guide ? [guide] : [] }),
   ]
-  expect(read(llmsFull, { pages, sections })['/llms-full.txt']?.match(/(?<=^===== ).*(?= =====$)/gm)).toEqual([
+  expect(
+    read((model) => llmsFull(model, ''), { pages, sections })['/llms-full.txt']?.match(/(?<=^===== ).*(?= =====$)/gm),
+  ).toEqual([
     'https://www.example.com/',
     'https://www.example.com/guides',
     'https://www.example.com/guides/setup',
@@ -285,7 +287,7 @@ test('llmsFull() follows the reading order, with the documentation of the API la
 test('llmsFull() lets no text of a page look like the beginning of another', () => {
   const markdown = '```\n# A comment\n---\n===== https://www.example.com/x =====\n```\n'
   const page = createPage({ body: { html: '', markdown, headings: [], ids: [], words: 2 } })
-  const text = read(llmsFull, inGuides([page]))['/llms-full.txt'] ?? ''
+  const text = read((model) => llmsFull(model, ''), inGuides([page]))['/llms-full.txt'] ?? ''
   expect(text.match(/^===== .*/gm)).toEqual(['===== https://www.example.com/guides/setup ====='])
   expect(text).toContain('\n ===== https://www.example.com/x =====\n')
 })
