@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escapeHtml } from '../../builder/page/html.ts'
 import { CHROMIUM_ARGUMENTS, findChromium, startBrowser } from '../support/browser.ts'
-import { type SampleSite, startSampleSite } from './sample-site.ts'
+import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 
 let sample: SampleSite
 let browser: Browser
@@ -19,11 +19,11 @@ let sent: ReadonlyMap<string, string>
 beforeAll(async () => {
   const chromePath = await findChromium()
   ;[sample, browser, chrome] = await Promise.all([
-    startSampleSite(),
+    startSampleSite({ captcha: true }),
     startBrowser(),
     launch({ chromePath, chromeFlags: CHROMIUM_ARGUMENTS }),
   ])
-  const paths = [...sample.pages.map(({ path }) => path), '/sitemap', '/search?q=markdown']
+  const paths = [...sample.model.pages.map(({ path }) => path), '/sitemap', '/search?q=markdown']
   sent = new Map(await Promise.all(paths.map(async (path) => [path, (await sample.site.get(path)).text] as const)))
 })
 
@@ -195,7 +195,7 @@ test('every page is under 30 KB over the wire with what its first paint needs', 
 })
 
 test('every page is sent with its title and its text', () => {
-  const missing = sample.pages.filter(({ path, title }) => {
+  const missing = sample.model.pages.filter(({ path, title }) => {
     const [, main = ''] = /<main\b[^>]*>(.*)<\/main>/s.exec(sent.get(path) ?? '') ?? []
     return !main.includes(`<h1>${escapeHtml(title)}</h1>`) || main.replaceAll(/<[^>]*>/g, '').length < 200
   })
@@ -205,7 +205,7 @@ test('every page is sent with its title and its text', () => {
 test('a page of each kind shows its title and its text without JavaScript', async () => {
   const context = await browser.newContext({ baseURL: sample.origin, javaScriptEnabled: false })
   const page = await context.newPage()
-  const kinds = Map.groupBy(sample.pages, ({ path }) => /<body class="([^"]*)"/.exec(sent.get(path) ?? '')?.[1])
+  const kinds = Map.groupBy(sample.model.pages, ({ path }) => /<body class="([^"]*)"/.exec(sent.get(path) ?? '')?.[1])
   const missing: string[] = []
   for (const [{ path, title } = { path: '', title: '' }] of kinds.values()) {
     await page.goto(path)

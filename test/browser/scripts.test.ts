@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
-import { type SampleSite, startSampleSite } from './sample-site.ts'
+import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 
 let sample: SampleSite
 let browser: Browser
@@ -11,7 +11,7 @@ let page: Page
 let requests: string[]
 
 beforeAll(async () => {
-  ;[sample, browser] = await Promise.all([startSampleSite(), startBrowser()])
+  ;[sample, browser] = await Promise.all([startSampleSite({ captcha: true }), startBrowser()])
   page = await browser.newPage({ baseURL: sample.origin })
   page.setDefaultTimeout(10_000)
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))

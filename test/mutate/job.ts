@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findChromium } from '../support/browser.ts'
 import type { Question, Verdict } from './runner.ts'
 import { Sandbox } from './sandbox.ts'
 
@@ -46,9 +47,11 @@ export class Job {
 
   /** The first run of a runner bundles the Worker, so it gets a test that takes no time. */
   async #start(): Promise<ChildProcess> {
-    const { folder } = this.sandbox
+    const { folder, temporary } = this.sandbox
+    const env = { ...process.env, TMPDIR: temporary, CHROMIUM_PATH: await findChromium() }
     const runner = fork(`${folder}/test/mutate/runner.ts`, {
       cwd: folder,
+      env,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Its own group, so that the processes of an endless test end with it.
       detached: true,

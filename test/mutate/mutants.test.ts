@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { bundleFast } from './bundle.ts'
 import { instrument, nameAt } from './coverage.ts'
 import { toHandmade } from './fault.ts'
 import { HANDMADE } from './handmade.ts'
@@ -82,4 +83,12 @@ test.each([
     found,
     survived,
   ])
+})
+
+test('bundleFast() makes the bundle that is deployed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-bundle-'))
+  expect(await bundleFast(join(folder, 'index.js'))).toBe(true)
+  const deployed = readFileSync(inject('worker'), 'utf8').replace(/^\/\/# sourceMappingURL=.*\n/m, '')
+  expect(readFileSync(join(folder, 'index.js'), 'utf8')).toBe(deployed)
+  rmSync(folder, { recursive: true })
 })

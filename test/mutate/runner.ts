@@ -3,8 +3,8 @@
  * to run by messages, and is killed where a fault makes a test endless.
  */
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { createVitest } from 'vitest/node'
+import { bundleFast } from './bundle.ts'
 
 /** What the runner is asked. */
 export interface Question {
@@ -47,7 +47,7 @@ async function run({ changed, test, covered }: Question): Promise<Verdict> {
   const worker = Reflect.get(vitest.getRootProject().getProvidedContext(), 'worker')
   // The first run makes the bundle as it is deployed; from then on only what changes in it matters.
   if (typeof worker === 'string' && changed.some((file) => file.startsWith('worker/'))) {
-    const bundled = await bundle(worker)
+    const bundled = await bundleFast(worker)
     if (!bundled) return { passed: false, duration: 0 }
   }
   // What was thrown outside of a test is kept from run to run.
@@ -64,25 +64,4 @@ async function run({ changed, test, covered }: Question): Promise<Verdict> {
   )
   const reason = [...failures.map(({ message }) => message), ...unhandledErrors.map(String)][0]
   return { passed, duration: performance.now() - started, reason }
-}
-
-/** Milliseconds instead of the seconds that wrangler takes; the options are those of its bundles. */
-async function bundle(outfile: string): Promise<boolean> {
-  try {
-    await build({
-      entryPoints: ['worker/index.ts'],
-      outfile,
-      bundle: true,
-      format: 'esm',
-      target: 'es2024',
-      keepNames: true,
-      conditions: ['workerd', 'worker', 'browser'],
-      external: ['cloudflare:*', 'node:*'],
-      loader: { '.txt': 'text' },
-      logLevel: 'silent',
-    })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -19,8 +19,11 @@ const PACKAGES = ['node_modules', 'test/machine/client/node_modules']
 
 export class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'lectern-mutate-'))
+  /** Where tests write: what they leave when they are killed goes with the copy. */
+  readonly temporary = join(this.folder, '.temporary')
 
   constructor(checkout: string, files: readonly string[]) {
+    mkdirSync(this.temporary)
     for (const file of files) {
       mkdirSync(dirname(join(this.folder, file)), { recursive: true })
       copyFileSync(join(checkout, file), join(this.folder, file))

@@ -1,4 +1,4 @@
-/** What all tests share, made once: the Worker bundled exactly as it is deployed, and the browser unpacked. */
+/** What all tests share, made once: a folder for what they write, the Worker bundled exactly as it is deployed, and the browser unpacked. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,9 +28,11 @@ export async function bundleWorker(folder: string): Promise<string> {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-worker-'))
-  project.provide('worker', await bundleWorker(folder))
   // Two test files that unpacked it at the same time would start a file that is still being written.
-  await findChromium()
-  return () => rm(folder, { recursive: true })
+  process.env['CHROMIUM_PATH'] = await findChromium()
+  // Everything temporary goes with this folder, that of processes which are killed as well.
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-tests-'))
+  process.env['TMPDIR'] = folder
+  project.provide('worker', await bundleWorker(join(folder, 'worker')))
+  return () => rm(folder, { recursive: true, maxRetries: 3 })
 }

@@ -1,73 +1,104 @@
-/**
- * Our own content, built for the address that it is served at, behind the deployed bundle, with its forms connected to
- * an inbox: what a visitor or a checker meets.
- */
+/** A whole site as it is deployed, our own by default, with its forms connected to an inbox that plays webhooks and captcha provider. */
 import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
+import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
 import { build } from '../../builder/release/build.ts'
-import { Work } from '../../builder/work/work.ts'
-import { startInbox } from '../../builder/dev/inbox/server.ts'
 import type { Site as Model } from '../../builder/site/site.ts'
+import { Store } from '../../builder/work/store.ts'
+import { Work } from '../../builder/work/work.ts'
+import { FORMS } from '../../worker/contract/forms.ts'
 import { collect } from './collect.ts'
 import { type Site, startSite } from './site.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const HOST = '127.0.0.1'
+/** Encoding the screenshots takes longer than everything else, so it is kept from run to run. */
+const STORE = 'node_modules/.cache/lectern/sample-site.sqlite'
 
 export interface SampleSite {
-  /** Where it is served, and what its absolute addresses begin with. */
+  /** Where it is found. */
   readonly origin: string
-  readonly model: Model
   readonly site: Site
+  readonly model: Model
+  readonly inbox: Inbox
   readonly stop: () => Promise<void>
 }
 
-/** Builds and serves a content folder. */
-export async function startSampleSite(content = 'content'): Promise<SampleSite> {
-  // The content needs the address before the Worker has one, so a door with an address of its own stands in front.
-  const door = createServer()
-  // A checker may think for long between two requests on one connection.
-  door.keepAliveTimeout = 120_000
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
-  const origin = `http://127.0.0.1:${toPort(door)}`
+export interface SampleOptions {
+  /** The content folder. */
+  readonly content?: string | undefined
+  /** Whether absolute addresses lead to where it is found, as a program that follows them needs it. */
+  readonly absolute?: boolean
+  /** Whether its forms show the captcha of the inbox. */
+  readonly captcha?: boolean
+}
 
-  const settings = { url: origin, now: new Date(), captcha: undefined, reloadUrl: undefined }
-  const { compilation, values } = await build({ content, check: true, ...settings }, new Work())
-  const inbox = await startInbox({ port: 0, secrets: SECRET, hostname: '127.0.0.1' })
+/** Builds and serves a content folder. */
+export async function startSampleSite(options: SampleOptions = {}): Promise<SampleSite> {
+  const { content = 'content', absolute = false, captcha = false } = options
+  const inbox = await startInbox({ port: 0, secrets: SECRET, hostname: HOST })
+  // The content needs the address before the Worker has one, so a door with an address of its own stands in front.
+  const door = absolute ? await openDoor() : undefined
+  const script = inbox.url + CAPTCHA_SCRIPT
+  const work = new Work(new Store(STORE))
+  const { compilation, values } = await build(
+    {
+      content,
+      check: true,
+      url: door && toOrigin(door),
+      now: new Date('2026-11-21T12:00:00Z'),
+      captcha: captcha ? { provider: 'turnstile', siteKey: 'local', script, origins: [inbox.url] } : undefined,
+      reloadUrl: undefined,
+    },
+    work,
+  )
+  const webhooks = FORMS.map((form) => [
+    `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`,
+    `${inbox.url}/webhooks/${form}`,
+  ])
   const site = await startSite({
     release: await collect(values()),
     outbound: 'network',
     bindings: {
       LOCAL: 'true',
-      PUBLIC_HOSTS: '127.0.0.1',
-      CAPTCHA_SECRET: 'secret',
+      PUBLIC_HOSTS: HOST,
+      CAPTCHA_SECRET: 'local',
       CAPTCHA_VERIFY_URL: `${inbox.url}/siteverify`,
       WEBHOOK_SECRET: SECRET,
-      WEBHOOK_BOOK_DEMO: `${inbox.url}/webhooks/book-demo`,
-      WEBHOOK_SIGNUP: `${inbox.url}/webhooks/signup`,
-      WEBHOOK_EVENTS: `${inbox.url}/webhooks/events`,
-      WEBHOOK_CONTACT: `${inbox.url}/webhooks/contact`,
-      WEBHOOK_SURVEY: `${inbox.url}/webhooks/survey`,
+      ...Object.fromEntries(webhooks),
     },
   })
-  open(door, new URL(site.origin))
+  door?.on('request', toPassOn(new URL(site.origin)))
   return {
-    origin,
-    model: compilation.site,
+    origin: door ? toOrigin(door) : site.origin,
     site,
+    model: compilation.site,
+    inbox,
     stop: async () => {
-      door.close()
-      door.closeAllConnections()
+      door?.close()
+      door?.closeAllConnections()
       await site.stop()
       await inbox.close()
+      await work.close()
     },
   }
 }
 
+async function openDoor(): Promise<Server> {
+  const door = createServer()
+  // A checker may think for long between two requests on one connection.
+  door.keepAliveTimeout = 120_000
+  door.listen(0, HOST)
+  await once(door, 'listening')
+  return door
+}
+
 /** Passes every request on as it is. */
-function open(door: Server, { hostname, port }: URL): void {
-  door.on('request', (incoming, outgoing) => {
+const toPassOn =
+  ({ hostname, port }: URL): RequestListener =>
+  (incoming, outgoing) => {
     const { method, url: path, headers } = incoming
     const onward = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -75,11 +106,10 @@ function open(door: Server, { hostname, port }: URL): void {
     })
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
-  })
-}
+  }
 
-function toPort(server: Server): number {
+function toOrigin(server: Server): string {
   const address: AddressInfo | string | null = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
+  return `http://${HOST}:${address.port}`
 }

@@ -1,5 +1,5 @@
 /** The account that the stand-in plays, reached without a process in between: waits move its clock. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, connect } from '../../../builder/publish/cloudflare/account.ts'
@@ -8,7 +8,8 @@ import { ACCOUNT, NAMESPACE, type StandIn } from './stand-in.ts'
 
 /** Connects to the stand-in. */
 export async function connectTo(standIn: StandIn, routes = '[]'): Promise<Account> {
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-account-')), 'wrangler.toml')
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-account-'))
+  const file = join(folder, 'wrangler.toml')
   writeFileSync(
     file,
     `name = "lectern"\nmain = "index.ts"\ncompatibility_date = "2026-07-28"\nroutes = ${routes}\n` +
@@ -18,7 +19,7 @@ export async function connectTo(standIn: StandIn, routes = '[]'): Promise<Accoun
     standIn.clock += milliseconds
     return Promise.resolve()
   }
-  return connect(standIn.env, file, { fetch: standIn.fetch, sleep })
+  return connect(standIn.env, file, { fetch: standIn.fetch, sleep }).finally(() => rmSync(folder, { recursive: true }))
 }
 
 /** Uploads what wrangler would upload, without a bundle. */
