@@ -11,7 +11,7 @@ let page: Page
 let requests: string[]
 
 beforeAll(async () => {
-  ;[sample, browser] = await Promise.all([startSampleSite({ captcha: true }), startBrowser()])
+  ;[sample, browser] = await Promise.all([startSampleSite('people'), startBrowser()])
   page = await browser.newPage({ baseURL: sample.origin })
   page.setDefaultTimeout(10_000)
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))

@@ -24,7 +24,7 @@ let folder = ''
 let document = ''
 
 beforeAll(async () => {
-  sample = await startSampleSite({ content: CONTENT, absolute: true })
+  sample = await startSampleSite('programs', CONTENT)
   folder = await mkdtemp(join(tmpdir(), 'lectern-openapi-'))
   document = join(folder, 'openapi.json')
   await writeFile(document, (await sample.site.get('/openapi.json')).text)

@@ -26,30 +26,24 @@ export interface SampleSite {
   readonly stop: () => Promise<void>
 }
 
-export interface SampleOptions {
-  /** The content folder. */
-  readonly content?: string | undefined
-  /** Whether absolute addresses lead to where it is found, as a program that follows them needs it. */
-  readonly absolute?: boolean
-  /** Whether its forms show the captcha of the inbox. */
-  readonly captcha?: boolean
-}
-
-/** Builds and serves a content folder. */
-export async function startSampleSite(options: SampleOptions = {}): Promise<SampleSite> {
-  const { content = 'content', absolute = false, captcha = false } = options
+/**
+ * Builds and serves a content folder: for `people` with pictures for every screen, and a captcha in its forms; for
+ * `programs`, which follow absolute addresses, these lead to where it is found.
+ */
+export async function startSampleSite(visitors: 'people' | 'programs', content = 'content'): Promise<SampleSite> {
+  const forPeople = visitors === 'people'
   const inbox = await startInbox({ port: 0, secrets: SECRET, hostname: HOST })
   // The content needs the address before the Worker has one, so a door with an address of its own stands in front.
-  const door = absolute ? await openDoor() : undefined
+  const door = forPeople ? undefined : await openDoor()
   const script = inbox.url + CAPTCHA_SCRIPT
   const work = new Work(new Store(STORE))
   const { compilation, values } = await build(
     {
       content,
-      check: true,
+      check: !forPeople,
       url: door && toOrigin(door),
       now: new Date('2026-11-21T12:00:00Z'),
-      captcha: captcha ? { provider: 'turnstile', siteKey: 'local', script, origins: [inbox.url] } : undefined,
+      captcha: forPeople ? { provider: 'turnstile', siteKey: 'local', script, origins: [inbox.url] } : undefined,
       reloadUrl: undefined,
     },
     work,
