@@ -9,6 +9,7 @@ const ROOMS = ['cli', 'dev', 'publish', 'release', 'views', 'site', 'page', 'con
 const CIRCLES: readonly string[] = [
   'page <> page/blocks',
   'page <> page/blocks/parts',
+  'page <> page/code',
   'page <> page/directives',
   'page <> page/raw-html',
   'page <> page/transforms',

@@ -5,9 +5,11 @@
 import { body as ENGLISH } from '../content/words/body.ts'
 import type { BodyTexts } from '../content/words/texts.ts'
 import { toAside } from './blocks/asides.ts'
-import { markdownToHtml } from './parser.ts'
+import { readCodeMeta } from './code/meta.ts'
+import { escapeHtml } from './html.ts'
+import { markdownToHtml, readFences } from './parser.ts'
 import type { Fault } from './fault.ts'
-import { type Difference, findDifference } from './same-text.ts'
+import { type Difference, findDifference, lettersOf } from './same-text.ts'
 
 /** What is wrong with the forms of a body. */
 export interface BodyFault {
@@ -22,7 +24,7 @@ export interface BodyFault {
  */
 export function checkBody(html: string, edited: string | undefined, words: BodyTexts = ENGLISH): BodyFault | undefined {
   const read = edited === undefined ? html : withTitles(markdownToHtml(edited), words)
-  const difference = edited === undefined ? undefined : findDifference(html, read)
+  const difference = edited === undefined ? undefined : findDifference(withoutFences(html, edited), read)
   if (difference) return toFault(difference)
   const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
   return left === undefined ? undefined : { fault: leftOver(left), place: toPlace(left) }
@@ -36,6 +38,18 @@ const withTitles = (html: string, words: BodyTexts): string =>
   })
 
 const MARKER = /(<blockquote>\s*<p>)\[!([a-z]+)\][ \t]*(\n|<br ?\/?>|<\/p>(?!\s*<\/blockquote>))/gi
+
+/**
+ * HTML without the titles of code that the fences of the markdown have: a title of only one form stays, and is a
+ * difference.
+ */
+function withoutFences(html: string, markdown: string): string {
+  if (!html.includes('data-fence')) return html
+  const titles = readFences(markdown).flatMap(({ meta }) => readCodeMeta(meta).title ?? [])
+  return html.replaceAll(/<(figcaption|span) data-fence="">([^<]*)<\/\1>/g, (whole, _, title: string) =>
+    lettersOf(escapeHtml(titles.shift() ?? '')) === lettersOf(title) ? '' : whole,
+  )
+}
 
 /** The address that was left, as its author wrote it. */
 function toPlace(left: string): RegExp {

@@ -102,8 +102,8 @@ export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
 
 /** How lines are written where a block stands: in a quote or a list each line of the source begins with its marks. */
 export interface LinePlace {
-  /** Lines of the source → without the marks. The first line of a part that begins behind them has none. */
-  readonly unindent: (lines: string) => string
+  /** What became of a part of the source → without the marks. The first line of a part that begins behind them has none. */
+  readonly unindent: (lines: string, part: Span) => string
   /** Lines of markdown → as a block of its own, apart from its neighbours. */
   readonly indent: (markdown: string) => string
 }
@@ -115,7 +115,11 @@ export function placeLines(body: string, { start, end }: Span): LinePlace {
   const marks = new RegExp(`^${prefix.replaceAll(/ *> ?/g, ' {0,3}>? ?').replaceAll(/[ \t](?![?{])/g, '[ \t]?')}`, 'gm')
   const isFirst = before.trim() !== prefix.trim()
   return {
-    unindent: (lines) => (prefix === '' ? lines : lines.replaceAll(marks, '')),
+    unindent: (lines, part) => {
+      if (prefix === '') return lines
+      const first = part.start === 0 || body[part.start - 1] === '\n' ? 0 : lines.indexOf('\n') + 1 || lines.length
+      return lines.slice(0, first) + lines.slice(first).replaceAll(marks, '')
+    },
     indent: (markdown) => {
       const lines = markdown.split('\n').map((line, at) => (at === 0 ? line : `${prefix}${line}`.trimEnd()))
       const opening = isFirst || /^[ \t>]*(?::{3,}[A-Za-z].*)?$/.test(lineBefore(body, start)) ? '' : `\n${prefix}`

@@ -93,6 +93,15 @@ export function parseFragment(html: string): readonly (Element | Text)[] {
 /** Markdown → HTML without any transform, for comparisons. */
 export const markdownToHtml = (text: string): string => toHtml(text, { features: FEATURES }).html
 
+/** The fences of markdown, in order. */
+export function readFences(text: string): readonly { readonly meta: string }[] {
+  const tree = parseMarkdown(text)
+  const fences: { readonly meta: string }[] = []
+  visitMarkdown(tree, text, { name: 'read-fences', code: ({ meta }) => void fences.push({ meta: meta ?? '' }) })
+  dropHandle(tree)
+  return fences
+}
+
 function atOnce<Visited>(visited: Visited | Promise<Visited>): Visited {
   if (visited instanceof Promise) throw new Error('A transform waits for something.')
   return visited

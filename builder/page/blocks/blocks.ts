@@ -4,10 +4,16 @@ import { ASIDES } from './asides.ts'
 import { CARDS } from './cards.ts'
 import { COLUMNS } from './columns.ts'
 import { DETAILS } from './details.ts'
+import { FIELDS } from './fields.ts'
+import { FIGURES } from './figures.ts'
 import { INLINE } from './inline.ts'
 import { STEPS } from './steps.ts'
+import { TABS } from './tabs.ts'
 
 /** The blocks, by name, in the order of the guide. */
 export const BLOCKS: ReadonlyMap<string, BlockSchema> = new Map(
-  [...INLINE, ...CARDS, ...COLUMNS, ...STEPS, ...DETAILS, ...ASIDES].map((schema) => [schema.name, schema]),
+  [...ASIDES, ...DETAILS, ...STEPS, ...TABS, ...CARDS, ...COLUMNS, ...FIGURES, ...FIELDS, ...INLINE].map((schema) => [
+    schema.name,
+    schema,
+  ]),
 )

@@ -56,7 +56,7 @@ export function checkBlock(written: Written, schema: BlockSchema): readonly Plac
   if (FORMS[node.type] !== schema.form) return [{ span: source.name, fault: wrongForm(schema) }]
   return [
     ...(source.rest.end > source.rest.start ? [{ span: source.rest, fault: blockSyntax(written.rest) }] : []),
-    ...(source.closed ? [] : [{ span: source.opening, fault: unclosed(schema.name) }]),
+    ...checkEnd(schema.name, source),
     ...checkPlace(schema, source.name, parent),
     ...checkLabel(schema, source, written.label),
     ...checkAttributes(schema, written),
@@ -88,6 +88,17 @@ const unclosed = (name: string): Fault =>
     `The block "${name}" is never closed: a line of colons closes the block around it as well, unless that has more.`,
     `::::outer\n:::${name}\nText\n:::\n::::`,
   )
+
+function checkEnd(name: string, { closed, opening, swallowed }: DirectiveSource): readonly PlacedFault[] {
+  if (closed) return []
+  return [swallowed ? { span: swallowed, fault: SWALLOWED } : { span: opening, fault: unclosed(name) }]
+}
+
+const SWALLOWED = blockFault(
+  'unclosed-block',
+  'The line of colons stands right below a table or raw HTML, which takes it for a line of its own.',
+  'Put an empty line above it.',
+)
 
 function checkPlace({ name, parents }: BlockSchema, span: Span, parent: Written['parent']): readonly PlacedFault[] {
   const [first] = parents ?? []
@@ -205,4 +216,6 @@ const toFirstLine = (node: Readonly<Nodes>): Span => {
 }
 
 /** An error of a block. */
-const blockFault = (rule: string, text: string, hint: string): Fault => ({ severity: 'error', rule, text, hint })
+function blockFault(rule: string, text: string, hint: string): Fault {
+  return { severity: 'error', rule, text, hint }
+}

@@ -1,7 +1,8 @@
 /** Blocks that were marked in the tree → their HTML. */
 import type { ElementContent, Root, RootContent } from 'hast'
+import { placeCode } from '../code/place.ts'
 import type { HtmlParts } from '../blocks/parts/block.ts'
-import type { MarkedBlock } from '../blocks/parts/block.ts'
+import type { MarkedBlock } from '../marked-block.ts'
 import type { BodyTexts } from '../../content/words/texts.ts'
 
 /** Puts the HTML of every block in the place of its mark. */
@@ -34,11 +35,12 @@ function placeNode(node: ElementContent, marked: Marked): Placed {
     const children = placeAll(node.children, marked)
     return { nodes: [{ ...node, properties, children: [...children.nodes] }], blocks: children.blocks }
   }
+  if (block.kind === 'code') return { nodes: [placeCode(node, block.code)], blocks: [] }
   const [first, ...rest] = node.children
   const hasLabel = first?.type === 'element' && 'dataLabel' in first.properties
   const label = hasLabel ? placeAll(first.children, marked).nodes : []
   const { nodes, blocks } = placeAll(hasLabel ? rest : node.children, marked)
-  if (block.schema === undefined) {
+  if (block.kind === 'text') {
     return { nodes: [...toText(block.before), ...label, ...nodes, ...toText(block.after)], blocks }
   }
   const { schema, attributes } = block

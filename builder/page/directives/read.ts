@@ -19,6 +19,8 @@ export interface DirectiveSource {
   readonly content: Span
   /** Whether it has a line that closes it, or needs none. */
   readonly closed: boolean
+  /** A line of colons that was meant to close it, but belongs to the table or the raw HTML right above it. */
+  readonly swallowed: Span | undefined
 }
 
 /** One attribute as it is written. */
@@ -42,7 +44,7 @@ export function readDirective(node: Directive, body: string): DirectiveSource {
   const opening = { start, end: attributesEnd }
   if (node.type !== 'containerDirective') {
     const nothing = { start: end, end }
-    return { opening, name, label, attributes, rest: nothing, content: nothing, closed: true }
+    return { opening, name, label, attributes, rest: nothing, content: nothing, closed: true, swallowed: undefined }
   }
   const lineEnd = body.indexOf('\n', attributesEnd)
   const contentStart = lineEnd === -1 || lineEnd >= end ? end : lineEnd + 1
@@ -53,15 +55,15 @@ export function readDirective(node: Directive, body: string): DirectiveSource {
     start: attributesEnd + (/^\s*/.exec(line)?.[0].length ?? 0),
     end: attributesEnd + line.trimEnd().length,
   }
-  return {
-    opening,
-    name,
-    label,
-    attributes,
-    rest,
-    content: { start: contentStart, end: closed ? lastLine : end },
-    closed,
-  }
+  const content = { start: contentStart, end: closed ? lastLine : end }
+  const swallowed = closed ? undefined : findSwallowed(body, content)
+  return { opening, name, label, attributes, rest, content, closed, swallowed }
+}
+
+function findSwallowed(body: string, { start, end }: Span): Span | undefined {
+  const match = /\S\n[ \t>]*(:{3,})[ \t]*$/m.exec(body.slice(start, end))
+  const at = start + (match ? match.index + match[0].indexOf(':') : 0)
+  return match ? { start: at, end: at + (match[1]?.length ?? 0) } : undefined
 }
 
 /** The offset behind the bracket that closes the one at an offset. Quotes count in attributes alone. */

@@ -21,7 +21,7 @@ export function transformBlock(node: Directive, tree: MdastVisitorContext, conte
   const source = readDirective(node, body)
   const schema = BLOCKS.get(node.name)
   if (schema === undefined || (node.type === 'textDirective' && source.opening.end === source.name.end)) {
-    mark(node, tree, blocks.push({ schema: undefined, ...toLiteral(node, body) }) - 1)
+    mark(node, tree, blocks.push({ kind: 'text', ...toLiteral(node, body) }) - 1)
     if (node.type === 'textDirective' && !isMeantAsBlock(node.name, source)) return
     const { span, fault } = unknownBlock({ node, source }, [...BLOCKS.keys()])
     return report(span, fault)
@@ -45,11 +45,11 @@ export function transformBlock(node: Directive, tree: MdastVisitorContext, conte
   )
   for (const { span, fault } of faults) report(span, fault)
   if (faults.length > 0) {
-    mark(node, tree, blocks.push({ schema: undefined, before: '', after: '' }) - 1)
+    mark(node, tree, blocks.push({ kind: 'text', before: '', after: '' }) - 1)
     return
   }
   const attributes = settleAddresses(schema, written, source, context)
-  mark(node, tree, blocks.push({ schema, attributes }) - 1)
+  mark(node, tree, blocks.push({ kind: 'block', schema, attributes }) - 1)
   editView(node, schema, { attributes, source, content }, context)
 }
 
@@ -127,7 +127,7 @@ function editView(
         return schema.toMarkdown({ attributes, label, content: '', blocks: [], nodes: [], write })
       }
       const { unindent, indent } = placeLines(body, { start, end })
-      const writePart = (span: Span): string => unindent(write(span))
+      const writePart = (span: Span): string => unindent(write(span), span)
       const markdown = schema.toMarkdown({
         attributes,
         label,

@@ -72,6 +72,7 @@ export const SANITIZE_SCHEMA: Schema = {
     li: ['value', ['className', 'task-list-item']],
     ol: ['reversed', 'start', 'type', ['className', 'contains-task-list']],
     p: ['dataLabel', ['className', 'alert-title']],
+    pre: [['dataBlock', /^\d+$/]],
     section: ['dataFootnotes', ['className', 'footnotes']],
     span: [['dataBlock', /^\d+$/]],
     td: [...CELL_ATTRIBUTES.map(toPropertyName), ['style', ALIGNMENT]],

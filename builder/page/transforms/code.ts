@@ -1,11 +1,7 @@
-/** Code, highlighted at build time into classes. */
-import { createRequire } from 'node:module'
+/** Blocks of code: coloured, and within reach of the keyboard where they scroll. */
 import type { Element } from 'hast'
-import type { HLJSApi } from 'highlight.js'
 import type { HastVisitorContext } from '../parser.ts'
-
-const require = createRequire(import.meta.url)
-let highlighter: HLJSApi | undefined
+import { highlight } from '../code/highlight.ts'
 
 /** Highlights a block of code if its language is known; long lines scroll, by keyboard too. */
 export function highlightCode(pre: Readonly<Element>, tree: HastVisitorContext): void {
@@ -14,24 +10,13 @@ export function highlightCode(pre: Readonly<Element>, tree: HastVisitorContext):
   if (code?.type !== 'element' || code.tagName !== 'code') return
   const [text] = code.children
   const language = languageOf(code)
-  if (text?.type !== 'text' || language === undefined || text.value.length > LONGEST) return
-  highlighter ??= loadHighlighter()
-  if (!highlighter.getLanguage(language)) return
-  const { value } = highlighter.highlight(text.value, { language, ignoreIllegals: true })
-  tree.setProperty(code, 'children', [{ type: 'raw', value }])
-}
-
-/** Grammars are slow on long inputs; nobody reads colours in them. Characters. */
-const LONGEST = 100_000
-
-/** The grammars take a while to load, and most sites show little code: not before the first block. */
-function loadHighlighter(): HLJSApi {
-  const common: HLJSApi = require('highlight.js/lib/common')
-  return common
+  if (text?.type !== 'text' || language === undefined) return
+  const value = highlight(text.value, language)
+  if (value !== undefined) tree.setProperty(code, 'children', [{ type: 'raw', value }])
 }
 
 function languageOf(code: Element): string | undefined {
   const { className } = code.properties
   const name = Array.isArray(className) ? className.find((item) => item.startsWith('language-')) : undefined
-  return name?.slice('language-'.length).toLowerCase()
+  return name?.slice('language-'.length)
 }

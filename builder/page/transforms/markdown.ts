@@ -33,9 +33,9 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
       checkDepth(node)
       transformAlert(node, tree, context)
     },
-    code(node) {
+    code(node, tree) {
       context.facts.codeEnd = node.position?.end.offset ?? 0
-      checkCode(node, context)
+      checkCode(node, tree, context)
     },
     table: (node) => checkTable(node, context),
     ...(hasSuspects(context.body) && { text: (node: Readonly<Text>) => checkText(node, context) }),

@@ -30,5 +30,6 @@ export function alignCell(cell: Readonly<Element>, tree: HastVisitorContext): vo
 
 /** Says what the box of a task means. */
 export function labelCheckbox(input: Readonly<Element>, tree: HastVisitorContext): void {
+  if (input.properties['type'] !== 'checkbox') return
   tree.setProperty(input, 'ariaLabel', input.properties['checked'] === true ? 'Done' : 'To do')
 }

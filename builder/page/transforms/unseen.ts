@@ -1,12 +1,15 @@
 /** Text of the source that people do not see: each a message at its place, and most of it in no form of the page. */
 import type { Code } from 'mdast'
 import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
+import { readCodeMeta } from '../code/meta.ts'
 import { spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
+import type { MdastVisitorContext } from '../parser.ts'
 
-/** Reports code that never ends, and words behind its language, which no form shows. */
-export function checkCode(node: Readonly<Code>, { body, edits, report }: PageContext): void {
+/** Reports code that never ends, and words behind its language that no form shows. */
+export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, context: PageContext): void {
+  const { body, edits, report } = context
   const { start, end } = spanOf(node)
   const lines = body.slice(start, end).split('\n')
   const [fence] = /^(?:`{3,}|~{3,})/.exec(lines[0] ?? '') ?? []
@@ -19,12 +22,33 @@ export function checkCode(node: Readonly<Code>, { body, edits, report }: PageCon
     const at = body.indexOf(node.lang.slice(0, 1), start + fence.length)
     report({ start: at, end: at + node.lang.length }, { ...UNKNOWN_LANGUAGE, text: noLanguage(node.lang) })
   }
+  markCode(node, tree, context)
   if (meta === '') return
   const at = start + (lines[0] ?? '').indexOf(meta, language.length)
   const place = { start: at, end: at + meta.length }
-  report(place, unseenText('The words behind the language of the code are', meta))
-  edits.push({ start: start + language.length, end: place.end, text: '' })
+  const { unknown } = readCodeMeta(meta)
+  if (unknown.length === 0) return
+  report(place, unseenText('The words behind the language of the code are', unknown.join(' ')))
+  const known =
+    meta.split(/\s+/).length === unknown.length ? '' : unknown.reduce((rest, word) => rest.replace(word, ''), meta)
+  edits.push({ start: start + language.length, end: place.end, text: known.trim() === '' ? '' : ` ${known.trim()}` })
 }
+
+/** Marks code of which more is said than its language; most blocks have no such words. */
+function markCode(node: Readonly<Code>, tree: MdastVisitorContext, { blocks, report }: PageContext): void {
+  const { lang, meta, value } = node
+  const language = lang?.toLowerCase() ?? ''
+  if (!meta && language !== 'diff') return
+  const read = readCodeMeta(meta ?? '')
+  const count = value.split('\n').length
+  const beyond = [...read.marked, ...read.inserted, ...read.deleted].find((line) => line < 1 || line > count)
+  if (beyond !== undefined)
+    report(spanOf(node), { ...MISSING_LINE, text: `The code has ${count} lines: there is no line ${beyond} to mark.` })
+  const index = blocks.push({ kind: 'code', code: { ...read, language, code: value } }) - 1
+  tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
+}
+
+const MISSING_LINE = { severity: 'warning', rule: 'missing-line', hint: '{1,3-5}' } as const
 
 const UNCLOSED_CODE = {
   severity: 'warning',

@@ -215,8 +215,8 @@ test.each([
   ['code without an end', '```js\na\n\n## b\n', '5:1 The code block has no end: all that is below it is code.'],
   [
     'words behind the language',
-    '```js title="a.js"\na\n```\n',
-    '5:7 The words behind the language of the code are shown to nobody: "title="a.js"".',
+    '```js run="a.js"\na\n```\n',
+    '5:7 The words behind the language of the code are shown to nobody: "run="a.js"".',
   ],
   [
     'a comment as a definition',
@@ -249,7 +249,7 @@ test.each([
 })
 
 test.each([
-  ['words behind a language', '```js title="a"\nb\n```\n', '```js\nb\n```\n'],
+  ['words behind a language', '```js run="a" {1}\nb\n```\n', '```js {1}\nb\n```\n'],
   ['surplus cells', '| a |\n| - |\n| 1 | 2 |\n', '| a |\n| - |\n| 1 |\n'],
   ['unused titles', 'a\n\n[//]: # (b)\n\nc\n', 'a\n\n\n\nc\n'],
   ['unused footnotes', 'a\n\n[^1]: b\n', 'a\n'],

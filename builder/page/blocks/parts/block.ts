@@ -105,13 +105,3 @@ export function defineBlock<Schema extends AttributesSchema>(definition: Definit
     toMarkdown: (parts) => toMarkdown({ ...parts, attributes: v.parse(schema, parts.attributes) }),
   }
 }
-
-/** A directive that is marked in the tree, by its place in `PageContext.blocks`. */
-export type MarkedBlock =
-  | {
-      readonly schema: BlockSchema
-      /** As texts, addresses settled. */
-      readonly attributes: Readonly<Record<string, string>>
-    }
-  /** What only looks like a directive, as `10:30` does: its source around its content. */
-  | { readonly schema: undefined; readonly before: string; readonly after: string }

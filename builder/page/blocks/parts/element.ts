@@ -20,6 +20,11 @@ export const toImage = (address: string, alt: string): ElementContent =>
     ? { type: 'text', value: address }
     : element('img', { src: address, alt, loading: 'lazy' })
 
-/** The elements among nodes. */
-export const toElements = (nodes: readonly ElementContent[]): readonly Element[] =>
-  nodes.filter((node) => node.type === 'element')
+/** Whether a node is an element. */
+export const isElement = (node: ElementContent): node is Element => node.type === 'element'
+
+/** The text of nodes, without marks. */
+export const toText = (nodes: readonly ElementContent[]): string =>
+  nodes
+    .map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? toText(node.children) : ''))
+    .join('')

@@ -1,6 +1,7 @@
 /** The script of every page: copies code, opens the contents where there is room, and loads the search on first use. */
 
 import { pageWords } from '../../../content/words/client.ts'
+import { syncTabs } from './tabs.ts'
 import { createSay } from './words.ts'
 
 const say = createSay(pageWords)
@@ -10,6 +11,7 @@ interface SearchModule {
   readonly start: (form: HTMLFormElement) => void
 }
 
+syncTabs()
 for (const pre of document.querySelectorAll('pre')) addCopyButton(pre)
 
 const contents = document.querySelector<HTMLDetailsElement>('.contents')

@@ -127,7 +127,7 @@ test('the second look has literally this list', () => {
       kbd: []
       mark: []
       p: ["dataLabel",["className","alert-title"]]
-      pre: []
+      pre: [["dataBlock","/^\\\\d+$/"]]
       abbr: []
       rp: []
       rt: []

@@ -1,0 +1,56 @@
+/** Colours of code, as classes: highlight.js, at build time. */
+import { createRequire } from 'node:module'
+import type { HLJSApi } from 'highlight.js'
+
+const require = createRequire(import.meta.url)
+
+/** Code as HTML with a class for each kind of word; nothing where its language is unknown. */
+export function highlight(code: string, written: string): string | undefined {
+  const name = written.toLowerCase()
+  const language = SIMILAR.get(name) ?? name
+  if (code.length > LONGEST) return undefined
+  const highlighter = findHighlighter(language)
+  return highlighter?.highlight(code, { language, ignoreIllegals: true }).value
+}
+
+/** Grammars are slow on long inputs; nobody reads colours in them. Characters. */
+const LONGEST = 100_000
+
+/** Languages without a grammar of their own, and the one that is closest. */
+const SIMILAR: ReadonlyMap<string, string> = new Map([
+  ['astro', 'xml'],
+  ['svelte', 'xml'],
+  ['vue', 'xml'],
+  ['mdx', 'markdown'],
+  ['jsonc', 'json'],
+  ['json5', 'json'],
+  ['zsh', 'bash'],
+  ['fish', 'bash'],
+  ['shellscript', 'bash'],
+  ['terminal', 'shell'],
+  ['hcl', 'ini'],
+  ['tf', 'ini'],
+  ['terraform', 'ini'],
+  ['caddyfile', 'nginx'],
+  ['env', 'ini'],
+  ['dotenv', 'ini'],
+])
+
+/**
+ * The grammars take a while to load, and most sites show little code: those of common languages with the first block, all
+ * others with the first block that none of them reads.
+ */
+function findHighlighter(language: string): HLJSApi | undefined {
+  common ??= load('highlight.js/lib/common')
+  if (common.getLanguage(language)) return common
+  all ??= load('highlight.js')
+  return all.getLanguage(language) ? all : undefined
+}
+
+let common: HLJSApi | undefined
+let all: HLJSApi | undefined
+
+function load(name: string): HLJSApi {
+  const loaded: HLJSApi = require(name)
+  return loaded
+}

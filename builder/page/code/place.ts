@@ -1,0 +1,64 @@
+/** Code with a title, with marked lines or with line numbers → HTML. */
+import type { Element, ElementContent } from 'hast'
+import { element } from '../blocks/parts/element.ts'
+import { escapeHtml } from '../html.ts'
+import { parseFragment } from '../parser.ts'
+import { highlight } from './highlight.ts'
+import type { CodeMeta } from './meta.ts'
+
+/** A block of code and what is said of it. */
+export interface MarkedCode extends CodeMeta {
+  readonly language: string
+  readonly code: string
+}
+
+/** The HTML of a block. Its title is a text of the page, which markdown has in the line of the fence. */
+export function placeCode(pre: Element, marked: MarkedCode): ElementContent {
+  const { title, language } = marked
+  const lines = toLines(marked)
+  const classes = language === '' ? {} : { className: [`language-${language}`] }
+  const code = element('code', classes, lines === undefined ? codeOf(pre) : parseFragment(lines))
+  const block = element('pre', marked.numbered ? { className: ['numbered'] } : {}, [code])
+  return title === undefined
+    ? block
+    : element('figure', { className: ['titled'] }, [element('figcaption', { dataFence: '' }, [title]), block])
+}
+
+const codeOf = ({ children: [code] }: Element): readonly ElementContent[] =>
+  code?.type === 'element' ? code.children : []
+
+/** Each line in an element of its own, where one of them is marked or all are numbered. */
+function toLines({ code, language, marked, inserted, deleted, numbered }: MarkedCode): string | undefined {
+  const isDiff = language === 'diff'
+  if (!numbered && !isDiff && marked.size + inserted.size + deleted.size === 0) return undefined
+  const lines = splitLines(highlight(code, language) ?? escapeHtml(code))
+  const written = code.split('\n')
+  return lines
+    .map((line, index) => {
+      const number = index + 1
+      const sign = isDiff ? /^([+-])(?!\1\1)/.exec(written[index] ?? '')?.[1] : undefined
+      const tag =
+        inserted.has(number) || sign === '+'
+          ? 'ins'
+          : deleted.has(number) || sign === '-'
+            ? 'del'
+            : marked.has(number)
+              ? 'mark'
+              : 'span'
+      return `<${tag} class="line">${line}\n</${tag}>`
+    })
+    .join('')
+}
+
+/** Lines of highlighted code: what is open at the end of one is opened anew in the next. */
+export function splitLines(html: string): readonly string[] {
+  const open: string[] = []
+  return html.split('\n').map((line) => {
+    const opening = open.join('')
+    for (const [tag] of line.matchAll(/<span[^>]*>|<\/span>/g)) {
+      if (tag === '</span>') open.pop()
+      else open.push(tag)
+    }
+    return opening + line + '</span>'.repeat(open.length)
+  })
+}

@@ -1,0 +1,42 @@
+/** Tabs that are chosen together: on this page, and by who chose one before on the next. */
+
+const STORE = 'tabs'
+
+/** Choices, the newest last. */
+function read(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORE) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : []
+  } catch {
+    // Nothing is stored where the browser keeps nothing.
+    return []
+  }
+}
+
+/** More choices than a reader has made. */
+const MOST = 50
+
+/** Chooses what was chosen before, and remembers what is chosen. */
+export function syncTabs(): void {
+  const buttons = [...document.querySelectorAll<HTMLInputElement>('.tabs > label > [data-sync]')]
+  const choose = (word: string | undefined): void => {
+    for (const button of buttons) if (button.dataset['sync'] === word) button.checked = true
+  }
+  if (buttons.length === 0) return
+  for (const word of read()) choose(word)
+  for (const button of buttons) {
+    button.addEventListener('change', () => {
+      const word = button.dataset['sync']
+      const { top } = button.getBoundingClientRect()
+      choose(word)
+      // What is above may have another height now: the tabs that were chosen stay where they are.
+      scrollBy(0, button.getBoundingClientRect().top - top)
+      try {
+        const others = read().filter((other) => other !== word)
+        localStorage.setItem(STORE, JSON.stringify([...others, word].slice(-MOST)))
+      } catch {
+        // The choice then holds for this page alone.
+      }
+    })
+  }
+}
