@@ -5,6 +5,9 @@ export const body = {
   'body.important': 'Important',
   'body.warning': 'Warning',
   'body.caution': 'Caution',
+  'body.required': 'required',
+  'body.default': 'default',
+  'body.load': 'Load from {host}',
   'body.footnotes': 'Footnotes',
   'body.backToReference': 'Back to reference {number}',
 } as const

@@ -23,6 +23,9 @@ export const de: Texts = {
   'body.important': 'Wichtig',
   'body.warning': 'Warnung',
   'body.caution': 'Vorsicht',
+  'body.required': 'erforderlich',
+  'body.default': 'Standard',
+  'body.load': 'Von {host} laden',
   'body.footnotes': 'Fußnoten',
   'body.backToReference': 'Zurück zu Verweis {number}',
 

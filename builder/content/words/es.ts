@@ -26,6 +26,9 @@ export const es: Texts = {
   'body.important': 'Importante',
   'body.warning': 'Advertencia',
   'body.caution': 'Precaución',
+  'body.required': 'obligatorio',
+  'body.default': 'por defecto',
+  'body.load': 'Cargar desde {host}',
   'body.footnotes': 'Notas al pie',
   'body.backToReference': 'Volver a la referencia {number}',
 

@@ -27,6 +27,9 @@ export const fr: Texts = {
   'body.important': 'Important',
   'body.warning': 'Avertissement',
   'body.caution': 'Attention',
+  'body.required': 'obligatoire',
+  'body.default': 'par défaut',
+  'body.load': 'Charger depuis {host}',
   'body.footnotes': 'Notes de bas de page',
   'body.backToReference': 'Retour à l’appel de note {number}',
 

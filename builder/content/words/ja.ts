@@ -22,6 +22,9 @@ export const ja: Texts = {
   'body.important': '重要',
   'body.warning': '警告',
   'body.caution': '注意',
+  'body.required': '必須',
+  'body.default': '既定値',
+  'body.load': '{host} から読み込む',
   'body.footnotes': '脚注',
   'body.backToReference': '参照{number}に戻る',
 

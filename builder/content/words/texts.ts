@@ -84,6 +84,9 @@ export function toBodyTexts(words: Words): BodyTexts {
     'body.important': say(words, 'body.important'),
     'body.warning': say(words, 'body.warning'),
     'body.caution': say(words, 'body.caution'),
+    'body.required': say(words, 'body.required'),
+    'body.default': say(words, 'body.default'),
+    'body.load': say(words, 'body.load', { host: '{host}' }),
     'body.footnotes': say(words, 'body.footnotes'),
     'body.backToReference': say(words, 'body.backToReference', { number: '{number}' }),
   }

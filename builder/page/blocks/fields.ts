@@ -35,23 +35,23 @@ export const FIELDS: readonly BlockSchema[] = [
     }),
     parents: ['fields'],
     mayBeEmpty: true,
-    toHtml: ({ attributes: { type, required, default: standard }, label, content }) => [
+    toHtml: ({ attributes: { type, required, default: standard }, label, content, words }) => [
       element('div', {}, [
         element('dt', {}, [
           element('code', {}, label),
           ...(type === undefined ? [] : [' ', element('span', { className: ['type'] }, [type])]),
-          ...(required ? [' ', element('span', { className: ['badge'] }, ['required'])] : []),
-          ...(standard === undefined ? [] : [' default ', element('code', {}, [standard])]),
+          ...(required ? [' ', element('span', { className: ['badge'] }, [words['body.required']])] : []),
+          ...(standard === undefined ? [] : [` ${words['body.default']} `, element('code', {}, [standard])]),
         ]),
         element('dd', {}, content),
       ]),
     ],
-    toMarkdown: ({ attributes: { type, required, default: standard }, label, content }) => {
+    toMarkdown: ({ attributes: { type, required, default: standard }, label, content, words }) => {
       const facts = [
         toInlineCode(label),
         type === undefined ? '' : toInlineCode(type),
-        required ? 'required' : '',
-        standard === undefined ? '' : `default ${toInlineCode(standard)}`,
+        required ? words['body.required'] : '',
+        standard === undefined ? '' : `${words['body.default']} ${toInlineCode(standard)}`,
       ]
       return item('-', join(facts.filter((fact) => fact !== '').join(' '), content))
     },

@@ -115,7 +115,7 @@ function editView(
   node: Directive,
   schema: BlockSchema,
   { attributes, source, content }: Parts,
-  { body, edits }: PageContext,
+  { body, edits, words }: PageContext,
 ): void {
   const { start, end } = spanOf(node)
   edits.push({
@@ -124,7 +124,7 @@ function editView(
     text: (write) => {
       const label = source.label ? write(source.label).trim() : ''
       if (node.type === 'textDirective') {
-        return schema.toMarkdown({ attributes, label, content: '', blocks: [], nodes: [], write })
+        return schema.toMarkdown({ attributes, label, content: '', blocks: [], nodes: [], write, words })
       }
       const { unindent, indent } = placeLines(body, { start, end })
       const writePart = (span: Span): string => unindent(write(span), span)
@@ -139,6 +139,7 @@ function editView(
           .map((child) => writePart(spanOf(child)).trim()),
         nodes: content,
         write: writePart,
+        words,
       })
       return indent(markdown)
     },

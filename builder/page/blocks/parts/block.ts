@@ -72,6 +72,8 @@ export interface MarkdownParts<Attributes = Readonly<Record<string, unknown>>> {
   /** The nodes of the content, and what became of the source of each. */
   readonly nodes: readonly Readonly<Nodes>[]
   readonly write: (span: Span) => string
+  /** Words that blocks add to the text of their authors. */
+  readonly words: BodyTexts
 }
 
 interface Definition<Schema extends AttributesSchema> {
