@@ -18,6 +18,7 @@ import { requireFreePort } from './port.ts'
 import { startProxy } from './proxy.ts'
 import { createReload, RELOAD_SCRIPT } from './reload.ts'
 import { createPlaceholder, listPaths } from './placeholder.ts'
+import { writeSchemas } from './schemas.ts'
 import { type Parts, runSession } from './session.ts'
 import { createSiteBuilder } from './site-builder.ts'
 import { prepareVariables, toLocalCaptcha } from './variables.ts'
@@ -57,6 +58,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
     shared: reload.routes,
   })
   endings.push(() => inbox.close())
+  writeSchemas(content)
   const watch = watchFolder(content)
   endings.push(() => watch.close())
   const kv = await opening

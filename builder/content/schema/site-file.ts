@@ -1,6 +1,7 @@
 /** `site.yaml`: who publishes the site. The keys of `site.json` without `object`, and what only the builder reads. */
 import * as v from 'valibot'
 import { Analytics } from './analytics.ts'
+import { Checks } from './checks.ts'
 import { OwnSection, isTaken } from './section.ts'
 import { constraint, type Fault } from './fault.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
@@ -25,8 +26,6 @@ const external = (description: string) =>
     v.check(isAbsolute, constraint('bad-url', 'must be an absolute address, https://…')),
     v.description(description),
   )
-
-const severity = v.optional(v.picklist(['error', 'warning']))
 
 /** Facts of the site. Addresses on it may be written as paths; `Site.facts` has them absolute. */
 export const SiteFacts = v.strictObject({
@@ -63,7 +62,7 @@ export const SiteFacts = v.strictObject({
   mcp: v.optional(
     v.strictObject({
       manifest: address('Manifest of the MCP server.'),
-      transport: v.optional(v.literal('streamable-http')),
+      transport: v.optional(v.pipe(v.literal('streamable-http'), v.description('How clients talk to the server.'))),
       urlTemplate: v.optional(
         v.pipe(
           v.string(),
@@ -79,24 +78,27 @@ export const SiteFacts = v.strictObject({
     }),
   ),
   links: v.optional(
-    v.record(
-      v.string(),
-      v.pipe(
+    v.pipe(
+      v.record(
         v.string(),
-        v.check(
-          isAddress,
-          constraint('bad-url', 'must be an absolute address (https://…) or a path on this site (/…)'),
+        v.pipe(
+          v.string(),
+          v.check(
+            isAddress,
+            constraint('bad-url', 'must be an absolute address (https://…) or a path on this site (/…)'),
+          ),
         ),
       ),
+      v.description('Named addresses: name to address.'),
     ),
   ),
   sameAs: v.optional(v.pipe(v.array(external('Address of a profile.')), v.description('Profiles elsewhere.'))),
   contentSignal: v.optional(
     v.pipe(
       v.strictObject({
-        search: v.optional(v.boolean()),
-        'ai-input': v.optional(v.boolean()),
-        'ai-train': v.optional(v.boolean()),
+        search: v.optional(v.pipe(v.boolean(), v.description('For an index of search results.'))),
+        'ai-input': v.optional(v.pipe(v.boolean(), v.description('As input of a model that answers somebody.'))),
+        'ai-train': v.optional(v.pipe(v.boolean(), v.description('To train a model.'))),
       }),
       v.description('What crawlers may use the content for, as `robots.txt` says it (https://contentsignals.org).'),
     ),
@@ -137,35 +139,7 @@ export const SiteFacts = v.strictObject({
       v.description('Language of the content, default `en`.'),
     ),
   ),
-  checks: v.optional(
-    v.pipe(
-      v.strictObject({
-        'broken-table': severity,
-        'empty-address': severity,
-        'empty-heading': severity,
-        'empty-page': severity,
-        'foreign-syntax': severity,
-        'level-one-heading': severity,
-        'markdown-in-html': severity,
-        'missing-alt': severity,
-        'missing-content': severity,
-        'missing-date': severity,
-        'missing-definition': severity,
-        'missing-link-text': severity,
-        'non-canonical-link': severity,
-        'raw-html': severity,
-        'redirected-link': severity,
-        'smart-quotes': severity,
-        'surplus-cells': severity,
-        'text-moved': severity,
-        'unclosed-code': severity,
-        'unclosed-element': severity,
-        'unknown-scheme': severity,
-        'unseen-text': severity,
-      }),
-      v.description('How grave a rule is: `error` stops the build, `warning` does not.'),
-    ),
-  ),
+  checks: v.optional(Checks),
   sections: v.optional(
     v.pipe(v.record(v.string(), OwnSection), v.description('Sections of your own: folder name to what it is.')),
   ),

@@ -16,7 +16,8 @@ const Plural = v.strictObject({
   other: Line,
 })
 
-const Word = v.lazy((value): v.GenericSchema<unknown, string | v.InferOutput<typeof Plural>> =>
+/** One word: a text, or one for each plural form. */
+export const Word = v.lazy((value): v.GenericSchema<unknown, string | v.InferOutput<typeof Plural>> =>
   typeof value === 'object' ? Plural : Line,
 )
 

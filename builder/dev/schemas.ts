@@ -1,0 +1,29 @@
+/** The JSON Schemas that editors find in the content folder. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toJsonSchemas } from '../content/schema/json-schema.ts'
+
+/** The folder below the content folder; what begins with a dot is not published. */
+export const SCHEMA_FOLDER = '.schema'
+
+/** Writes the schemas, those alone that changed. A folder that cannot be written has none: nothing else needs them. */
+export function writeSchemas(content: string): void {
+  const folder = join(content, SCHEMA_FOLDER)
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const [name, schema] of toJsonSchemas()) {
+      const text = `${JSON.stringify(schema, undefined, 2)}\n`
+      if (readText(join(folder, name)) !== text) writeFileSync(join(folder, name), text)
+    }
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

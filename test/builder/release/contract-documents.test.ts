@@ -1,0 +1,69 @@
+/**
+ * The documents of a site that uses nothing that came after the first contract, byte for byte as the first version made them.
+ * Each hash was taken from that version.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from '../../../builder/release/build.ts'
+import { toTexts } from '../../../builder/views/body-text.ts'
+import { Work } from '../../../builder/work/work.ts'
+import { CONTRACT_DAY, CONTRACT_SITE, toFingerprint } from './contract-documents.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-contract-'))
+const texts = new Map<string, string>()
+
+beforeAll(async () => {
+  for (const [path, text] of Object.entries(CONTRACT_SITE)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const settings = { url: undefined, now: CONTRACT_DAY, captcha: undefined, reloadUrl: undefined }
+  const { compilation } = await build({ content: folder, check: true, ...settings }, new Work())
+  for (const entry of compilation.files) {
+    if (entry.kind === 'file') texts.set(entry.path, toTexts(entry.content.body).join(''))
+  }
+  for (const { path, markdown } of compilation.pages) texts.set(path, toTexts(markdown.body).join(''))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  ['/.well-known/agent-skills/index.json', 'znme7Yh9hG43'],
+  ['/.well-known/api-catalog', 'V0E1bZOCsEf1'],
+  ['/.well-known/mcp.json', '89SdAGjjc34f'],
+  ['/.well-known/security.txt', '9VJN7Td1odEv'],
+  ['/api/v1/apps.json', 'I-JDhC4SwAWe'],
+  ['/api/v1/case-studies.json', '8BNXikxDx0dt'],
+  ['/api/v1/guides.json', 'HV_KZOtSC5tO'],
+  ['/api/v1/index.json', 'qNktMP7hnuFA'],
+  ['/api/v1/integrations.json', 'c_K1TVn6k5WF'],
+  ['/api/v1/site.json', 'hpRs04X20Pnw'],
+  ['/feed.xml', 'b60n8j4hn7N1'],
+  ['/mcp.json', '89SdAGjjc34f'],
+  ['/robots.txt', 'wVWhdY6vyn5H'],
+  ['/sitemap.xml', '44_x2Y5hWZsK'],
+  ['/survey-agent.md', 'gpkRoMWQm5cn'],
+])('%s is what it was', (path, expected) => {
+  expect(toFingerprint(texts.get(path) ?? '')).toBe(expected)
+})
+
+/** Lines that the first version did not have, or no more: what the difference is, and why. */
+test('the list of all pages has the dates of the pages, which agents sort by', () => {
+  const pages = JSON.parse(texts.get('/api/v1/pages.json') ?? '')
+  const connect = pages.data.find((page: { path: string }) => page.path === '/guides/connect')
+  expect(Object.keys(connect).slice(6)).toEqual(['datePublished', 'dateModified'])
+})
+
+test('the survey names its two fields beside the questions', () => {
+  const { fields } = JSON.parse(texts.get('/survey-spec.json') ?? '')
+  expect(fields.map(({ name }: { name: string }) => name)).toEqual(['contact_email', 'submission_id'])
+})
+
+test('markdown keeps the marks of alerts, and the dates of a page stand in its front matter', () => {
+  expect(texts.get('/')).toContain('> [!NOTE]\n> One.')
+  expect(texts.get('/guides/connect')).toContain(
+    'datePublished: 2026-01-02\ndateModified: 2026-02-03\nlastmod: 2026-02-03\n',
+  )
+})
