@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { type BigIntStats, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Lost, type Work } from '../work/work.ts'
+import { Lost, type Together, type Work } from '../work/work.ts'
 import type { Message } from './schema/diagnose.ts'
 import { type Found, type Scan, scanFolder, toCode, toFault } from './scan.ts'
 
@@ -42,26 +42,22 @@ const ASSET_LIMIT = 25 * 1024 * 1024
 /** Hashes the files that a scan found. */
 export function readFolder(
   folder: string,
-  work: Pick<Work, 'runTogether'>,
+  work: Pick<Work, 'together'>,
   { found, messages: unusable }: Scan = scanFolder(folder),
 ): Folder {
   const messages = [...unusable]
   const files: SourceFile[] = []
-  work.runTogether<string, void>('hash a file', (run) => {
-    for (const file of found) {
-      const result = readSource(folder, file, run)
-      if ('rule' in result) messages.push(result)
-      else files.push(result)
-    }
-  })
+  const { run, keep } = work.together<string>('hash a file')
+  for (const file of found) {
+    const result = readSource(folder, file, run)
+    if ('rule' in result) messages.push(result)
+    else files.push(result)
+  }
+  keep()
   return { files, messages }
 }
 
-function readSource(
-  folder: string,
-  { path, stats }: Found,
-  run: (by: string, make: () => string) => string,
-): SourceFile | Message {
+function readSource(folder: string, { path, stats }: Found, run: Together<string>['run']): SourceFile | Message {
   const size = Number(stats.size)
   const limit = /^(?:assets|static)\//.test(path) ? ASSET_LIMIT : TEXT_LIMIT
   if (size > limit) {

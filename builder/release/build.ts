@@ -24,6 +24,7 @@ import type { Asset, Site } from '../site/site.ts'
 import type { Ledger, Settings, Sources } from '../site/sources.ts'
 import { FORMS } from '../../worker/contract/forms.ts'
 import { pageWith } from '../views/api/site-profile.ts'
+import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { developersSource } from '../views/developers/developers.ts'
 import { checkTheme, loadTheme } from '../views/theme/theme.ts'
 import { codeFingerprint } from '../work/fingerprint.ts'
@@ -113,7 +114,10 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     theme,
     ledger,
     parse,
-    developers: developersSource,
+    developers: (site: Site) => {
+      const by = toDatedKey(site, toSharedKey(site))
+      return work.runSync('write the documentation', by, () => ({ source: developersSource(site) })).source
+    },
   }
   const faults = [...unread, ...checkTree(files, sections), ...checkData(files), ...styles, ...findActiveContent(own)]
   // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.

@@ -52,7 +52,6 @@ const DATED_VIEWS: readonly View[] = [openapi, sitemap, sitemapMarkdown, feed]
 
 /** Every other view but the pages themselves and the index of the search. */
 const VIEWS: readonly View[] = [
-  collections,
   apiIndex,
   siteProfile,
   mcp,
@@ -75,11 +74,12 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
-    ...SHARED_VIEWS.flatMap((view) => runView(view, shared, site, work, 'titles')),
-    ...DATED_VIEWS.flatMap((view) => runView(view, dated, site, work, 'dates')),
+    ...collections(site, shared),
     ...llmsFull(site, shared),
-    ...runView(llms, toLlmsKey(site, shared), site, work, 'titles'),
-    ...runView(searchIndex, toIndexKey(site.pages, shared), site, work),
+    ...SHARED_VIEWS.flatMap((view) => runView(view, shared, { site, work, of: 'titles' })),
+    ...DATED_VIEWS.flatMap((view) => runView(view, dated, { site, work, of: 'dates' })),
+    ...runView(llms, toLlmsKey(site, shared), { site, work, of: 'titles' }),
+    ...runView(searchIndex, toIndexKey(site.pages, shared), { site, work }),
   ]
   const served = [...site.pages, ...site.unlisted]
   const authored = withSeverities(
@@ -107,14 +107,15 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   }
 }
 
+/** What a view is run with. */
+interface ViewContext {
+  readonly site: Site
+  readonly work: Pick<Work, 'runSync'>
+  readonly of?: FileEntry['of']
+}
+
 /** A view as a step: `by` names all that decides what it makes. */
-function runView(
-  view: View,
-  by: string,
-  site: Site,
-  work: Pick<Work, 'runSync'>,
-  of?: FileEntry['of'],
-): readonly Entry[] {
+function runView(view: View, by: string, { site, work, of }: ViewContext): readonly Entry[] {
   const make = () => Array.from(view(site), (entry): Entry => (entry.kind === 'file' ? { ...entry, of } : entry))
   return work.runSync(`view ${view.name}`, by, make)
 }

@@ -1,7 +1,7 @@
 /** Storing a page as a step: both forms are put together, examined, and cut into the values of a release. */
 import { fill } from '../page/parsed-page.ts'
 import type { Content, Part, PolicyName } from '../views/entry.ts'
-import type { Step, WithFiles } from '../work/work.ts'
+import type { Kept, Step, WithFiles } from '../work/work.ts'
 import { toTextParts } from './parts.ts'
 import { examine, type Findings } from './proof/examine.ts'
 import type { Facts, Framed } from './proof/page-forms.ts'
@@ -20,8 +20,15 @@ export interface PageInput extends Readonly<Record<Form, Content>> {
 type Form = 'html' | 'markdown'
 
 /** A page whose forms are cut into parts. */
-export interface StoredPage extends Readonly<Record<Form, StoredForm>>, WithFiles {
-  readonly findings: Findings
+export type StoredPage = Readonly<Record<Form, StoredForm>> & WithFiles
+
+/** The file of a stored page with what was found in it: read where the page has to be proved. */
+const FINDINGS = 'findings'
+
+/** Reads what was found in a stored page. */
+export function readFindings({ read }: Pick<Kept<StoredPage>, 'read'>): Findings {
+  const findings: Findings = JSON.parse(Buffer.from(read(FINDINGS)).toString())
+  return findings
 }
 
 /** A form whose parts are known by their names. */
@@ -42,13 +49,14 @@ export function run({ html, markdown, facts, types, origin }: PageInput): Stored
   return {
     html: { policy: html.policy, parts: cut(types.html, written.html) },
     markdown: { policy: markdown.policy, parts: cut(types.markdown, written.markdown) },
-    findings: examine({ ...written, ...facts }, origin),
-    files: all,
+    files: all.set(FINDINGS, ENCODER.encode(JSON.stringify(examine({ ...written, ...facts }, origin)))),
   }
 }
 
 /** The step. */
 export const STORE_PAGE: Step<PageInput, StoredPage> = { name: 'store a page', module: import.meta.url, run }
+
+const ENCODER = new TextEncoder()
 
 function toFramed(body: Content['body'], trim = (text: string) => text): Framed {
   if (typeof body === 'string') return { before: body, text: '', after: '' }

@@ -3,7 +3,7 @@ import type { Message } from '../content/schema/diagnose.ts'
 import type { Site } from '../site/site.ts'
 import type { Content, PageEntry, Part } from '../views/entry.ts'
 import type { Kept, Work } from '../work/work.ts'
-import { STORE_PAGE, type StoredForm, type StoredPage } from './page-step.ts'
+import { readFindings, STORE_PAGE, type StoredForm, type StoredPage } from './page-step.ts'
 import { createPolicies } from '../views/policies.ts'
 import { toFacts } from './proof/page-forms.ts'
 import type { Proof } from './proof/proof.ts'
@@ -22,8 +22,8 @@ export class Unproven extends Error {
 /** What storing takes beside the pages. */
 export interface StoreOptions {
   readonly site: Site
-  readonly proof: Pick<Proof, 'ofFindings'>
-  readonly work: Pick<Work, 'runAll'>
+  readonly proof: Pick<Proof, 'ofFindings' | 'world'>
+  readonly work: Pick<Work, 'runAll' | 'together'>
 }
 
 /**
@@ -49,16 +49,19 @@ export async function* storePages(
   })
   const order = entries.values()
   const faults: Message[] = []
-  for await (const { html, markdown, findings, read } of work.runAll(STORE_PAGE, jobs)) {
+  const proofs = work.together<readonly Message[]>('prove a page')
+  for await (const { html, markdown, read } of work.runAll(STORE_PAGE, jobs)) {
     const { value: entry } = order.next()
     if (entry === undefined) break
-    faults.push(...proof.ofFindings(entry.path, findings))
+    const by = `${entry.path} ${entry.key} ${proof.world}`
+    faults.push(...proofs.run(by, () => proof.ofFindings(entry.path, readFindings({ read }))))
     const toContent = ({ policy, parts }: StoredForm): Content => ({
       policy,
       body: { parts: parts.map((part) => toPart(part, read)) },
     })
     yield { kind: 'page', path: entry.path, group: entry.group, html: toContent(html), markdown: toContent(markdown) }
   }
+  proofs.keep()
   if (faults.length > 0) throw new Unproven(faults)
 }
 

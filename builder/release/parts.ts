@@ -81,12 +81,13 @@ function toGroupParts(type: string, group: readonly (string | Item)[], work: Cut
   if (by === undefined || group.length > 1) return make(run)
   let made: readonly Part[] | undefined
   const named = work.runSync('cut a document', [type, by], () => {
-    made = make()
+    made = make(run)
     return made.map(({ id, size }) => ({ id, size }))
   })
   return named.map(({ id, size }, index) => ({
     id,
     size,
+    run,
     get bytes() {
       const { bytes } = (made ?? make())[index] ?? {}
       if (bytes === undefined) throw new Error(`The key "${by}" names another text.`)

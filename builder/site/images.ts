@@ -15,7 +15,7 @@ export interface Images {
 }
 
 /** The part of the work that images need. */
-export type ImageWork = Pick<Work, 'run'>
+export type ImageWork = Pick<Work, 'runForFiles'>
 
 /**
  * Adds sizes and variants to the images among the assets. Whether it is worth it is asked when the first one has to be
@@ -91,7 +91,7 @@ async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boole
     if (!isWorthIt()) throw new Unneeded()
     return encodeBytes(asset.read(), ENCODED.has(asset.mediaType))
   }
-  const { width, height, encodings, read } = await work.run('encode an image', asset.servedPath, encode)
+  const { width, height, encodings, read } = await work.runForFiles('encode an image', asset.servedPath, encode)
   return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, read)) }
 }
 

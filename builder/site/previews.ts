@@ -35,7 +35,7 @@ export async function drawPreviews(
   const queue = wanted.entries()
   const drawNext = async (): Promise<void> => {
     for (const [index, title] of queue) {
-      const drawn = await work.run('draw a preview', [name, title], () => draw(title))
+      const drawn = await work.runForFiles('draw a preview', [name, title], () => draw(title))
       previews[index] = [toPreviewName(title), toAsset(drawn)]
     }
   }

@@ -11,6 +11,12 @@ export function toTexts(body: Content['body']): readonly string[] {
 
 const isItems = (body: Content['body']): body is readonly (string | Item)[] => Array.isArray(body)
 
+/** What decides those texts: the keys of items that have one. */
+export const toTextKeys = (body: Content['body']): readonly string[] =>
+  isItems(body)
+    ? body.map((item) => (typeof item === 'object' ? item.by : undefined) ?? toItemText(item))
+    : toTexts(body)
+
 /** The text of one item of a body. */
 export function toItemText(item: string | Item): string {
   if (typeof item === 'string') return item

@@ -5,21 +5,13 @@ import type { Page } from '../site/site.ts'
 /** One page in so many begins a run. Of a run of this length the collections take 500 KB. */
 const PAGES_PER_RUN = 1024
 
-/**
- * The run of each page, by path: it has the path of the page that it begins with. Of so many lists each says something of
- * a page that they are made for all of them at once, and kept as long as the pages are.
- */
+/** The run of each page, by path: it has the path of the page that it begins with. */
 export function toRuns(pages: readonly Page[]): ReadonlyMap<string, string> {
-  const known = runsOf.get(pages)
-  if (known !== undefined) return known
   let run = ''
   const runs = new Map<string, string>()
   for (const { path } of pages) {
     if (isBoundary(path, PAGES_PER_RUN)) run = path
     runs.set(path, run)
   }
-  runsOf.set(pages, runs)
   return runs
 }
-
-const runsOf = new WeakMap<readonly Page[], ReadonlyMap<string, string>>()

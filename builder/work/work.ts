@@ -45,6 +45,14 @@ export interface WithFiles {
 /** A result whose files are read when they are asked for. Throws `Lost` where one is damaged. */
 export type Kept<Result> = Omit<Result, 'files'> & { readonly read: (name: string) => Uint8Array<ArrayBuffer> }
 
+/** A step whose results are one record. */
+export interface Together<Result> {
+  /** The result for an input; `by` names it. */
+  readonly run: (by: string, make: () => Result) => Result
+  /** Keeps the results of all that were run. */
+  readonly keep: () => void
+}
+
 /** What a build relied on is gone: it has to begin again. */
 export class Lost extends Error {}
 
@@ -60,8 +68,8 @@ export class Work {
     this.#onClose = onClose
   }
 
-  /** The result of a step that takes its time; `by` names its inputs. */
-  async run<Result extends object & WithFiles>(
+  /** The result of a step that takes its time and makes files; `by` names its inputs. */
+  async runForFiles<Result extends object & WithFiles>(
     step: string,
     by: unknown,
     make: () => Promise<Result>,
@@ -70,7 +78,17 @@ export class Work {
     return this.#get<Result>(key) ?? this.#put(key, await make())
   }
 
-  /** The result of a step without files, at once. */
+  /** The result of a step that takes its time. */
+  async run<Result extends object>(step: string, by: unknown, make: () => Promise<Result>): Promise<Result> {
+    const key = toKey(step, by)
+    const kept = this.#store.get<Result>(key)
+    if (kept !== undefined) return kept
+    const result = await make()
+    this.#store.put(key, result)
+    return result
+  }
+
+  /** The result of a step, at once. */
   runSync<Result extends object>(step: string, by: unknown, make: () => Result): Result {
     const key = toKey(step, by)
     const kept = this.#store.get<Result>(key)
@@ -80,21 +98,24 @@ export class Work {
     return result
   }
 
-  /** Many runs of a step with small results, which are kept as one record: to read a record takes longer than to make one of them. */
-  runTogether<Result, Whole>(step: string, use: (run: (by: string, make: () => Result) => Result) => Whole): Whole {
+  /** Runs of a step with small results, which are kept as one record: to read many takes longer than to make them. */
+  together<Result>(step: string): Together<Result> {
     const key = toKey(step, 'all')
     const kept = this.#store.get<ReadonlyMap<string, Result>>(key)
     const results = new Map<string, Result>()
     let isNew = false
-    const whole = use((by, make) => {
-      const known = kept?.get(by)
-      if (known === undefined) isNew = true
-      const result = known ?? make()
-      results.set(by, result)
-      return result
-    })
-    if (isNew) this.#store.put(key, results)
-    return whole
+    return {
+      run: (by, make) => {
+        const known = kept?.get(by)
+        if (known === undefined) isNew = true
+        const result = known ?? make()
+        results.set(by, result)
+        return result
+      },
+      keep: () => {
+        if (isNew) this.#store.put(key, results)
+      },
+    }
   }
 
   /** The results of a step for many inputs, in their order, on every core. */

@@ -2,11 +2,14 @@
 import { FORMS } from '../../../worker/contract/forms.ts'
 import type { Entry } from '../../views/entry.ts'
 import { createPolicies } from '../../views/policies.ts'
+import { toDigest } from '../../work/digest.ts'
 import { toMarkdownPath } from '../../site/address.ts'
 import type { Site } from '../../site/site.ts'
 
 /** What there is on a site. */
 export interface ClosedWorld {
+  /** Names all of it. */
+  readonly key: string
   /** What is wrong with an address on this site, absolute or as a path; nothing, as a rule. */
   readonly faultOf: (address: string, promised?: string) => string | undefined
 }
@@ -26,6 +29,7 @@ export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWo
   ])
   const ids = new Map([...site.pages, ...site.unlisted].map(({ path, body }) => [path, body.ids]))
   return {
+    key: toDigest(JSON.stringify([site.url, ...types, ...ids])),
     faultOf: (address, promised) => {
       // Nearly all addresses are written as their entry is called: those need no parser.
       const plain = address.startsWith(site.url) ? address.slice(site.url.length) || '/' : address

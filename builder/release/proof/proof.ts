@@ -9,7 +9,7 @@ import { MISSING_PAGE } from '../../../worker/contract/release.ts'
 import type { Entry, FileEntry, PolicyName } from '../../views/entry.ts'
 import { toDigest } from '../../work/digest.ts'
 import type { Work } from '../../work/work.ts'
-import { toTexts } from '../../views/body-text.ts'
+import { toTextKeys, toTexts } from '../../views/body-text.ts'
 import { createPolicies } from '../../views/policies.ts'
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog } from '../../views/discovery/well-known.ts'
@@ -23,6 +23,8 @@ import type { Findings } from './examine.ts'
 
 /** The judge of the entries of one site. */
 export interface Proof {
+  /** Names all the addresses that there are. */
+  readonly world: string
   /** What is wrong with the files. They refer to each other, so they are judged together. */
   readonly ofFiles: () => readonly Message[]
   /** What is wrong with a page, of which this was found where it was stored. */
@@ -41,6 +43,7 @@ export function createProof(
   const pages = new Map([...site.pages, ...site.unlisted].map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
   return {
+    world: world.key,
     ofFiles: () => {
       let check: ReturnType<typeof createDocumentCheck> | undefined
       const checkDocument = (path: string, texts: readonly string[]) => {
@@ -54,11 +57,11 @@ export function createProof(
       return [
         ...checkPromises(site, world),
         ...written.flatMap((entry) => {
-          const texts = toTexts(entry.content.body)
+          const { body } = entry.content
           // The time of the build is of no interest.
-          const text = toDigest(texts.join('').replaceAll(site.generatedAt, ''))
+          const text = toDigest(toTextKeys(body).join('').replaceAll(site.generatedAt, ''))
           return work.runSync('prove a file', [key, entry.path, text], () =>
-            checkFile(entry, texts, site, world, checkDocument),
+            checkFile(entry, toTexts(body), site, world, checkDocument),
           )
         }),
       ]

@@ -10,6 +10,7 @@ import {
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toContractSection } from '../../content/schema/section.ts'
+import { toDigest } from '../../work/digest.ts'
 import { toRuns } from '../page-runs.ts'
 import { toListPath, toOwnFacts, toOwnSections } from './own-sections.ts'
 
@@ -20,8 +21,9 @@ export interface Collection {
 }
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
-export function* collections(site: Site): Iterable<Entry> {
-  for (const [path, collection] of toCollections(site)) yield toList(site, path, collection)
+export function* collections(site: Site, shared: string): Iterable<Entry> {
+  const runs = toRuns(site.pages)
+  for (const [path, collection] of toCollections(site)) yield toList(site, path, collection, { runs, shared })
 }
 
 /** The collections by path. */
@@ -42,21 +44,28 @@ export function toCollections(site: Site): ReadonlyMap<string, Collection> {
 }
 
 /** One page a line: a large list is cut into parts between runs of pages, and a changed page changes one part. */
-function toList(site: Site, path: string, { pages, toItem }: Collection): FileEntry {
+function toList(
+  site: Site,
+  path: string,
+  { pages, toItem }: Collection,
+  { runs, shared }: { readonly runs: ReadonlyMap<string, string>; readonly shared: string },
+): FileEntry {
   const head = `{"object":"list","count":${pages.length},"generatedAt":${JSON.stringify(site.generatedAt)},"data":[`
-  const runs = toRuns(site.pages)
   const stretches: { readonly run: string; readonly members: Page[] }[] = []
   for (const page of pages) {
     const run = runs.get(page.path) ?? ''
     if (stretches.at(-1)?.run !== run) stretches.push({ run, members: [] })
     stretches.at(-1)?.members.push(page)
   }
-  const items = stretches.map(({ run, members }, index) => ({
-    run,
-    text: () =>
-      members.map((page) => `\n${JSON.stringify(toItem(page))}`).join(',') + (index < stretches.length - 1 ? ',' : ''),
-  }))
-  return { kind: 'file', path, content: { policy: 'api', body: [head, ...items, '\n]}\n'] } }
+  const items = stretches.map(({ run, members }, index) => {
+    const end = index < stretches.length - 1 ? ',' : '\n]}\n'
+    return {
+      run,
+      by: toDigest(JSON.stringify([path, shared, end, members.map((page) => [page.path, page.dateModified])])),
+      text: () => members.map((page) => `\n${JSON.stringify(toItem(page))}`).join(',') + end,
+    }
+  })
+  return { kind: 'file', path, content: { policy: 'api', body: [head, ...(items.length === 0 ? ['\n]}\n'] : items)] } }
 }
 
 /** The pages of a section without its landing page. */

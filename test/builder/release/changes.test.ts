@@ -18,7 +18,8 @@ import { createPage, createSection, createSite } from '../../support/example-sit
 
 /** Every view that tells of more than one page. */
 const fullText: View = (site) => llmsFull(site, toSharedKey(site))
-const VIEWS: readonly View[] = [collections, feed, llms, fullText, searchIndex, sitemap, sitemapHtml, sitemapMarkdown]
+const lists: View = (site) => collections(site, toSharedKey(site))
+const VIEWS: readonly View[] = [lists, feed, llms, fullText, searchIndex, sitemap, sitemapHtml, sitemapMarkdown]
 
 /** Some words that a number stands for, of ten thousand. */
 const toWords = (seed: number, count: number): string =>

@@ -30,13 +30,13 @@ test('runSync() runs a step once for equal inputs, in this process and the next'
 const make = async () => ({ id: 'a', files: new Map([['a', new Uint8Array([1, 2])]]) })
 
 test.each([{}, { stays: true }])(
-  'run() keeps files beside a result, and runs again where one is damaged',
+  'runForFiles() keeps files beside a result, and runs again where one is damaged',
   async (options) => {
     const file = newFile()
     const work = new Work(new Store(file, options))
-    expect([...(await work.run('draw', [], make)).read('a')]).toEqual([1, 2])
+    expect([...(await work.runForFiles('draw', [], make)).read('a')]).toEqual([1, 2])
     work.rotate()
-    const kept = await work.run('draw', [], async () => ({ id: 'other' }))
+    const kept = await work.runForFiles('draw', [], async () => ({ id: 'other' }))
     expect(kept).toMatchObject({ id: 'a' })
     expect([...kept.read('a')]).toEqual([1, 2])
 
@@ -44,7 +44,7 @@ test.each([{}, { stays: true }])(
     database.exec("UPDATE files SET bytes = x'0102ff'")
     database.close()
     expect(() => kept.read('a')).toThrow(Lost)
-    expect(await work.run('draw', [], async () => ({ id: 'other' }))).toMatchObject({ id: 'other' })
+    expect(await work.runForFiles('draw', [], async () => ({ id: 'other' }))).toMatchObject({ id: 'other' })
     await work.close()
   },
 )

@@ -4,7 +4,7 @@ import { createPage, createSection, createSite } from '../../../support/example-
 import { toTexts } from '../entry-text.ts'
 
 test('collections() lists every page, landing pages too, in `pages.json`', () => {
-  const texts = toTexts(collections(createSite()))
+  const texts = toTexts(collections(createSite(), ''))
   expect(JSON.parse(texts['/api/v1/pages.json'] ?? '')).toEqual({
     object: 'list',
     count: 3,
@@ -47,11 +47,11 @@ test('collections() gives a kind its own facts and leaves its landing page out',
   const site = createSite({
     sections: [createSection({ section: 'case-studies', title: 'Case studies', path: '/case-studies', pages: [page] })],
   })
-  const list = JSON.parse(toTexts(collections(site))['/api/v1/case-studies.json'] ?? '')
+  const list = JSON.parse(toTexts(collections(site, ''))['/api/v1/case-studies.json'] ?? '')
   expect(list).toMatchObject({ count: 1, data: [{ path: '/case-studies/acme', customer: 'Acme', industry: 'Retail' }] })
 })
 
 test('collections() writes an empty list for a section that the site does not have', () => {
-  const list = JSON.parse(toTexts(collections(createSite()))['/api/v1/apps.json'] ?? '')
+  const list = JSON.parse(toTexts(collections(createSite(), ''))['/api/v1/apps.json'] ?? '')
   expect(list).toEqual({ object: 'list', count: 0, generatedAt: '2026-11-20T12:00:00.000Z', data: [] })
 })
