@@ -82,5 +82,8 @@ test('no two folders of the Worker import each other, and none imports what is a
     'http > contract',
     'release > contract',
     'release > http',
+    'search > contract',
+    'search > http',
+    'search > release',
   ])
 })

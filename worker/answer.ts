@@ -4,14 +4,27 @@
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
 import { isObjectId, MISSING_PAGE, MISSING_PATH, type ObjectId, toMarkdownPath } from './contract/release.ts'
+import { HEALTH_PATH, SEARCH_PATH } from './contract/paths.ts'
 import { isDocumentPath, toPagePath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
 import { type Chosen, respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
-import { answerRead, isBody, isRead, type Missing, type Question, READ, refuse, toBody, toPath } from './read.ts'
+import {
+  answerMade,
+  answerRead,
+  isBody,
+  isRead,
+  type Missing,
+  type Question,
+  READ,
+  refuse,
+  toBody,
+  toPath,
+} from './read.ts'
 import type { Known } from './release/known.ts'
 import { findNearest } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
 import { resolve, resolveWildcard, type Resource } from './release/resolve.ts'
+import { searchPages } from './search/answer-search.ts'
 
 /** A submission to one of the forms: what becomes of it is decided in `forms/submit.ts`. */
 export interface ToForms {
@@ -30,7 +43,8 @@ const ASSETS_PATH = '/assets/'
 const table: IttyRouterType<IRequest, [Question, Known]> = IttyRouter()
 table
   .all(`${FORMS_PATH}*`, (_, { address }) => ({ kind: 'submission', form: toPath(address).slice(FORMS_PATH.length) }))
-  .all('/health', (_, question, known) => answerHealth(question, known))
+  .all(HEALTH_PATH, (_, question, known) => answerHealth(question, known))
+  .all(SEARCH_PATH, (_, question, known) => answerSearch(question, known))
   .all('*', (_, question, known) => answerContent(question, known))
 
 /** What the router would pass on of a request: no row reads it. */
@@ -51,10 +65,25 @@ export function answer(question: Question, known: Known): Answer {
 function answerHealth(question: Question, { release: { id, root }, healthy }: Known): Answer {
   const { method } = question
   if (!isRead(method))
-    return refuse(question, root.url, { kind: 'method_not_allowed', path: '/health', method, allow: READ })
+    return refuse(question, root.url, { kind: 'method_not_allowed', path: HEALTH_PATH, method, allow: READ })
   if (healthy !== true) return { kind: 'health', cors: false }
   const { generatedAt, pages, routes } = root
   return respondJson({ ok: true, release: id, generatedAt, pages, routes })
+}
+
+/** A list of pages that is made for one request. Its entity tag is that of the release: the same query finds the same. */
+function answerSearch(question: Question, known: Known): Answer {
+  const { address, method } = question
+  const { root, id } = known.release
+  if (!isRead(method)) return answerMade(question, known, { path: SEARCH_PATH, id, policy: 'api', text: '' })
+  const query = new URLSearchParams(address.query)
+  const parameters = Object.fromEntries(query)
+  const result = searchPages({ ...parameters, q: query.get('q') ?? '' }, known)
+  if ('list' in result) {
+    const text = `${JSON.stringify(result.list)}\n`
+    return answerMade(question, known, { path: SEARCH_PATH, id, policy: 'api', text })
+  }
+  return result.kind === 'invalid_request' ? refuse(question, root.url, result, true) : { ...result, cors: true }
 }
 
 /** What is published: pages in their two forms, documents, assets, old addresses. */

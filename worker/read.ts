@@ -1,5 +1,5 @@
 /** The answer with a representation: as a whole, in part, or that the client has it. */
-import type { Representation } from './contract/release.ts'
+import type { ObjectId, Representation } from './contract/release.ts'
 import type { Env } from './env.ts'
 import { type Address, isPublicHost } from './http/address.ts'
 import { chooseCoding } from './http/coding.ts'
@@ -99,6 +99,22 @@ export const isBody = (body: BodyInit | Need): body is BodyInit =>
 function toUsableRange(headers: Pick<Headers, 'get'>, id: string): string | null {
   const ifRange = headers.get('If-Range')
   return ifRange === null || ifRange === `"${id}"` ? headers.get('Range') : null
+}
+
+/** A text that is made for one request. */
+export interface Made {
+  readonly path: string
+  /** Its entity tag. */
+  readonly id: ObjectId
+  readonly policy: string
+  readonly text: string
+}
+
+/** Answers with what was made as with what is stored. */
+export function answerMade(question: Question, known: Known, { path, id, policy, text }: Made): Response | Missing {
+  const bytes = new Uint8Array(new TextEncoder().encode(text))
+  const representation = { id, policy, size: bytes.byteLength }
+  return answerRead(question, { ...known, bytes: () => bytes }, { path, representation, twin: false })
 }
 
 /** Whether a method reads. */

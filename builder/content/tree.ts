@@ -3,7 +3,7 @@ import { type OwnSections, toSection } from './schema/section.ts'
 import type { Message } from './schema/diagnose.ts'
 import { DATA_FILES } from './facts.ts'
 import { nearest } from './schema/nearest.ts'
-import { SECTIONS } from './schema/content-api.ts'
+import { SECTIONS } from '../../worker/contract/sections.ts'
 
 /** The faults of file names and places. */
 export const checkTree = (files: readonly { readonly path: string }[], own: OwnSections = {}): Message[] =>

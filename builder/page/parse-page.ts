@@ -1,6 +1,7 @@
 /** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
 import { hash } from 'node:crypto'
-import { isSection, type SectionKind, toSection } from '../content/schema/section.ts'
+import { isSection } from '../../worker/contract/sections.ts'
+import { type SectionKind, toSection } from '../content/schema/section.ts'
 import { checkFrontMatter, UNREADABLE, type CheckedFrontMatter } from '../content/schema/front-matter.ts'
 import { splitFrontMatter, type SplitSource } from '../content/schema/split-front-matter.ts'
 import { toDigest } from '../work/digest.ts'

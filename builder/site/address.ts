@@ -1,7 +1,8 @@
 /** Source files → addresses: the file path is the path of the page; where two want one address, or one that is taken, is told. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
-import { isSection, type OwnSections, toSection, toSectionKind } from '../content/schema/section.ts'
+import { isSection } from '../../worker/contract/sections.ts'
+import { type OwnSections, toSection, toSectionKind } from '../content/schema/section.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { isExpired, whyHidden } from './dates.ts'
 import type { Settings, Sources } from './sources.ts'

@@ -1,6 +1,6 @@
 /** The sections: what they are called, and which pages they have, in reading order. */
-import { SECTIONS } from '../content/schema/content-api.ts'
-import { type OwnSections, isSection, type SectionKind, toSectionKind } from '../content/schema/section.ts'
+import { isSection, SECTIONS } from '../../worker/contract/sections.ts'
+import { type OwnSections, type SectionKind, toSectionKind } from '../content/schema/section.ts'
 import { toDocsTree, toTreeOrder } from './docs-tree.ts'
 import { type Page, type SectionGroup, type Site } from './site.ts'
 import { say, type Words } from '../content/words/texts.ts'

@@ -3,22 +3,10 @@
  * writes it, and the OpenAPI document is generated from them.
  */
 import * as v from 'valibot'
+import { SECTIONS } from '../../../worker/contract/sections.ts'
 
 /** The version of the public API, a semantic version. */
 export const API_VERSION = '1.0.0'
-
-/** The sections a page can stand in; but for `pages` each is also the first segment of its pages' paths. */
-export const SECTIONS = [
-  'pages',
-  'guides',
-  'case-studies',
-  'integrations',
-  'apps',
-  'use-cases',
-  'comparisons',
-  'solutions',
-  'events',
-] as const
 
 const uri = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
 const text = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description))
@@ -103,6 +91,20 @@ export const GuideList = listOf(Guide, 'Every guide.')
 export const CaseStudyList = listOf(CaseStudy, 'Every case study.')
 export const IntegrationList = listOf(Integration, 'Every integration.')
 export const AppList = listOf(App, 'Every app of the gallery.')
+
+/** One page that was found, as `search.json` lists it. */
+export const SearchResult = v.pipe(
+  v.object({
+    ...page,
+    collection: v.optional(text('The section of the site, where it is none of the contract.')),
+    score: v.pipe(v.number(), v.minValue(0), v.description('How well it fits; comparable within one answer.')),
+    heading: v.optional(text('The heading that fits best.')),
+    anchor: v.optional(text('Id of that heading: the fragment of the address, and a section of the markdown.')),
+    snippet: v.pipe(v.string(), v.maxLength(300), v.description('What the page says, as plain text.')),
+  }),
+  v.description('A page that was found.'),
+)
+export const SearchResults = listOf(SearchResult, 'The pages that fit best, the best first.')
 
 /** `index.json`: where everything else is. */
 export const ApiIndex = v.pipe(

@@ -1,6 +1,7 @@
 /** Which folders are sections: the nine of the contract, and those that `site.yaml` names. */
 import * as v from 'valibot'
-import { type Section, SECTIONS } from './content-api.ts'
+import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
+import type { Section } from './content-api.ts'
 import { Line, Slug, Text } from './values.ts'
 import { locateYaml } from './yaml.ts'
 
@@ -36,9 +37,6 @@ export function toSection(file: string, own: Readonly<Record<string, unknown>>):
   const folder = file.slice(0, Math.max(0, file.indexOf('/')))
   return isSection(folder) || Object.hasOwn(own, folder) ? folder : undefined
 }
-
-/** Whether a name is one of the contract's. */
-export const isSection = (name: string): name is Section => SECTIONS.some((section) => section === name)
 
 /** The kind of a section. Of the contract's the guides are read in order, one after the other. */
 export const toSectionKind = (name: string, own: OwnSections): SectionKind =>

@@ -1,6 +1,6 @@
 /** What can be said of addresses only when every entry of the site is known. */
 import { toTexts } from '../../views/body-text.ts'
-import { FORMS } from '../../../worker/contract/forms.ts'
+import { WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import { findWildcard, MISSING_PAGE, type Wildcard } from '../../../worker/contract/release.ts'
 import type { Message } from '../../content/schema/diagnose.ts'
 import type { Entry } from '../../views/entry.ts'
@@ -9,9 +9,6 @@ import { createSuggest, explainAnchor, explainBroken, type LinkFault } from '../
 import type { PendingLink } from '../../site/links.ts'
 import type { Claim } from '../../site/redirects.ts'
 import type { Page, Site } from '../../site/site.ts'
-
-/** What the Worker answers without an entry. */
-const WORKER_PATHS: readonly string[] = [...FORMS.map((form) => `/api/forms/${form}`), '/health']
 
 /** What is linked to must be among the entries, down to the element that a fragment points to. */
 export function checkPending(

@@ -1,5 +1,5 @@
 /** The closed world: everything that the site answers, by address and by media type. */
-import { FORMS } from '../../../worker/contract/forms.ts'
+import { WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import type { Entry } from '../../views/entry.ts'
 import { createPolicies } from '../../views/policies.ts'
 import { toDigest } from '../../work/digest.ts'
@@ -14,7 +14,7 @@ export interface ClosedWorld {
   readonly faultOf: (address: string, promised?: string) => string | undefined
 }
 
-/** Collects what a site whose files are `files` answers; the endpoints of forms take JSON. */
+/** Collects what a site whose files are `files` answers; what the Worker answers by itself is JSON. */
 export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWorld {
   const policies = createPolicies(site)
   const toType = (policy: string): string =>
@@ -25,7 +25,7 @@ export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWo
       [toMarkdownPath(path), 'text/markdown'] as const,
     ]),
     ...files.map((entry) => [entry.path, entry.kind === 'file' ? toType(entry.content.policy) : 'text/html'] as const),
-    ...FORMS.map((form) => [`/api/forms/${form}`, 'application/json'] as const),
+    ...WORKER_PATHS.map((path) => [path, 'application/json'] as const),
   ])
   const ids = new Map([...site.pages, ...site.unlisted].map(({ path, body }) => [path, body.ids]))
   return {

@@ -2,6 +2,7 @@
 import { API_VERSION } from '../../content/schema/content-api.ts'
 import type { ApiIndex } from '../../content/schema/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
+import { LONGEST_QUERY } from '../../../worker/contract/search.ts'
 import type { Site } from '../../site/site.ts'
 import { toOwnOperations } from './own-sections.ts'
 
@@ -15,6 +16,22 @@ export interface ContentOperation {
   readonly description: string
   /** Name of the schema of its answer. */
   readonly schema: string
+  /** What is asked in the query of the address; of most nothing. */
+  readonly parameters?: readonly QueryParameter[]
+}
+
+/** A parameter of the query of an address. */
+export interface QueryParameter {
+  readonly name: string
+  readonly description: string
+  readonly required?: boolean
+  readonly example: string
+  readonly schema: {
+    readonly type: 'string' | 'integer'
+    readonly minimum?: number
+    readonly maximum?: number
+    readonly maxLength?: number
+  }
 }
 
 /** The one list behind `index.json`, the OpenAPI document and `/developers`. */
@@ -73,6 +90,34 @@ const CONTENT_OPERATIONS: readonly ContentOperation[] = [
     summary: 'List apps',
     description: 'Every app of the gallery, with its identifier.',
     schema: 'AppList',
+  },
+  {
+    path: '/api/v1/search.json',
+    operationId: 'searchPages',
+    summary: 'Search pages',
+    description: 'The pages that fit a query best, each with the heading to read.',
+    schema: 'SearchResults',
+    parameters: [
+      {
+        name: 'q',
+        required: true,
+        description: 'Words to look for; the last may be the beginning of one. Misspelt words are found, too.',
+        example: 'webhook signature',
+        schema: { type: 'string', maxLength: LONGEST_QUERY },
+      },
+      {
+        name: 'section',
+        description: 'Only pages of this section, as `section` or `collection` of a page names it.',
+        example: 'guides',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'limit',
+        description: 'Most results, 10 where it is absent.',
+        example: '5',
+        schema: { type: 'integer', minimum: 1, maximum: 100 },
+      },
+    ],
   },
 ]
 

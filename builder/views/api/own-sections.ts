@@ -1,6 +1,6 @@
 /** The documents of the sections that `site.yaml` names, and the facts that pages may have beyond the contract's. */
 import type { PageFacts } from '../../content/schema/own-sections-api.ts'
-import { isSection } from '../../content/schema/section.ts'
+import { isSection } from '../../../worker/contract/sections.ts'
 import type { Page, SectionGroup, Site } from '../../site/site.ts'
 import type { ContentOperation } from './api-index.ts'
 

@@ -78,7 +78,8 @@ function toErrorTable(document: OpenApiDocument): string {
   return `## Errors
 
 Every error, on every path, is JSON of the same shape, whatever the request accepts. Branch on \`error.code\`: it is
-stable, while messages may be reworded. \`error.hint\` says what to do next.
+stable, while messages may be reworded. \`error.hint\` says what to do next. Where an
+operation names none, it can answer 404, 405, 412 (to \`If-Match\`) and 502.
 
 \`\`\`json
 ${JSON.stringify(example?.value, undefined, 2)}

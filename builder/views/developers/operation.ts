@@ -19,9 +19,10 @@ export function toOperationText(document: OpenApiDocument, { method, path, opera
     `${toCallText(method, path)}, operation ${toInlineCode(operation.operationId)}`,
     operation.description,
     ...toCommands(document, { method, path, operation }).map((command) => `\`\`\`sh\n${command}\n\`\`\``),
+    ...toParameterText(operation),
     ...(method === 'POST' ? [toBodyText(operation)] : []),
     ...(isResponse(success) ? toAnswerText(success, operation.description) : []),
-    toErrorText(document, operation),
+    ...toErrorText(document, operation),
   ].join('\n\n')
 }
 
@@ -37,9 +38,12 @@ function toCallText(method: string, path: string): string {
 /** The commands of an operation: one for each form of its answer. */
 export function toCommands(document: OpenApiDocument, { method, path, operation }: PlacedOperation): readonly string[] {
   const [server] = document.servers
-  const url = (operation.parameters ?? []).reduce(
-    (address, parameter) => ('in' in parameter ? address.replace(`{${parameter.name}}`, parameter.example) : address),
-    (server?.url ?? '') + path,
+  const parameters = (operation.parameters ?? []).filter((parameter) => 'in' in parameter)
+  const asked = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const query = new URLSearchParams(asked.map(({ name, example }) => [name, example])).toString()
+  const url = parameters.reduce(
+    (address, parameter) => address.replace(`{${parameter.name}}`, parameter.example),
+    `${server?.url ?? ''}${path}${query === '' ? '' : `?${query}`}`,
   )
   if (method === 'POST') {
     const body = operation.requestBody?.content['application/json']?.examples?.['agent']?.value
@@ -77,10 +81,29 @@ function toExampleTexts({ schema, examples }: MediaType): readonly string[] {
 
 const toValues = (examples: Examples): readonly unknown[] => Object.values(examples).map(({ value }) => value)
 
+/** What is asked in the query. */
+function toParameterText({ parameters = [] }: Operation): readonly string[] {
+  const asked = parameters.filter((parameter) => 'in' in parameter).filter((parameter) => parameter.in === 'query')
+  if (asked.length === 0) return []
+  return [
+    asked
+      .map(
+        ({ name, required, description }) => `- ${toInlineCode(name)}${required ? ', required' : ''}: ${description}`,
+      )
+      .join('\n'),
+  ]
+}
+
+/** What every GET can answer is said once, under "Errors". */
+export const USUAL_ERRORS = '404 405 412 502'
+
 /** The errors that an operation can answer, by status. */
-function toErrorText(document: OpenApiDocument, operation: Operation): string {
+function toErrorText(document: OpenApiDocument, operation: Operation): readonly string[] {
   const statuses = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
-  return `Errors: ${statuses.map((status) => `${status} ${toCode(document, operation.responses[status])}`).join(', ')}.`
+  if (statuses.join(' ') === USUAL_ERRORS) return []
+  return [
+    `Errors: ${statuses.map((status) => `${status} ${toCode(document, operation.responses[status])}`).join(', ')}.`,
+  ]
 }
 
 function toCode(document: OpenApiDocument, response: Response | Reference | undefined): string {

@@ -128,7 +128,8 @@ function toGuidance(site: Site): string {
     '## When to use what',
     '',
     '- To read a page, fetch its address below. Every page is markdown at its own address too, when the request says `Accept: text/markdown`.',
-    `- To search titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
+    `- To search the pages in a program, fetch \`${site.url}/api/v1/search.json?q=\` and your words: each result names the heading to read.`,
+    `- To list titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
     ...toOwnSections(site).map(
       ({ label, section, path }) =>
         `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(path)}\`${site.listings.has(path) ? `; the feed is \`${site.url}${toFeedPath(section)}\`` : ''}.`,

@@ -1,4 +1,5 @@
 /** The operations of the content API. */
+import { toContractSection } from '../../content/schema/section.ts'
 import type { Site } from '../../site/site.ts'
 import { toApiIndex, toContentOperations } from '../api/api-index.ts'
 import { type Collection, toCollections } from '../api/collections.ts'
@@ -10,19 +11,22 @@ import { toSchemaRef } from './schemas.ts'
 /** A build time for the examples: the true one would make another document of every build. */
 const EXAMPLE_BUILD_TIME = '2026-01-01T00:00:00.000Z'
 
+const STATIC = 'Static, rebuilt on every deploy; needs no credentials and may be called from any origin.'
+
 /** The paths of the content API. The examples are what this site answers, of the lists their first item. */
 export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
   const collections = toCollections(site)
   return Object.fromEntries(
-    toContentOperations(site).map(({ path, operationId, summary, description, schema }) => {
+    toContentOperations(site).map(({ path, operationId, summary, description, schema, parameters = [] }) => {
       const value = toExample(site, path, collections.get(path))
       const examples = { [operationId]: { summary: description, value } }
       const content = { 'application/json': { schema: toSchemaRef(schema), examples } }
       const item = toGetPath({
         operationId,
         summary,
-        description: `${description} Static, rebuilt on every deploy; needs no credentials and may be called from any origin.`,
+        description: parameters.length > 0 ? description : `${description} ${STATIC}`,
         tags: ['Content'],
+        parameters: parameters.map((parameter) => ({ ...parameter, in: 'query' })),
         ok: { description, headers: REVALIDATED, content },
       })
       return [path, item]
@@ -33,6 +37,21 @@ export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
 function toExample(site: Site, path: string, collection: Collection | undefined): unknown {
   if (path === '/api/v1/site.json') return toSiteProfile(site)
   if (path === '/api/v1/index.json') return { ...toApiIndex(site), generatedAt: EXAMPLE_BUILD_TIME }
+  if (path === '/api/v1/search.json') return toSearchExample(site)
   const data = collection?.pages.slice(0, 1).map(collection.toItem) ?? []
+  return { object: 'list', count: data.length, generatedAt: EXAMPLE_BUILD_TIME, data }
+}
+
+function toSearchExample({ pages }: Site): object {
+  const data = pages.slice(0, 1).map(({ path, url, title, description, section, markdownUrl }) => ({
+    path,
+    url,
+    title,
+    description,
+    section: toContractSection(section),
+    markdownUrl,
+    score: 12.5,
+    snippet: description.slice(0, 300),
+  }))
   return { object: 'list', count: data.length, generatedAt: EXAMPLE_BUILD_TIME, data }
 }

@@ -44,7 +44,7 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'header'
+  readonly in: 'path' | 'header' | 'query'
   readonly required?: boolean
   readonly description: string
   readonly schema: JsonSchema

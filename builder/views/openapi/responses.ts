@@ -22,6 +22,7 @@ export function toGetPath({
 }: GetFacts): PathItem {
   // What is read again and again. Every other document answers it too, as its 304 says.
   const isPolled = tags[0] === 'Pages' || operationId.startsWith('list')
+  const isAsked = parameters.some((parameter) => 'in' in parameter && parameter.in === 'query')
   const all = [...parameters, ...(isPolled ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])]
   return {
     get: {
@@ -36,7 +37,12 @@ export function toGetPath({
         ...redirects,
         304: NOT_MODIFIED,
         ...PRECONDITION,
-        ...errorResponses(['not_found', 'method_not_allowed', 'upstream_error']),
+        ...errorResponses([
+          ...(isAsked ? (['invalid_request'] as const) : []),
+          'not_found',
+          'method_not_allowed',
+          'upstream_error',
+        ]),
       },
     },
   }
@@ -57,7 +63,7 @@ const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   invalid_request: {
     name: 'InvalidRequest',
     description:
-      'The body is missing, malformed or failed validation; `fields` says where. Correct it and send it again.',
+      'The body or the query is missing, malformed or failed validation; `fields` says where. Correct it and send it again.',
     message: 'These fields cannot be accepted: "email".',
     hint: 'email: Enter an e-mail address, for example name@example.com.',
     fields: [{ field: 'email', message: 'Enter an e-mail address, for example name@example.com.' }],

@@ -12,6 +12,8 @@ import {
   IntegrationList,
   Page,
   PageList,
+  SearchResult,
+  SearchResults,
   SiteProfile,
 } from '../../content/schema/content-api.ts'
 import { DESCRIBED_PAGES } from '../../content/schema/own-sections-api.ts'
@@ -29,6 +31,8 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     ApiIndex,
     SiteProfile,
     ...(hasOwnFacts(site) ? DESCRIBED_PAGES : PAGES),
+    SearchResult,
+    SearchResults,
     LeadFormSubmission,
     SurveySubmission: toSurveySubmission(site.survey?.questions ?? []),
     FormResult,

@@ -8,13 +8,19 @@ import { crc32 } from 'node:zlib'
 import type { Heading } from '../../page/parsed-page.ts'
 import type { Page } from '../../site/site.ts'
 import {
+  BASE64,
+  BITS_PER_PAIR,
   ID_LENGTH,
   type PageFile,
+  type PhraseFile,
   type SearchIndex,
+  type Spellings,
   type TermFile,
+  hashPair,
   toPagePath,
+  toPhrasePath,
   toTerms,
-} from '../theme/client/terms.ts'
+} from '../../../worker/contract/search-index.ts'
 
 /** Ids of the pages that have a word in the title, in a heading or the description, in the text. */
 type Places = [title: string, heading: string, text: string]
@@ -26,10 +32,13 @@ export interface SearchFiles {
   readonly terms: ReadonlyMap<string, TermFile>
   /** Files of pages by path. */
   readonly pages: ReadonlyMap<string, PageFile>
+  /** Files of phrases by path. */
+  readonly phrases: ReadonlyMap<string, PhraseFile>
+  readonly spellings: Spellings
 }
 
 /** Above this number of pages words of the text are left out: they are nine tenths of the index. */
-export const FULL_TEXT_PAGES = 1_000
+export const FULL_TEXT_PAGES = 5_000
 /** Above this number only titles are left: each value of the index is read as a whole by the Worker. */
 export const FACTS_PAGES = 20_000
 /** The same is left out where the words would take more than two such values. Characters. */
@@ -50,11 +59,20 @@ export function indexPages(pages: readonly Page[]): SearchFiles {
   const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
   const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
   const identified = pages.map((page) => ({ id: toPageId(page.path), page }))
-  const terms = toTermFiles(toWords(identified, most))
+  const { words, depth } = toWords(identified, most)
+  const terms = toTermFiles(words)
   return {
-    index: { pages: pages.length, keys: [...terms.keys()], digits },
+    index: {
+      pages: pages.length,
+      sections: [...new Set(pages.map(({ section }) => section))],
+      keys: [...terms.keys()],
+      phrases: depth === 2,
+      digits,
+    },
     terms,
-    pages: toPageFiles(identified, digits),
+    pages: toPageFiles(identified, digits, depth > 0),
+    phrases: depth === 2 ? toPhraseFiles(identified, digits) : new Map(),
+    spellings: words.filter(({ places: [title, heading] }) => title + heading !== '').map(({ term }) => term),
   }
 }
 
@@ -71,8 +89,14 @@ interface Word {
   page: Page | undefined
 }
 
+/** Words, and how deep they were looked for. */
+interface Words {
+  readonly words: readonly Word[]
+  readonly depth: 0 | 1 | 2
+}
+
 /** The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room. */
-function toWords(pages: readonly Identified[], depth: 0 | 1 | 2): readonly Word[] {
+function toWords(pages: readonly Identified[], depth: 0 | 1 | 2): Words {
   const words = new Map<string, Word>()
   for (const { id, page } of pages) {
     const add = (text: string, place: 0 | 1 | 2) => {
@@ -92,7 +116,7 @@ function toWords(pages: readonly Identified[], depth: 0 | 1 | 2): readonly Word[
   const all = [...words.values()]
   const size = all.reduce((sum, word) => sum + sizeOf(word), 0)
   if (size > LARGEST_INDEX && depth > 0) return toWords(pages, depth === 2 ? 1 : 0)
-  return all.toSorted((a, b) => (a.term < b.term ? -1 : 1))
+  return { words: all.toSorted((a, b) => (a.term < b.term ? -1 : 1)), depth }
 }
 
 /** Words longer than this are numbers and addresses, which nobody types. Characters. */
@@ -136,15 +160,42 @@ function toTermFiles(words: readonly Word[]): ReadonlyMap<string, TermFile> {
   return files
 }
 
-function toPageFiles(pages: readonly Identified[], digits: SearchIndex['digits']): ReadonlyMap<string, PageFile> {
+function toPageFiles(
+  pages: readonly Identified[],
+  digits: SearchIndex['digits'],
+  withHeadings: boolean,
+): ReadonlyMap<string, PageFile> {
   const files = new Map<string, Record<string, PageFile[string]>>()
   for (const { id, page } of pages) {
     const path = toPagePath(id, digits)
     const file = files.get(path) ?? createDictionary()
-    file[id] = [page.path, page.title, page.description]
+    const headings = withHeadings ? page.body.headings.map((heading) => [heading.id, heading.text] as const) : []
+    file[id] = [page.path, page.title, page.description, page.section, headings]
     files.set(path, file)
   }
   return files
+}
+
+function toPhraseFiles(pages: readonly Identified[], digits: SearchIndex['digits']): ReadonlyMap<string, PhraseFile> {
+  const files = new Map<string, Record<string, string>>()
+  for (const { id, page } of pages) {
+    const path = toPhrasePath(id, digits)
+    const file = files.get(path) ?? createDictionary()
+    file[id] = toFilter(toTerms(`${page.title} ${page.description} ${toText(page.body.html)}`))
+    files.set(path, file)
+  }
+  return files
+}
+
+/** The pairs of neighbouring words as a Bloom filter of one hash. */
+function toFilter(words: readonly string[]): string {
+  const pairs = new Set(words.slice(1).map((word, index) => hashPair(words[index] ?? '', word)))
+  const letters = Array.from({ length: Math.ceil((pairs.size * BITS_PER_PAIR) / 6) }, () => 0)
+  for (const pair of pairs) {
+    const bit = pair % (letters.length * 6)
+    letters[Math.floor(bit / 6)] = (letters[Math.floor(bit / 6)] ?? 0) | (1 << (bit % 6))
+  }
+  return letters.map((six) => BASE64.charAt(six)).join('')
 }
 
 /** An object for many keys: any other is given a new shape with each of them, which takes four times as long. */

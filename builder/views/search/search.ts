@@ -2,7 +2,7 @@
 import type { Entry } from '../entry.ts'
 import { indexPages } from './index-pages.ts'
 import type { Site } from '../../site/site.ts'
-import { INDEX_PATH, toTermPath } from '../theme/client/terms.ts'
+import { INDEX_PATH, SPELLINGS_PATH, toTermPath } from '../../../worker/contract/search-index.ts'
 import { html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import { renderSearchField } from '../theme/header.ts'
@@ -11,16 +11,22 @@ import { say } from '../../content/words/texts.ts'
 
 /**
  * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew
- * changes most files of words, a new title one of pages. So they are stored in one value, and those of words in two
- * where all together are more than that may hold.
+ * changes most files of words, a new title one of pages. So they are stored in one value, and where all together are more
+ * than that may hold in four: words in two, and what is said of the pages, and their phrases, unless there are too many.
  */
 export function* searchIndex(site: Site): Iterable<Entry> {
-  const { index, terms, pages } = indexPages(site.pages)
+  const { index, terms, pages, phrases, spellings } = indexPages(site.pages)
   const words = [toFile(INDEX_PATH, index), ...Array.from(terms, ([key, file]) => toFile(toTermPath(key), file))]
-  const facts = Array.from(pages, ([path, file]) => toFile(path, file))
-  if (sizeOf([...words, ...facts]) <= ONE_VALUE) yield* group([...words, ...facts])
-  else yield* [...group(words), ...facts]
+  const facts = [...Array.from(pages, ([path, file]) => toFile(path, file)), toFile(SPELLINGS_PATH, spellings)]
+  const pairs = Array.from(phrases, ([path, file]) => toFile(path, file))
+  if (sizeOf([...words, ...facts, ...pairs]) <= ONE_VALUE) return yield* group([...words, ...facts, ...pairs])
+  yield* group(words)
+  yield* together(facts, 'search pages')
+  yield* together(pairs, 'search phrases')
 }
+
+const together = (files: readonly IndexFile[], name: string): readonly Entry[] =>
+  sizeOf(files) <= ONE_VALUE ? files.map((file) => ({ ...file, group: name })) : files
 
 /** Gives each file one of two groups, of which each has files that follow each other. */
 function* group(files: readonly IndexFile[]): Iterable<Entry> {

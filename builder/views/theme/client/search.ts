@@ -1,7 +1,8 @@
 /** The search: results under the field as you type, and on the page of results under an address of their own. */
 import { searchWords } from '../../../content/words/client.ts'
 import { createSay } from './words.ts'
-import { type Hit, lookup } from './lookup.ts'
+import type { Hit } from '../../../../worker/contract/search.ts'
+import { lookup } from './lookup.ts'
 
 const say = createSay(searchWords)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FACTS_PAGES, FULL_TEXT_PAGES, indexPages } from '../../../../builder/views/search/index-pages.ts'
 import type { Page } from '../../../../builder/site/site.ts'
-import { toPagePath, toTermPath, toTerms } from '../../../../builder/views/theme/client/terms.ts'
+import { toPagePath, toTermPath, toTerms } from '../../../../worker/contract/search-index.ts'
 import { searchIndex } from '../../../../builder/views/search/search.ts'
 import { createSite } from '../../../support/example-site.ts'
 
@@ -82,9 +82,11 @@ const toLongPage = (words: number): Page =>
 const toGroups = (pages: readonly Page[]) =>
   Array.from(searchIndex(createSite({ pages })), (entry) => entry.kind === 'file' && entry.group)
 
-test('searchIndex() stores the files in one value, and the words in two where they are too many for one', () => {
+test('searchIndex() stores the files in one value, and in four where they are too many for one', () => {
   expect(new Set(toGroups(toPages(900)))).toEqual(new Set(['search 0']))
-  expect(new Set(toGroups([toLongPage(130_000)]))).toEqual(new Set(['search 0', 'search 1', undefined]))
+  expect(new Set(toGroups([toLongPage(130_000)]))).toEqual(
+    new Set(['search 0', 'search 1', 'search pages', 'search phrases']),
+  )
 })
 
 test('indexPages() leaves the text out where its words are too many', () => {

@@ -1,0 +1,11 @@
+/** What the Worker answers by itself, without an entry of the release. */
+import { FORMS } from './forms.ts'
+
+export const HEALTH_PATH = '/health'
+export const SEARCH_PATH = '/api/v1/search.json'
+
+/** The path of a form. */
+export const toFormPath = (form: string): string => `/api/forms/${form}`
+
+/** Every such path. All of them answer JSON. */
+export const WORKER_PATHS: readonly string[] = [...FORMS.map(toFormPath), HEALTH_PATH, SEARCH_PATH]

@@ -1,0 +1,43 @@
+/** Whether the words of a query stand next to each other on a page. */
+import { BASE64, hashPair, type PhraseFile, type SearchIndex, toPhrasePath } from './search-index.ts'
+
+/** A page and what it is worth. */
+export interface Ranked {
+  readonly id: string
+  readonly score: number
+}
+
+/** A query of fewer words is seldom a phrase; of more pages the rest is no answer to one. */
+const SHORTEST_PHRASE = 4
+const COMPARED = 128
+
+/** Among the best pages, puts those first that have the words of a long query next to each other. */
+export function preferPhrase(
+  forms: readonly (readonly string[])[],
+  ranked: readonly Ranked[],
+  { phrases, digits }: SearchIndex,
+  phrasesOf: (path: string) => PhraseFile | undefined,
+): readonly Ranked[] | undefined {
+  if (!phrases || forms.length < SHORTEST_PHRASE) return ranked
+  const pairs = forms
+    .slice(1)
+    .map((next, at) => (forms[at] ?? []).flatMap((word) => next.map((other) => hashPair(word, other))))
+  let complete = true
+  const compared = ranked.slice(0, COMPARED).map(({ id, score }) => {
+    const file = phrasesOf(toPhrasePath(id, digits))
+    complete &&= file !== undefined
+    const bits = toBits(file?.[id] ?? '')
+    const shared = pairs.filter((pair) => pair.some((one) => bits.has(one % bits.size))).length
+    return { id, score: score * (1 + shared / pairs.length) ** PHRASE_WEIGHT }
+  })
+  return complete ? [...compared.toSorted((a, b) => b.score - a.score), ...ranked.slice(COMPARED)] : undefined
+}
+
+/** How much more a page is worth that has a whole phrase: 2 to the power of this. */
+const PHRASE_WEIGHT = 5
+
+/** The bits of a filter, six in each letter. */
+function toBits(filter: string): { readonly size: number; readonly has: (bit: number) => boolean } {
+  const has = (bit: number): boolean => (BASE64.indexOf(filter.charAt(Math.floor(bit / 6))) & (1 << (bit % 6))) > 0
+  return { size: Math.max(1, filter.length * 6), has }
+}

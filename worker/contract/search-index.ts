@@ -1,0 +1,85 @@
+/** The files of the search's index: what the builder writes, and browser and Worker read. */
+
+/** The words of a text as the index knows them: lower case, without accents. */
+export const toTerms = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}_]+/gu) ?? []
+
+/** `/search/index.json`: where the words and the pages are. */
+export interface SearchIndex {
+  /** Number of pages. */
+  readonly pages: number
+  /** The sections that have pages. */
+  readonly sections: readonly string[]
+  /** Sorted beginnings of words; a word is in the file of the last one that does not come after it. */
+  readonly keys: readonly string[]
+  /** Whether there are files of phrases. */
+  readonly phrases: boolean
+  /** How much of a page's id names the file that it is in. */
+  readonly digits: 0 | 1 | 2
+}
+
+/** A file of words: each with the ids of the pages that have it in the title, in a heading, in the text. */
+export type TermFile = Readonly<Record<string, readonly [title: string, heading: string, text: string]>>
+
+/** A heading of a page: its id, and its text. */
+export type IndexedHeading = readonly [id: string, text: string]
+
+/** What the index says of a page. */
+export type IndexedPage = readonly [
+  path: string,
+  title: string,
+  description: string,
+  section: string,
+  headings: readonly IndexedHeading[],
+]
+
+/** A file of pages by id. */
+export type PageFile = Readonly<Record<string, IndexedPage>>
+
+/** `/search/spellings.json`: the words of titles and headings, sorted, to find what a misspelt one was meant to be. */
+export type Spellings = readonly string[]
+
+/** A file of phrases: by id the pairs of neighbouring words that a page has, as a Bloom filter of one hash. */
+export type PhraseFile = Readonly<Record<string, string>>
+
+/** The letters of a filter: each stands for six bits, the lowest first. */
+export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Bits of a page's filter for each of its pairs: of the pairs that it does not have, one in five seems to be there. */
+export const BITS_PER_PAIR = 4
+
+/** Two words that stand next to each other as a number, whose bit in a filter is the rest. FNV-1a, 32 bits. */
+export function hashPair(word: string, next: string): number {
+  const pair = `${word} ${next}`
+  let hash = 0x811c9dc5
+  for (let index = 0; index < pair.length; index++) hash = Math.imul(hash ^ pair.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}
+
+/** Ids of pages have a fixed length, so that a list of them is one string. */
+export const ID_LENGTH = 6
+
+export const INDEX_PATH = '/search/index.json'
+export const SPELLINGS_PATH = '/search/spellings.json'
+
+/** Where the words of a key are; letters outside ASCII are spelled in numbers, so that no address needs escapes. */
+export const toTermPath = (key: string): string =>
+  `/search/terms/${key.replace(/[^a-z0-9]/gu, (letter) => `-${letter.codePointAt(0)?.toString(36) ?? ''}-`) || '-'}.json`
+
+/**
+ * Where the page with an id is: in the one file, one of 64, one of 512. More would be more than the Worker should know
+ * of documents about the site.
+ */
+export const toPagePath = (id: string, digits: SearchIndex['digits']): string =>
+  `/search/pages/${toPart(id, digits)}.json`
+
+/** Where the phrases of the page with an id are. */
+export const toPhrasePath = (id: string, digits: SearchIndex['digits']): string =>
+  `/search/phrases/${toPart(id, digits)}.json`
+
+const toPart = (id: string, digits: SearchIndex['digits']): string =>
+  digits === 2 ? `${id.slice(0, 1)}${id.charCodeAt(1) % 8}` : id.slice(0, digits) || 'all'

@@ -1,0 +1,212 @@
+/** Finds pages in the static index: one ranking for the browser, the API and the tools. It reads nothing by itself. */
+import { compare, isOneOff } from './likeness.ts'
+import { preferPhrase, type Ranked } from './phrases.ts'
+import {
+  ID_LENGTH,
+  INDEX_PATH,
+  type IndexedHeading,
+  type PageFile,
+  type PhraseFile,
+  type SearchIndex,
+  type Spellings,
+  SPELLINGS_PATH,
+  type TermFile,
+  toPagePath,
+  toTermPath,
+  toTerms,
+} from './search-index.ts'
+
+/** Most characters of a query, and most words of it that count. */
+export const LONGEST_QUERY = 200
+const MOST_WORDS = 24
+
+/** What is looked for. */
+export interface Search {
+  /** The last word may be the beginning of one. */
+  readonly query: string
+  /** Most pages that are wanted. */
+  readonly limit: number
+  /** Only pages of this section. */
+  readonly section?: string | undefined
+}
+
+/** A page that was found. */
+export interface Hit {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  readonly section: string
+  /** Higher is better; comparable within one search. */
+  readonly score: number
+  /** The heading that fits best, where one has words of the query. */
+  readonly heading?: IndexedHeading | undefined
+}
+
+/** The files of the index. Each gives what is at hand; `undefined`: it has to be read first. */
+export interface IndexFiles {
+  readonly index: (path: string) => SearchIndex | undefined
+  readonly terms: (path: string) => TermFile | undefined
+  readonly pages: (path: string) => PageFile | undefined
+  readonly phrases: (path: string) => PhraseFile | undefined
+  readonly spellings: (path: string) => Spellings | undefined
+}
+
+/**
+ * The best pages for a query. `undefined` where a file is not at hand: whoever asks reads what was asked for, of which
+ * there is as much as can be known by then, and searches again.
+ */
+export function search({ query, limit, section }: Search, files: IndexFiles): readonly Hit[] | undefined {
+  const index = files.index(INDEX_PATH)
+  if (index === undefined) return undefined
+  const terms = toTerms(query).slice(0, MOST_WORDS)
+  const words = [...new Set(terms)]
+  const found = words.map((word) => findWord(word, index, files))
+  if (!found.every((one) => one !== undefined)) return undefined
+  const forms = new Map(words.map((word, at) => [word, found[at]?.forms ?? [word]]))
+  const ranked = preferPhrase(
+    terms.map((term) => forms.get(term) ?? [term]),
+    rank(found),
+    index,
+    files.phrases,
+  )
+  if (ranked === undefined) return undefined
+  return collect(section === undefined ? ranked.slice(0, limit) : ranked, { limit, section, words }, index, files)
+}
+
+/** The pages that have a word, and what each is worth for it. */
+interface Found {
+  readonly scores: ReadonlyMap<string, number>
+  /** The most that a page can be worth. */
+  readonly best: number
+  /** The word, or those that it was meant to be. */
+  readonly forms: readonly string[]
+}
+
+/** Weight of a word in the title, in a heading, in the text. */
+const WEIGHTS = [6, 3, 1]
+/** A word of one letter begins too many. */
+const MOST_FILES = 8
+
+/** Sums what pages are worth; one with all of the words, the rare ones above all, is worth more than the sum. */
+function rank(found: readonly Found[]): readonly Ranked[] {
+  const wanted = found.reduce((sum, { best }) => sum + best, 0)
+  const sums = new Map<string, { score: number; covered: number }>()
+  for (const { scores, best } of found) {
+    for (const [id, score] of scores) {
+      const sum = sums.get(id) ?? { score: 0, covered: 0 }
+      sum.score += score
+      sum.covered += best
+      sums.set(id, sum)
+    }
+  }
+  return Array.from(sums, ([id, { score, covered }]) => ({ id, score: score * (covered / wanted) ** 6 })).toSorted(
+    (a, b) => b.score - a.score || (a.id < b.id ? -1 : 1),
+  )
+}
+
+/** Reads the facts of ranked pages until there are enough. */
+function collect(
+  ranked: readonly Ranked[],
+  { limit, section, words }: Pick<Search, 'limit' | 'section'> & { readonly words: readonly string[] },
+  { digits }: SearchIndex,
+  { pages }: IndexFiles,
+): readonly Hit[] | undefined {
+  const hits: Hit[] = []
+  let complete = true
+  for (const { id, score } of ranked) {
+    if (hits.length === limit) break
+    const file = pages(toPagePath(id, digits))
+    complete &&= file !== undefined
+    const page = file?.[id]
+    if (page === undefined || (section !== undefined && page[3] !== section)) continue
+    const [path, title, description, own, headings] = page
+    hits.push({ path, title, description, section: own, score, heading: toHeading(words, title, headings) })
+  }
+  return complete ? hits : undefined
+}
+
+/** The first heading with most words of the query, where it has some that the title has not. */
+function toHeading(
+  words: readonly string[],
+  title: string,
+  headings: readonly IndexedHeading[],
+): IndexedHeading | undefined {
+  const count = (text: string): number => {
+    const terms = toTerms(text)
+    return words.filter((word) => terms.some((term) => compare(word, term) >= 0.5)).length
+  }
+  let [best, most]: [IndexedHeading | undefined, number] = [undefined, headings.length > 0 ? count(title) : 0]
+  for (const heading of headings) {
+    const matching = count(heading[1])
+    if (matching > most) [best, most] = [heading, matching]
+  }
+  return best
+}
+
+/** Each page that has the word, one that begins with it, or its stem; where there is none, one that is nearly it. */
+function findWord(word: string, index: SearchIndex, files: IndexFiles): Found | undefined {
+  const paths = toKeys(word, index.keys).map(toTermPath)
+  const own = paths.map((path) => files.terms(path)).filter((file) => file !== undefined)
+  if (own.length < paths.length) return undefined
+  const found = weigh(word, own, index, compare, [word])
+  if (found.scores.size > 0 || word.length < SHORTEST_MISSPELT) return found
+  const spellings = files.spellings(SPELLINGS_PATH)
+  if (spellings === undefined) return undefined
+  const meant = spellings.filter((term) => isOneOff(word, term))
+  const others = [...new Set(meant.flatMap((term) => toKeys(term, index.keys).slice(0, 1).map(toTermPath)))]
+  const near = others.map((path) => files.terms(path)).filter((file) => file !== undefined)
+  if (near.length < others.length) return undefined
+  const forms = meant.slice(0, MOST_FORMS)
+  return weigh(word, [...new Set([...own, ...near])], index, (a, b) => (isOneOff(a, b) ? MISSPELT : 0), forms)
+}
+
+/** Shorter words have too many neighbours. Letters. */
+const SHORTEST_MISSPELT = 4
+const MISSPELT = 0.6
+/** Words that a misspelt one may have been meant to be, where it stands in a phrase. */
+const MOST_FORMS = 4
+
+function weigh(
+  word: string,
+  files: readonly TermFile[],
+  index: SearchIndex,
+  likeness: typeof compare,
+  forms: readonly string[],
+): Found {
+  const scores = new Map<string, number>()
+  let best = 0
+  for (const file of files) {
+    for (const term of toKnownTerms(file)) {
+      const like = likeness(word, term)
+      if (like === 0) continue
+      const places = file[term] ?? []
+      const count = places.reduce((sum, ids) => sum + ids.length, 0) / ID_LENGTH
+      const rarity = like * Math.log(1 + index.pages / count)
+      best = Math.max(best, rarity)
+      for (const [place, ids] of places.entries()) {
+        const worth = rarity * (WEIGHTS[place] ?? 0)
+        for (let at = 0; at < ids.length; at += ID_LENGTH) {
+          const id = ids.slice(at, at + ID_LENGTH)
+          if ((scores.get(id) ?? 0) < worth) scores.set(id, worth)
+        }
+      }
+    }
+  }
+  return { scores, best, forms }
+}
+
+const known = new WeakMap<TermFile, readonly string[]>()
+
+/** The words of a file, listed once. */
+function toKnownTerms(file: TermFile): readonly string[] {
+  const terms = known.get(file) ?? Object.keys(file)
+  known.set(file, terms)
+  return terms
+}
+
+/** The files that a word, or one that it begins, can be in; its own is the first. */
+function toKeys(word: string, keys: readonly string[]): readonly string[] {
+  const own = keys.findLast((key) => key <= word)
+  const longer = keys.filter((key) => key.startsWith(word) && key !== own).slice(0, MOST_FILES)
+  return own === undefined ? longer : [own, ...longer]
+}

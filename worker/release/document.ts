@@ -1,0 +1,67 @@
+/** JSON documents of the release, for answers that are made of them. */
+import type { ObjectId, Representation } from '../contract/release.ts'
+import type { Bytes } from './kv.ts'
+import type { Known, Need } from './known.ts'
+import { Memory } from './memory.ts'
+import { toShardId } from './release.ts'
+import { cut } from './stream.ts'
+
+/** What of a release an answer may look at. */
+export type Source = Pick<Known, 'release' | 'routes' | 'bytes'>
+
+/** The representation of a file; `missing` where the release has none at this path. */
+export function findFile(path: string, { release, routes }: Source): Representation | 'missing' | Need {
+  const id = toShardId(release.root, path)
+  const known = routes(id)
+  if (known === undefined) return { kind: 'routes', id }
+  const route = known.get(path)
+  return route !== undefined && 'file' in route ? route.file : 'missing'
+}
+
+/** The bytes of a representation, those of its parts one after the other. */
+export function readBytes(representation: Representation, { bytes }: Source): Bytes | Need {
+  const { id, size, within, parts = [] } = representation
+  const pieces = [...(within === undefined ? [] : [within]), ...parts]
+  const whole = new Uint8Array(pieces.length > 1 ? size : 0)
+  let offset = 0
+  for (const piece of pieces.length === 0 ? [id] : pieces) {
+    const name = typeof piece === 'string' ? piece : piece[0]
+    const value = bytes(name)
+    if (value === undefined) return { kind: 'bytes', id: name }
+    const part = typeof piece === 'string' ? value : cut(value, piece)
+    if (pieces.length <= 1) return part
+    whole.set(part, offset)
+    offset += part.byteLength
+  }
+  return whole
+}
+
+/** Bytes of the documents of one kind that an isolate keeps parsed. */
+const KEPT = 2 * 1024 * 1024
+
+/** What is kept of one kind of documents, by their ids. */
+export const createKept = <Document>(): Memory<ObjectId, Kept<Document>> => new Memory(KEPT, ({ size }) => size)
+
+/** A parsed document, and how many bytes it was. */
+export interface Kept<Document> {
+  readonly document: Document
+  readonly size: number
+}
+
+/** A document, parsed: the builder wrote it. Absent where the release has none. */
+export function readDocument<Document>(
+  path: string,
+  source: Source,
+  kept: Memory<ObjectId, Kept<Document>>,
+): { readonly document: Document | undefined } | Need {
+  const file = findFile(path, source)
+  if (file === 'missing') return { document: undefined }
+  if ('kind' in file) return file
+  const known = kept.get(file.id)
+  if (known !== undefined) return known
+  const bytes = readBytes(file, source)
+  if ('kind' in bytes) return bytes
+  const document: Document = JSON.parse(new TextDecoder().decode(bytes))
+  kept.set(file.id, { document, size: file.size })
+  return { document }
+}

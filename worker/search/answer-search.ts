@@ -1,0 +1,66 @@
+/** `GET /api/v1/search.json`: from the query of the address to the list of pages. */
+import type { FieldError } from '../contract/errors.ts'
+import { toMarkdownPath } from '../contract/release.ts'
+import { type Hit, LONGEST_QUERY } from '../contract/search.ts'
+import { isSection } from '../contract/sections.ts'
+import type { Invalid } from '../http/problem.ts'
+import type { Source } from '../release/document.ts'
+import type { Need } from '../release/known.ts'
+import { readSections, searchSite } from './search-site.ts'
+
+/** Results where the client does not say how many, and at most. */
+const [USUAL, MOST] = [10, 100]
+/** Characters of a snippet. */
+const SNIPPET = 300
+
+/** What a client searches for: parameters of an address, or arguments of a tool. */
+export interface Parameters {
+  readonly q: string
+  readonly section?: string | undefined
+  readonly limit?: string | number | undefined
+}
+
+/** The body of the answer. */
+export function searchPages(
+  { q, section, limit = USUAL }: Parameters,
+  source: Source,
+): { readonly list: object } | Need | Invalid {
+  const read = readSections(source)
+  if ('kind' in read) return read
+  const { sections } = read
+  const faults: FieldError[] = []
+  const count = Number(limit)
+  if (q.length > LONGEST_QUERY) faults.push({ field: 'q', message: `Use at most ${LONGEST_QUERY} characters.` })
+  if (section !== undefined && !sections.includes(section))
+    faults.push({ field: 'section', message: 'No page is in this section.', allowed: [...sections] })
+  if (!Number.isInteger(count) || count < 1 || count > MOST || limit === '')
+    faults.push({ field: 'limit', message: `Use a whole number from 1 to ${MOST}.` })
+  if (faults.length > 0) return toInvalid(faults)
+  const found = searchSite({ query: q, limit: count, section }, source)
+  if ('kind' in found) return found
+  const { url, generatedAt } = source.release.root
+  const data = found.hits.map((hit) => toItem(hit, url))
+  return { list: { object: 'list', count: data.length, generatedAt, data } }
+}
+
+/** Says which parameters cannot be understood, and what can. */
+export function toInvalid(fields: readonly FieldError[]): Invalid {
+  const names = fields.map(({ field }) => `"${field}"`).join(', ')
+  const hint = fields.map(({ field, message }) => `${field}: ${message}`).join(' ')
+  return { kind: 'invalid_request', message: `These parameters cannot be understood: ${names}.`, hint, fields }
+}
+
+function toItem({ path, title, description, section, score, heading }: Hit, url: string): object {
+  return {
+    path,
+    url: url + encodeURI(path),
+    title,
+    description,
+    ...(isSection(section) ? { section } : { section: 'pages', collection: section }),
+    markdownUrl: url + encodeURI(toMarkdownPath(path)),
+    score: Math.round(score * 100) / 100,
+    ...(heading === undefined ? {} : { heading: heading[1], anchor: heading[0] }),
+    snippet:
+      description.length <= SNIPPET ? description : `${description.slice(0, SNIPPET - 1).replace(/\s+\S*$/, '')}…`,
+  }
+}
