@@ -22,6 +22,7 @@ test.each([
   ['const a = [b, c]', ['const a = [ c]', 'const a = [b, ]']],
   ["const a = { 'b': c }", ['const a = {  }']],
   ['const a = f(b, c)', ['const a = f(c, b)']],
+  ['const a = Math.min(b, c)', ['const a = Math.max(b, c)']],
   ["const a = v.pipe(b, v.description('c'))", ["const a = v.pipe(v.description('c'), b)"]],
   ['const a = /^b$/i', ['const a = /b$/i', 'const a = /^b/i', 'const a = /^b$/']],
   ['const a = b.startsWith(c)', ['const a = b.endsWith(c)']],

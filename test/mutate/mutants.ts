@@ -174,8 +174,9 @@ function dropEach(
 /** Of longer lists and tables one item is like another. */
 const MOST_ITEMS = 12
 
-function swapArguments({ arguments: list }: CallExpression, source: string): Mutant[] {
+function swapArguments({ callee, arguments: list }: CallExpression, source: string): Mutant[] {
   const [first, second] = list
+  if (/^Math\.(?:min|max)$/.test(source.slice(callee.start, callee.end))) return []
   if (!first || !second || [first, second].some(({ type }) => /Function|Spread/.test(type))) return []
   const [a, b] = [source.slice(first.start, first.end), source.slice(second.start, second.end)]
   if (a === b) return []
