@@ -9,7 +9,6 @@ export async function bundleFast(outfile: string): Promise<boolean> {
       outfile,
       bundle: true,
       minify: true,
-      keepNames: true,
       format: 'esm',
       target: 'es2024',
       conditions: ['workerd', 'worker', 'browser'],

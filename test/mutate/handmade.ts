@@ -10,9 +10,9 @@ export const HANDMADE: readonly Handmade[] = [
   },
   {
     name: 'gc ignores `--days`',
-    file: 'builder/publish/gc.ts',
-    from: 'toText(time - days * DAY)',
-    to: 'toText(time - 30 * DAY)',
+    file: 'builder/publish/garbage.ts',
+    from: 'age * DAY',
+    to: '(age > 1 ? 30 : age) * DAY',
   },
   {
     name: 'gc sees one of two live versions',
@@ -71,8 +71,8 @@ export const HANDMADE: readonly Handmade[] = [
   {
     name: 'documents without `Vary: Accept-Encoding`',
     file: 'builder/views/policies.ts',
-    from: 'toPolicy(type, [VARY_CODING, REVALIDATE, ...cors',
-    to: 'toPolicy(type, [REVALIDATE, ...cors',
+    from: 'toPolicy(type, [VARY_CODING, REVALIDATE, ...CORS',
+    to: 'toPolicy(type, [REVALIDATE, ...CORS',
   },
   {
     name: 'a 304 without CORS',

@@ -90,6 +90,6 @@ test('bundleFast() makes the bundle that is deployed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bundle-'))
   expect(await bundleFast(join(folder, 'index.js'))).toBe(true)
   const deployed = readFileSync(inject('worker'), 'utf8').replace(/^\/\/# sourceMappingURL=.*\n/m, '')
-  expect(readFileSync(join(folder, 'index.js'), 'utf8')).toBe(deployed)
+  expect(readFileSync(join(folder, 'index.js'), 'utf8') === deployed).toBe(true)
   rmSync(folder, { recursive: true })
 })
