@@ -7,7 +7,6 @@ const ROOMS = ['cli', 'dev', 'publish', 'release', 'views', 'site', 'page', 'con
 
 /** Folders that still import each other. */
 const CIRCLES: readonly string[] = [
-  'page <> page/blocks',
   'page <> page/blocks/parts',
   'page <> page/code',
   'page <> page/directives',

@@ -5,6 +5,7 @@
 import { body as ENGLISH } from '../content/words/body.ts'
 import type { BodyTexts } from '../content/words/texts.ts'
 import { toAside } from './blocks/asides.ts'
+import { maskDollars, unmaskDollars } from './code/dollars.ts'
 import { readCodeMeta } from './code/meta.ts'
 import { escapeHtml } from './html.ts'
 import { markdownToHtml, readFences } from './parser.ts'
@@ -23,8 +24,8 @@ export interface BodyFault {
  * is nothing to compare.
  */
 export function checkBody(html: string, edited: string | undefined, words: BodyTexts = ENGLISH): BodyFault | undefined {
-  const read = edited === undefined ? html : withTitles(markdownToHtml(edited), words)
-  const difference = edited === undefined ? undefined : findDifference(withoutFences(html, edited), read)
+  const read = edited === undefined ? html : withTitles(readView(edited, html), words)
+  const difference = edited === undefined ? undefined : findDifference(withSources(withoutFences(html, edited)), read)
   if (difference) return toFault(difference)
   const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
   return left === undefined ? undefined : { fault: leftOver(left), place: toPlace(left) }
@@ -50,6 +51,21 @@ function withoutFences(html: string, markdown: string): string {
     lettersOf(escapeHtml(titles.shift() ?? '')) === lettersOf(title) ? '' : whole,
   )
 }
+
+/** The markdown view as HTML, with the source of its formulas where the HTML has some. */
+const readView = (markdown: string, html: string): string =>
+  html.includes('<math')
+    ? unmaskDollars(markdownToHtml(maskDollars(markdown), { math: true }))
+    : markdownToHtml(markdown)
+
+/** HTML in which formulas and diagrams are the source that the markdown has, and stand beside nothing that is drawn. */
+const withSources = (html: string): string =>
+  html
+    .replaceAll(/<svg class="diagram"[\s\S]*?<\/svg>/g, '')
+    .replaceAll(
+      /<math[\s\S]*?<annotation encoding="application\/x-tex">([\s\S]*?)<\/annotation><\/semantics><\/math>/g,
+      '$1',
+    )
 
 /** The address that was left, as its author wrote it. */
 function toPlace(left: string): RegExp {

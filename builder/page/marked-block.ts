@@ -13,3 +13,5 @@ export type MarkedBlock =
   /** What only looks like a directive, as `10:30` does: its source around its content. */
   | { readonly kind: 'text'; readonly before: string; readonly after: string }
   | { readonly kind: 'code'; readonly code: MarkedCode }
+  /** HTML that the builder made of a formula or a diagram. */
+  | { readonly kind: 'html'; readonly html: string }

@@ -4,6 +4,7 @@ import { location } from 'vfile-location'
 import type { Message } from '../content/schema/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import { brief, type Fault } from './fault.ts'
+import { unmaskDollars } from './code/dollars.ts'
 import { OpenTags } from './raw-html/open-tags.ts'
 import type { MarkedBlock } from './marked-block.ts'
 import type { Edit, Span } from './edits.ts'
@@ -41,6 +42,8 @@ export interface TreeFacts {
   dropping: string | undefined
   /** Where the last block of code ends. */
   codeEnd: number
+  /** Ids that authors gave to headings. */
+  readonly headingIds: Set<string>
 }
 
 export interface PageContext {
@@ -107,7 +110,7 @@ export function createPageContext({
   const settle = ({ span: find, ...written }: Address): string | undefined => {
     const { kind } = written
     // Without a scheme an address depends on where it is read, and markdown is read anywhere.
-    const target = written.target.replace(/^[\\/]{2}/, 'https://')
+    const target = unmaskDollars(written.target).replace(/^[\\/]{2}/, 'https://')
     if (kind === 'image' && isImageData(target)) return target
     switch (classifyAddress(target, origins)) {
       case 'site': {
@@ -126,7 +129,14 @@ export function createPageContext({
         return undefined
     }
   }
-  const facts = { hasHtml: false, hasLevelOne: false, shifted: false, dropping: undefined, codeEnd: -1 }
+  const facts = {
+    hasHtml: false,
+    hasLevelOne: false,
+    shifted: false,
+    dropping: undefined,
+    codeEnd: -1,
+    headingIds: new Set<string>(),
+  }
   return {
     body,
     edits: [],

@@ -46,9 +46,21 @@ export type HtmlTree = ReturnType<typeof convertMdastToHastHandle>
 /** CommonMark and GitHub Flavored Markdown. The front matter was cut off before. */
 const FEATURES = { frontmatter: false, gfm: true } as const
 
-/** Markdown → its tree, with generic directives where the page may have blocks. */
-export const parseMarkdown = (text: string, directive = false): MarkdownTree =>
-  createMdastHandle(text, { ...FEATURES, directive })
+/** Syntax beyond them, which a page is read with where it may have it: so no text of other pages is taken for it. */
+export interface Extensions {
+  /** Generic directives. */
+  readonly directive?: boolean
+  /** Formulas between dollar signs. */
+  readonly math?: boolean
+  /** `# Heading {#id}` */
+  readonly headingAttributes?: boolean
+  /** A term, and below it `: what it means`. */
+  readonly definitionList?: boolean
+}
+
+/** Markdown → its tree. */
+export const parseMarkdown = (text: string, extensions: Extensions = {}): MarkdownTree =>
+  createMdastHandle(text, { ...FEATURES, ...extensions })
 
 /** Visits a tree of markdown and applies the changes. */
 export function visitMarkdown(tree: MarkdownTree, text: string, plugin: MdastPluginDefinition): void {
@@ -91,7 +103,8 @@ export function parseFragment(html: string): readonly (Element | Text)[] {
 }
 
 /** Markdown → HTML without any transform, for comparisons. */
-export const markdownToHtml = (text: string): string => toHtml(text, { features: FEATURES }).html
+export const markdownToHtml = (text: string, extensions: Extensions = {}): string =>
+  toHtml(text, { features: { ...FEATURES, ...extensions } }).html
 
 /** The fences of markdown, in order. */
 export function readFences(text: string): readonly { readonly meta: string }[] {

@@ -1,10 +1,19 @@
 /** Body of a page → HTML, with the edits of its markdown view. */
 import type { Nodes, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
+import { maskDollars, mayHaveFormulas, unmaskDollars } from './code/dollars.ts'
 import { placeBlocks } from './directives/place.ts'
 import { mayHaveBlocks } from './directives/transform.ts'
 import type { PageContext } from './page-context.ts'
-import { convertToHtml, finishHtml, parseMarkdown, replaceHtml, visitHtml, visitMarkdown } from './parser.ts'
+import {
+  convertToHtml,
+  finishHtml,
+  type MarkdownTree,
+  parseMarkdown,
+  replaceHtml,
+  visitHtml,
+  visitMarkdown,
+} from './parser.ts'
 import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
 import { reportUnused, resolveReferences } from './transforms/address.ts'
 import { markFootnotes, type PageFacts, transformHtml } from './transforms/html.ts'
@@ -19,7 +28,7 @@ export interface RenderedBody extends PageFacts {
 /** Renders the body of a page, and collects the edits of its markdown view. */
 export function renderBody(context: PageContext): RenderedBody {
   const { blocks, body, definitions, facts, words } = context
-  const markdown = parseMarkdown(body, mayHaveBlocks(body))
+  const markdown = readMarkdown(body)
   visitMarkdown(markdown, body, transformMarkdown(context))
   if (definitions.size > 0) {
     visitMarkdown(markdown, body, resolveReferences(context))
@@ -38,7 +47,22 @@ export function renderBody(context: PageContext): RenderedBody {
   if (blocks.length > 0) replaceHtml(tree, (root) => placeBlocks(toRoot(root), blocks, words))
   if (body.includes('[^')) visitHtml(tree, markFootnotes(ids))
   visitHtml(tree, plugin)
-  return { html: finishHtml(tree).replace(/\n$/, ''), headings, ids: [...ids] }
+  return {
+    html: unmaskDollars(finishHtml(tree).replace(/\n$/, '')),
+    headings: headings.map(({ depth, id, text }) => ({ depth, id, text: unmaskDollars(text) })),
+    ids: [...ids],
+  }
+}
+
+/** Parses a page with the syntax that it may have. */
+function readMarkdown(body: string): MarkdownTree {
+  const math = mayHaveFormulas(body)
+  return parseMarkdown(math ? maskDollars(body) : body, {
+    directive: mayHaveBlocks(body),
+    math,
+    headingAttributes: /\{[^{}\n]*#[^{}\n]*\}[ \t]*$/m.test(body),
+    definitionList: /^[ \t>]*:[ \t]+\S/m.test(body),
+  })
 }
 
 /** Applies the allow-list to a whole page, and collects the ids. */

@@ -3,7 +3,6 @@ import type { Element, ElementContent } from 'hast'
 import { type BlockSchema, defineBlock, type MarkdownParts } from './parts/block.ts'
 import { NONE } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
-import { spanOf } from '../edits.ts'
 import { item, join } from './parts/markdown.ts'
 
 /** Numbered steps. */
@@ -26,8 +25,8 @@ export const STEPS: readonly BlockSchema[] = [
       return level === undefined ? content.map(toSteps) : groupByHeading(content, level)
     },
     toMarkdown: (parts) => {
-      const level = parts.nodes.find(({ type }) => type === 'heading')
-      return level?.type === 'heading' ? numberHeadings(parts, level.depth) : parts.content
+      const level = parts.nodes.find(({ type }) => type === 'heading')?.depth
+      return level === undefined ? parts.content : numberHeadings(parts, level)
     },
   }),
 ]
@@ -53,14 +52,9 @@ function groupByHeading(content: readonly ElementContent[], level: string): read
 
 /** Headings as items of a numbered list: they stay headings there. */
 function numberHeadings({ nodes, write }: MarkdownParts, depth: number): string {
-  const starts = nodes
-    .filter((node) => node.type === 'heading' && node.depth === depth)
-    .map((node) => spanOf(node).start)
-  const first = nodes[0] ? spanOf(nodes[0]).start : 0
-  const end = Math.max(...nodes.map((node) => spanOf(node).end))
+  const starts = nodes.filter((node) => node.depth === depth).map(({ start }) => start)
+  const end = Math.max(...nodes.map((node) => node.end))
   const steps = starts.map((start, index) => write({ start, end: starts[index + 1] ?? end }).trim())
-  return join(
-    write({ start: first, end: starts[0] ?? end }).trim(),
-    ...steps.map((step, index) => item(`${index + 1}.`, step)),
-  )
+  const above = write({ start: nodes[0]?.start ?? 0, end: starts[0] ?? end }).trim()
+  return join(above, ...steps.map((step, index) => item(`${index + 1}.`, step)))
 }

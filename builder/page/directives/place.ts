@@ -2,6 +2,7 @@
 import type { ElementContent, Root, RootContent } from 'hast'
 import { placeCode } from '../code/place.ts'
 import type { HtmlParts } from '../blocks/parts/block.ts'
+import { parseFragment } from '../parser.ts'
 import type { MarkedBlock } from '../marked-block.ts'
 import type { BodyTexts } from '../../content/words/texts.ts'
 
@@ -35,6 +36,7 @@ function placeNode(node: ElementContent, marked: Marked): Placed {
     const children = placeAll(node.children, marked)
     return { nodes: [{ ...node, properties, children: [...children.nodes] }], blocks: children.blocks }
   }
+  if (block.kind === 'html') return { nodes: parseFragment(block.html), blocks: [] }
   if (block.kind === 'code') return { nodes: [placeCode(node, block.code)], blocks: [] }
   const [first, ...rest] = node.children
   const hasLabel = first?.type === 'element' && 'dataLabel' in first.properties

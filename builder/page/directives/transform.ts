@@ -5,7 +5,7 @@ import type { ContainerDirective, MdastVisitorContext } from '../parser.ts'
 import { placeLines, type Span, spanOf } from '../edits.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
-import type { BlockSchema } from '../blocks/parts/block.ts'
+import type { BlockSchema, ContentNode } from '../blocks/parts/block.ts'
 import { checkBlock, unknownBlock } from './check.ts'
 import { type Directive, type DirectiveSource, readDirective } from './read.ts'
 import { BLOCKS } from '../blocks/blocks.ts'
@@ -118,12 +118,19 @@ function editView(
   { body, edits, words }: PageContext,
 ): void {
   const { start, end } = spanOf(node)
+  // Read here: after its pass a tree can no longer be asked.
+  const nodes = content.map((child): ContentNode => ({
+    type: child.type,
+    depth: child.type === 'heading' ? child.depth : undefined,
+    ...spanOf(child),
+  }))
+  const isText = node.type === 'textDirective'
   edits.push({
     start,
     end,
     text: (write) => {
       const label = source.label ? write(source.label).trim() : ''
-      if (node.type === 'textDirective') {
+      if (isText) {
         return schema.toMarkdown({ attributes, label, content: '', blocks: [], nodes: [], write, words })
       }
       const { unindent, indent } = placeLines(body, { start, end })
@@ -134,10 +141,8 @@ function editView(
         content: writePart(source.content)
           .replace(/^(?:[ \t]*\n)+/, '')
           .trimEnd(),
-        blocks: content
-          .filter(({ type }) => type === 'containerDirective')
-          .map((child) => writePart(spanOf(child)).trim()),
-        nodes: content,
+        blocks: nodes.filter(({ type }) => type === 'containerDirective').map((child) => writePart(child).trim()),
+        nodes,
         write: writePart,
         words,
       })

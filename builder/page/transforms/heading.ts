@@ -4,7 +4,7 @@ import type { Element } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'
 import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
-import { EMPTY_HEADING, LEVEL_ONE } from '../fault.ts'
+import { EMPTY_HEADING, type Fault, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { spanOf } from '../edits.ts'
 
@@ -26,8 +26,40 @@ export function transformHeading(
     facts.shifted = true
     context.report(spanOf(node), LEVEL_ONE)
   }
+  checkAttributes(node, tree, context)
   if (facts.shifted && node.depth < 6) demote(node, tree, context)
 }
+
+/** Takes `{#id}` out of the markdown view, and reports what else stands in the braces. */
+function checkAttributes(
+  node: Readonly<MarkdownHeading>,
+  tree: MdastVisitorContext,
+  { body, edits, facts, report }: PageContext,
+): void {
+  const { hProperties = {} }: { readonly hProperties?: Readonly<Record<string, unknown>> } = { ...node.data }
+  const { id, className } = hProperties
+  if (id === undefined && className === undefined) return
+  const { start, end } = spanOf(node)
+  const match = /[ \t]*\{[^{}\n]*\}(?=[ \t]*#*[ \t]*(?:\n|$))/.exec(body.slice(start, end))
+  if (!match) return
+  const place = { start: start + match.index, end: start + match.index + match[0].length }
+  edits.push({ ...place, text: '' })
+  const braces = { start: place.start + match[0].indexOf('{'), end: place.end }
+  if (className !== undefined || typeof id !== 'string' || !/^[^\s"'<>&]+$/.test(id)) report(braces, HEADING_ATTRIBUTES)
+  else if (facts.headingIds.has(id))
+    report(braces, { ...REPEATED_ID, text: `There is a heading with the id "${id}" above.` })
+  else facts.headingIds.add(id)
+  tree.setProperty(node, 'data', typeof id === 'string' ? { hProperties: { id } } : null)
+}
+
+const HEADING_ATTRIBUTES: Fault = {
+  severity: 'error',
+  rule: 'heading-attribute',
+  text: 'In the braces behind a heading stands its id alone.',
+  hint: '## Heading {#own-id}',
+}
+
+const REPEATED_ID = { severity: 'error', rule: 'repeated-id', hint: '## Heading {#another-id}' } as const
 
 /** Whether nobody would see a heading. */
 const isEmpty = ({ children }: Readonly<MarkdownHeading>): boolean =>

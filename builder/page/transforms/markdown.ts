@@ -5,6 +5,8 @@ import type { PageContext } from '../page-context.ts'
 import { settleDefinition, settleImage, settleLink } from './address.ts'
 import { transformBlock } from '../directives/transform.ts'
 import { transformAlert } from './alert.ts'
+import { transformDefinitions } from './definitions.ts'
+import { transformFormula } from './formula.ts'
 import { transformFlowHtml } from './flow-html.ts'
 import { transformInlineHtml } from './inline-html.ts'
 import { transformHeading } from './heading.ts'
@@ -29,6 +31,9 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
     leafDirective: (node, tree) => transformBlock(node, tree, context),
     textDirective: (node, tree) => transformBlock(node, tree, context),
     list: checkDepth,
+    math: (node, tree) => transformFormula(node, tree, context),
+    inlineMath: (node, tree) => transformFormula(node, tree, context),
+    descriptionList: (node) => transformDefinitions(node, context),
     blockquote(node, tree) {
       checkDepth(node)
       transformAlert(node, tree, context)

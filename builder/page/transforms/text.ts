@@ -17,7 +17,7 @@ const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [/\{\{[<%][^\n]*?(?:[>%]\}\}|$)/gm, 'Shortcodes are not run: write in markdown what it would show.'],
   [/\{%[^\n]*?(?:%\}|$)/gm, 'Tags are not run: write in markdown what it would show.'],
   [/\{\{(?![<%])[^\n]*?(?:\}\}|$)/gm, 'Variables are not filled in: write the value, or put it in `code`.'],
-  [/\{#[\w-]+\}/g, 'Delete it: the id of a heading is made from its text.'],
+  [/\{#[\w-]+\}/g, 'An id stands at the end of a heading alone: ## Heading {#own-id}.'],
   [/\{\/\*[\s\S]*?(?:\*\/\}|$)/g, 'Write a comment as <!-- … -->.'],
   [
     /^(?:import\s[^\n]*?\sfrom\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)/gm,

@@ -1,6 +1,7 @@
 /** Text of the source that people do not see: each a message at its place, and most of it in no form of the page. */
 import type { Code } from 'mdast'
 import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
+import { drawDiagram } from '../code/diagram.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
@@ -35,9 +36,11 @@ export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, conte
 }
 
 /** Marks code of which more is said than its language; most blocks have no such words. */
-function markCode(node: Readonly<Code>, tree: MdastVisitorContext, { blocks, report }: PageContext): void {
+function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: PageContext): void {
+  const { blocks, report } = context
   const { lang, meta, value } = node
   const language = lang?.toLowerCase() ?? ''
+  if (language === 'mermaid') return markDiagram(node, tree, context)
   if (!meta && language !== 'diff') return
   const read = readCodeMeta(meta ?? '')
   const count = value.split('\n').length
@@ -45,6 +48,20 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, { blocks, rep
   if (beyond !== undefined)
     report(spanOf(node), { ...MISSING_LINE, text: `The code has ${count} lines: there is no line ${beyond} to mark.` })
   const index = blocks.push({ kind: 'code', code: { ...read, language, code: value } }) - 1
+  tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
+}
+
+/** Draws a diagram in the place of its source. */
+function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, { blocks, body, report }: PageContext): void {
+  const drawn = drawDiagram(node.value, blocks.length)
+  if ('fault' in drawn) {
+    const { start, end } = spanOf(node)
+    const line = body.indexOf('\n', start) + 1
+    const place = { start: line === 0 || line > end ? start : line, end: Math.min(end, line + 1) }
+    report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: 'flowchart LR\n  A --> B' })
+    return
+  }
+  const index = blocks.push({ kind: 'html', html: drawn.html }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
 

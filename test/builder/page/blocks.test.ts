@@ -201,6 +201,24 @@ test.each([
     '<figure class="titled"><figcaption data-fence="">a.astro</figcaption><pre tabindex="0"><code class="language-astro"><span class="hljs-tag">&lt;<span class="hljs-name">a</span>&gt;</span>\n</code></pre></figure>',
     '```astro title="a.astro"\n<a>\n```\n',
   ],
+  [
+    'a heading with an id of its own',
+    '## Use it {#use}\n\nSetext {#set}\n---\n',
+    '<h2 id="use">Use it</h2>\n<h2 id="set">Setext</h2>',
+    '## Use it\n\nSetext\n---\n',
+  ],
+  [
+    'a definition list',
+    'Term *x*\n: One\n: Two\n\n  more\n\nOther\nthird\n: Three\n',
+    '<dl>\n<dt>Term <em>x</em></dt>\n<dd>One</dd>\n<dd>\n<p>Two</p>\n<p>more</p>\n</dd>\n<dt>Other</dt>\n<dt>third</dt>\n<dd>Three</dd>\n</dl>',
+    '- Term *x*\n\n  One\n\n  Two\n\n  more\n\n- Other\n\n  third\n\n  Three\n',
+  ],
+  [
+    'formulas beside prices',
+    'Costs $5 and $6, but $x^2$ and [a](/b$) `$c$`.\n\n$$\nx_1\n$$\n',
+    '<p>Costs $5 and $6, but <math><semantics><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup><annotation encoding="application/x-tex">x^2</annotation></semantics></math> and <a href="/b$">a</a> <code>$c$</code>.</p>\n<math display="block" class="tml-display"><semantics><msub><mi>x</mi><mn>1</mn></msub><annotation encoding="application/x-tex">x_1</annotation></semantics></math>',
+    'Costs $5 and $6, but $x^2$ and [a](/b$) `$c$`.\n\n$$\nx_1\n$$\n',
+  ],
 ])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
   expect(forms(body)).toEqual({ messages: [], html, markdown })
 })
@@ -211,6 +229,16 @@ test.each([...BLOCKS.values()].map((schema) => [schema.name, schema.example]))(
     expect(forms(example).messages).toEqual([])
   },
 )
+
+test('parsePage() draws a diagram in the colours of the page, with its source for who does not see it', () => {
+  const { html, markdown } = forms('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress :kbd[K].\n')
+  expect(html).toMatch(
+    /<figure class="diagram"><svg class="diagram" aria-hidden="true" viewBox=[^]*var\(--_text\)[^]*>One</,
+  )
+  expect(html).toContain('<figcaption class="visually-hidden">flowchart LR\n  A[One] --&gt; B</figcaption>')
+  expect(html).not.toMatch(/<style|style=|@import|url\(http/)
+  expect(markdown).toBe('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress K.\n')
+})
 
 const mistakes = (body: string): readonly string[] =>
   page(body).messages.map(
@@ -322,6 +350,36 @@ test.each([
       '5:17-31 active-address The address "javascript:x()" runs code: pages run no code of their own. ⇒ Link to a page or a file instead.',
     ],
   ],
+  [
+    '## A {#x}\n\n## B {#x}\n\n## C {.y}\n',
+    [
+      '7:6-10 repeated-id There is a heading with the id "x" above. ⇒ ## Heading {#another-id}',
+      '9:6-10 heading-attribute In the braces behind a heading stands its id alone. ⇒ ## Heading {#own-id}',
+    ],
+  ],
+  [
+    'a $\\frac{a}{$ b',
+    [
+      "5:13-14 bad-formula The formula cannot be read: Unexpected end of input in a macro argument, expected '}'. ⇒ $\\frac{a}{b}$",
+    ],
+  ],
+  [
+    '```mermaid\npie\n```',
+    [
+      '6:1-2 bad-diagram A diagram begins with its kind, and "pie" is none of flowchart, graph, sequenceDiagram, stateDiagram-v2, stateDiagram, classDiagram, erDiagram, xychart-beta. ⇒ flowchart LR\n  A --> B',
+    ],
+  ],
+  [
+    '$$\n\\foo\n$$',
+    ['6:1-2 bad-formula The formula cannot be read: Unsupported function name: \\foo. ⇒ $\\frac{a}{b}$'],
+  ],
+  [
+    ':::note\n| a | b |\n| - | - |\n:::\n\nx',
+    [
+      '8:1-4 unclosed-block The line of colons stands right below a table or raw HTML, which takes it for a line of its own. ⇒ Put an empty line above it.',
+    ],
+  ],
+  ['```js {3}\na\n```', ['5:1-4 missing-line The code has 1 lines: there is no line 3 to mark. ⇒ {1,3-5}']],
 ])('parsePage() says what is wrong with %j', (body, expected) => {
   expect(mistakes(`${body}\n`)).toEqual(expected)
 })

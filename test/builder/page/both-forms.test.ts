@@ -153,7 +153,11 @@ test.each([
     'Version {{ version }}.\n',
     '5:9 "{{ version }}" is syntax of another system: it is shown as it is written.',
   ],
-  ['the id of a heading', '## Use {#use}\n', '5:8 "{#use}" is syntax of another system: it is shown as it is written.'],
+  [
+    'an id in a paragraph',
+    'Use {#use} it\n',
+    '5:5 "{#use}" is syntax of another system: it is shown as it is written.',
+  ],
   ['a comment of MDX', 'a {/* b */}\n', '5:3 "{/* b */}" is syntax of another system: it is shown as it is written.'],
   [
     'an import of MDX',

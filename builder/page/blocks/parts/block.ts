@@ -69,11 +69,19 @@ export interface MarkdownParts<Attributes = Readonly<Record<string, unknown>>> {
   readonly content: string
   /** The blocks in the content, each as markdown. */
   readonly blocks: readonly string[]
-  /** The nodes of the content, and what became of the source of each. */
-  readonly nodes: readonly Readonly<Nodes>[]
+  /** The nodes of the content. */
+  readonly nodes: readonly ContentNode[]
+  /** What became of a part of the source. */
   readonly write: (span: Span) => string
   /** Words that blocks add to the text of their authors. */
   readonly words: BodyTexts
+}
+
+/** A node of the content of a block, as it is known when its tree can no longer be asked. */
+export interface ContentNode extends Span {
+  readonly type: Nodes['type']
+  /** Level of a heading. */
+  readonly depth: number | undefined
 }
 
 interface Definition<Schema extends AttributesSchema> {

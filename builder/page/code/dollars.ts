@@ -1,0 +1,28 @@
+/** Dollar signs of formulas and those of prices, told apart before the page is parsed. */
+
+/** Stands for a dollar sign that begins no formula: a private-use character, as long as the sign itself. */
+const MASK = '\uE024'
+
+/**
+ * `$x$` in a line: no space on the inner sides, and no letter or digit on the outer ones, so that `$5 and $6` are prices.
+ * `$$` may stand around more.
+ */
+const FORMULA =
+  /(?<![\\$\p{L}\p{N}])\$(?![\s$])(?:\\.|[^$\n\\])*?(?:\\.|[^\s$\\])\$(?![\p{L}\p{N}$])|\$\$(?:\\.|[^$\\])+\$\$/gu
+
+/** Whether a page may have formulas. */
+export const mayHaveFormulas = (body: string): boolean => body.includes('$') && body.search(FORMULA) !== -1
+
+/** A page in which every dollar sign is that of a formula; its length is the same. */
+export function maskDollars(body: string): string {
+  let masked = ''
+  let end = 0
+  for (const { index, 0: formula } of body.matchAll(FORMULA)) {
+    masked += body.slice(end, index).replaceAll('$', MASK) + formula
+    end = index + formula.length
+  }
+  return masked + body.slice(end).replaceAll('$', MASK)
+}
+
+/** The dollar signs that were masked. */
+export const unmaskDollars = (text: string): string => (text.includes(MASK) ? text.replaceAll(MASK, '$') : text)
