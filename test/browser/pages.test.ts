@@ -132,6 +132,25 @@ test(
   },
 )
 
+test('a picture that comes late over a slow network moves nothing', async () => {
+  const found: string[] = []
+  const page = await openTab(NARROW, found)
+  const shown = Promise.withResolvers<void>()
+  await page.route(/\.(?:png|jpe?g|webp|avif)$/, async (route) => {
+    await shown.promise
+    await route.continue()
+  })
+  await page.goto('/apps/agent-survey', { waitUntil: 'domcontentloaded' })
+  const picture = page.locator('main img')
+  await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThan(100)
+  const before = await picture.boundingBox()
+  shown.resolve()
+  await page.waitForLoadState('load')
+  expect(await picture.boundingBox()).toEqual(before)
+  expect(await findFlaws(page)).toEqual([])
+  await page.context().close()
+})
+
 /** Speed depends on the machine, so it is judged only where it was asked for: `npm run lighthouse`. */
 const CATEGORIES = ['accessibility', 'best-practices', 'seo', ...(process.env['LIGHTHOUSE'] ? ['performance'] : [])]
 

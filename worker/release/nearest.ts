@@ -66,10 +66,10 @@ function findSimilar(path: string, limit: number, { byLength }: Candidates): { p
   return compared.map((candidate) => ({ path: candidate, distance: distance(path, candidate) }))
 }
 
-/** The paths above a path that exist, the nearest first; the home page is above all and helps nobody. */
+/** The index of a path, and the paths above it that exist, the nearest first; the home page is above all and helps nobody. */
 function findAncestors(path: string, { bySlug }: Candidates): string[] {
   const found = []
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
     const ancestor = path.slice(0, end)
     if (bySlug.get(toSlug(ancestor))?.includes(ancestor) === true) found.push(ancestor)
     const index = `${ancestor}/index.json`

@@ -104,3 +104,20 @@ test('a body that never ends is refused in bounded time', async () => {
   expect([small, large]).toEqual(['400', '413'])
   expect((await forms.post('survey', {})).status).toBe(200)
 })
+
+test.each([
+  ['with Content-Length', ['Content-Length: 40'], (body: Buffer) => body.subarray(0, 20)],
+  ['chunked', ['Transfer-Encoding: chunked'], toChunk],
+])('a body that breaks off is not passed on, and the next one is: %s', async (name, headers, toStart) => {
+  const { hostname, port } = new URL(forms.site.origin)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const head = ['POST /api/forms/survey HTTP/1.1', `Host: ${HOST}`, 'Content-Type: application/json', ...headers]
+  socket.write([...head, '', ''].join('\r\n'))
+  const broken = toStart(Buffer.from(JSON.stringify({ q_role: `broken ${name}` })))
+  await new Promise((resolve) => socket.write(broken, resolve))
+  socket.resetAndDestroy()
+
+  expect((await forms.post('survey', { q_role: `whole ${name}` })).status).toBe(200)
+  expect(forms.received('q_role', `whole ${name}`)).toHaveLength(1)
+  expect(forms.received('q_role', `broken ${name}`)).toHaveLength(0)
+})

@@ -131,6 +131,7 @@ test('findNearest() offers documents whose extension is missing, then the index 
   const candidates = toCandidates(['/guides/contact', '/api/forms/contact', '/api/v1/index.json', '/openapi.json'])
   expect(findNearest('/openapi', candidates)).toEqual(['/openapi.json'])
   expect(findNearest('/api/v1/profile.json', candidates)).toEqual(['/api/v1/index.json'])
+  expect(findNearest('/api/v1', candidates)).toEqual(['/api/v1/index.json'])
   expect(findNearest('/contact', candidates)).toEqual(['/guides/contact'])
 })
 

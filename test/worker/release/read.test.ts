@@ -147,6 +147,20 @@ test.each<[what: string, turn: Turn, reason: string]>([
   expect(world.asked).toHaveLength(6)
 })
 
+test('readValue() takes what comes late from one source, though the last has nothing and another hangs', async () => {
+  const [id, world] = [
+    toId(),
+    createWorld(
+      [
+        [1_000, toBytes('a')],
+        [0, null],
+      ],
+      [[NEVER, undefined]],
+    ),
+  ]
+  expect(await within(1_050, readValue(id, world.access()))).toEqual(bytes('a'))
+})
+
 test('readValue() says what KV says last, where the cache of a location was wrong', async () => {
   const [id, world] = [
     toId(),
@@ -218,6 +232,19 @@ test('openValue() gives the first stream, and cancels one that comes after', asy
   expect(world.asked).toEqual([`KV ${YEAR} at 0`, 'KV 30 at 250'])
   expect(cancelled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(150)
+  expect(cancelled).toHaveBeenCalledOnce()
+})
+
+test('openValue() cancels a stream that comes when the request was answered', async () => {
+  const late = new ReadableStream()
+  const cancelled = vi.spyOn(late, 'cancel')
+  const id = toId()
+  const world = createWorld([
+    [NEVER, undefined],
+    [6_000, late],
+  ])
+  expect(await within(5_001, openValue(id, world.access()))).toEqual(fault(id, 'late'))
+  await vi.advanceTimersByTimeAsync(1_500)
   expect(cancelled).toHaveBeenCalledOnce()
 })
 
