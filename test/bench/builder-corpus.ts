@@ -29,7 +29,8 @@ export async function writeCorpus(folder: string, pages: number): Promise<void> 
   }
 }
 
-const SITE = `name: Many pages
+/** The `site.yaml` of generated sites. */
+export const SITE = `name: Many pages
 tagline: A site of generated pages
 description: A site of generated pages, made to be measured.
 url: https://www.example.com
@@ -57,10 +58,12 @@ async function readBlocks(): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, OWN_CONTENT), 'utf8')))
   return texts.flatMap((text) => {
     const body = text.slice(text.indexOf('\n---\n') + 5).replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    // An element that is opened in one block and closed in another would be taken apart.
-    return (body.match(BLOCK) ?? []).map((block) => block.trim()).filter((block) => !/^<\/?[a-z]/i.test(block))
+    return (body.match(BLOCK) ?? []).map((block) => block.trim()).filter((block) => !UNFIT.test(block))
   })
 }
+
+/** What is opened in one block and closed in another would be taken apart; addresses would lead nowhere. */
+const UNFIT = /^<\/?[a-z]|:{3}|:[a-z-]+[[{]|\]\(|\]:|\bto=/i
 
 /** A fenced block with its empty lines, or lines up to an empty one. */
 const BLOCK = /^(?<fence>`{3,})[^\n]*\n[\s\S]*?^\k<fence>$|^\S[^\n]*(?:\n[^\n]+)*/gm

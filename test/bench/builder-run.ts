@@ -16,6 +16,14 @@ export interface Run {
   readonly megabytes: number | undefined
 }
 
+/** Builds a content folder into an output folder. */
+export const runBuild = (content: string, out: string): Promise<Run> =>
+  runCommand({
+    file: process.execPath,
+    arguments: ['builder/cli/run.js', 'build', '--content', content, '--out', out],
+    folder: new URL('../..', import.meta.url).pathname,
+  })
+
 /** Says at its end what the process used, on a channel of its own. */
 const REPORT = `
 import { writeSync } from 'node:fs'
