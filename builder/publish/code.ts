@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { PACKAGE } from '../work/installation.ts'
 import { readConfig } from './cloudflare/config.ts'
 
-const LOCK = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
-
-/** A hash over the source of the Worker, its configuration, and the versions of all that it is bundled from and with. */
+/** A hash over the source of the Worker, its configuration, and the exact versions that the package depends on. */
 export function hashCode(configFile: string): string {
-  const hash = createHash('sha256').update(readFileSync(configFile)).update(readFileSync(LOCK))
+  const hash = createHash('sha256')
+    .update(readFileSync(configFile))
+    .update(readFileSync(join(PACKAGE, 'package.json')))
   const folder = dirname(resolve(dirname(configFile), readConfig(configFile).main))
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const file of entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {

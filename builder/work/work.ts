@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Tinypool } from 'tinypool'
 import { codeFingerprint } from './fingerprint.ts'
@@ -205,7 +206,7 @@ export class Work {
   ): Promise<readonly Result[]> {
     if (inputs.length === 0) return []
     this.#pool ??= new Tinypool({
-      filename: new URL('thread.ts', import.meta.url).href,
+      filename: new URL(`thread${extname(import.meta.url)}`, import.meta.url).href,
       name: 'runBatch',
       minThreads: THREADS,
       maxThreads: THREADS,

@@ -1,0 +1,13 @@
+/** Where this code is installed: in a checkout, or in a package below `node_modules`. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The folder of a package that holds a folder. */
+export const toPackageFolder = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : toPackageFolder(dirname(folder))
+
+/** The folder of this package. */
+export const PACKAGE = toPackageFolder(import.meta.dirname)
+
+/** The folder that holds `builder/` and `worker/`. */
+export const CODE = dirname(dirname(import.meta.dirname))
