@@ -29,6 +29,28 @@ export function createProgram(done: (code: number) => void) {
     .addHelpText('after', `\n"lectern <command> --help" explains a command.\n${EXIT_CODES}`)
 
   program
+    .command('init')
+    .description('Write a folder with a site of its own: content, settings, a workflow.')
+    .argument('<folder>', 'a folder that is empty or does not exist')
+    .option('--name <name>', 'what the site is called')
+    .option('--url <url>', 'the address that it will have')
+    .option('--sections <names>', 'the sections that it begins with, separated by commas')
+    .addHelpText('after', toExample('lectern init my-site --name "My site" --sections guides,news'))
+    .action(async (folder, options) => done(await (await import('./commands/init.ts')).init(folder, options)))
+
+  program
+    .command('new')
+    .description('Write a page where it belongs, with its front matter.')
+    .argument('<section>', 'the section, or a folder of it: guides, guides/moving, pages')
+    .argument('<title>', 'the title of the page')
+    .option(...content)
+    .option(...json)
+    .addHelpText('after', toExample('lectern new guides "Moving in"'))
+    .action(async (section, title, options) =>
+      done((await import('./commands/new.ts')).newPage(section, title, options)),
+    )
+
+  program
     .command('start')
     .description('Serve the site with its forms, and build it again on every change. Ctrl-C ends it.')
     .option(...content)
@@ -36,7 +58,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--drafts', 'show drafts and pages to come, marked', false)
     .option('--state <folder>', 'folder of the local KV (.wrangler/state, for other ports .wrangler/state-<port>)')
     .addHelpText('after', toExample('lectern start --port 3000'))
-    .action(async (options) => done(await (await import('./start.ts')).start(options)))
+    .action(async (options) => done(await (await import('./commands/start.ts')).start(options)))
 
   program
     .command('build')
@@ -52,7 +74,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--now <date>', 'the moment that decides what is published: YYYY-MM-DD or YYYY-MM-DDThh:mmZ')
     .option(...config)
     .addHelpText('after', toExample('lectern build --diff'))
-    .action(async (options) => done(await (await import('./build.ts')).build(options)))
+    .action(async (options) => done(await (await import('./commands/build.ts')).build(options)))
 
   program
     .command('check')
@@ -61,7 +83,18 @@ export function createProgram(done: (code: number) => void) {
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern check --json'))
-    .action(async (options) => done(await (await import('./build.ts')).build({ ...options, out: 'dist', check: true })))
+    .action(async (options) =>
+      done(await (await import('./commands/build.ts')).build({ ...options, out: 'dist', check: true })),
+    )
+
+  program
+    .command('upgrade-content')
+    .description('Mend in the files what a check can mend for certain, as after an update.')
+    .option(...content)
+    .option('--dry-run', 'say what would change', false)
+    .option(...json)
+    .addHelpText('after', toExample('lectern upgrade-content --dry-run'))
+    .action(async (options) => done(await (await import('./commands/upgrade-content.ts')).upgradeContent(options)))
 
   program
     .command('deploy')
@@ -77,7 +110,7 @@ export function createProgram(done: (code: number) => void) {
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern deploy --message "Prices"'))
-    .action(async (options) => done(await (await import('./deploy.ts')).deploy(options)))
+    .action(async (options) => done(await (await import('./commands/deploy.ts')).deploy(options)))
 
   program
     .command('rollback')
@@ -89,7 +122,7 @@ export function createProgram(done: (code: number) => void) {
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern rollback --list'))
-    .action(async (release, options) => done(await (await import('./rollback.ts')).rollback(release, options)))
+    .action(async (release, options) => done(await (await import('./commands/rollback.ts')).rollback(release, options)))
 
   program
     .command('gc')
@@ -100,7 +133,7 @@ export function createProgram(done: (code: number) => void) {
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern gc --keep 5 --days 7 --yes'))
-    .action(async (options) => done(await (await import('./gc.ts')).gc(options)))
+    .action(async (options) => done(await (await import('./commands/gc.ts')).gc(options)))
 
   program
     .command('doctor')
@@ -109,7 +142,7 @@ export function createProgram(done: (code: number) => void) {
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern doctor'))
-    .action(async (options) => done(await (await import('./doctor.ts')).doctor(options)))
+    .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(options)))
 
   // The same class; its own typings know nothing of the inferred ones.
   if (program instanceof PlainCommand) tab(program)

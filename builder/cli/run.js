@@ -10,6 +10,7 @@ import * as module from 'node:module'
 const isCheckout = existsSync(new URL('program.ts', import.meta.url))
 const fault = isCheckout ? findCheckoutFault() : findNodeFault()
 if (fault === undefined) {
+  if (!isAtLeast(24, 0)) silenceExperiments()
   // Compiled code is kept between runs, worker threads included. Node 22.8 and newer.
   const { directory } = module.enableCompileCache()
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory
@@ -18,6 +19,16 @@ if (fault === undefined) {
 } else {
   process.stderr.write(`${fault}\n`)
   process.exitCode = 2
+}
+
+/** Node 22 warns that SQLite and `globSync` may change: what they do there is tested. */
+function silenceExperiments() {
+  const { emitWarning } = process
+  process.emitWarning = (warning, ...rest) => {
+    if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest)
+  }
+  // Processes that this one starts.
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --disable-warning=ExperimentalWarning`.trim()
 }
 
 /** Why a checkout cannot run any command. */

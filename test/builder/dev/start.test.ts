@@ -1,13 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, connect } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startBrowser } from '../../support/browser.ts'
 import { type Contract, createContract, toAnswer } from '../../support/contract.ts'
+import { findPort } from '../../support/port.ts'
 import type { Answer } from '../../support/site.ts'
 
 let folder: string
@@ -76,21 +77,6 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
 }
 const status = async (path: string): Promise<number> => (await ask(path)).status
 const text = async (path: string): Promise<string> => (await ask(path)).text
-
-/** A port that is free as the next one is, for the inbox; below those that the system gives to whoever asks for any. */
-async function findPort(port = 20_000 + (process.pid % 5_000) * 2): Promise<number> {
-  return (await isFree(port)) && (await isFree(port + 1)) ? port : findPort(port + 2)
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port)
-  const free = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  server.close()
-  return free
-}
 
 /** Whether any process of a group lives. */
 function isAlive(group: number): boolean {

@@ -1,16 +1,16 @@
 /** `lectern build` and `lectern check`. */
 import { styleText } from 'node:util'
 import * as v from 'valibot'
-import { hasErrors } from '../content/schema/diagnose.ts'
-import { Moment, toTime } from '../content/schema/values.ts'
-import { printMessages } from '../content/report/print.ts'
-import { UsageError } from '../content/usage-error.ts'
-import type { PageDiff } from '../publish/diff.ts'
-import { buildOrRecall } from '../release/recall.ts'
-import { printSummary } from '../release/summary.ts'
-import type { Ledger } from '../site/sources.ts'
-import { openWork } from '../work/open.ts'
-import { createProgress } from '../work/progress.ts'
+import { hasErrors } from '../../content/schema/diagnose.ts'
+import { Moment, toTime } from '../../content/schema/values.ts'
+import { printMessages } from '../../content/report/print.ts'
+import { UsageError } from '../../content/usage-error.ts'
+import type { PageDiff } from '../../publish/diff.ts'
+import { buildOrRecall } from '../../release/recall.ts'
+import { printSummary } from '../../release/summary.ts'
+import type { Ledger } from '../../site/sources.ts'
+import { openWork } from '../../work/open.ts'
+import { createProgress } from '../../work/progress.ts'
 
 /** What the command line asks for. */
 export interface BuildOptions {
@@ -38,9 +38,9 @@ async function run({ url, now, ...rest }: BuildOptions, ledger?: Ledger): Promis
   const work = openWork(options.content)
   try {
     const result = await buildOrRecall(options, work, async () => {
-      const { readCaptcha } = await import('../site/captcha.ts')
+      const { readCaptcha } = await import('../../site/captcha.ts')
       const settings = { ...options, captcha: await readCaptcha(options.config), reloadUrl: undefined }
-      return (await import('../release/write.ts')).buildAndWrite(settings, work, createProgress(process.stderr))
+      return (await import('../../release/write.ts')).buildAndWrite(settings, work, createProgress(process.stderr))
     })
     printMessages(result, options)
     printSummary(result, options)
@@ -52,16 +52,16 @@ async function run({ url, now, ...rest }: BuildOptions, ledger?: Ledger): Promis
 
 /** Builds with the dates of the live release, and compares with it. */
 async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
-  const { connect } = await import('../publish/cloudflare/account.ts')
-  const { readLive } = await import('../publish/cloudflare/remote-worker.ts')
-  const { readFacts, readRecord } = await import('../publish/record.ts')
+  const { connect } = await import('../../publish/cloudflare/account.ts')
+  const { readLive } = await import('../../publish/cloudflare/remote-worker.ts')
+  const { readFacts, readRecord } = await import('../../publish/record.ts')
   const { kv, worker } = await connect(process.env, options.config)
   const live = (await readLive(worker))[0]?.root
   const record = await readRecord(kv, live)
   const code = await run(options, record && (await readFacts(kv, record)))
   if (code === 1) return code
-  const { openOutput } = await import('../release/output.ts')
-  const { compare } = await import('../publish/diff.ts')
+  const { openOutput } = await import('../../release/output.ts')
+  const { compare } = await import('../../publish/diff.ts')
   const output = openOutput(options.out)
   if (!output) throw new Error(`There is no release in "${options.out}" to compare: build again`)
   try {

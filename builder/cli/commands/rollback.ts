@@ -1,8 +1,8 @@
 /** `lectern rollback`. */
 import { createInterface } from 'node:readline/promises'
-import { toPrintable, toPrintableJson } from '../content/report/printable.ts'
-import { connect } from '../publish/cloudflare/account.ts'
-import { type Ask, goBack, type ListedRelease, listReleases } from '../publish/rollback.ts'
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { connect } from '../../publish/cloudflare/account.ts'
+import { type Ask, goBack, type ListedRelease, listReleases } from '../../publish/rollback.ts'
 
 /** What the command line asks for. */
 export interface RollbackOptions {

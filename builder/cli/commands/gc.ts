@@ -1,6 +1,6 @@
 /** `lectern gc`. */
-import { connect } from '../publish/cloudflare/account.ts'
-import { collect } from '../publish/garbage.ts'
+import { connect } from '../../publish/cloudflare/account.ts'
+import { collect } from '../../publish/garbage.ts'
 
 /** What the command line asks for. */
 export interface GcOptions {

@@ -1,7 +1,7 @@
 /** `lectern doctor`. */
 import { styleText } from 'node:util'
-import { toPrintable } from '../content/report/printable.ts'
-import { examine } from '../publish/doctor.ts'
+import { toPrintable } from '../../content/report/printable.ts'
+import { examine } from '../../publish/doctor.ts'
 
 /** Says what is missing; 1 where something is. */
 export async function doctor(options: {

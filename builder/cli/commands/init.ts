@@ -1,0 +1,167 @@
+/** `lectern init`: a folder with a site of its own. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { stringify } from 'yaml'
+import { SECTIONS } from '../../content/schema/content-api.ts'
+import { nearest } from '../../content/schema/nearest.ts'
+import { UsageError } from '../../content/usage-error.ts'
+import { CODE, PACKAGE } from '../../work/installation.ts'
+import { writePage } from './new.ts'
+
+/** What the command line asks for. */
+export interface InitOptions {
+  readonly name?: string
+  readonly url?: string
+  readonly sections?: string
+}
+
+/** Answers to the three questions. */
+interface Site {
+  readonly name: string
+  readonly url: string
+  readonly sections: readonly string[]
+}
+
+/** Sections that a site can begin with; `news` is an own one, of dated posts. */
+const OFFERED = [...SECTIONS.filter((section) => section !== 'pages'), 'news']
+const NEWS = { news: { title: 'News', kind: 'posts' } } as const
+
+/** Writes the folder. */
+export async function init(folder: string, options: InitOptions): Promise<0> {
+  if (existsSync(folder) && readdirSync(folder).some((name) => name !== '.git')) {
+    throw new UsageError(`"${folder}" is not empty: name a folder that is empty or does not exist`)
+  }
+  const site = await askFor(options, { name: toName(folder), url: 'https://www.example.com', sections: 'guides, news' })
+  const slug = toSlug(site.name)
+  const replacements = toReplacements(site, slug)
+  const template = join(import.meta.dirname, '../template')
+  mkdirSync(folder, { recursive: true })
+  cpSync(template, folder, { recursive: true })
+  for (const [from, to] of [
+    ['gitignore', '.gitignore'],
+    ['vscode', '.vscode'],
+  ] as const) {
+    renameSync(join(folder, from), join(folder, to))
+  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      text.replaceAll(/\{\{(\w+)\}\}/g, (whole, key) => replacements[key] ?? whole),
+    )
+  }
+  const content = join(folder, 'content')
+  for (const section of site.sections) writePage(content, section, TITLES[section] ?? 'A first page', NEWS)
+  writeFileSync(join(folder, 'wrangler.toml'), toConfig(readFileSync(join(CODE, 'wrangler.toml'), 'utf8'), site, slug))
+  cpSync(join(CODE, '.github/workflows'), join(folder, '.github/workflows'), { recursive: true })
+  process.stdout.write(`Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`)
+  return 0
+}
+
+/** Titles of the first page in a section. */
+const TITLES: Readonly<Record<string, string>> = {
+  guides: 'First steps',
+  news: 'We are online',
+  events: 'Open house',
+  'case-studies': 'How a customer uses it',
+}
+
+/** Takes the answers from the options, from the terminal, or the standard ones where nobody sits at it. */
+async function askFor(options: InitOptions, standard: Readonly<Record<keyof Site, string>>): Promise<Site> {
+  const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
+  const ask = async <Answer>(key: keyof Site, question: string, check: (text: string) => Answer): Promise<Answer> => {
+    const given = options[key]
+    if (given !== undefined) return check(given)
+    const answer = (await terminal?.question(`${question} (${standard[key]}) `))?.trim()
+    try {
+      return check(answer === undefined || answer === '' ? standard[key] : answer)
+    } catch (cause) {
+      if (!terminal || !(cause instanceof UsageError)) throw cause
+      process.stderr.write(`${cause.message}\n`)
+      return ask(key, question, check)
+    }
+  }
+  try {
+    return {
+      name: await ask('name', 'What is the site called?', toLine),
+      url: await ask('url', 'At which address will it be?', toOrigin),
+      sections: await ask('sections', `Which sections, of ${OFFERED.join(', ')}?`, toSections),
+    }
+  } finally {
+    terminal?.close()
+  }
+}
+
+function toLine(text: string): string {
+  if (text.trim() === '' || /\p{Cc}/u.test(text)) throw new UsageError('The name must be one line of text')
+  return text.trim()
+}
+
+function toOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) return url.origin
+  throw new UsageError(`"${text}" is no address of a site: write one such as https://www.example.com`)
+}
+
+function toSections(text: string): readonly string[] {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '' && name !== 'none')
+  const unknown = names.find((name) => !OFFERED.includes(name))
+  if (unknown === undefined) return [...new Set(names)]
+  const near = nearest(unknown, OFFERED)
+  throw new UsageError(
+    `There is no section "${unknown}": ${near === undefined ? `write some of ${OFFERED.join(', ')}` : `did you mean "${near}"?`}`,
+  )
+}
+
+/** The name that a folder suggests: `my-bakery` is My bakery. */
+function toName(folder: string): string {
+  const words = basename(resolve(folder)).replaceAll(/[-_]+/g, ' ').trim()
+  return words === '' ? 'My site' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+/** A name that npm and Cloudflare accept. */
+const toSlug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replaceAll(/^-|-$/g, '') || 'site'
+
+const toYaml = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd()
+
+function toReplacements({ name, url, sections }: Site, slug: string): Readonly<Record<string, string | undefined>> {
+  const version: unknown = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version
+  const cards = sections.map((section) => {
+    const title =
+      section === 'news' ? 'News' : section.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
+    return `:::card[${title}]{to=/${section} icon=${ICONS[section] ?? 'file-text'}}\nOne line on what people find there.\n:::`
+  })
+  return {
+    name,
+    slug,
+    url,
+    version: String(version),
+    yamlName: toYaml(name),
+    yamlDescription: toYaml(`${name} in one or two sentences: what it is, whom it is for, and why it is worth a look.`),
+    yamlAbout: toYaml(`About ${name}`),
+    yamlWho: toYaml(`Who is behind ${name}, what we do, and how to reach the people who do it.`),
+    sections: sections.includes('news')
+      ? stringify({ sections: NEWS }).trimEnd()
+      : '# sections: { news: { title: News, kind: posts } }',
+    cards: cards.join('\n\n'),
+  }
+}
+
+const ICONS: Readonly<Record<string, string>> = { guides: 'book', news: 'newspaper', events: 'calendar', apps: 'box' }
+
+/** Our own `wrangler.toml`, with the Worker where npm installs it. */
+const toConfig = (text: string, { url }: Site, slug: string): string =>
+  text
+    .replace('name = "lectern"', `name = "${slug}"`)
+    .replace('main = "worker/index.ts"', 'main = "node_modules/lectern/lib/worker/index.ts"')
+    .replaceAll('www.example.com', new URL(url).hostname)
+    .replaceAll('lectern-content', `${slug}-content`)

@@ -1,0 +1,63 @@
+/** `lectern new`: a page where it belongs, with the front matter of its section. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { stringify } from 'yaml'
+import { SECTIONS } from '../../content/schema/content-api.ts'
+import { nearest } from '../../content/schema/nearest.ts'
+import { isSection, type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
+import { UsageError } from '../../content/usage-error.ts'
+
+/** Writes the page. */
+export function newPage(
+  section: string,
+  title: string,
+  { content, json }: { readonly content: string; readonly json: boolean },
+): 0 {
+  const own = readOwnSections(readText(join(content, 'site.yaml')))
+  const file = writePage(content, section, title, own)
+  process.stdout.write(json ? `${JSON.stringify({ file })}\n` : `Wrote ${file}\n`)
+  return 0
+}
+
+/** Writes a page in a section or a folder of one (`guides/moving`); the path of its file. */
+export function writePage(content: string, folder: string, title: string, own: OwnSections, now = new Date()): string {
+  const section = folder.split('/')[0] ?? ''
+  if (!isSection(section) && !Object.hasOwn(own, section)) {
+    const known = [...SECTIONS, ...Object.keys(own)]
+    const near = nearest(section, known)
+    const hint = near === undefined ? `write one of ${known.join(', ')}` : `did you mean "${near}"?`
+    throw new UsageError(`There is no section "${section}": ${hint}`)
+  }
+  const slug = toFileName(title)
+  if (slug === '') throw new UsageError(`"${title}" has no letter that an address can have: give it a title with one`)
+  const file = join(content, folder, `${slug}.md`)
+  if (existsSync(file)) throw new UsageError(`"${file}" exists already: give the page another title`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, toText(section, title, own, now))
+  return file
+}
+
+/** The title as the name of a file, which becomes the last part of the address. */
+const toFileName = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}|['’]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+function toText(section: string, title: string, own: OwnSections, now: Date): string {
+  const today = now.toISOString().slice(0, 10)
+  const dated = section === 'events' ? { startsAt: `${today}T18:00Z`, location: 'Online' } : {}
+  const published = toSectionKind(section, own) === 'posts' ? { datePublished: today } : {}
+  const frontMatter = { title, description: `In one sentence, what "${title}" tells.`, ...dated, ...published }
+  return `---\n${stringify(frontMatter)}---\n\nWrite here.\n`
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new UsageError(`${file} cannot be read: --content names the folder that holds it`, { cause })
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The package, from its tarball, in folders of their own. Its dependencies are linked, since a registry is not at hand:
+ * those alone that `package-lock.json` has for whoever installs it. `LECTERN_NODE` names another Node to run it with.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createContract, toAnswer } from '../support/contract.ts'
+import { findPort } from '../support/port.ts'
+import { ACCOUNT, NAMESPACE, type StandIn, startStandIn } from './publish/stand-in.ts'
+
+const NODE = process.env['LECTERN_NODE'] ?? process.execPath
+const folder = mkdtempSync(join(tmpdir(), 'lectern-package-'))
+const site = join(folder, 'my-site')
+let standIn: StandIn
+let child: ChildProcess | undefined
+
+interface Run {
+  readonly code: unknown
+  readonly output: string
+  readonly errors: string
+}
+
+const env = { PATH: `${dirname(NODE)}:${process.env['PATH']}`, HOME: folder, NO_COLOR: '1', CI: '1' }
+const run = (file: string, args: readonly string[], cwd = site, variables: NodeJS.ProcessEnv = {}): Promise<Run> =>
+  new Promise((done) => {
+    execFile(file, args, { cwd, env: { ...env, ...variables } }, (error, output, errors) =>
+      done({ code: error?.code ?? 0, output, errors }),
+    )
+  })
+const lectern = (...args: readonly string[]): Promise<Run> => run(NODE, ['node_modules/.bin/lectern', ...args])
+
+const Lock = v.object({ packages: v.record(v.string(), v.object({ dev: v.optional(v.boolean(), false) })) })
+
+/** What `npm install` would make of the tarball in the folder of a site. */
+function install(tarball: string, target: string): void {
+  const modules = join(target, 'node_modules')
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  execFileSync('tar', ['xzf', tarball, '-C', modules])
+  renameSync(join(modules, 'package'), join(modules, 'lectern'))
+  symlinkSync('../lectern/lib/builder/cli/run.js', join(modules, '.bin/lectern'))
+  const { packages } = v.parse(Lock, JSON.parse(readFileSync('package-lock.json', 'utf8')))
+  for (const [path, { dev }] of Object.entries(packages)) {
+    if (dev || !/^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path)) continue
+    mkdirSync(dirname(join(target, path)), { recursive: true })
+    symlinkSync(resolve(path), join(target, path))
+  }
+}
+
+beforeAll(async () => {
+  standIn = await startStandIn()
+  execFileSync('npm', ['pack', '--silent', `--pack-destination=${folder}`], { stdio: 'ignore' })
+  const tool = join(folder, 'tool')
+  install(join(folder, 'lectern-0.1.0.tgz'), tool)
+  const answers = [
+    '--name',
+    "Ada's Bakery",
+    '--url',
+    'https://bakery.example.com',
+    '--sections',
+    'guides, news, events',
+  ]
+  expect(await run(NODE, ['node_modules/.bin/lectern', 'init', site, ...answers], tool)).toMatchObject({ code: 0 })
+  install(join(folder, 'lectern-0.1.0.tgz'), site)
+}, 120_000)
+afterAll(async () => {
+  child?.kill()
+  await standIn.close()
+  rmSync(folder, { recursive: true, maxRetries: 5 })
+})
+
+test('npm test of a new site finds nothing to mend', async () => {
+  const { code, output, errors } = await run('npm', ['test', '--silent'])
+  expect([code, output, errors]).toEqual([
+    0,
+    expect.stringMatching(/^Nothing was written: \d+ pages checked/),
+    'read …\nparse …\ncompile …\n',
+  ])
+})
+
+test('a new site is named after the answers', () => {
+  expect(readFileSync(join(site, 'content/site.yaml'), 'utf8')).toContain("\nname: Ada's Bakery\n")
+  expect(readFileSync(join(site, 'wrangler.toml'), 'utf8')).toMatch(
+    /^name = "ada-s-bakery"\nmain = "node_modules\/lectern\//m,
+  )
+  expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
+    dependencies: { lectern: '0.1.0' },
+  })
+})
+
+test('new writes a page where it belongs', async () => {
+  const { output } = await lectern('new', 'guides/moving', 'Où? “Second” steps', '--json')
+  const { file } = v.parse(v.object({ file: v.string() }), JSON.parse(output))
+  expect(file).toBe('content/guides/moving/ou-second-steps.md')
+  expect(readFileSync(join(site, file), 'utf8')).toMatch(
+    /^---\ntitle: Où\? “Second” steps\ndescription: .+\n---\n\nWrite here\.\n$/,
+  )
+  expect(await lectern('new', 'guides/moving', 'Où? “Second” steps')).toMatchObject({ code: 2 })
+  expect((await lectern('new', 'guidse', 'X')).errors).toBe('There is no section "guidse": did you mean "guides"?\n')
+})
+
+test('build makes the release that a checkout makes of the same content', async () => {
+  const args = [
+    'build',
+    '--content',
+    join(site, 'content'),
+    '--config',
+    join(site, 'wrangler.toml'),
+    '--now',
+    '2026-12-01',
+  ]
+  const [packed, checkedOut] = await Promise.all([
+    lectern(...args),
+    run(process.execPath, [resolve('builder/cli/run.js'), ...args, '--out', join(folder, 'out')], folder),
+  ])
+  expect([packed.code, checkedOut.code]).toEqual([0, 0])
+  const readRoot = (out: string): unknown => JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).root
+  expect(readRoot(join(site, 'dist'))).toBe(readRoot(join(folder, 'out')))
+})
+
+test('deploy --dry-run tells what it would upload', async () => {
+  const config = join(site, 'wrangler.toml')
+  writeFileSync(config, readFileSync(config, 'utf8').replace('0'.repeat(32), NAMESPACE))
+  const variables = { ...standIn.env, CLOUDFLARE_ACCOUNT_ID: ACCOUNT }
+  const { code, output } = await run(
+    NODE,
+    ['node_modules/.bin/lectern', 'deploy', '--dry-run', '--json'],
+    site,
+    variables,
+  )
+  expect([code, standIn.written]).toEqual([0, []])
+  expect(JSON.parse(output)).toMatchObject({ changed: [], removed: [], recorded: false })
+})
+
+test('start serves the site, and a form reaches the inbox', { timeout: 120_000 }, async () => {
+  const port = await findPort()
+  child = spawn(NODE, ['node_modules/.bin/lectern', 'start', '--port', String(port)], { cwd: site, env })
+  const printed: string[] = []
+  child.stdout?.on('data', (text) => printed.push(String(text)))
+  child.stderr?.on('data', (text) => printed.push(String(text)))
+  await vi.waitUntil(() => printed.join('').includes('Inbox  '), { timeout: 110_000, interval: 50 })
+  expect(printed.join('')).not.toContain('Warning')
+  const url = `http://localhost:${port}`
+  const contract = createContract(JSON.parse(await (await fetch(`${url}/openapi.json`)).text()))
+  const page = await toAnswer(await fetch(`${url}/guides/moving/ou-second-steps`))
+  expect([page.status, contract('GET', '/guides/moving/ou-second-steps', page)]).toEqual([200, []])
+  const lead = { email: 'ada@example.com', name: 'Ada', message: 'Bread, please.', captcha_token: 'test-success' }
+  const headers = { 'content-type': 'application/json' }
+  const sent = await toAnswer(
+    await fetch(`${url}/api/forms/contact`, { method: 'POST', headers, body: JSON.stringify(lead) }),
+  )
+  expect([sent.status, contract('POST', '/api/forms/contact', sent)]).toEqual([200, []])
+  expect(await (await fetch(`http://localhost:${port + 1}`)).text()).toContain('Bread, please.')
+})
