@@ -1,11 +1,12 @@
 /** `lectern init`: a folder with a site of its own. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { stringify } from 'yaml'
 import { SECTIONS } from '../../content/schema/content-api.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { UsageError } from '../../content/usage-error.ts'
+import { writeSchemas } from '../../dev/schemas.ts'
 import { CODE, PACKAGE } from '../../work/installation.ts'
 import { writePage } from './new.ts'
 
@@ -55,6 +56,7 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
   }
   const content = join(folder, 'content')
   for (const section of site.sections) writePage(content, section, TITLES[section] ?? 'A first page', NEWS)
+  writeSchemas(content)
   writeFileSync(join(folder, 'wrangler.toml'), toConfig(readFileSync(join(CODE, 'wrangler.toml'), 'utf8'), site, slug))
   cpSync(join(CODE, '.github/workflows'), join(folder, '.github/workflows'), { recursive: true })
   process.stdout.write(`Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`)
@@ -72,12 +74,14 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Takes the answers from the options, from the terminal, or the standard ones where nobody sits at it. */
 async function askFor(options: InitOptions, standard: Readonly<Record<keyof Site, string>>): Promise<Site> {
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
+  const lines = terminal?.[Symbol.asyncIterator]()
   const ask = async <Answer>(key: keyof Site, question: string, check: (text: string) => Answer): Promise<Answer> => {
     const given = options[key]
     if (given !== undefined) return check(given)
-    const answer = (await terminal?.question(`${question} (${standard[key]}) `))?.trim()
+    if (terminal) process.stderr.write(`${question} (${standard[key]}) `)
+    const answer = ((await lines?.next())?.value ?? '').trim()
     try {
-      return check(answer === undefined || answer === '' ? standard[key] : answer)
+      return check(answer === '' ? standard[key] : answer)
     } catch (cause) {
       if (!terminal || !(cause instanceof UsageError)) throw cause
       process.stderr.write(`${cause.message}\n`)
@@ -127,6 +131,7 @@ const toSlug = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 50)
     .replaceAll(/^-|-$/g, '') || 'site'

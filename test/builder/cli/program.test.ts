@@ -19,7 +19,19 @@ async function parse(...args: readonly string[]): Promise<{ readonly printed: st
 
 test('createProgram() has every command, each with its help and an example', async () => {
   const names = createProgram(() => {}).commands.map((command) => command.name())
-  expect(names).toEqual(['start', 'build', 'check', 'deploy', 'rollback', 'gc', 'doctor', 'complete'])
+  expect(names).toEqual([
+    'init',
+    'new',
+    'start',
+    'build',
+    'check',
+    'upgrade-content',
+    'deploy',
+    'rollback',
+    'gc',
+    'doctor',
+    'complete',
+  ])
   for (const name of names.slice(0, -1)) {
     const { printed, code } = await parse(name, '--help')
     expect([name, code, printed.includes(`Usage: lectern ${name}`)]).toEqual([name, 0, true])
