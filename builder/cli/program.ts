@@ -35,6 +35,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--name <name>', 'what the site is called')
     .option('--url <url>', 'the address that it will have')
     .option('--sections <names>', 'the sections that it begins with, separated by commas')
+    .option('--package <file>', 'a tarball of Lectern to install, instead of this version from the registry')
     .addHelpText('after', toExample('lectern init my-site --name "My site" --sections guides,news'))
     .action(async (folder, options) => done(await (await import('./commands/init.ts')).init(folder, options)))
 

@@ -23,9 +23,9 @@ if (fault === undefined) {
 
 /** Node 22 warns that SQLite and `globSync` may change: what they do there is tested. */
 function silenceExperiments() {
-  const { emitWarning } = process
+  const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = (warning, ...rest) => {
-    if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest)
+    if (rest[0] !== 'ExperimentalWarning') emitWarning(warning, ...rest)
   }
   // Processes that this one starts.
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --disable-warning=ExperimentalWarning`.trim()

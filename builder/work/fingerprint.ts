@@ -35,7 +35,7 @@ function listPackages(root: string): readonly string[] {
       add(folder, { ...dependencies, ...optionalDependencies, ...peerDependencies })
     }
   }
-  const { wrangler, miniflare, ...dependencies } = readPackage(root).dependencies ?? {}
+  const { wrangler: _, miniflare: __, ...dependencies } = readPackage(root).dependencies ?? {}
   add(root, dependencies)
   return [...found].toSorted()
 }

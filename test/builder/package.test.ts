@@ -3,7 +3,7 @@
  * those alone that `package-lock.json` has for whoever installs it. `LECTERN_NODE` names another Node to run it with.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
@@ -33,6 +33,9 @@ const run = (file: string, args: readonly string[], cwd = site, variables: NodeJ
   })
 const lectern = (...args: readonly string[]): Promise<Run> => run(NODE, ['node_modules/.bin/lectern', ...args])
 
+const readRoot = (out: string): unknown => JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).root
+
+const Package = v.object({ dependencies: v.record(v.string(), v.string()) })
 const Lock = v.object({ packages: v.record(v.string(), v.object({ dev: v.optional(v.boolean(), false) })) })
 
 /** What `npm install` would make of the tarball in the folder of a site. */
@@ -62,8 +65,11 @@ beforeAll(async () => {
     'https://bakery.example.com',
     '--sections',
     'guides, news, events',
+    '--package',
+    join(folder, 'lectern-0.1.0.tgz'),
   ]
-  expect(await run(NODE, ['node_modules/.bin/lectern', 'init', site, ...answers], tool)).toMatchObject({ code: 0 })
+  const { errors } = await run(NODE, ['node_modules/.bin/lectern', 'init', site, ...answers], tool)
+  if (errors !== '') throw new Error(errors)
   install(join(folder, 'lectern-0.1.0.tgz'), site)
 }, 120_000)
 afterAll(async () => {
@@ -81,13 +87,22 @@ test('npm test of a new site finds nothing to mend', async () => {
   ])
 })
 
+test('each dependency of the package is one that it uses, and README tells their number', () => {
+  const { dependencies } = v.parse(Package, JSON.parse(readFileSync('package.json', 'utf8')))
+  const names = Object.keys(dependencies)
+  const files = globSync(join(site, 'node_modules/lectern/lib/{builder,worker}/**/*.{js,ts}'))
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  expect(names.filter((name) => !text.includes(`'${name}`))).toEqual([])
+  expect(readFileSync('README.md', 'utf8')).toContain(` ${names.length} dependencies, `)
+})
+
 test('a new site is named after the answers', () => {
   expect(readFileSync(join(site, 'content/site.yaml'), 'utf8')).toContain("\nname: Ada's Bakery\n")
   expect(readFileSync(join(site, 'wrangler.toml'), 'utf8')).toMatch(
     /^name = "ada-s-bakery"\nmain = "node_modules\/lectern\//m,
   )
   expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
-    dependencies: { lectern: '0.1.0' },
+    dependencies: { lectern: 'file:../lectern-0.1.0.tgz' },
   })
 })
 
@@ -117,7 +132,6 @@ test('build makes the release that a checkout makes of the same content', async 
     run(process.execPath, [resolve('builder/cli/run.js'), ...args, '--out', join(folder, 'out')], folder),
   ])
   expect([packed.code, checkedOut.code]).toEqual([0, 0])
-  const readRoot = (out: string): unknown => JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).root
   expect(readRoot(join(site, 'dist'))).toBe(readRoot(join(folder, 'out')))
 })
 

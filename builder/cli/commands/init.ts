@@ -1,9 +1,9 @@
 /** `lectern init`: a folder with a site of its own. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stringify } from 'yaml'
-import { SECTIONS } from '../../content/schema/content-api.ts'
+import { SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { UsageError } from '../../content/usage-error.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
@@ -15,6 +15,8 @@ export interface InitOptions {
   readonly name?: string
   readonly url?: string
   readonly sections?: string
+  /** Tarball of the package. */
+  readonly package?: string
 }
 
 /** Answers to the three questions. */
@@ -35,7 +37,7 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
   }
   const site = await askFor(options, { name: toName(folder), url: 'https://www.example.com', sections: 'guides, news' })
   const slug = toSlug(site.name)
-  const replacements = toReplacements(site, slug)
+  const replacements = toReplacements(site, slug, toDependency(folder, options.package))
   const template = join(import.meta.dirname, '../template')
   mkdirSync(folder, { recursive: true })
   cpSync(template, folder, { recursive: true })
@@ -138,8 +140,18 @@ const toSlug = (name: string): string =>
 
 const toYaml = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd()
 
-function toReplacements({ name, url, sections }: Site, slug: string): Readonly<Record<string, string | undefined>> {
+/** What the `package.json` of a site names as its dependency. */
+function toDependency(folder: string, tarball: string | undefined): string {
+  if (tarball !== undefined) return `file:${relative(folder, tarball)}`
   const version: unknown = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version
+  return String(version)
+}
+
+function toReplacements(
+  { name, url, sections }: Site,
+  slug: string,
+  version: string,
+): Readonly<Record<string, string | undefined>> {
   const cards = sections.map((section) => {
     const title =
       section === 'news' ? 'News' : section.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
@@ -149,7 +161,7 @@ function toReplacements({ name, url, sections }: Site, slug: string): Readonly<R
     name,
     slug,
     url,
-    version: String(version),
+    version,
     yamlName: toYaml(name),
     yamlDescription: toYaml(`${name} in one or two sentences: what it is, whom it is for, and why it is worth a look.`),
     yamlAbout: toYaml(`About ${name}`),

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
-import { SECTIONS } from '../../content/schema/content-api.ts'
+import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
-import { isSection, type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
+import { type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
 import { UsageError } from '../../content/usage-error.ts'
 
 /** Writes the page. */

@@ -38,6 +38,7 @@ test.each(['none', 'guides,news,events,case-studies,apps,integrations,use-cases,
     expect(await check()).toEqual([])
     expect(read('wrangler.toml')).toContain('name = "kase-ada-1"\n')
     expect(read('wrangler.toml')).toContain('pattern = "shop.example.com"')
+    expect(JSON.parse(read('package.json'))).toMatchObject({ name: 'kase-ada-1', dependencies: { lectern: '0.1.0' } })
     expect(read('.gitignore')).toContain('.dev.vars\n')
     expect(read('content/.schema/site.json')).toContain('"title": "site.yaml')
     expect(read('.github/workflows/deploy.yml')).toContain('npm test')
