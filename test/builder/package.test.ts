@@ -93,7 +93,7 @@ test('each dependency of the package is one that it uses, and README tells their
   const files = globSync(join(site, 'node_modules/lectern/lib/{builder,worker}/**/*.{js,ts}'))
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   expect(names.filter((name) => !text.includes(`'${name}`))).toEqual([])
-  expect(readFileSync('README.md', 'utf8')).toContain(` ${names.length} dependencies, `)
+  expect(readFileSync('README.md', 'utf8')).toContain(` ${names.length} dependencies;`)
 })
 
 test('a new site is named after the answers', () => {
