@@ -1,8 +1,9 @@
 /** The YAML files beside the sections → checked data. */
 import type * as v from 'valibot'
-import { FORMS, type FormName } from '../../worker/contract/forms.ts'
 import type { Message } from './schema/diagnose.ts'
-import { type FormTexts, FormsFile, checkForms, toDefaultForms } from './schema/forms-file.ts'
+import { FormsFile, checkForms } from './schema/forms-file.ts'
+import { checkLanguages, type Language, readLanguages } from './schema/language.ts'
+import { type EditionFacts, readEdition } from './editions.ts'
 import type { Fault } from './schema/fault.ts'
 import { checkMcp, McpFacts } from './schema/mcp-file.ts'
 import { type RedirectsFile, salvageRedirects, toRedirectsSchema } from './schema/redirects-file.ts'
@@ -10,22 +11,18 @@ import { salvage } from './schema/issues.ts'
 import { AuthorsFile } from './schema/authors-file.ts'
 import { checkSite, SiteFacts } from './schema/site-file.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
-import { checkWords, completeWords, explainMissingWords, missingWords, WordsFile } from './schema/words-file.ts'
-import type { Words } from './words/texts.ts'
 import { checkYaml, locateYaml, type Checked, type Rules } from './schema/yaml.ts'
 
 /** What the data files state. */
 export interface Facts {
   readonly site: SiteFacts
   readonly mcp: McpFacts | undefined
-  readonly survey: SurveyFile | undefined
-  readonly forms: Readonly<Record<FormName, FormTexts>>
+  /** What each language says, that of the root first. */
+  readonly editions: readonly [EditionFacts, ...EditionFacts[]]
   /** Old path → new path, as written. */
   readonly redirects: RedirectsFile
   /** People by the name that pages call them. */
   readonly authors: AuthorsFile
-  /** The words that the builder puts on pages. */
-  readonly words: Words
   readonly messages: readonly Message[]
 }
 
@@ -39,6 +36,9 @@ export const DATA_FILES = [
   'authors.yaml',
   'words.yaml',
 ] as const
+
+/** The names of the data files in the folder of a language. */
+export const LANGUAGE_FILES = ['site.yaml', 'survey.yaml', 'forms.yaml', 'words.yaml', 'translations.yaml'] as const
 type DataFile = (typeof DATA_FILES)[number]
 
 /** Stands in for what cannot be read of `site.yaml`, so that the rest of the folder is checked in the same run. */
@@ -59,7 +59,11 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
     return checked
   }
   if (text('site.yaml') === undefined) messages.push(MISSING_SITE)
-  const site = read('site.yaml', SiteFacts, (data) => [...checkLinks(data), ...checkSite(data)])
+  const site = read('site.yaml', SiteFacts, (data) => [
+    ...checkLinks(data),
+    ...checkSite(data),
+    ...checkLanguages(data),
+  ])
   const mcp = read('mcp.yaml', McpFacts, checkMcp)
   const survey = read('survey.yaml', SurveyFile, checkSurvey)
   const forms = read('forms.yaml', FormsFile, checkForms)
@@ -68,19 +72,19 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   const redirects = read('redirects.yaml', toRedirectsSchema(located?.data))
   const authors = read('authors.yaml', AuthorsFile)
   const facts = site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE)
-  const words = read('words.yaml', WordsFile, checkWords)
-  const written = words.value ?? salvage(WordsFile, words.data, {})
-  const { language = 'en' } = facts
-  messages.push(...explainMissingWords(language, 'words.yaml', missingWords(language, written)))
-  const all = completeWords(language, written)
+  const [first, ...others] = readLanguages(text('site.yaml'))
+  const take = (language: Language): EditionFacts => {
+    const root = { site: facts, forms: forms.value ?? {}, survey: survey.value }
+    const edition = readEdition(language, root, text)
+    messages.push(...edition.messages)
+    return edition.facts
+  }
   return {
     site: facts,
     mcp: mcp.value,
-    survey: survey.value,
-    forms: completeForms(forms.value ?? {}, all),
+    editions: [take(first), ...others.map(take)],
     redirects: redirects.value ?? salvageRedirects(redirects.data),
     authors: authors.value ?? salvage(AuthorsFile, authors.data, {}),
-    words: all,
     messages,
   }
 }
@@ -98,29 +102,4 @@ function checkLinks(data: unknown): Fault[] {
   if (typeof data !== 'object' || data === null || !('links' in data) || !Array.isArray(data.links)) return []
   const text = '"links" is a list: it must be keys with values.'
   return [{ rule: 'wrong-type', path: ['links'], part: 'value', text, hint: 'links:\n  docs: https://…' }]
-}
-
-/** What `forms.yaml` leaves out keeps its default. */
-function completeForms(written: FormsFile, words: Words): Readonly<Record<FormName, FormTexts>> {
-  const defaults = toDefaultForms(words)
-  const complete = (name: FormName): FormTexts => {
-    const texts = defaults[name]
-    const own = written[name]
-    return {
-      title: own?.title ?? texts.title,
-      introduction: own?.introduction ?? texts.introduction,
-      submit: own?.submit ?? texts.submit,
-      success: own?.success ?? texts.success,
-      labels: { ...texts.labels, ...own?.labels },
-      refusedDomains: own?.refusedDomains ?? texts.refusedDomains,
-    }
-  }
-  const [bookDemo, signup, events, contact, survey] = FORMS
-  return {
-    [bookDemo]: complete(bookDemo),
-    [signup]: complete(signup),
-    [events]: complete(events),
-    [contact]: complete(contact),
-    [survey]: complete(survey),
-  }
 }

@@ -3,14 +3,20 @@ import { type OwnSections, toSection } from './schema/section.ts'
 import type { Message } from './schema/diagnose.ts'
 import { DATA_FILES } from './facts.ts'
 import { nearest } from './schema/nearest.ts'
+import { LANGUAGE_FILES } from './facts.ts'
+import { nameOf, splitLanguage } from './schema/language.ts'
 import { SECTIONS } from '../../worker/contract/sections.ts'
 
 /** The faults of file names and places. */
-export const checkTree = (files: readonly { readonly path: string }[], own: OwnSections = {}): Message[] =>
-  files.flatMap(({ path }) => checkPath(path, own))
+export const checkTree = (
+  files: readonly { readonly path: string }[],
+  own: OwnSections = {},
+  folders: readonly string[] = [],
+): Message[] => files.flatMap(({ path }) => checkPath(path, own, folders))
 
-function checkPath(path: string, own: OwnSections): readonly Message[] {
-  const fault = explain(path, own)
+function checkPath(path: string, own: OwnSections, folders: readonly string[]): readonly Message[] {
+  const { folder, inner } = splitLanguage(path, folders)
+  const fault = folder === '' ? explain(path, own) : explainTranslation(folder, inner, own)
   return fault ? [{ file: path, severity: 'error', ...fault }] : []
 }
 
@@ -18,6 +24,7 @@ function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' 
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return explainRootFile(first)
   if (first === 'assets' || first === 'static') return undefined
+  if (toSection(path, own) === undefined && isUnnamedLanguage(first, rest)) return explainLanguage(first)
   if (toSection(path, own) === undefined) {
     const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'static'])
     return {
@@ -38,6 +45,37 @@ function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' 
   }
   return explainName(path)
 }
+
+/** The fault of a file in the folder of a language. */
+function explainTranslation(folder: string, inner: string, own: OwnSections) {
+  if (!inner.includes('/')) {
+    if (LANGUAGE_FILES.some((name) => name === inner)) return undefined
+    const near = nearest(inner, LANGUAGE_FILES)
+    return {
+      rule: 'unknown-file',
+      text: `The file "${inner}" has no meaning in the folder of a language${near === undefined ? '' : `: did you mean "${near}"`}.`,
+      hint: `Known are ${LANGUAGE_FILES.join(', ')}; pages stand in the folders of their sections.`,
+    }
+  }
+  if (!/^(?:assets|static)\//.test(inner)) return explain(inner, own)
+  return {
+    rule: 'unknown-folder',
+    text: `Images and files stand in folders of their own, for all languages: move "${inner}" there.`,
+    hint: inner.replace('/', `/${folder}/`),
+  }
+}
+
+/** Whether a folder is that of a language which `site.yaml` does not name: it mirrors the content folder. */
+const isUnnamedLanguage = (first: string, [second = '']: readonly string[]): boolean =>
+  /^[a-z]{2,3}(?:-[a-z]{2,4})*$/.test(first) &&
+  (toSection(`${second}/`, {}) !== undefined || LANGUAGE_FILES.some((name) => name === second)) &&
+  nameOf(first) !== undefined
+
+const explainLanguage = (folder: string) => ({
+  rule: 'unknown-folder',
+  text: `The folder "${folder}" is that of a language (${nameOf(folder)}), which site.yaml does not name.`,
+  hint: `languages: { en: English, ${folder}: … }   # in site.yaml`,
+})
 
 function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const known = [...DATA_FILES, 'theme.css', 'site.js']

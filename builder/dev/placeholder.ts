@@ -5,6 +5,7 @@ import type { Entry } from '../views/entry.ts'
 import { createPolicies } from '../views/policies.ts'
 import { createRelease, type ReleaseValue } from '../release/release.ts'
 import { readOwnSections, toSection } from '../content/schema/section.ts'
+import { foldersOf, readLanguages, splitLanguage } from '../content/schema/language.ts'
 import { toPlace, toSectionPath } from '../site/address.ts'
 import { html } from '../page/html.ts'
 
@@ -50,9 +51,12 @@ const tryRead = (file: string): string | undefined => (existsSync(file) ? readFi
 /** The addresses that the names of the files in a content folder promise: nothing is read but these and the names of sections. */
 export function listPaths(content: string): string[] {
   const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
-  const own = readOwnSections(tryRead(join(content, 'site.yaml')))
+  const siteYaml = tryRead(join(content, 'site.yaml'))
+  const own = readOwnSections(siteYaml)
+  const folders = foldersOf(readLanguages(siteYaml))
   return files.flatMap((file) => {
-    const section = file.endsWith('.md') ? toSection(file, own) : undefined
-    return section === undefined ? [] : [toPlace(section, file).path, toSectionPath(section)]
+    const { folder, inner } = splitLanguage(file, folders)
+    const section = file.endsWith('.md') ? toSection(inner, own) : undefined
+    return section === undefined ? [] : [toPlace(section, inner, { folder }).path, toSectionPath(section, folder)]
   })
 }

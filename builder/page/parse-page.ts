@@ -14,6 +14,7 @@ import { createPageContext, type PageContext } from './page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from './parsed-page.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
 import { toView } from './view.ts'
+import { splitLanguage } from '../content/schema/language.ts'
 import { body as ENGLISH } from '../content/words/body.ts'
 import type { BodyTexts } from '../content/words/texts.ts'
 
@@ -23,15 +24,18 @@ export interface ParseSettings {
   readonly origins: readonly string[]
   /** The sections that `site.yaml` names, and their kinds. */
   readonly sections?: Readonly<Record<string, SectionKind>>
-  /** Words that the builder adds to texts, default English. */
-  readonly words?: BodyTexts
+  /** Words that the builder adds to texts, by the folder of their language; default English. */
+  readonly words?: Readonly<Record<string, BodyTexts>>
 }
+
+/** The folders of the languages. */
+const foldersIn = ({ words = {} }: ParseSettings): readonly string[] => Object.keys(words)
 
 /** Parses the text of one file; `file` is its path relative to the content folder. */
 export function parsePage(file: string, text: string, settings: ParseSettings): ParsedPage {
   const source = normalizeText(text)
   const split = splitFrontMatter(file, source)
-  const checked = checkSection(file, split, settings.sections ?? {})
+  const checked = checkSection(file, split, settings)
   const body = source.slice(split.bodyStart)
   const context = createPageContext({
     file,
@@ -41,7 +45,7 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
     hasForm: checked.frontMatter.form !== undefined,
     origins: settings.origins,
-    words: settings.words ?? ENGLISH,
+    words: settings.words?.[splitLanguage(file, foldersIn(settings)).folder] ?? ENGLISH,
   })
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
@@ -97,13 +101,15 @@ function render(context: PageContext): Rendered {
 function checkSection(
   file: string,
   { yaml, lineOffset }: Pick<SplitSource, 'yaml' | 'lineOffset'>,
-  own: NonNullable<ParseSettings['sections']>,
+  settings: ParseSettings,
 ): CheckedFrontMatter {
-  const section = toSection(file, own)
+  const { sections: own = {} } = settings
+  const { inner } = splitLanguage(file, foldersIn(settings))
+  const section = toSection(inner, own)
   if (yaml === undefined || section === undefined) return { frontMatter: UNREADABLE, sound: false, messages: [] }
   const kind = isSection(section) ? section : (own[section] ?? 'pages')
   // The landing page above posts is a page like others.
-  return checkFrontMatter(file === `${section}/index.md` && kind === 'posts' ? 'pages' : kind, yaml, lineOffset, file)
+  return checkFrontMatter(inner === `${section}/index.md` && kind === 'posts' ? 'pages' : kind, yaml, lineOffset, file)
 }
 
 function countLines(text: string, end: number): number {

@@ -1,8 +1,11 @@
 /** Every page of a folder, parsed. */
 import * as v from 'valibot'
+import type { Facts } from '../content/facts.ts'
 import type { SourceFile } from '../content/read.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
-import { toSection } from '../content/schema/section.ts'
+import { splitLanguage } from '../content/schema/language.ts'
+import { readOwnSections, toSection, toSectionKind } from '../content/schema/section.ts'
+import { toBodyTexts } from '../content/words/texts.ts'
 import type { Work } from '../work/work.ts'
 import type { ParseSettings } from './parse-page.ts'
 import { PARSE, toParsedPage } from './parse-step.ts'
@@ -16,7 +19,7 @@ export async function parsePages(
   tick: () => void,
 ): Promise<readonly ParsedPage[]> {
   const jobs = files
-    .filter(({ path }) => path.endsWith('.md') && toSection(path, settings.sections ?? {}) !== undefined)
+    .filter(({ path }) => isPage(path, settings))
     .map(({ path: file, size, hash, read }) => ({
       by: [file, hash, settings],
       size,
@@ -28,6 +31,24 @@ export async function parsePages(
     tick()
   }
   return pages
+}
+
+/** Whether a file becomes a page. */
+export const isPage = (path: string, { sections = {}, words = {} }: Omit<ParseSettings, 'origins'>): boolean =>
+  path.endsWith('.md') && toSection(splitLanguage(path, Object.keys(words)).inner, sections) !== undefined
+
+/** What pages need to know of their site. */
+export function toParseSettings(
+  siteYaml: string | undefined,
+  { editions }: Pick<Facts, 'editions'>,
+  url: string | undefined,
+): ParseSettings {
+  const sections = readOwnSections(siteYaml)
+  return {
+    origins: toOrigins(siteYaml, url),
+    sections: Object.fromEntries(Object.keys(sections).map((name) => [name, toSectionKind(name, sections)])),
+    words: Object.fromEntries(editions.map(({ language, words }) => [language.folder, toBodyTexts(words)])),
+  }
 }
 
 /** The origins that are this site: what authors may write in place of a path. */

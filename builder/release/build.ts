@@ -4,14 +4,14 @@ import { statSync } from 'node:fs'
 import { decodeText } from '../content/decode.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema/diagnose.ts'
 import { readFacts } from '../content/facts.ts'
-import { toBodyTexts } from '../content/words/texts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
-import { readOwnSections, toSectionKind } from '../content/schema/section.ts'
+import { readOwnSections } from '../content/schema/section.ts'
+import { foldersOf, readLanguages } from '../content/schema/language.ts'
 import { checkTree } from '../content/tree.ts'
 import { UsageError } from '../content/usage-error.ts'
 import { parsePage } from '../page/parse-page.ts'
-import { parsePages, toOrigins } from '../page/parse-pages.ts'
+import { parsePages, toParseSettings } from '../page/parse-pages.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { findActiveContent } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
@@ -76,11 +76,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   progress.begin('parse', files.length)
   const sections = readOwnSections(text('site.yaml'))
   const facts = readFacts(text)
-  const settings = {
-    origins: toOrigins(text('site.yaml'), options.url),
-    sections: Object.fromEntries(Object.keys(sections).map((name) => [name, toSectionKind(name, sections)])),
-    words: toBodyTexts(facts.words),
-  }
+  const settings = toParseSettings(text('site.yaml'), facts, options.url)
   const themeCss = text('theme.css') ?? ''
   const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
   const own = createAssets(
@@ -119,7 +115,13 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
       return work.runSync('write the documentation', by, () => ({ source: developersSource(site) })).source
     },
   }
-  const faults = [...unread, ...checkTree(files, sections), ...checkData(files), ...styles, ...findActiveContent(own)]
+  const faults = [
+    ...unread,
+    ...checkTree(files, sections, foldersOf(readLanguages(text('site.yaml')))),
+    ...checkData(files),
+    ...styles,
+    ...findActiveContent(own),
+  ]
   // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
   const mayPass = () => !hasErrors([...faults, ...compile({ ...sources, assets: own }, options, work).messages])
   const { name } = facts.site
@@ -171,13 +173,13 @@ function toReleaseOptions(site: Site): ReleaseOptions {
       }),
     ),
   }
-  const { url, generatedAt, pages, wildcards } = site
+  const { url, generatedAt, allPages: pages, wildcards } = site
   return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), wildcards }
 }
 
 const toTable = ({ site, bodyHashes }: Compilation): PageTable =>
   Object.fromEntries(
-    [...site.pages, ...site.unlisted].map(({ path, title, dateModified }) => [
+    site.servedPages.map(({ path, title, dateModified }) => [
       path,
       { title, hash: bodyHashes.get(path), modified: dateModified },
     ]),
@@ -190,7 +192,7 @@ const toTable = ({ site, bodyHashes }: Compilation): PageTable =>
 function toFingerprint(
   files: readonly SourceFile[],
   { url, captcha, reloadUrl }: Settings,
-  { pages, generatedAt }: Pick<Site, 'pages' | 'generatedAt'>,
+  { allPages: pages, generatedAt }: Pick<Site, 'allPages' | 'generatedAt'>,
 ): string {
   const published = [generatedAt.slice(0, 7), ...pages.map(({ path, dateModified }) => [path, dateModified])]
   const hashes = files.map((file) => [file.path, file.hash])

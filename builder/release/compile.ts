@@ -9,9 +9,11 @@ import { hasErrors, type Message, withSeverities } from '../content/schema/diagn
 import type { Entry, FileEntry, PageEntry, View } from '../views/entry.ts'
 import { readFacts } from '../content/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
-import type { Site } from '../site/site.ts'
+import type { Edition, Site } from '../site/site.ts'
+import type { Pair } from '../site/translations.ts'
 import type { Settings, Sources } from '../site/sources.ts'
 import { readOwnSections } from '../content/schema/section.ts'
+import { foldersOf, readLanguages } from '../content/schema/language.ts'
 import { checkTree } from '../content/tree.ts'
 import { apiIndex } from '../views/api/api-index.ts'
 import { assets, redirects, statics } from '../views/assets.ts'
@@ -40,15 +42,18 @@ export interface Compilation {
   readonly proof: Proof
   /** Hash of the source of each body, by path of the page. */
   readonly bodyHashes: ReadonlyMap<string, string>
+  /** Originals and their translations. */
+  readonly pairs: readonly Pair[]
   /** Every fault and warning. */
   readonly messages: readonly Message[]
 }
 
 /** Views of what all pages share: of their facts, but neither of their bodies nor of any date. */
-const SHARED_VIEWS: readonly View[] = [sitemapHtml, searchPage]
+const EDITION_VIEWS: readonly View<Edition>[] = [sitemapHtml, searchPage]
 
 /** Views of that and of the dates of the pages. */
-const DATED_VIEWS: readonly View[] = [openapi, sitemap, sitemapMarkdown, feed]
+const DATED_VIEWS: readonly View[] = [openapi, sitemap]
+const DATED_EDITION_VIEWS: readonly View<Edition>[] = [sitemapMarkdown, feed]
 
 /** Every other view but the pages themselves and the index of the search. */
 const VIEWS: readonly View[] = [
@@ -69,24 +74,28 @@ const VIEWS: readonly View[] = [
 export function compile(sources: Sources, settings: Settings, work: Pick<Work, 'runSync'>): Compilation {
   const facts = readFacts(sources.text)
   const own = readOwnSections(sources.text('site.yaml'))
-  const { site, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
+  const { site, pairs, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
   const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
     ...collections(site, shared),
-    ...llmsFull(site, shared),
-    ...SHARED_VIEWS.flatMap((view) => runView(view, shared, { site, work, of: 'titles' })),
     ...DATED_VIEWS.flatMap((view) => runView(view, dated, { site, work, of: 'dates' })),
-    ...runView(llms, toLlmsKey(site, shared), { site, work, of: 'titles' }),
-    ...runView(searchIndex, toIndexKey(site.pages, shared), { site, work }),
+    ...site.editions.flatMap((edition) => [
+      ...llmsFull(edition, shared),
+      ...EDITION_VIEWS.flatMap((view) => runView(view, shared, { site: edition, work, of: 'titles' })),
+      ...DATED_EDITION_VIEWS.flatMap((view) => runView(view, dated, { site: edition, work, of: 'dates' })),
+      ...runView(llms, toLlmsKey(edition, shared), { site: edition, work, of: 'titles' }),
+      ...runView(searchIndex, toIndexKey(edition.pages, shared), { site: edition, work }),
+    ]),
   ]
-  const served = [...site.pages, ...site.unlisted]
+  const served = site.servedPages
   const authored = withSeverities(
     [
       ...checkTree(
         sources.pages.map(({ file }) => ({ path: file })),
         own,
+        foldersOf(readLanguages(sources.text('site.yaml'))),
       ),
       ...facts.messages,
       ...messages,
@@ -99,8 +108,9 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   return {
     site,
     files,
-    pages: [...pages(site, shared)],
+    pages: site.editions.flatMap((edition) => Array.from(pages(edition, shared))),
     proof,
+    pairs,
     bodyHashes,
     // What an author wrote wrong shows in the generated files too: told once, where it was written.
     messages: hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()],
@@ -108,14 +118,18 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
 }
 
 /** What a view is run with. */
-interface ViewContext {
-  readonly site: Site
+interface ViewContext<Shown extends Edition> {
+  readonly site: Shown
   readonly work: Pick<Work, 'runSync'>
   readonly of?: FileEntry['of']
 }
 
-/** A view as a step: `by` names all that decides what it makes. */
-function runView(view: View, by: string, { site, work, of }: ViewContext): readonly Entry[] {
+/** A view as a step: `by` names all that decides what it makes, but for the language. */
+function runView<Shown extends Edition>(
+  view: View<Shown>,
+  by: string,
+  { site, work, of }: ViewContext<Shown>,
+): readonly Entry[] {
   const make = () => Array.from(view(site), (entry): Entry => (entry.kind === 'file' ? { ...entry, of } : entry))
-  return work.runSync(`view ${view.name}`, by, make)
+  return work.runSync(`view ${view.name}`, [by, site.language.tag], make)
 }

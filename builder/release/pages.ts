@@ -34,7 +34,7 @@ export async function* storePages(
   entries: readonly PageEntry[],
   { site, proof, work }: StoreOptions,
 ): AsyncIterable<PageEntry> {
-  const pages = new Map([...site.pages, ...site.unlisted].map((page) => [page.path, page]))
+  const pages = new Map(site.servedPages.map((page) => [page.path, page]))
   const policies = createPolicies(site)
   // A page with a form has the type of every page.
   const types = { html: toType('page', policies), markdown: toType('markdown', policies) }

@@ -58,7 +58,7 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
   try {
     const made = await build({ ...options, ledger: options.ledger ?? before?.pages() ?? {} }, work, clock)
     const { site, files } = made.compilation
-    const found = { messages: made.messages, until: made.until, pages: site.pages.length }
+    const found = { messages: made.messages, until: made.until, pages: site.allPages.length }
     const nothing = { ...found, entries: 0, bytes: 0, root: undefined }
     if (check || !made.good) return { ...nothing, seconds: clock.end() }
     // Nothing changed: the output stays as it is, its time included, so that the release keeps its name. The store says
@@ -81,7 +81,7 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     if (!root) throw new Error('A release has no root.')
     const { url, generatedAt } = site
     const { fingerprint, table } = made
-    const entries = files.length + site.pages.length + site.unlisted.length
+    const entries = files.length + site.servedPages.length
     const { bytes } = output.commit({ root, url, generatedAt, fingerprint, entries, pages: table })
     work.keep('output', fingerprint, { root } satisfies Made)
     return { ...found, entries, bytes, seconds: clock.end(), root }

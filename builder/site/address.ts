@@ -2,6 +2,7 @@
 import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isSection } from '../../worker/contract/sections.ts'
+import { splitLanguage } from '../content/schema/language.ts'
 import { type OwnSections, toSection, toSectionKind } from '../content/schema/section.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import { isExpired, whyHidden } from './dates.ts'
@@ -9,6 +10,8 @@ import type { Settings, Sources } from './sources.ts'
 
 /** Where a page stands. */
 export interface Place {
+  /** Folder of its language, empty for the first. */
+  readonly folder: string
   /** Name of the section: one of the contract's, or one of `site.yaml`. */
   readonly section: string
   /** Canonical path. */
@@ -18,17 +21,32 @@ export interface Place {
 }
 
 /** The place of a page: `guides/a/b.md` is `/guides/a/b`, `pages/about.md` is `/about`, `index.md` is its folder. */
-export function toPlace(section: string, file: string, slug?: string): Place {
+export function toPlace(
+  section: string,
+  file: string,
+  { folder = '', slug }: { readonly folder?: string; readonly slug?: string | undefined } = {},
+): Place {
   const segments = file.replace(/\.md$/, '').split('/')
   if (section === 'pages') segments.shift()
   const landing = segments.length === (section === 'pages' ? 1 : 2) && segments.at(-1) === 'index'
   if (segments.at(-1) === 'index') segments.pop()
   if (slug !== undefined && !landing) segments[segments.length - 1] = slug
-  return { section, path: `/${segments.join('/')}`, landing }
+  return { folder, section, path: toLanguagePath(folder, `/${segments.join('/')}`), landing }
+}
+
+/** A path below that of a language. */
+export function toLanguagePath(folder: string, path: string): string {
+  if (folder === '') return path
+  return path === '/' ? `/${folder}` : `/${folder}${path}`
 }
 
 /** Path of the landing page of a section. */
-export const toSectionPath = (section: string): string => (section === 'pages' ? '/' : `/${section}`)
+export const toSectionPath = (section: string, folder = ''): string =>
+  toLanguagePath(folder, section === 'pages' ? '/' : `/${section}`)
+
+/** Whether a page is the home page of its language. */
+export const isHome = ({ section, landing }: { readonly section: string; readonly landing: boolean }): boolean =>
+  landing && section === 'pages'
 
 /** Path of a page's markdown form. */
 export const toMarkdownPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
@@ -64,7 +82,12 @@ export interface Placed {
 export function placePages(
   pages: readonly ParsedPage[],
   text: Sources['text'],
-  { now, drafts, own }: Pick<Settings, 'now' | 'drafts'> & { readonly own: OwnSections },
+  {
+    now,
+    drafts,
+    own,
+    folders,
+  }: Pick<Settings, 'now' | 'drafts'> & { readonly own: OwnSections; readonly folders: readonly string[] },
 ): {
   readonly placed: readonly Placed[]
   readonly displaced: readonly Placed[]
@@ -75,11 +98,12 @@ export function placePages(
   const messages: Message[] = []
   for (const parsed of pages) {
     const { file, frontMatter } = parsed
-    const section = toSection(file, own)
+    const { folder, inner } = splitLanguage(file, folders)
+    const section = toSection(inner, own)
     if (section === undefined) continue
-    const place = toPlace(section, file, frontMatter.slug)
+    const place = toPlace(section, inner, { folder, slug: frontMatter.slug })
     const other = byPath.get(place.path)
-    const fault = other ? duplicate(place, other.parsed.file) : explainReserved(place, file, own)
+    const fault = other ? duplicate(place, other.parsed.file) : explainReserved(place, { file, inner, own, folders })
     if (fault) messages.push({ file, ...rangeOf(parsed, text), severity: 'error', ...fault })
     const reason = whyHidden(frontMatter, now)
     const isShown = drafts === true && !isExpired(frontMatter, now)
@@ -104,8 +128,29 @@ const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'health'])
 /** Segments of addresses below a section of posts that its lists have. */
 const LIST_FOLDERS: ReadonlySet<string> = new Set(['page', 'tags', 'authors'])
 
-function explainReserved({ path, section }: Place, file: string, own: OwnSections): PlaceFault | undefined {
+function explainReserved(
+  { folder, path: full, section }: Place,
+  {
+    file,
+    inner,
+    own,
+    folders,
+  }: {
+    readonly file: string
+    readonly inner: string
+    readonly own: OwnSections
+    readonly folders: readonly string[]
+  },
+): PlaceFault | undefined {
+  const path = folder === '' ? full : full.slice(folder.length + 1) || '/'
   const [, first = ''] = path.split('/')
+  if (folder === '' && section === 'pages' && folders.includes(first)) {
+    return {
+      rule: 'reserved-path',
+      text: `The address "${path}" belongs to the language "${first}": move the page there.`,
+      hint: `Move the file to ${first}/${path === `/${first}` ? 'pages/index.md' : inner.replace(`pages/${first}/`, 'pages/')}`,
+    }
+  }
   if (RESERVED.has(first) || path === '/search') {
     return {
       rule: 'reserved-path',
@@ -130,7 +175,7 @@ function explainReserved({ path, section }: Place, file: string, own: OwnSection
   const owner =
     section === 'pages' && first !== 'pages' && (isSection(first) || Object.hasOwn(own, first)) ? first : undefined
   if (owner === undefined) return undefined
-  const moved = path === `/${owner}` ? `${owner}/index.md` : file.replace(/^pages\//, '')
+  const moved = path === `/${owner}` ? `${owner}/index.md` : file.replace(/(?:^|(?<=\/))pages\//, '')
   return {
     rule: 'reserved-path',
     text: `The address "${path}" belongs to the section "${owner}": move the page there.`,

@@ -1,6 +1,7 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
 import { type OwnSections, readOwnSections, toSection } from '../content/schema/section.ts'
-import { toPlace, toSectionPath, placePages, type Placed } from './address.ts'
+import { foldersOf, splitLanguage } from '../content/schema/language.ts'
+import { toLanguagePath, toPlace, toSectionPath, placePages, type Placed } from './address.ts'
 import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage, createLanding } from './generated-pages.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Facts } from '../content/facts.ts'
@@ -8,17 +9,20 @@ import type { LinkablePage, PendingLink, World } from './links.ts'
 import { createPageMaker } from './page.ts'
 import { resolveMenus } from './menus.ts'
 import { checkNames } from './names.ts'
-import { createPostLists, type PostLists } from './posts.ts'
-import { toSectionNames, toSections } from './sections.ts'
+import { byPath, type Draft, draftEdition, findMissingLandings, toSite } from './edition.ts'
+import { toSections } from './sections.ts'
 import { collectRedirects, type Claim } from './redirects.ts'
 import { collectWildcards } from './wildcards.ts'
-import type { Page, SectionGroup, Site } from './site.ts'
+import type { Edition, Page, SectionGroup, Site } from './site.ts'
+import { type Pair, pairTranslations } from './translations.ts'
 import { resolveSiteFacts } from './site-facts.ts'
 import type { Settings, Sources } from './sources.ts'
 
 /** The model, and what was found while making it. */
 export interface Assembly {
   readonly site: Site
+  /** Originals and their translations. */
+  readonly pairs: readonly Pair[]
   /** Links to what the views make. */
   readonly pending: readonly PendingLink[]
   /** The old addresses where they were written. */
@@ -31,7 +35,8 @@ export interface Assembly {
 /** Makes the site. */
 export function assemble(sources: Sources, facts: Facts, settings: Settings): Assembly {
   const { text } = sources
-  const { words } = facts
+  const [first] = facts.editions
+  const folders = foldersOf(facts.editions.map(({ language }) => language))
   const origin = new URL(facts.site.url).origin
   const url = settings.url ?? origin
   const own: OwnSections = readOwnSections(text('site.yaml'))
@@ -39,16 +44,12 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     placed: everywhere,
     displaced,
     messages: misplaced,
-  } = placePages(sources.pages, text, {
-    now: settings.now,
-    drafts: settings.drafts,
-    own,
-  })
-  const missing = everywhere.find(isMissingPage)
-  const placed = everywhere.filter((one) => one !== missing)
+  } = placePages(sources.pages, text, { now: settings.now, drafts: settings.drafts, own, folders })
+  const missing = everywhere.filter(isMissingPage)
+  const placed = everywhere.filter((one) => !isMissingPage(one))
   const visible = placed.filter(({ hidden }) => hidden === undefined)
   const published = visible.filter(({ parsed }) => parsed.sound)
-  const landings = findMissingLandings(visible, own)
+  const landings = facts.editions.map(({ language: { folder } }) => findMissingLandings(visible, folder, own))
   const places: World = {
     origins: [...new Set([url, origin])],
     pages: new Map<string, LinkablePage>([
@@ -56,7 +57,9 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
       ...placed.map(({ place, hidden, unpublished, parsed }) => {
         return [place.path, { hidden, unpublished, ids: parsed.ids }] as const
       }),
-      ...landings.map((section) => [toSectionPath(section), GENERATED] as const),
+      ...facts.editions.flatMap(({ language: { folder } }, index) =>
+        (landings[index] ?? []).map((section) => [toSectionPath(section, folder), GENERATED] as const),
+      ),
     ]),
     files: new Map([
       ...Array.from(sources.statics.values(), ({ file, path }) => [file, path] as const),
@@ -64,83 +67,116 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     ]),
     assets: sources.assets,
     redirects: new Map(),
+    folders,
     own,
-    unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own)),
+    unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own, folders)),
   }
   const old = collectRedirects(placed, facts.redirects, text, places)
-  const { redirects } = old
+  const { redirects, claims } = old
   const moved = redirects.flatMap(({ from, to }) => (to === undefined ? [] : [[from, to] as const]))
   const world: World = { ...places, redirects: new Map(moved) }
-  const folders = collectWildcards(facts.redirects, text, places)
-  const stated = resolveSiteFacts(facts.site, world, url, text)
+  const wildcards = collectWildcards(facts.redirects, text, places)
   const messages = [
     ...sources.pages.flatMap((page) => page.messages),
     ...misplaced,
     ...old.messages,
-    ...folders.messages,
-    ...stated.messages,
+    ...wildcards.messages,
   ]
-
-  const pending = [...old.pending, ...folders.pending, ...stated.pending]
-  const make = createPageMaker({ world, url, text, ledger: sources.ledger, now: settings.now })
+  const pending = [...old.pending, ...wildcards.pending]
+  const note = (found: { readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] }): void => {
+    messages.push(...found.messages)
+    pending.push(...found.pending)
+  }
+  const tags = new Map(facts.editions.map(({ language }) => [language.folder, language.tag]))
+  const make = createPageMaker({ world, url, text, ledger: sources.ledger, now: settings.now, tags })
   const take = (one: Placed): Page => {
     const made = make(one)
-    messages.push(...made.messages)
-    pending.push(...made.pending)
+    note(made)
     return made.page
   }
-  const written = published.map(take)
-  const missingPage = missing?.hidden === undefined ? missing && take(missing) : undefined
+  const written = new Map(published.map((one) => [one, take(one)]))
+  const missingPages = new Map(
+    missing.flatMap((one) => (one.hidden === undefined ? [[one.place.folder, take(one)] as const] : [])),
+  )
   // What cannot be published is checked all the same: its author hears of every fault at once.
   for (const page of [...visible.filter(({ parsed }) => !parsed.sound), ...displaced]) take(page)
-  const generated = landings.map((section) => createLanding(section, facts.site, { url, words }))
-  const developers = written.some(({ path }) => path === DEVELOPERS_PATH)
-    ? undefined
-    : createDevelopersPage(facts.site.name, url)
-  const all = [...written, ...generated, ...(developers ? [developers] : [])].toSorted(byPath)
-  const known = all.filter(isListed)
-  const lists = toSections(known, { now: settings.now, own, words }).flatMap((group) =>
-    toPostLists(group, all, { own, authors: facts.authors, url, words }),
+  const hasDevelopers = published.some(({ place }) => place.path === DEVELOPERS_PATH)
+  const developers = hasDevelopers ? undefined : createDevelopersPage(facts.site.name, url, first.language.tag)
+
+  const drafts = facts.editions.map((edition, index) => {
+    const { folder } = edition.language
+    const ofEdition = published.filter(({ place }) => place.folder === folder)
+    messages.push(...checkNames(ofEdition, facts.authors, text))
+    const generated = (landings[index] ?? []).map((section) =>
+      createLanding(section, edition.site, { url, words: edition.words, folder }),
+    )
+    const all = [
+      ...ofEdition.flatMap((one) => written.get(one) ?? []),
+      ...generated,
+      ...(developers && edition === first ? [developers] : []),
+    ].toSorted(byPath)
+    return draftEdition(edition, all, { now: settings.now, authors: facts.authors, url })
+  })
+  const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
+  const { complete, pairs, ...ofPairs } = pairTranslations(
+    drafts.flatMap(({ known, listed }) => [...known, ...listed]),
+    { editions: facts.editions, world, text, bodyHashes, missing: facts.site.checks?.['missing-translation'] },
   )
-  const pages = [...known, ...lists.flatMap(({ listed }) => listed)].toSorted(byPath)
-  const sections = toSections(known, { now: settings.now, own, words })
-  const { menus, ...ofMenus } = resolveMenus(facts.site, world, { sections, pages }, text)
-  messages.push(...ofMenus.messages, ...checkNames(published, facts.authors, text))
-  pending.push(...ofMenus.pending)
-  const site: Site = {
+  messages.push(...ofPairs.messages)
+
+  const shared = {
+    languages: facts.editions.map(({ language }) => language),
     url,
     generatedAt: settings.now.toISOString(),
-    facts: stated.facts,
-    words,
-    pages,
-    unlisted: [...all.filter((page) => !isListed(page)), ...lists.flatMap(({ unlisted }) => unlisted)],
-    sections,
-    missing: missingPage,
-    listings: new Map(lists.flatMap(({ listings }) => listings)),
     authors: facts.authors,
-    menus,
     redirects,
-    wildcards: folders.wildcards,
+    wildcards: wildcards.wildcards,
     assets: sources.assets,
     statics: sources.statics,
-    forms: facts.forms,
-    survey: facts.survey,
     mcp: facts.mcp,
     captcha: settings.captcha,
     reloadUrl: settings.reloadUrl,
     theme: sources.theme,
   }
-  const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
-  const { claims } = old
-  if (!developers) return { site, pending, claims, bodyHashes, messages }
+  let root: readonly SectionGroup[] = []
+  const toEdition = ({ facts: said, known: found, listed, unlisted, listings }: Draft): Edition => {
+    const { language, words, forms, survey } = said
+    const known = found.map(complete)
+    const pages = [...known, ...listed.map(complete)].toSorted(byPath)
+    const sections = toSections(known, { now: settings.now, own: said.site.sections ?? {}, words })
+    if (said === first) root = sections
+    const resolved = resolveSiteFacts(said.site, world, { url, text, folder: language.folder })
+    const menus = resolveMenus(said, world, { sections, root, pages }, text)
+    if (said === first) note(resolved)
+    note(menus)
+    return {
+      ...shared,
+      language,
+      facts: resolved.facts,
+      words,
+      pages,
+      unlisted,
+      missing: missingPages.get(language.folder),
+      sections,
+      listings,
+      menus: menus.menus,
+      forms,
+      survey,
+    }
+  }
+  const [firstDraft, ...otherDrafts] = drafts
+  if (firstDraft === undefined) throw new Error('A site has no language.')
+  const main = toEdition(firstDraft)
+  const others = otherDrafts.map(toEdition)
+  const site = toSite(main, others)
+  if (!developers) return { site, pairs, pending, claims, bodyHashes, messages }
   const documented = writeDevelopersPage(site, developers, world, sources, settings.now)
-  const toDocumented = (page: Page): Page => (page === developers ? documented.page : page)
+  const toDocumented = (page: Page): Page => (page.path === DEVELOPERS_PATH ? documented.page : page)
+  const known = firstDraft.known.map((page) => toDocumented(complete(page)))
+  const sections = toSections(known, { now: settings.now, own, words: first.words })
   return {
-    site: {
-      ...site,
-      pages: pages.map(toDocumented),
-      sections: toSections(known.map(toDocumented), { now: settings.now, own, words }),
-    },
+    site: toSite({ ...main, pages: main.pages.map(toDocumented), sections }, others),
+    pairs,
     pending: [...pending, ...documented.pending],
     claims,
     bodyHashes: new Map(bodyHashes).set(DEVELOPERS_PATH, documented.bodyHash),
@@ -149,34 +185,15 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
 }
 
 /** `pages/404.md` is no page of its own: it stands wherever there is none. */
-const isMissingPage = ({ parsed }: Placed): boolean => parsed.file === 'pages/404.md'
-
-const isListed = ({ frontMatter }: Page): boolean => frontMatter.noindex !== true
-
-const byPath = (a: Page, b: Page): number => (a.path < b.path ? -1 : 1)
-
-/** The lists of a section, of posts alone. Its landing page is listed even where it is not in the maps. */
-function toPostLists(
-  group: SectionGroup,
-  pages: readonly Page[],
-  context: Parameters<typeof createPostLists>[2],
-): readonly PostLists[] {
-  const landing = group.kind === 'posts' ? pages.find(({ path }) => path === group.path) : undefined
-  return landing ? [createPostLists(group, landing, context)] : []
-}
+const isMissingPage = ({ place }: Placed): boolean =>
+  place.section === 'pages' && place.path === toLanguagePath(place.folder, '/404')
 
 /** A page that the builder writes: anchors on it are checked when it is written. */
 const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
 
 /** The path of the page or asset that a file would have become; of a folder the one that theirs begin with. */
-function toUnreadPath(file: string, own: OwnSections): string {
-  const section = toSection(`${file}/`, own)
-  return section ? toPlace(section, file).path : `/${file}`
-}
-
-/** The sections that have pages, but no landing page among them; the site always has a home page. */
-function findMissingLandings(pages: readonly Placed[], own: OwnSections): string[] {
-  const paths = new Set(pages.map(({ place }) => place.path))
-  const sections = new Set(pages.map(({ place }) => place.section)).add('pages')
-  return toSectionNames(own).filter((section) => sections.has(section) && !paths.has(toSectionPath(section)))
+function toUnreadPath(file: string, own: OwnSections, folders: readonly string[]): string {
+  const { folder, inner } = splitLanguage(file, folders)
+  const section = toSection(`${inner}/`, own)
+  return section ? toPlace(section, inner, { folder }).path : `/${file}`
 }

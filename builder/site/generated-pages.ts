@@ -15,7 +15,7 @@ import type { Sources } from './sources.ts'
 export function createLanding(
   section: string,
   facts: SiteFacts,
-  { url, words }: { readonly url: string; readonly words: Words },
+  { url, words, folder }: { readonly url: string; readonly words: Words; readonly folder: string },
 ): Page {
   const own: OwnSections = facts.sections ?? {}
   const label = toSectionLabel(section, own, words)
@@ -24,7 +24,8 @@ export function createLanding(
     section === 'pages'
       ? facts.description
       : (own[section]?.description ?? say(words, 'section.description', { section: label, name: facts.name }))
-  return createGeneratedPage({ path: toSectionPath(section), section, landing: true, title, description, url })
+  const place = { path: toSectionPath(section, folder), section, landing: true, language: words.language }
+  return createGeneratedPage({ ...place, title, description, url })
 }
 
 /** A page without a text of its own: the views write what it shows. */
@@ -34,9 +35,11 @@ export function createGeneratedPage({
   title,
   description,
   ...place
-}: Pick<Page, 'path' | 'url' | 'section' | 'landing' | 'title' | 'description'>): Page {
+}: Pick<Page, 'path' | 'url' | 'section' | 'landing' | 'title' | 'description' | 'language'>): Page {
   return {
     ...place,
+    translations: [],
+    newerOriginal: undefined,
     path,
     url: path === '/' ? `${url}/` : url + encodeURI(path),
     markdownUrl: url + encodeURI(toMarkdownPath(path)),
@@ -67,8 +70,8 @@ export function developersFacts(name: string): { readonly title: string; readonl
 }
 
 /** The documentation before its text is written: the text tells of the whole site, this page included. */
-export function createDevelopersPage(name: string, url: string): Page {
-  const page = { path: DEVELOPERS_PATH, section: 'pages', landing: false, ...developersFacts(name), url }
+export function createDevelopersPage(name: string, url: string, language: string): Page {
+  const page = { path: DEVELOPERS_PATH, section: 'pages', landing: false, ...developersFacts(name), url, language }
   return createGeneratedPage(page)
 }
 

@@ -4,7 +4,8 @@
  */
 import { posix } from 'node:path'
 import { type OwnSections, toSection } from '../content/schema/section.ts'
-import { toCanonicalPath, toPlace } from './address.ts'
+import { splitLanguage } from '../content/schema/language.ts'
+import { toCanonicalPath, toLanguagePath, toPlace } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
 import type { Range } from '../content/schema/diagnose.ts'
 import type { Asset } from './site.ts'
@@ -19,6 +20,8 @@ export interface World {
   readonly assets: ReadonlyMap<string, Asset>
   /** Old path → new address. */
   readonly redirects: ReadonlyMap<string, string>
+  /** The folders of the languages but the first. */
+  readonly folders?: readonly string[]
   /** The sections that `site.yaml` names. */
   readonly own?: OwnSections
   /** What would be at these paths, or below, could not be read. */
@@ -151,12 +154,26 @@ function toId(fragment: string | undefined): string | undefined {
 function toSitePath(world: World, file: string, path: string): string {
   const own = world.files.get(file)
   if (path === '') return own ?? '/'
-  if (path.startsWith('/')) return path
+  const { folders = [] } = world
+  const { folder } = splitLanguage(file, folders)
+  if (path.startsWith('/')) return toOwnLanguage(world, folder, path)
   const source = posix.join(posix.dirname(file), path)
-  const page = world.files.get(source) ?? world.files.get(`${source}.md`) ?? world.files.get(`${source}/index.md`)
+  // What is not translated is found where the original would find it.
+  const { inner } = splitLanguage(source, folders)
+  const page = toPagePath(world, source) ?? toPagePath(world, inner)
   if (page !== undefined) return page
-  const section = toSection(source, world.own ?? {})
-  return section ? toPlace(section, source).path : `/${source}`
+  const section = toSection(inner, world.own ?? {})
+  return section ? toPlace(section, inner, splitLanguage(source, folders)).path : `/${inner}`
+}
+
+const toPagePath = ({ files }: World, source: string): string | undefined =>
+  files.get(source) ?? files.get(`${source}.md`) ?? files.get(`${source}/index.md`)
+
+/** A path means the page in the language of the file that it is written in, where there is one. */
+function toOwnLanguage({ pages }: World, folder: string, path: string): string {
+  const own = toLanguagePath(folder, toCanonicalPath(path))
+  const page = folder === '' ? undefined : pages.get(own)
+  return page && page.hidden === undefined ? own : path
 }
 
 function stripOrigin(origins: readonly string[], target: string): string {

@@ -2,6 +2,7 @@
 import type { FormName } from '../../worker/contract/forms.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import { nearest } from '../content/schema/nearest.ts'
+import type { EditionFacts } from '../content/editions.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { isAbsolute } from '../content/schema/web-address.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
@@ -43,25 +44,50 @@ export interface ResolvedMenus {
   readonly pending: readonly PendingLink[]
 }
 
-const FILE = 'site.yaml'
-
 type Written = string | { readonly title: string; readonly to?: string | undefined }
 
 /** Resolves the menus. A text names a section, a page as a file or a path, or, with a title, any address. */
 export function resolveMenus(
-  { navigation, footer, callToAction }: SiteFacts,
+  { site, written, language }: Pick<EditionFacts, 'site' | 'written' | 'language'>,
   world: World,
-  { sections, pages }: { readonly sections: readonly SectionGroup[]; readonly pages: readonly Page[] },
+  shown: Shown,
+  text: Sources['text'],
+): ResolvedMenus {
+  if (language.folder === '') return resolveFile('site.yaml', site, world, shown, text)
+  const { navigation, footer, callToAction } = site
+  const file = `${language.folder}/site.yaml`
+  // What the language does not choose itself is the menu of the root, whose faults are told there.
+  const inherited = resolveFile(file, { navigation, footer, callToAction }, world, shown, text)
+  const own = resolveFile(file, written, world, shown, text)
+  return { ...own, menus: { ...inherited.menus, ...onlyWritten(own.menus) } }
+}
+
+/** What menus lead to. */
+interface Shown {
+  readonly sections: readonly SectionGroup[]
+  /** The sections of the first language: what is not translated is shown as it is. */
+  readonly root: readonly SectionGroup[]
+  readonly pages: readonly Page[]
+}
+
+const onlyWritten = (menus: Menus): Menus =>
+  Object.fromEntries(Object.entries(menus).filter(([, menu]) => menu !== undefined))
+
+function resolveFile(
+  file: string,
+  { navigation, footer, callToAction }: Pick<SiteFacts, 'navigation' | 'footer' | 'callToAction'>,
+  world: World,
+  { sections, root, pages }: Shown,
   text: Sources['text'],
 ): ResolvedMenus {
   const messages: Message[] = []
   const pending: PendingLink[] = []
-  const groups = new Map(sections.map((group) => [group.section, group]))
+  const groups = new Map([...root, ...sections].map((group) => [group.section, group]))
   const titles = new Map(pages.map((page) => [page.path, toNavTitle(page)]))
   const rangeOf = (path: readonly PropertyKey[]) =>
-    locateYaml({ file: FILE, text: text(FILE) ?? '', line: 1 }).located?.range(path) ?? { line: 1 }
+    locateYaml({ file, text: text(file) ?? '', line: 1 }).located?.range(path) ?? { line: 1 }
   const report = (path: readonly PropertyKey[], fault: Pick<Message, 'rule' | 'text' | 'hint'>): readonly [] => {
-    messages.push({ file: FILE, ...rangeOf(path), severity: 'error', ...fault })
+    messages.push({ file, ...rangeOf(path), severity: 'error', ...fault })
     return []
   }
   const resolve = (at: readonly PropertyKey[], written: Written): readonly MenuLink[] => {
@@ -73,13 +99,12 @@ export function resolveMenus(
       return title === undefined ? report(path, untitled(to)) : [{ title, href: to }]
     }
     if (!/[/.]/.test(to)) return report(path, explainSection(to, groups.keys()))
-    const resolution = resolveLink(world, FILE, to)
+    const resolution = resolveLink(world, file, to)
     if (resolution.kind === 'broken') return report(path, resolution.fault)
-    if (resolution.kind === 'page' && resolution.fault)
-      messages.push({ file: FILE, ...rangeOf(path), ...resolution.fault })
+    if (resolution.kind === 'page' && resolution.fault) messages.push({ file, ...rangeOf(path), ...resolution.fault })
     if (resolution.kind === 'pending') {
       const { path: found, fragment } = resolution
-      pending.push({ file: FILE, target: to, path: found, fragment, at: rangeOf(path) })
+      pending.push({ file, target: to, path: found, fragment, at: rangeOf(path) })
     }
     const name = title ?? titles.get(resolution.address)
     return name === undefined ? report(path, untitled(to)) : [{ title: name, href: resolution.address }]

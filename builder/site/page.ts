@@ -17,6 +17,8 @@ export interface PageContext {
   readonly text: Sources['text']
   readonly ledger: Ledger
   readonly now: Date
+  /** Tags of the languages, by folder. */
+  readonly tags: ReadonlyMap<string, string>
 }
 
 /** A page, and what was found while making it. */
@@ -27,13 +29,16 @@ export interface MadePage {
 }
 
 /** Makes the function that makes the pages of one build. */
-export function createPageMaker({ world, url, text, ledger, now }: PageContext): (placed: Placed) => MadePage {
+export function createPageMaker({ world, url, text, ledger, now, tags }: PageContext): (placed: Placed) => MadePage {
   return ({ parsed, place, unpublished }) => {
     const { path } = place
     const { frontMatter, messages } = resolveReferences(parsed, world, text)
     const { body, bodyKey, ...found } = resolveBody(parsed, world, url)
     const { title, description } = frontMatter
     const page: Page = {
+      language: tags.get(place.folder) ?? '',
+      translations: [],
+      newerOriginal: undefined,
       path,
       url: path === '/' ? `${url}/` : url + encodeURI(path),
       markdownUrl: url + encodeURI(toMarkdownPath(path)),
@@ -78,7 +83,7 @@ function resolveReferences(
     empty &&
     found.length === 0 &&
     frontMatter.form === undefined &&
-    (file === 'pages/index.md' || !file.endsWith('/index.md'))
+    (/(?:^|\/)pages\/index\.md$/.test(file) || !file.endsWith('/index.md'))
   ) {
     const fault = 'The page has no text below its front matter.'
     report('title', {

@@ -31,8 +31,8 @@ export interface PostLists {
   readonly listings: readonly (readonly [path: string, Listing])[]
 }
 
-/** Where the feed of a section of posts is. */
-export const toFeedPath = (section: string): string => `/${section}/feed.xml`
+/** Where the feed of a section of posts is, by the path of its landing page. */
+export const toFeedPath = (path: string): string => `${path}/feed.xml`
 
 /** Posts on a page of a list, where `site.yaml` does not say. */
 const PER_PAGE = 20
@@ -51,7 +51,7 @@ export function createPostLists(
   const { section, label, path, pages } = group
   const perPage = own[section]?.perPage ?? PER_PAGE
   const toList = (at: string, title: string, description: string) =>
-    createGeneratedPage({ path: at, section, title, description, url, landing: true })
+    createGeneratedPage({ path: at, section, title, description, url, landing: true, language: words.language })
   const tags = [...groupBy(pages, ({ tags: names = [] }) => names, toTagSlug)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([slug, { name, posts }]) => ({

@@ -13,24 +13,28 @@ export interface ResolvedFacts {
   readonly pending: readonly PendingLink[]
 }
 
-const FILE = 'site.yaml'
-
 /**
  * Resolves the facts. A path that leads nowhere is an error. An absolute address on this site's host that leads nowhere
  * may be served by someone else, but nothing here can vouch for it: it is left out, with a warning.
  */
-export function resolveSiteFacts(facts: SiteFacts, world: World, url: string, text: Sources['text']): ResolvedFacts {
+export function resolveSiteFacts(
+  facts: SiteFacts,
+  world: World,
+  { url, text, folder }: { readonly url: string; readonly text: Sources['text']; readonly folder: string },
+): ResolvedFacts {
+  // Addresses lead to pages of the language that they are read in.
+  const file = folder === '' ? 'site.yaml' : `${folder}/site.yaml`
   const messages: Message[] = []
   const pending: PendingLink[] = []
   const rangeOf = (path: readonly string[]) =>
-    locateYaml({ file: FILE, text: text(FILE) ?? '', line: 1 }).located?.range(path) ?? { line: 1 }
+    locateYaml({ file, text: text(file) ?? '', line: 1 }).located?.range(path) ?? { line: 1 }
   const report = (path: readonly string[], target: string, fault: LinkFault): undefined => {
     const lenient = { severity: 'warning', text: `${fault.text.replace(/[.:].*$/s, '')}: it is left out.` } as const
-    messages.push({ file: FILE, ...rangeOf(path), ...fault, ...(target.startsWith('/') ? {} : lenient) })
+    messages.push({ file, ...rangeOf(path), ...fault, ...(target.startsWith('/') ? {} : lenient) })
   }
   const resolve = (path: readonly string[], target: string | undefined): string | undefined => {
     if (target === undefined || !isOwn(world.origins, target)) return target
-    const resolution = resolveLink(world, FILE, target)
+    const resolution = resolveLink(world, file, target)
     if (resolution.kind === 'broken') return report(path, target, resolution.fault)
     if (resolution.kind === 'pending') {
       // Only what looks like a file or an endpoint can still turn out to be one.
@@ -38,7 +42,7 @@ export function resolveSiteFacts(facts: SiteFacts, world: World, url: string, te
       if (!world.pages.has(found) && !/[.]|^\/api\//.test(found)) {
         return report(path, target, explainBroken(target, found, createSuggest(world.pages.keys())))
       }
-      pending.push({ file: FILE, target, path: found, fragment, at: rangeOf(path) })
+      pending.push({ file, target, path: found, fragment, at: rangeOf(path) })
     }
     return url + resolution.address
   }

@@ -1,7 +1,8 @@
 /** The typed model of a site: the one thing every view is made from. */
 import type { FormName } from '../../worker/contract/forms.ts'
 import type { ObjectId, Slice, Wildcard } from '../../worker/contract/release.ts'
-import type { Question } from '../../worker/contract/survey.ts'
+import type { Survey } from '../content/editions.ts'
+import type { Language } from '../content/schema/language.ts'
 import type { Heading, Template } from '../page/parsed-page.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
@@ -14,8 +15,21 @@ import type { StaticExtension } from './statics.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import type { Words } from '../content/words/texts.ts'
 
-/** Everything that is published, resolved and checked. */
-export interface Site {
+/** Everything that is published, resolved and checked: the edition of the first language, and all that there is. */
+export interface Site extends Edition {
+  /** The site in each of its languages, the first one first. */
+  readonly editions: readonly [Edition, ...Edition[]]
+  /** The pages of all editions, in this order. */
+  readonly allPages: readonly Page[]
+  /** Those and what is unlisted: everything that has an address. */
+  readonly servedPages: readonly Page[]
+}
+
+/** The site as one language has it: what its pages are made from. */
+export interface Edition {
+  readonly language: Language
+  /** All languages of the site, in their order. */
+  readonly languages: readonly Language[]
   /** Origin, without a trailing slash: `https://www.example.com`. */
   readonly url: string
   /** Build time, ISO 8601 in UTC. Nothing but `generatedAt` fields may depend on it. */
@@ -24,7 +38,7 @@ export interface Site {
   readonly facts: SiteFacts
   /** The words that the builder puts on pages. */
   readonly words: Words
-  /** Every published page, sorted by path; generated landing pages included. */
+  /** Every published page in this language, sorted by path; generated landing pages included. */
   readonly pages: readonly Page[]
   /** Pages that are served but in no map, list or search: those with `noindex`, and the further pages of lists. */
   readonly unlisted: readonly Page[]
@@ -56,8 +70,19 @@ export interface Site {
   readonly theme: Theme
 }
 
+/** A page in another language. */
+export interface Translation {
+  /** BCP 47 tag. */
+  readonly language: string
+  readonly path: string
+  readonly url: string
+  readonly title: string
+}
+
 /** One published page. */
 export interface Page {
+  /** BCP 47 tag of its language. */
+  readonly language: string
   /** Canonical path: `/guides/x`; the home page is `/`. */
   readonly path: string
   /** Canonical address. */
@@ -68,6 +93,10 @@ export interface Page {
   readonly section: string
   /** Whether this is the landing page of its section (or the home page), or another list. It is in no collection. */
   readonly landing: boolean
+  /** The same in other languages, in their order. */
+  readonly translations: readonly Translation[]
+  /** The page that this one was made from, where that was changed since. */
+  readonly newerOriginal: Translation | undefined
   readonly title: string
   readonly description: string
   /** The whole front matter; generated pages have title and description alone. */
@@ -152,13 +181,6 @@ export interface StaticFile extends Pick<Asset, 'id' | 'size' | 'pieces' | 'read
   readonly file: string
   /** Whose media type it has. */
   readonly extension: StaticExtension
-}
-
-export interface Survey {
-  readonly id: string
-  readonly title: string
-  readonly introduction: string
-  readonly questions: readonly Question[]
 }
 
 /** What a page with a form needs to show the provider's widget. */

@@ -3,7 +3,7 @@ import type { ObjectId, Slice } from '../../worker/contract/release.ts'
 import type { Template } from '../page/parsed-page.ts'
 import type { AssetExtension } from '../site/assets.ts'
 import type { StaticExtension } from '../site/statics.ts'
-import type { Site } from '../site/site.ts'
+import type { Edition, Site } from '../site/site.ts'
 
 /** One representation: its bytes, type and the policy (set of headers) that it is sent with. */
 export interface Content {
@@ -110,7 +110,7 @@ export interface RedirectEntry {
 export type Entry = PageEntry | FileEntry | RedirectEntry
 
 /** One view of the site. Views are pure, and none is made from another. */
-export type View = (site: Site) => Iterable<Entry>
+export type View<Shown extends Edition = Site> = (site: Shown) => Iterable<Entry>
 
 /** A JSON document as an entry, indented for people who open it. */
 export const toJsonFile = (path: string, policy: 'api' | 'json' | 'linkset', document: object): FileEntry => ({

@@ -14,25 +14,38 @@ export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string)
  * served path of an asset carries the hash of its bytes.
  */
 export function toSharedKey(site: Site): string {
-  const { pages, unlisted, missing: ___, sections, listings: __, generatedAt: _, assets, statics, ...rest } = site
+  const { editions, servedPages, assets, statics, url, authors, redirects, wildcards, captcha, reloadUrl, theme, mcp } =
+    site
+  const rest = { url, authors, redirects, wildcards, captcha, reloadUrl, theme, mcp }
+  const said = editions.map(({ language, facts: own, words, menus, forms, survey }) => [
+    language,
+    own,
+    words,
+    menus,
+    forms,
+    survey,
+  ])
+  const sections = editions.flatMap((edition) => edition.sections)
   const order = sections.map(({ section, kind, label, pages: members }) => [
     section,
     kind,
     label,
     members.map(({ path }) => path),
   ])
-  const facts = [...pages, ...unlisted].map(({ path, file, section, landing, factsKey, unpublished }) => [
+  const facts = servedPages.map(({ path, file, section, landing, factsKey, unpublished, ...page }) => [
     path,
     file,
     section,
     landing,
     factsKey,
     unpublished,
+    page.translations,
+    page.newerOriginal,
   ])
-  const settings = JSON.stringify([rest, [...assets.values()], [...statics.keys()]])
+  const settings = JSON.stringify([rest, said, [...assets.values()], [...statics.keys()]])
   return toDigest(JSON.stringify([settings, order, facts]))
 }
 
 /** A hash over that and the dates of the pages. */
-export const toDatedKey = ({ pages }: Site, shared: string): string =>
-  toDigest([shared, ...pages.map(({ dateModified }) => dateModified)].join(' '))
+export const toDatedKey = ({ allPages }: Site, shared: string): string =>
+  toDigest([shared, ...allPages.map(({ dateModified }) => dateModified)].join(' '))

@@ -20,7 +20,7 @@ export interface PolicyOptions {
   /** Address of the live-reload server, under `npm start` alone. */
   readonly reloadUrl?: string | undefined
   /** Pages that are in no map: those that search engines shall not keep are told so. */
-  readonly unlisted?: readonly { readonly frontMatter: { readonly noindex?: boolean | undefined } }[]
+  readonly servedPages?: readonly { readonly frontMatter: { readonly noindex?: boolean | undefined } }[]
   /** What people see where there is nothing. */
   readonly missing?: Site['missing']
   readonly menus?: Site['menus']
@@ -82,7 +82,7 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
     ['markdown-file', toDocumentPolicy(MARKDOWN_TYPE, [NO_INDEX])],
     ['api', toDocumentPolicy(DOCUMENT_TYPES.json, [['Link', `<${options.url}/openapi.json>; rel="service-desc"`]])],
   ]
-  if (options.unlisted?.some(({ frontMatter }) => frontMatter.noindex)) {
+  if (options.servedPages?.some(({ frontMatter }) => frontMatter.noindex)) {
     policies.push(
       ['hidden-page', toHidden(toPagePolicy(options))],
       ['hidden-form-page', toHidden(toPagePolicy(options, options.captcha?.origins ?? []))],

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import type { SkillsIndex, SurveySpec } from '../content/schema/discovery.ts'
 import { scaleOf, type Question } from '../../worker/contract/survey.ts'
 import { type Entry, toJsonFile } from './entry.ts'
-import type { Site, Survey } from '../site/site.ts'
+import type { AskedQuestion, Survey } from '../content/editions.ts'
+import type { Site } from '../site/site.ts'
 import { toCurlPost } from './curl.ts'
 import { toInlineCode } from '../page/raw-html/escape.ts'
 import { toMarkdownText, toYamlText } from './plain-text.ts'
@@ -126,10 +127,10 @@ ${toCurlPost(toEndpoint(site), toExampleAnswers(questions))}
 const toEndpoint = (site: Site): string => `${site.url}/api/forms/survey`
 
 /** The questions in words, each under a heading of the third level. */
-export const toQuestions = (questions: readonly Question[], words: Words): string =>
+export const toQuestions = (questions: readonly AskedQuestion[], words: Words): string =>
   questions.map((question, index) => toQuestion(question, index, words)).join('\n\n')
 
-function toQuestion(question: Question, index: number, words: Words): string {
+function toQuestion(question: AskedQuestion, index: number, words: Words): string {
   const { name, text, help } = question
   return [
     `### ${index + 1}. ${toMarkdownText(text)}`,
@@ -137,9 +138,13 @@ function toQuestion(question: Question, index: number, words: Words): string {
     say(words, 'markdown.property', { name: toInlineCode(name), rule: toRule(question, words) }),
     ...(question.options === undefined
       ? []
-      : [question.options.map((option) => `- ${toInlineCode(JSON.stringify(option))}`).join('\n')]),
+      : [question.options.map((option, at) => toOption(option, question.shown?.[at])).join('\n')]),
   ].join('\n\n')
 }
+
+/** What is sent, and in another language what is shown for it. */
+const toOption = (option: string, shown: string | undefined): string =>
+  `- ${toInlineCode(JSON.stringify(option))}${shown === undefined ? '' : `: ${toMarkdownText(shown)}`}`
 
 /** What an answer must be, in words. */
 function toRule(question: Question, words: Words): string {

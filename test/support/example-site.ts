@@ -1,5 +1,5 @@
 /** A small site made by hand: what the tests of the views give them. */
-import { type Page, type SectionGroup, type Site } from '../../builder/site/site.ts'
+import { type Edition, type Page, type SectionGroup, type Site } from '../../builder/site/site.ts'
 import { ENGLISH } from '../../builder/content/words/texts.ts'
 import { FORMS } from '../../worker/contract/forms.ts'
 
@@ -9,6 +9,9 @@ export function createPage(page: Partial<Page> = {}): Page {
   const title = page.title ?? 'Set up'
   const description = page.description ?? 'How to set it up.'
   return {
+    language: 'en',
+    translations: [],
+    newerOriginal: undefined,
     path,
     url: `https://www.example.com${path}`,
     markdownUrl: `https://www.example.com${path === '/' ? '/index' : path}.md`,
@@ -58,6 +61,8 @@ export const FULL: Partial<Site> = {
   },
 }
 
+const ENGLISH_EDITION = { tag: 'en', label: 'English', folder: '', root: '', direction: 'ltr' } as const
+
 /** A site of a home page and one guide; name what the test is about. */
 export function createSite(site: Partial<Site> = {}): Site {
   const home = createPage({ path: '/', section: 'pages', landing: true, title: 'Example', slug: 'index' })
@@ -65,7 +70,9 @@ export function createSite(site: Partial<Site> = {}): Site {
   const guide = createPage()
   const texts = { title: 'Form', submit: 'Send', success: 'Thank you.', labels: {}, refusedDomains: [] }
   const [bookDemo, signup, events, contact, survey] = FORMS
-  return {
+  const edition: Edition = {
+    language: ENGLISH_EDITION,
+    languages: [ENGLISH_EDITION],
     url: 'https://www.example.com',
     generatedAt: '2026-11-20T12:00:00.000Z',
     facts: { name: 'Example', description: 'A site made by hand.', url: 'https://www.example.com' },
@@ -93,6 +100,13 @@ export function createSite(site: Partial<Site> = {}): Site {
       stylesheet: { path: '/assets/theme.css', mediaType: 'text/css; charset=utf-8', body: '' },
       scripts: { page: script('page'), form: script('form'), search: script('search') },
     },
+    ...site,
+  }
+  return {
+    ...edition,
+    editions: [edition],
+    allPages: edition.pages,
+    servedPages: [...edition.pages, ...edition.unlisted],
     ...site,
   }
 }

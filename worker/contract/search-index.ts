@@ -2,11 +2,27 @@
 
 /** The words of a text as the index knows them: lower case, without accents. */
 export const toTerms = (text: string): readonly string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}_]+/gu) ?? []
+  (
+    text
+      .normalize('NFKD')
+      // The marks of kana make other letters of them.
+      .replace(/(?<![\p{sc=Hira}\p{sc=Kana}])\p{M}+/gu, '')
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []
+  ).flatMap(cutWords)
+
+/** Scripts that are written without spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+let segmenter: Intl.Segmenter | undefined
+
+/** A word; of a text without spaces its words. */
+function cutWords(text: string): readonly string[] {
+  if (!UNSPACED.test(text)) return [text]
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
 
 /** `/search/index.json`: where the words and the pages are. */
 export interface SearchIndex {

@@ -77,7 +77,6 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['lang', 'language'],
   ['start', 'startsAt'],
   ['end', 'endsAt'],
-  ['languages', 'A site has one language, which `language` names.'],
   ['permalink', 'The address of a page is the path of its file.'],
   ['weight', 'order'],
   ['sidebar_position', 'order'],

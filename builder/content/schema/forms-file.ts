@@ -1,6 +1,12 @@
 /** `forms.yaml`: the texts of the five forms, and what they are without it. */
 import * as v from 'valibot'
-import { type FormName, LEAD_FORMS, type LeadForm, type LeadFormSubmission } from '../../../worker/contract/forms.ts'
+import {
+  type FormName,
+  FORMS,
+  LEAD_FORMS,
+  type LeadForm,
+  type LeadFormSubmission,
+} from '../../../worker/contract/forms.ts'
 import { say, type Words } from '../words/texts.ts'
 import { nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
@@ -21,7 +27,7 @@ export type LeadField = (typeof LEAD_FIELDS)[LeadForm][number]
 const describedLine = (description: string) => v.pipe(Line, v.description(description))
 const describedText = (description: string) => v.pipe(Text, v.description(description))
 
-const texts = {
+const entries = {
   title: describedLine('Heading of the form.'),
   introduction: v.optional(describedText('What happens after it is sent.')),
   submit: describedLine('Label of the button.'),
@@ -40,7 +46,7 @@ const texts = {
 }
 
 /** The words around one form, complete. */
-export const FormTexts = v.strictObject(texts)
+export const FormTexts = v.strictObject(entries)
 export type FormTexts = v.InferOutput<typeof FormTexts>
 
 const Written = v.optional(v.partial(FormTexts))
@@ -107,5 +113,30 @@ export function toDefaultForms(words: Words): Readonly<Record<FormName, FormText
     events: toTexts('events', labels),
     contact: toTexts('contact', { ...labels, message: say(words, 'label.message') }),
     survey: toTexts('survey', { contact_email: say(words, 'label.contact_email') }),
+  }
+}
+
+/** What `forms.yaml` leaves out keeps its default. */
+export function completeForms(written: FormsFile, words: Words): Readonly<Record<FormName, FormTexts>> {
+  const defaults = toDefaultForms(words)
+  const complete = (name: FormName): FormTexts => {
+    const texts = defaults[name]
+    const own = written[name]
+    return {
+      title: own?.title ?? texts.title,
+      introduction: own?.introduction ?? texts.introduction,
+      submit: own?.submit ?? texts.submit,
+      success: own?.success ?? texts.success,
+      labels: { ...texts.labels, ...own?.labels },
+      refusedDomains: own?.refusedDomains ?? texts.refusedDomains,
+    }
+  }
+  const [bookDemo, signup, events, contact, survey] = FORMS
+  return {
+    [bookDemo]: complete(bookDemo),
+    [signup]: complete(signup),
+    [events]: complete(events),
+    [contact]: complete(contact),
+    [survey]: complete(survey),
   }
 }

@@ -66,6 +66,9 @@ const common = {
   authors: v.optional(v.pipe(v.array(Slug), v.description('Who wrote it: names of people in `authors.yaml`.'))),
   toc: v.optional(v.pipe(v.boolean(), v.description('`false` leaves out the list of contents.'))),
   noindex: v.optional(v.pipe(v.boolean(), v.description('Served, but in no map, list or search.'))),
+  translationOf: v.optional(
+    oneLine('The page that this one says in another language, where its file has another name: a file or a path.'),
+  ),
   layout: v.optional(Layout),
   extra: v.optional(
     v.pipe(v.record(v.string(), Scalar), v.description('Values of your own, served in JSON as they are.')),

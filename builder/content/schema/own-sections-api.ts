@@ -15,34 +15,52 @@ export const pageFacts = {
   ),
 }
 
+/** Facts of pages on a site of several languages. */
+const languageFacts = {
+  language: v.optional(v.pipe(v.string(), v.description('Language of the page, a BCP 47 tag.'))),
+  translations: v.optional(
+    v.pipe(
+      v.record(v.string(), v.pipe(v.string(), v.url())),
+      v.description('The same page in other languages: tag to address.'),
+    ),
+  ),
+}
+
 /** Facts by which a page can differ from what the contract lists. */
 export type PageFacts = Readonly<{
+  language?: string | undefined
+  translations?: Readonly<Record<string, string>> | undefined
   collection?: string | undefined
   tags?: readonly string[] | undefined
   authors?: readonly string[] | undefined
   extra?: Readonly<Record<string, string | number | boolean>> | undefined
 }>
 
-/** A kind of page of the contract, with these facts beside its own. */
-const describe = (schema: v.GenericSchema & { readonly entries: v.ObjectEntries }) =>
-  v.pipe(v.object({ ...Page.entries, ...pageFacts, ...schema.entries }), v.description(v.getDescription(schema) ?? ''))
+type PageKind = v.GenericSchema & { readonly entries: v.ObjectEntries }
 
-const page = describe(Page)
-const guide = describe(Guide)
-const caseStudy = describe(CaseStudy)
-const integration = describe(Integration)
-const app = describe(App)
-
-/** The pages and lists of the contract, on a site that uses these facts. */
-export const DESCRIBED_PAGES = {
-  Page: page,
-  PageList: listOf(page, 'Pages of the site; `pages.json` has the same set as the sitemap.'),
-  Guide: guide,
-  GuideList: listOf(guide, 'Every guide.'),
-  CaseStudy: caseStudy,
-  CaseStudyList: listOf(caseStudy, 'Every case study.'),
-  Integration: integration,
-  IntegrationList: listOf(integration, 'Every integration.'),
-  App: app,
-  AppList: listOf(app, 'Every app of the gallery.'),
+/** The pages and lists of the contract, on a site that uses these facts; where it has several languages, with those. */
+export function describePages(languages: number) {
+  const more = languages > 1 ? languageFacts : {}
+  const describe = (schema: PageKind) =>
+    v.pipe(
+      v.object({ ...Page.entries, ...more, ...pageFacts, ...schema.entries }),
+      v.description(v.getDescription(schema) ?? ''),
+    )
+  const page = describe(Page)
+  const guide = describe(Guide)
+  const caseStudy = describe(CaseStudy)
+  const integration = describe(Integration)
+  const app = describe(App)
+  return {
+    Page: page,
+    PageList: listOf(page, 'Pages of the site; `pages.json` has the same set as the sitemap.'),
+    Guide: guide,
+    GuideList: listOf(guide, 'Every guide.'),
+    CaseStudy: caseStudy,
+    CaseStudyList: listOf(caseStudy, 'Every case study.'),
+    Integration: integration,
+    IntegrationList: listOf(integration, 'Every integration.'),
+    App: app,
+    AppList: listOf(app, 'Every app of the gallery.'),
+  }
 }

@@ -4,6 +4,7 @@ import { Analytics } from './analytics.ts'
 import { Checks } from './checks.ts'
 import { OwnSection, isTaken } from './section.ts'
 import { constraint, type Fault } from './fault.ts'
+import { LanguageTag, Languages } from './language.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
 import { Line, Slug, Text } from './values.ts'
 import { isAbsolute, isAddress, isContact, isTemplate } from './web-address.ts'
@@ -132,13 +133,8 @@ export const SiteFacts = v.strictObject({
       v.description('License of the content, as the OpenAPI document states it.'),
     ),
   ),
-  language: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, constraint('bad-language', 'must be a language tag, such as en or en-GB')),
-      v.description('Language of the content, default `en`.'),
-    ),
-  ),
+  language: v.optional(v.pipe(LanguageTag, v.description('Language of the content, default `en`.'))),
+  languages: v.optional(Languages),
   checks: v.optional(Checks),
   sections: v.optional(
     v.pipe(v.record(v.string(), OwnSection), v.description('Sections of your own: folder name to what it is.')),

@@ -4,6 +4,7 @@ import { en } from '../words/en.ts'
 import { ENGLISH, findTexts, type Key, type Words } from '../words/texts.ts'
 import type { Message } from './diagnose.ts'
 import type { Fault } from './fault.ts'
+import { nameOf } from './language.ts'
 import { nearest } from './nearest.ts'
 import { Line } from './values.ts'
 
@@ -43,30 +44,26 @@ export function checkWords(data: unknown): Fault[] {
   )
 }
 
-function checkPlaceholders(key: Key, path: Fault['path'], text: string): Fault[] {
+function checkPlaceholders(key: Key, path: Fault['path'], written: string): Fault[] {
   const wanted = placeholdersOf(key)
-  const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const toFault = (rule: string, said: string): Fault => ({
-    rule,
-    path,
-    part: 'value',
-    text: said,
-    hint: `In English: ${show(key)}`,
-  })
+  const found = [...written.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const hint = `In English: ${show(key)}`
   const unknown = found.filter((name) => !wanted.includes(name))
   if (unknown.length > 0) {
     return unknown.map((name) => {
       const near = nearest(name, wanted)
       const advice = near === undefined ? '' : `: write {${near}}`
-      return toFault('unknown-placeholder', `Nothing is filled in for {${name}} in "${key}"${advice}.`)
+      const text = `Nothing is filled in for {${name}} in "${key}"${advice}.`
+      return { rule: 'unknown-placeholder', path, part: 'value', text, hint }
     })
   }
   // A plural form may say its number in a word.
   return wanted
     .filter((name) => !found.includes(name) && !(name === 'count' && path.length > 1))
-    .map((name) =>
-      toFault('missing-placeholder', `"${key}" lacks {${name}}: what is filled in there would not be said.`),
-    )
+    .map((name) => {
+      const text = `"${key}" lacks {${name}}: what is filled in there would not be said.`
+      return { rule: 'missing-placeholder', path, part: 'value', text, hint }
+    })
 }
 
 /** The texts of a word: one, or one for each plural form. */
@@ -90,7 +87,7 @@ export function completeWords(language: string, written: WordsFile): Words {
 
 /** The words that a language lacks. */
 export const missingWords = (language: string, written: WordsFile): readonly Key[] =>
-  findTexts(language) ? [] : KEYS.filter((key) => written[key] === undefined)
+  findTexts(language) || nameOf(language) === undefined ? [] : KEYS.filter((key) => written[key] === undefined)
 
 /** Words that a message names: all of them are more than anybody reads. */
 const SHOWN = 5

@@ -150,7 +150,6 @@ export const de: Texts = {
   'label.contact_email': 'E-Mail, falls Sie den Bericht möchten',
 
   'markdown.index': 'Verzeichnis dieser Website für Agenten: {url}',
-  'markdown.stale': 'Das Original dieser Seite ist neuer: {url}',
   'markdown.form': 'Dieses Formular nimmt JSON an: {request}.',
   'markdown.lead':
     'Ein Programm kann es nicht abschließen: Ohne das Captcha-Token eines Browsers wird nichts gespeichert, und ein Mensch muss es von der Seite aus senden.',

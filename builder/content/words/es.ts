@@ -152,7 +152,6 @@ export const es: Texts = {
   'label.contact_email': 'Correo electrónico, si desea recibir el informe',
 
   'markdown.index': 'Índice de este sitio para agentes: {url}',
-  'markdown.stale': 'El original de esta página es más reciente: {url}',
   'markdown.form': 'Este formulario acepta JSON: {request}.',
   'markdown.lead':
     'Un programa no puede completarlo: sin el token captcha de un navegador no se guarda nada, y una persona tiene que enviarlo desde la página.',

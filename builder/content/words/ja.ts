@@ -148,7 +148,6 @@ export const ja: Texts = {
   'label.contact_email': 'メールアドレス(レポートをご希望の場合)',
 
   'markdown.index': 'エージェント向けのサイト索引: {url}',
-  'markdown.stale': 'このページの原文は更新されています: {url}',
   'markdown.form': 'このフォームはJSONを受け付けます: {request}。',
   'markdown.lead':
     'プログラムだけでは完了できません。ブラウザーのキャプチャトークンがなければ何も保存されず、人がページから送信する必要があります。',

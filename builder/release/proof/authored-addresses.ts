@@ -67,7 +67,7 @@ function findIds(path: string, pages: readonly Page[], files: readonly Entry[]):
  * anything else: a page is found under other spellings, too.
  */
 export function checkTaken(
-  { pages, unlisted, statics }: Pick<Site, 'pages' | 'unlisted' | 'statics'>,
+  { servedPages: served, statics }: Pick<Site, 'servedPages' | 'statics'>,
   claims: readonly Claim[],
   files: readonly Entry[],
 ): Message[] {
@@ -77,7 +77,6 @@ export function checkTaken(
       .map(({ path }) => [path, GENERATED] as const),
     ...WORKER_PATHS.map((path) => [path, GENERATED] as const),
   ])
-  const served = [...pages, ...unlisted]
   const fixed = new Map(Array.from(statics.values(), ({ path, file }) => [path, `"${file}"`] as const))
   const forms = new Map(
     served.flatMap(({ path, file }) => {

@@ -20,14 +20,14 @@ export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWo
   const toType = (policy: string): string =>
     policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1].split(';')[0] ?? ''
   const types = new Map([
-    ...[...site.pages, ...site.unlisted].flatMap(({ path }) => [
+    ...site.servedPages.flatMap(({ path }) => [
       [path, 'text/html'] as const,
       [toMarkdownPath(path), 'text/markdown'] as const,
     ]),
     ...files.map((entry) => [entry.path, entry.kind === 'file' ? toType(entry.content.policy) : 'text/html'] as const),
     ...WORKER_PATHS.map((path) => [path, 'application/json'] as const),
   ])
-  const ids = new Map([...site.pages, ...site.unlisted].map(({ path, body }) => [path, body.ids]))
+  const ids = new Map(site.servedPages.map(({ path, body }) => [path, body.ids]))
   return {
     key: toDigest(JSON.stringify([site.url, ...types, ...ids])),
     faultOf: (address, promised) => {

@@ -32,7 +32,10 @@ function readDates(path: string, text: string): readonly Dated[] {
 }
 
 const PATTERNS = [
-  { file: /^\/sitemap(?:-\d+)?\.xml$/, page: /<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g },
-  { file: /^\/sitemap\.md$/, page: /^- \[.*\]\(<?([^)>]+)>?\)(?: \(changed ([\d-]+)\))?$/gm },
-  { file: /^\/feed\.xml$/, page: /<entry>\n<id>([^<]+)<\/id>\n.*\n<updated>([\d-]+)T/g },
+  {
+    file: /^\/sitemap(?:-\d+)?\.xml$/,
+    page: /<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?(?:<xhtml:link [^<>]*>)*<\/url>/g,
+  },
+  { file: /\/sitemap\.md$/, page: /^- \[.*\]\(<?([^)>]+)>?\)(?: \(changed ([\d-]+)\))?$/gm },
+  { file: /\/feed\.xml$/, page: /<entry>\n<id>([^<]+)<\/id>\n.*\n<updated>([\d-]+)T/g },
 ]

@@ -40,7 +40,7 @@ export function createProof(
   files: readonly Entry[],
   { key, work }: { readonly key: string; readonly work: Pick<Work, 'runSync'> },
 ): Proof {
-  const pages = new Map([...site.pages, ...site.unlisted].map((page) => [page.path, page]))
+  const pages = new Map(site.servedPages.map((page) => [page.path, page]))
   const world = createClosedWorld(site, files)
   return {
     world: world.key,
@@ -98,7 +98,7 @@ function checkFile(
       .flatMap((address) => world.faultOf(address) ?? [])
       .map((text) => toFault(path, 'proof-address', text)),
     ...checkDocument(path, texts).map(({ rule, text }) => toFault(path, rule, text)),
-    ...findWrongDates(path, texts.join(''), site.pages).map((text) => toFault(path, 'proof-forms', text)),
+    ...findWrongDates(path, texts.join(''), site.allPages).map((text) => toFault(path, 'proof-forms', text)),
   ]
 }
 

@@ -1,18 +1,12 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
 import { type PageFacts } from '../../content/schema/own-sections-api.ts'
-import {
-  type App,
-  type CaseStudy,
-  type Integration,
-  type Section,
-  type Page as PageItem,
-} from '../../content/schema/content-api.ts'
+import { type App, type CaseStudy, type Integration, type Page as PageItem } from '../../content/schema/content-api.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toContractSection } from '../../content/schema/section.ts'
 import { toDigest } from '../../work/digest.ts'
 import { toRuns } from '../page-runs.ts'
-import { toListPath, toOwnFacts, toOwnSections } from './own-sections.ts'
+import { toAllOwnSections, toListPath, toOwnFacts } from './own-sections.ts'
 
 /** Pages, and what the API says of each. */
 export interface Collection {
@@ -22,14 +16,14 @@ export interface Collection {
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
 export function* collections(site: Site, shared: string): Iterable<Entry> {
-  const runs = toRuns(site.pages)
+  const runs = toRuns(site.allPages)
   for (const [path, collection] of toCollections(site)) yield toList(site, path, collection, { runs, shared })
 }
 
 /** The collections by path. */
 export function toCollections(site: Site): ReadonlyMap<string, Collection> {
   return new Map<string, Collection>([
-    ['/api/v1/pages.json', { pages: site.pages, toItem: (page) => toPage(page, site) }],
+    ['/api/v1/pages.json', { pages: site.allPages, toItem: (page) => toPage(page, site) }],
     ['/api/v1/guides.json', { pages: pagesOf(site, 'guides'), toItem: (page) => toPage(page, site) }],
     ['/api/v1/case-studies.json', { pages: pagesOf(site, 'case-studies'), toItem: (page) => toCaseStudy(page, site) }],
     [
@@ -37,8 +31,9 @@ export function toCollections(site: Site): ReadonlyMap<string, Collection> {
       { pages: pagesOf(site, 'integrations'), toItem: (page) => toIntegration(page, site) },
     ],
     ['/api/v1/apps.json', { pages: pagesOf(site, 'apps'), toItem: (page) => toApp(page, site) }],
-    ...toOwnSections(site).map(
-      ({ path, pages }) => [toListPath(path), { pages, toItem: (page: Page) => toPage(page, site) }] as const,
+    ...toAllOwnSections(site).map(
+      ({ section }) =>
+        [toListPath(section), { pages: pagesOf(site, section), toItem: (page: Page) => toPage(page, site) }] as const,
     ),
   ])
 }
@@ -68,9 +63,10 @@ function toList(
   return { kind: 'file', path, content: { policy: 'api', body: [head, ...(items.length === 0 ? ['\n]}\n'] : items)] } }
 }
 
-/** The pages of a section without its landing page. */
-function pagesOf(site: Site, section: Section): readonly Page[] {
-  return site.sections.find((group) => group.section === section)?.pages ?? []
+/** The pages of a section without its landing page, in all languages. */
+function pagesOf(site: Site, section: string): readonly Page[] {
+  const groups = site.editions.flatMap(({ sections }) => sections.filter((group) => group.section === section))
+  return groups.length === 1 ? (groups[0]?.pages ?? []) : groups.flatMap(({ pages }) => pages)
 }
 
 function toPage(page: Page, site: Site): PageItem & PageFacts {

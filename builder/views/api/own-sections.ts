@@ -1,20 +1,26 @@
 /** The documents of the sections that `site.yaml` names, and the facts that pages may have beyond the contract's. */
 import type { PageFacts } from '../../content/schema/own-sections-api.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
-import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'
 import type { ContentOperation } from './api-index.ts'
 
 /** The sections that `site.yaml` names and that have pages. */
-export const toOwnSections = (site: Site): readonly SectionGroup[] =>
-  site.sections.filter(({ section }) => !isSection(section))
+export const toOwnSections = ({ sections }: Pick<Edition, 'sections'>): readonly SectionGroup[] =>
+  sections.filter(({ section }) => !isSection(section))
 
-/** The document of a section, by the path of its landing page. */
-export const toListPath = (path: string): string => `/api/v1${path}.json`
+/** Those of all languages, each once. */
+export function toAllOwnSections({ editions }: Site): readonly SectionGroup[] {
+  const all = editions.flatMap(toOwnSections)
+  return all.filter(({ section }, index) => all.findIndex((group) => group.section === section) === index)
+}
+
+/** The document of a section, by its name. */
+export const toListPath = (section: string): string => `/api/v1/${section}.json`
 
 /** One operation a section: `news` is `listNews`. */
 export const toOwnOperations = (site: Site): readonly ContentOperation[] =>
-  toOwnSections(site).map(({ section, label, path, kind }) => ({
-    path: toListPath(path),
+  toAllOwnSections(site).map(({ section, label, kind }) => ({
+    path: toListPath(section),
     operationId: `list${toPascalCase(section)}`,
     summary: `List ${label}`,
     description: `Every page of the section “${label}”, ${ORDERS[kind]}.`,
@@ -29,11 +35,19 @@ export const toPascalCase = (name: string): string =>
 
 /** Whether any page says more than the contract lists. */
 export const hasOwnFacts = (site: Site): boolean =>
+  site.languages.length > 1 ||
   site.pages.some((page) => !isSection(page.section) || Object.keys(toOwnFacts(page, site)).length > 0)
 
 /** What a page says beyond the contract; nothing, where its author wrote nothing of it. */
-export function toOwnFacts({ section, frontMatter: { tags, authors, extra } }: Page, site: Site): PageFacts {
+export function toOwnFacts(
+  { section, language, translations, frontMatter: { tags, authors, extra } }: Page,
+  site: Pick<Site, 'authors' | 'languages'>,
+): PageFacts {
   return {
+    ...(site.languages.length > 1 ? { language } : {}),
+    ...(translations.length === 0
+      ? {}
+      : { translations: Object.fromEntries(translations.map((one) => [one.language, one.url])) }),
     ...(isSection(section) ? {} : { collection: section }),
     ...(tags === undefined ? {} : { tags }),
     ...(authors === undefined ? {} : { authors: authors.map((id) => site.authors[id]?.name ?? id) }),

@@ -1,6 +1,6 @@
 /** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
 import type { Entry } from '../entry.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { toLastChange, hasFeed } from '../../site/dates.ts'
 import { toMembers } from '../../site/sections.ts'
@@ -11,22 +11,22 @@ import { say } from '../../content/words/texts.ts'
 const MAX_ENTRIES = 50
 
 /** The feed; none for a site whose pages are not dated. */
-export function* feed(site: Site): Iterable<Entry> {
+export function* feed(site: Edition): Iterable<Entry> {
   if (hasFeed(site))
     yield* toFeed(
       site,
-      '/feed.xml',
+      `${site.language.root}/feed.xml`,
       site.facts.name,
       site.facts.description,
-      '/',
+      site.language.root || '/',
       site.sections.flatMap((group) => toMembers(site, group)),
     )
-  for (const { section, path, title, label, pages } of site.sections) {
+  for (const { path, title, label, pages } of site.sections) {
     const { description = '' } = site.pages.find((page) => page.path === path) ?? {}
     if (site.listings.has(path))
       yield* toFeed(
         site,
-        toFeedPath(section),
+        toFeedPath(path),
         say(site.words, 'list.feed', { section: label, name: site.facts.name }),
         description || title,
         path,
@@ -36,7 +36,7 @@ export function* feed(site: Site): Iterable<Entry> {
 }
 
 function* toFeed(
-  site: Site,
+  site: Edition,
   path: string,
   title: string,
   subtitle: string,

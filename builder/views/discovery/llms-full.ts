@@ -1,7 +1,7 @@
 /** `llms-full.txt`: everything that the pages say, in one file for the site and in one for each section. */
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { toMembers, toSectionFolder, toSectionTitle } from '../../site/sections.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { toDigest } from '../../work/digest.ts'
 import { isBoundary } from '../boundary.ts'
 import { toPageKey } from '../page-keys.ts'
@@ -16,7 +16,7 @@ const PAGES_PER_ITEM = 64
  * The full text of the site and of each section. The items are the same, so that the files share their parts. `shared` is
  * the key of what all pages share.
  */
-export function* llmsFull(site: Site, shared: string): Iterable<Entry> {
+export function* llmsFull(site: Edition, shared: string): Iterable<Entry> {
   const { name } = site.facts
   const sections = site.sections.map((group) => {
     const pages = toMembers(site, group)
@@ -27,10 +27,16 @@ export function* llmsFull(site: Site, shared: string): Iterable<Entry> {
   // The documentation of the API is as long as many pages, and OpenAPI says the same.
   const ordered = [false, true].flatMap((isLast) => all.filter((pages) => pages.some(isDocumentation) === isLast))
   const count = sections.reduce((sum, section) => sum + section.count, 0)
-  yield toFile(site, '/llms-full.txt', name, count, toItems(ordered))
+  yield toFile(site, `${site.language.root}/llms-full.txt`, name, count, toItems(ordered))
   for (const { group, count: own, stretches } of sections) {
     const title = `${name}: ${toSectionTitle(group, site.words)}`
-    yield toFile(site, `${toSectionFolder(group.section)}/llms-full.txt`, title, own, toItems(stretches))
+    yield toFile(
+      site,
+      `${site.language.root}${toSectionFolder(group.section)}/llms-full.txt`,
+      title,
+      own,
+      toItems(stretches),
+    )
   }
 }
 
@@ -48,7 +54,13 @@ function toStretches(pages: readonly Page[]): readonly Page[][] {
 
 const isDocumentation = ({ path, file }: Page): boolean => path === DEVELOPERS_PATH && file === undefined
 
-const toFile = ({ url }: Site, path: string, title: string, count: number, items: readonly Item[]): Entry => ({
+const toFile = (
+  { url, language: { root } }: Edition,
+  path: string,
+  title: string,
+  count: number,
+  items: readonly Item[],
+): Entry => ({
   kind: 'file',
   path,
   content: {
@@ -56,7 +68,7 @@ const toFile = ({ url }: Site, path: string, title: string, count: number, items
     body: [
       `# ${toMarkdownText(title)}
 
-> The full text of ${count === 1 ? '1 page' : `${count} pages`}. Each begins with its address, in a line of its own as in “===== ${url}/ =====”: no other line begins so. Map of the site: ${url}/llms.txt
+> The full text of ${count === 1 ? '1 page' : `${count} pages`}. Each begins with its address, in a line of its own as in “===== ${url}${root || '/'} =====”: no other line begins so. Map of the site: ${url}${root}/llms.txt
 `,
       ...items,
     ],
@@ -64,12 +76,12 @@ const toFile = ({ url }: Site, path: string, title: string, count: number, items
 })
 
 /** The texts are the largest part of a site: they are made one item at a time, and only where a page of it changed. */
-const toItem = (site: Site, pages: readonly Page[], shared: string): Item => ({
+const toItem = (site: Edition, pages: readonly Page[], shared: string): Item => ({
   by: toDigest(pages.map((page) => toPageKey(page, shared)).join('\n')),
   text: () => pages.map((page) => toText(site, page)).join(''),
 })
 
-function toText(site: Site, page: Page): string {
+function toText(site: Edition, page: Page): string {
   const dates = toDates(page).join('\n')
   const content = [`# ${toMarkdownText(page.title)}`, dates, toContent(site, page)].filter(Boolean).join('\n\n')
   // A space keeps what only looks like the beginning of a page from being one.

@@ -1,9 +1,10 @@
 /** `llms.txt` (https://llmstxt.org): the map of the site for language models, in files that each fit into one reading. */
 import { hash } from 'node:crypto'
 import type { Entry, FileEntry } from '../entry.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { cutItems } from '../cut-items.ts'
+import { nameOf } from '../../content/schema/language.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toListPath, toOwnSections } from '../api/own-sections.ts'
@@ -39,21 +40,21 @@ interface MapFile {
  * The map; of a large site `/llms.txt` links to one map a section, which may itself be in parts. What only leads to other
  * maps counts no pages, so that most changes leave it as it is.
  */
-export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry> {
+export function* llms(site: Edition, room: number = MAX_CHARACTERS): Iterable<Entry> {
   const groups = site.sections.map((group) => ({ group, items: toMembers(site, group).map(toItem) }))
   const whole = toRoot(
     site,
     groups.map(({ group, items }) => `## ${toMarkdownText(toSectionTitle(group, site.words))}\n\n${toText(items)}\n`),
   )
   if (whole.length <= room) {
-    yield toFile('/llms', whole)
+    yield toFile(`${site.language.root}/llms`, whole)
     return
   }
   const maps = groups.map(({ group, items }) => {
     const title = toSectionTitle(group, site.words)
-    const path = `${toSectionFolder(group.section)}/llms`
+    const path = `${site.language.root}${toSectionFolder(group.section)}/llms`
     const name = `${site.facts.name}: ${title}`
-    const head = `# ${toMarkdownText(name)}\n\n> Map of the whole site: ${site.url}/llms.txt\n\n## Pages\n\n`
+    const head = `# ${toMarkdownText(name)}\n\n> Map of the whole site: ${site.url}${site.language.root}/llms.txt\n\n## Pages\n\n`
     const [index, ...parts] = toFiles(site, { path, title: name, head }, items, room)
     return {
       files: [...(index ? [index] : []), ...parts],
@@ -64,7 +65,7 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
   const toIndex = (links: readonly string[]) => toRoot(site, ['## Pages by section\n\n', ...links, '\n'])
   // Some readers follow one link to a further map and no second, so parts stand here as well, while there is room.
   const full = toIndex(maps.flatMap(({ link, parts }) => [link, ...parts]))
-  yield toFile('/llms', full.length <= room ? full : toIndex(maps.map(({ link }) => link)))
+  yield toFile(`${site.language.root}/llms`, full.length <= room ? full : toIndex(maps.map(({ link }) => link)))
   for (const { entry } of maps.flatMap(({ files }) => files)) yield entry
 }
 
@@ -74,7 +75,7 @@ export function* llms(site: Site, room: number = MAX_CHARACTERS): Iterable<Entry
  * a count: a new page must not change the parts that it does not stand in.
  */
 function* toFiles(
-  site: Site,
+  site: Edition,
   listing: Listing,
   items: readonly Item[],
   room: number,
@@ -110,20 +111,31 @@ const toText = (items: readonly Item[]): string => items.map(({ text }) => text)
 
 const toRange = (items: readonly Item[]): string => `${items[0]?.first ?? ''} to ${items.at(-1)?.last ?? ''}`
 
-function toRoot(site: Site, lists: readonly string[]): string {
+function toRoot(site: Edition, lists: readonly string[]): string {
   const { name, description, tagline } = site.facts
   const head = [
     `# ${toMarkdownText(name)}`,
     `> ${toMarkdownText(description)}`,
     ...(tagline === undefined ? [] : [toMarkdownText(tagline)]),
-    toGuidance(site),
+    ...(site.language.root === '' ? [toGuidance(site)] : []),
     '',
   ]
-  return [head.join('\n\n'), ...lists, toOptional(site)].join('')
+  return [head.join('\n\n'), ...lists, toOtherLanguages(site), toOptional(site)].join('')
+}
+
+/** The maps in other languages; what is said of the API stands in that of the first. */
+function toOtherLanguages({ languages, language, url }: Edition): string {
+  const others = languages.filter(({ tag }) => tag !== language.tag)
+  if (others.length === 0) return ''
+  const links = others.map(
+    ({ tag, label, root }) =>
+      `- ${toMarkdownLink(label, `${url}${root}/llms.txt`)}: the pages in ${nameOf(tag) ?? tag}`,
+  )
+  return `## Other languages\n\n${links.join('\n')}\n\n`
 }
 
 /** When to use what. Addresses of JSON stand as text: the lists of this format are for what a model reads. */
-function toGuidance(site: Site): string {
+function toGuidance(site: Edition): string {
   return [
     '## When to use what',
     '',
@@ -132,7 +144,7 @@ function toGuidance(site: Site): string {
     `- To list titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
     ...toOwnSections(site).map(
       ({ label, section, path }) =>
-        `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(path)}\`${site.listings.has(path) ? `; the feed is \`${site.url}${toFeedPath(section)}\`` : ''}.`,
+        `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(section)}\`${site.listings.has(path) ? `; the feed is \`${site.url}${toFeedPath(path)}\`` : ''}.`,
     ),
     `- To call the API or to send a form, read ${toMarkdownLink('the API documentation', `${site.url}/developers.md`)}; the contract is \`${site.url}/openapi.json\`.`,
     ...(site.survey === undefined
@@ -148,19 +160,21 @@ function toGuidance(site: Site): string {
   ].join('\n')
 }
 
-function toOptional(site: Site): string {
+function toOptional(site: Edition): string {
   return [
     '## Optional',
     '',
-    `- ${toMarkdownLink('Full text', `${site.url}/llms-full.txt`)}: every page in one file, ${toSize(site.pages)}.`,
+    `- ${toMarkdownLink('Full text', `${site.url}${site.language.root}/llms-full.txt`)}: every page in one file, ${toSize(site.pages)}.`,
     ...site.sections.map((group) => {
       const title = `Full text of ${toSectionTitle(group, site.words)}`
       const size = toSize(toMembers(site, group))
-      return `- ${toMarkdownLink(title, `${site.url}${toSectionFolder(group.section)}/llms-full.txt`)}: ${size}.`
+      return `- ${toMarkdownLink(title, `${site.url}${site.language.root}${toSectionFolder(group.section)}/llms-full.txt`)}: ${size}.`
     }),
-    `- ${toMarkdownLink('Sitemap', `${site.url}/sitemap.md`)}: every page by section, with the day of its last change.`,
+    `- ${toMarkdownLink('Sitemap', `${site.url}${site.language.root}/sitemap.md`)}: every page by section, with the day of its last change.`,
     ...(hasFeed(site)
-      ? [`- Feed: \`${site.url}/feed.xml\` (Atom) tells of the pages that were published or revised last.`]
+      ? [
+          `- Feed: \`${site.url}${site.language.root}/feed.xml\` (Atom) tells of the pages that were published or revised last.`,
+        ]
       : []),
     '',
   ].join('\n')
@@ -177,7 +191,7 @@ function toSize(pages: readonly Page[]): string {
 }
 
 /** Names what decides the map beside the facts of the pages: the sizes that it states. */
-export const toLlmsKey = (site: Site, shared: string): string =>
+export const toLlmsKey = (site: Edition, shared: string): string =>
   `${shared} ${hash('sha256', toOptional(site), 'base64url')}`
 
 function toItem({ path, title, markdownUrl, description }: Page): Item {

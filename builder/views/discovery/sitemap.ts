@@ -1,13 +1,15 @@
 /** Every page: for search engines (`sitemap.xml`), for agents (`sitemap.md`) and for people (`/sitemap`). */
 import { isBoundary } from '../boundary.ts'
 import type { Entry, FileEntry, Item } from '../entry.ts'
-import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toRuns } from '../page-runs.ts'
 import { toMarkdownLink, toMarkdownText, toXmlText } from '../plain-text.ts'
 import { toMembers, toSectionTitle } from '../../site/sections.ts'
 import { html, type Html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
+import { toAlternates } from '../../site/translations.ts'
+import { toToolPages } from '../tool-pages.ts'
 import { sayHtml } from '../theme/words.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 
@@ -19,21 +21,31 @@ const ADDRESSES_PER_FILE = 8192
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
+/** Of links to the same page in other languages. */
+const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+
 /** `sitemap.xml` (https://www.sitemaps.org/protocol.html); of a larger site an index of several. */
 export function* sitemap(site: Site, maxAddresses: number = MAX_ADDRESSES): Iterable<Entry> {
-  const runs = toRuns(site.pages)
+  const runs = toRuns(site.allPages)
   const toUrlSet = (path: string, pages: readonly Page[]): FileEntry => {
     const items = pages.map((page) => ({
       run: runs.get(page.path) ?? '',
-      text: toItem('url', page.url, toLastChange(page)),
+      text: toItem('url', page.url, toLastChange(page), toAlternates(page, site.languages)),
     }))
-    return toFile(path, [`${DECLARATION}<urlset ${NAMESPACE}>\n`, ...items, '</urlset>\n'])
+    return toFile(path, [
+      `${DECLARATION}<urlset ${NAMESPACE}${site.languages.length > 1 ? ` ${XHTML}` : ''}>\n`,
+      ...items,
+      '</urlset>\n',
+    ])
   }
-  if (site.pages.length <= maxAddresses) {
-    yield toUrlSet('/sitemap.xml', site.pages)
+  if (site.allPages.length <= maxAddresses) {
+    yield toUrlSet('/sitemap.xml', site.allPages)
     return
   }
-  const children = cut(site.pages, maxAddresses).map((pages, index) => ({ path: `/sitemap-${index + 1}.xml`, pages }))
+  const children = cut(site.allPages, maxAddresses).map((pages, index) => ({
+    path: `/sitemap-${index + 1}.xml`,
+    pages,
+  }))
   const items = children.map(({ path, pages }) => toItem('sitemap', site.url + path, latest(pages)))
   yield toFile('/sitemap.xml', [`${DECLARATION}<sitemapindex ${NAMESPACE}>\n`, ...items, '</sitemapindex>\n'])
   for (const { path, pages } of children) yield toUrlSet(path, pages)
@@ -53,9 +65,17 @@ function cut(pages: readonly Page[], room: number): readonly (readonly Page[])[]
   return files
 }
 
-function toItem(element: 'url' | 'sitemap', address: string, lastmod: string | undefined): string {
+function toItem(
+  element: 'url' | 'sitemap',
+  address: string,
+  lastmod: string | undefined,
+  alternates: ReturnType<typeof toAlternates> = [],
+): string {
   const modified = lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`
-  return `<${element}><loc>${toXmlText(address)}</loc>${modified}</${element}>\n`
+  const links = alternates.map(
+    ([hreflang, url]) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${toXmlText(url)}"/>`,
+  )
+  return `<${element}><loc>${toXmlText(address)}</loc>${modified}${links.join('')}</${element}>\n`
 }
 
 function latest(pages: readonly Page[]): string | undefined {
@@ -69,10 +89,11 @@ const toFile = (path: string, body: readonly (string | Item)[]): FileEntry => ({
 })
 
 /** `sitemap.md`: every page by section, for readers of markdown. */
-export function* sitemapMarkdown(site: Site): Iterable<Entry> {
+export function* sitemapMarkdown(site: Edition): Iterable<Entry> {
   const runs = toRuns(site.pages)
   const body = [
-    `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}/llms.txt\n`,
+    `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}${site.language.root}/llms.txt\n`,
+    ...toOthers(site),
     ...site.sections.flatMap((group) => [
       `\n## ${toSectionTitle(group, site.words)}\n\n`,
       ...[...toMembers(site, group), ...toLists(site, group)].map((page) => ({
@@ -81,11 +102,17 @@ export function* sitemapMarkdown(site: Site): Iterable<Entry> {
       })),
     ]),
   ]
-  yield { kind: 'file', path: '/sitemap.md', content: { policy: 'markdown-file', body } }
+  yield { kind: 'file', path: `${site.language.root}/sitemap.md`, content: { policy: 'markdown-file', body } }
 }
 
+/** Where the lists in other languages are. */
+const toOthers = ({ languages, language, url }: Edition): readonly string[] =>
+  languages
+    .filter(({ tag }) => tag !== language.tag)
+    .map(({ label, root }) => `\n- ${toMarkdownLink(label, `${url}${root}/sitemap.md`)}\n`)
+
 /** The lists of a section that are pages of their own: by tag and by author. */
-function toLists(site: Site, { path }: SectionGroup): readonly Page[] {
+function toLists(site: Edition, { path }: SectionGroup): readonly Page[] {
   const { tags = [], authors = [] } = site.listings.get(path) ?? {}
   return [...tags, ...authors]
 }
@@ -96,15 +123,16 @@ function toMarkdownItem(page: Page): string {
 }
 
 /** `/sitemap`: the way to every page by links alone, unless the site has a page of its own there. Search engines are told of pages, not of this list of them. */
-export function* sitemapHtml(site: Site): Iterable<Entry> {
-  if ([...site.pages.map(({ path }) => path), ...site.redirects.map(({ from }) => from)].includes('/sitemap')) return
-  yield { kind: 'file', path: '/sitemap', content: { policy: 'tool-page', body: renderSitemap(site) } }
+export function* sitemapHtml(site: Edition): Iterable<Entry> {
+  const path = `${site.language.root}/sitemap`
+  if ([...site.pages.map((page) => page.path), ...site.redirects.map(({ from }) => from)].includes(path)) return
+  yield { kind: 'file', path, content: { policy: 'tool-page', body: renderSitemap(site) } }
 }
 
 /** More pages than this are only linked as a whole, where their section has a page of its own that lists them. */
 const LISTED_PAGES = 100
 
-function renderSitemap(site: Site): string {
+function renderSitemap(site: Edition): string {
   const { words } = site
   const title = say(words, 'sitemap.title')
   const description = say(words, 'sitemap.description', { name: site.facts.name })
@@ -112,12 +140,13 @@ function renderSitemap(site: Site): string {
     head: {
       title,
       description,
-      url: `${site.url}/sitemap`,
-      markdownUrl: `${site.url}/sitemap.md`,
+      url: `${site.url}${site.language.root}/sitemap`,
+      markdownUrl: `${site.url}${site.language.root}/sitemap.md`,
+      translations: toToolPages(site, '/sitemap'),
       noindex: true,
     },
     section: 'pages',
-    path: '/sitemap',
+    path: `${site.language.root}/sitemap`,
     kind: 'sitemap',
     main: html`<article>
       <header>

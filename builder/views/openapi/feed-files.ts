@@ -1,28 +1,42 @@
 /** The feeds of a site as machine-readable files: one of everything, and one a section of posts. */
-import type { Site } from '../../site/site.ts'
+import type { Language } from '../../content/schema/language.ts'
+import type { Edition, Site } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { toPascalCase } from '../api/own-sections.ts'
 import type { MachineFile } from './files.ts'
 
 /** The feeds that the site has. */
-export function toFeedFiles(site: Site): readonly MachineFile[] {
-  const posts = site.sections.filter(({ path }) => site.listings.has(path))
+export const toFeedFiles = (site: Site): readonly MachineFile[] => site.editions.flatMap(toFeeds)
+
+function toFeeds(edition: Edition): readonly MachineFile[] {
+  const { language, sections, listings } = edition
+  const [inLanguage, suffix] = language.folder === '' ? ['', ''] : [` in ${language.tag}`, toNameSuffix(language)]
+  const posts = sections.filter(({ path }) => listings.has(path))
   return [
-    ...(hasFeed(site)
-      ? [toFeedFile('/feed.xml', 'getFeed', 'Get the feed', 'The pages published or revised last')]
+    ...(hasFeed(edition)
+      ? [
+          toFeedFile(
+            `${language.root}/feed.xml`,
+            `getFeed${suffix}`,
+            `Get the feed${inLanguage}`,
+            `The pages published or revised last${inLanguage}`,
+          ),
+        ]
       : []),
-    ...posts.map(({ section, label }) => {
-      const name = `getFeedOf${toPascalCase(section)}`
-      return toFeedFile(
-        toFeedPath(section),
-        name,
-        `Get the feed of ${label}`,
-        `The newest posts of the section “${label}”`,
-      )
-    }),
+    ...posts.map(({ section, label, path }) =>
+      toFeedFile(
+        toFeedPath(path),
+        `getFeedOf${toPascalCase(section)}${suffix}`,
+        `Get the feed of ${label}${inLanguage}`,
+        `The newest posts of the section “${label}”${inLanguage}`,
+      ),
+    ),
   ]
 }
+
+/** What the names of operations end with that are those of a language: `InDe`. */
+export const toNameSuffix = ({ folder }: Language): string => `In${toPascalCase(folder)}`
 
 function toFeedFile(path: string, operationId: string, summary: string, what: string): MachineFile {
   const file = { path, operationId, summary, description: `${what}, as Atom (RFC 4287).` }

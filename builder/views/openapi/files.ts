@@ -1,8 +1,9 @@
 /** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
-import type { Site } from '../../site/site.ts'
+import type { Edition, Site } from '../../site/site.ts'
+import { toPascalCase } from '../api/own-sections.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
 import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../survey.ts'
-import { toFeedFiles } from './feed-files.ts'
+import { toFeedFiles, toNameSuffix } from './feed-files.ts'
 import type { PathItem } from './model.ts'
 import { MARKDOWN, REVALIDATED, toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
@@ -40,6 +41,7 @@ export function machineFiles(site: Site): readonly MachineFile[] {
     ...toOpenApiFiles(site),
     ...toMcpFiles(site),
     ...toMaps(site),
+    ...site.editions.slice(1).flatMap(toMapsOfLanguage),
     ...toFeedFiles(site),
     ...toSurveyFiles(site),
     {
@@ -100,6 +102,25 @@ function toMcpFiles(site: Site): readonly MachineFile[] {
       summary: 'Get the MCP manifest at its second address',
       ...manifest,
     },
+  ]
+}
+
+/** The maps in another language than the first. */
+function toMapsOfLanguage(edition: Edition): readonly MachineFile[] {
+  const { language, url, facts } = edition
+  const suffix = toNameSuffix(language)
+  const toMap = (name: string, what: string, mediaType: string, example: string): MachineFile => ({
+    path: `${language.root}/${name}`,
+    operationId: `get${toPascalCase(name.replace(/\W/g, '-'))}${suffix}`,
+    summary: `Get ${what} in ${language.tag}`,
+    description: `The pages in ${language.tag}: as \`/${name}\`.`,
+    mediaType,
+    example,
+  })
+  return [
+    toMap('llms.txt', 'the map for language models', 'text/plain', `# ${facts.name}\n\n> ${facts.description}\n`),
+    toMap('llms-full.txt', 'the full text of the site', 'text/plain', `# ${facts.name}\n`),
+    toMap('sitemap.md', 'the sitemap as markdown', 'text/markdown', `# Sitemap of ${facts.name}\n\n${url}\n`),
   ]
 }
 

@@ -16,7 +16,7 @@ import {
   SearchResults,
   SiteProfile,
 } from '../../content/schema/content-api.ts'
-import { DESCRIBED_PAGES } from '../../content/schema/own-sections-api.ts'
+import { describePages } from '../../content/schema/own-sections-api.ts'
 import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../content/schema/discovery.ts'
 import { ErrorBody } from '../../../worker/contract/errors.ts'
 import { FormResult, LeadFormSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
@@ -30,7 +30,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
   const definitions = {
     ApiIndex,
     SiteProfile,
-    ...(hasOwnFacts(site) ? DESCRIBED_PAGES : PAGES),
+    ...(hasOwnFacts(site) ? describePages(site.languages.length) : PAGES),
     SearchResult,
     SearchResults,
     LeadFormSubmission,

@@ -1,6 +1,6 @@
 /** One page of a list of posts, as markdown: the words that people read. */
 import type { Listing } from '../../site/posts.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toAuthors } from '../theme/byline.ts'
@@ -8,7 +8,7 @@ import { formatDate } from '../theme/facts.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** The posts, the way to the pages before and after, and the lists by tag and author. */
-export function toListingText({ posts, number, total, newer, older, tags, authors }: Listing, site: Site): string {
+export function toListingText({ posts, number, total, newer, older, tags, authors }: Listing, site: Edition): string {
   const { words } = site
   const toLink = (title: string, path: string | undefined): string =>
     path === undefined ? '' : toMarkdownLink(title, encodeURI(site.url + path))
@@ -29,7 +29,7 @@ export function toListingText({ posts, number, total, newer, older, tags, author
     .join('\n\n')
 }
 
-function toItem(post: Page, site: Site): string {
+function toItem(post: Page, site: Edition): string {
   const { datePublished } = post.frontMatter
   const day = datePublished && String(formatDate(datePublished, site.words)).replaceAll(/<[^>]*>/g, '')
   const names = toAuthors(post, site).map(({ name }) => toMarkdownText(name))

@@ -2,14 +2,14 @@
 import { MISSING_PAGE, MISSING_PATH, NEAREST_MARKS } from '../../../worker/contract/release.ts'
 import { say } from '../../content/words/texts.ts'
 import { html, trustedHtml } from '../../page/html.ts'
-import type { Site } from '../../site/site.ts'
+import type { Edition } from '../../site/site.ts'
 import type { Entry } from '../entry.ts'
 import { renderArticle } from '../theme/article.ts'
 import { hasFooterForm } from '../theme/footer.ts'
 import { createLayout } from '../theme/layout.ts'
 
 /** The page, with a place for the pages nearest to the address. It has neither a canonical address nor a markdown form. */
-export function* missingPage(site: Site): Iterable<Entry> {
+export function* missingPage(site: Edition): Iterable<Entry> {
   const { missing } = site
   if (missing === undefined) return
   const { title, description, frontMatter, section, body } = missing

@@ -1,7 +1,8 @@
 /** Every page as HTML, for people. */
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { renderArticle, renderHome } from '../theme/article.ts'
 import { toHead } from '../theme/head.ts'
+import { isHome, toMarkdownPath } from '../../site/address.ts'
 import { html, trustedHtml } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import {
@@ -16,7 +17,7 @@ import { createJsonLd } from '../theme/json-ld.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** Prepares what the pages of a site share, and returns the function that renders one of them around its text. */
-export function createPageHtml(site: Site): (page: Page, text?: string) => string {
+export function createPageHtml(site: Edition): (page: Page, text?: string) => string {
   const layout = createLayout(site)
   const groups = new Map(site.sections.map((group) => [group.section, group]))
   const neighbours = toNeighbours(site)
@@ -32,11 +33,11 @@ export function createPageHtml(site: Site): (page: Page, text?: string) => strin
       footerForm: page.frontMatter.form === undefined,
       kind: toKind(page),
       aside: group && isFramed(page) && hasSectionNavigation(group) && renderSectionNavigation(page, group),
-      main: html`${page.unpublished && html`<p class="unpublished">Not published: ${page.unpublished}.</p>`}${isFramed(page) && renderBreadcrumbs(page, group, site.words)}
-        ${page.path === '/' ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
+      main: html`${page.unpublished && html`<p class="unpublished">Not published: ${page.unpublished}.</p>`}${isFramed(page) && renderBreadcrumbs(page, group, site)}
+        ${isHome(page) ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
         ${isFramed(page) && renderPager(previous, next, group, site.words)}
         <p class="source">
-          <a href="${page.path === '/' ? '/index' : page.path}.md" rel="alternate" type="text/markdown"
+          <a href="${toMarkdownPath(page.path)}" rel="alternate" type="text/markdown"
             >${say(site.words, 'layout.markdown')}</a
           >
         </p>`,
@@ -47,15 +48,15 @@ export function createPageHtml(site: Site): (page: Page, text?: string) => strin
   }
 }
 
-function toKind({ path, landing, section, frontMatter: { layout } }: Page): string {
-  const kind = path === '/' ? 'home' : landing ? 'landing' : section
+function toKind({ landing, section, frontMatter: { layout } }: Page): string {
+  const kind = isHome({ landing, section }) ? 'home' : landing ? 'landing' : section
   return layout === undefined ? kind : `${kind} layout-${layout}`
 }
 
 /** Whether there are ways to other pages around the text. */
 const isFramed = ({ frontMatter: { layout } }: Page): boolean => layout !== 'landing' && layout !== 'plain'
 
-function toNeighbours(site: Site): ReadonlyMap<Page, readonly [Page | undefined, Page | undefined]> {
+function toNeighbours(site: Edition): ReadonlyMap<Page, readonly [Page | undefined, Page | undefined]> {
   return new Map(
     site.sections
       .filter(isReadInOrder)

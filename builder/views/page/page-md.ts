@@ -2,7 +2,8 @@
 import type { FormName } from '../../../worker/contract/forms.ts'
 import { LEAD_FIELDS } from '../../content/schema/forms-file.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
-import type { Page, Site, Survey } from '../../site/site.ts'
+import type { Survey } from '../../content/editions.ts'
+import type { Edition, Page } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'
 import { toCardFacts, toFacts } from '../theme/facts.ts'
 import type { Part } from '../../page/html.ts'
@@ -11,6 +12,7 @@ import { toContractSection } from '../../content/schema/section.ts'
 import { toByline } from '../theme/byline.ts'
 import { toListingText } from './listing-md.ts'
 import { toQuestions } from '../survey.ts'
+import { isHome } from '../../site/address.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toYamlText } from '../plain-text.ts'
 import { say } from '../../content/words/texts.ts'
@@ -19,12 +21,13 @@ import { say } from '../../content/words/texts.ts'
  * The markdown form of a page. Readers look for the front matter at the first byte, so the pointer to `/llms.txt`
  * follows it.
  */
-export function pageMarkdown(site: Site, page: Page, text = page.body.markdown): string {
+export function pageMarkdown(site: Edition, page: Page, text = page.body.markdown): string {
   const frontMatter = [
     `title: ${toYamlText(page.title)}`,
     `description: ${toYamlText(page.description)}`,
     `canonical: ${page.url}`,
     `section: ${toContractSection(page.section)}`,
+    ...(site.languages.length > 1 ? toLanguages(page) : []),
     ...(isSection(page.section) ? [] : [`collection: ${page.section}`]),
     ...toNames(page),
     ...toDates(page),
@@ -34,11 +37,18 @@ export function pageMarkdown(site: Site, page: Page, text = page.body.markdown):
 ${frontMatter.join('\n')}
 ---
 
-> ${say(site.words, 'markdown.index', { url: `${site.url}/llms.txt` })}
+> ${say(site.words, 'markdown.index', { url: `${site.url}${site.language.root}/llms.txt` })}
 
 ${body}
 `
 }
+
+/** The language of the page, and where it is in others. */
+const toLanguages = ({ language, translations }: Page): readonly string[] => [
+  `language: ${language}`,
+  ...(translations.length === 0 ? [] : ['translations:']),
+  ...translations.map((one) => `  ${one.language}: ${one.url}`),
+]
 
 /** What the page is about, and who wrote it. */
 const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
@@ -47,14 +57,16 @@ const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
   )
 
 /** Everything that a page says under its title: facts, text, form, and what a landing page lists. */
-export function toContent(site: Site, page: Page, text = page.body.markdown): string {
+export function toContent(site: Edition, page: Page, text = page.body.markdown): string {
   const content = [
     page.unpublished && `> Not published: ${page.unpublished}.`,
-    page.path !== '/' && toFactList(page, site),
+    !isHome(page) && toFactList(page, site),
+    page.newerOriginal &&
+      say(site.words, 'layout.stale', { link: toMarkdownLink(page.newerOriginal.title, page.newerOriginal.url) }),
     text.trim(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),
     toPageList(page, site),
-    page.path === '/' && toSectionList(site),
+    isHome(page) && toSectionList(site),
   ]
   return content.filter(Boolean).join('\n\n')
 }
@@ -70,13 +82,13 @@ export function toDates(page: Page): readonly string[] {
 }
 
 /** What the HTML form shows under the title of every page but the home page. */
-function toFactList(page: Page, site: Site): string {
+function toFactList(page: Page, site: Edition): string {
   const facts = [...toFacts(page, site.words), ...toByline(page, site)]
   return facts.map(([name, value]) => `- ${name}: ${toText(value)}`).join('\n')
 }
 
 /** The pages of the section, as the HTML form of a landing page ends with them. */
-function toPageList(page: Page, site: Site): string {
+function toPageList(page: Page, site: Edition): string {
   const listing = site.listings.get(page.path)
   if (listing) return toListingText(listing, site)
   if (!page.landing || page.section === 'pages') return ''
@@ -89,7 +101,7 @@ function toPageList(page: Page, site: Site): string {
 }
 
 /** The other sections, as the HTML form of the home page ends with them. */
-function toSectionList(site: Site): string {
+function toSectionList(site: Edition): string {
   const items = site.sections
     .filter(({ section }) => section !== 'pages')
     .map(({ label, path, title }) => {
@@ -98,7 +110,7 @@ function toSectionList(site: Site): string {
   return items.length === 0 ? '' : `## ${say(site.words, 'section.all')}\n\n${items.join('\n')}`
 }
 
-function toItem(page: Page, site: Site): string {
+function toItem(page: Page, site: Edition): string {
   const facts = toCardFacts(page, site.words).map(toText)
   const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`
   return `- ${toMarkdownLink(page.title, page.url)}${more}: ${toMarkdownText(page.description)}`
@@ -113,7 +125,7 @@ function toText(part: Part): string {
  * A form in words: everything that its controls say, and where and how to post instead. None for the form of a survey that
  * the site does not have.
  */
-export function toFormText(form: FormName, site: Site): string | undefined {
+export function toFormText(form: FormName, site: Edition): string | undefined {
   if (form === 'survey' && site.survey === undefined) return undefined
   const { title, introduction = form === 'survey' ? site.survey?.introduction : undefined } = site.forms[form]
   const { words } = site
@@ -129,7 +141,7 @@ export function toFormText(form: FormName, site: Site): string | undefined {
   ].join('\n\n')
 }
 
-function toLeadFields(form: Exclude<FormName, 'survey'>, site: Site): string {
+function toLeadFields(form: Exclude<FormName, 'survey'>, site: Edition): string {
   const required = say(site.words, 'markdown.required')
   const fields = LEAD_FIELDS[form].map(
     (name) => `- ${toInlineCode(name)}${name === 'email' ? `, ${required}` : ''}: ${toLabel(form, name, site)}`,
@@ -137,14 +149,14 @@ function toLeadFields(form: Exclude<FormName, 'survey'>, site: Site): string {
   return `${say(site.words, 'markdown.fields')}\n\n${fields.join('\n')}`
 }
 
-function toSurveyRule({ words, url }: Site): string {
+function toSurveyRule({ words, url }: Edition): string {
   return say(words, 'markdown.survey', {
     prompt: toMarkdownLink(say(words, 'markdown.prompt'), `${url}/survey-agent.md`),
     specification: toMarkdownLink(say(words, 'markdown.specification'), `${url}/survey-spec.json`),
   })
 }
 
-function toSurveyFields({ questions }: Survey, site: Site): string {
+function toSurveyFields({ questions }: Survey, site: Edition): string {
   const { words } = site
   const rule = say(words, 'markdown.address')
   return `${toQuestions(questions, words)}
@@ -154,5 +166,5 @@ function toSurveyFields({ questions }: Survey, site: Site): string {
 ${say(words, 'markdown.property', { name: toInlineCode('contact_email'), rule })}`
 }
 
-const toLabel = (form: FormName, name: string, site: Site): string =>
+const toLabel = (form: FormName, name: string, site: Edition): string =>
   toMarkdownText(site.forms[form].labels[name] ?? name)

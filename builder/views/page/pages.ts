@@ -3,7 +3,7 @@ import { toPageKey } from '../page-keys.ts'
 import { isBoundary } from '../boundary.ts'
 import { type Template, TOKEN_MARK } from '../../page/parsed-page.ts'
 import type { Framed, PageEntry } from '../entry.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
 import { hasFooterForm } from '../theme/footer.ts'
 import { createPageHtml } from './page-html.ts'
@@ -13,7 +13,7 @@ import { pageMarkdown } from './page-md.ts'
  * The pages of the site, each form rendered when it is asked for. Those with a form load the captcha, which their policy
  * allows. `shared` is the key of what all pages share.
  */
-export function* pages(site: Site, shared: string): Iterable<PageEntry> {
+export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
   const pageHtml = createPageHtml(site)
   const groups = toGroups(site)
   for (const page of toOrdered([...site.pages, ...site.unlisted], groups)) {
@@ -37,7 +37,7 @@ export function* pages(site: Site, shared: string): Iterable<PageEntry> {
 }
 
 /** The headers of the two forms. */
-function toPolicies({ frontMatter }: Page, site: Site) {
+function toPolicies({ frontMatter }: Page, site: Edition) {
   const hasForm = frontMatter.form !== undefined || hasFooterForm(site)
   return frontMatter.noindex
     ? ({ html: hasForm ? 'hidden-form-page' : 'hidden-page', markdown: 'hidden-markdown' } as const)
@@ -64,7 +64,7 @@ const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>
  * those that are read in order. Where they all show all titles, a new page changes all of them; else a group begins where
  * the hash of a path says so, and a new page changes the group that it comes into and, at most, a few beside it.
  */
-function toGroups({ sections }: Site): ReadonlyMap<string, string> {
+function toGroups({ sections }: Edition): ReadonlyMap<string, string> {
   const groups = new Map(sections.filter(({ section }) => section !== 'pages').map(({ path }) => [path, path]))
   for (const section of sections.filter(isReadInOrder)) {
     const isFull = hasSectionNavigation(section)

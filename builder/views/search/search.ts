@@ -1,11 +1,12 @@
 /** The search: its index, and the page that shows results under an address of their own. */
 import type { Entry } from '../entry.ts'
 import { indexPages } from './index-pages.ts'
-import type { Site } from '../../site/site.ts'
+import type { Edition } from '../../site/site.ts'
 import { INDEX_PATH, SPELLINGS_PATH, toTermPath } from '../../../worker/contract/search-index.ts'
 import { html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import { renderSearchField } from '../theme/header.ts'
+import { toToolPages } from '../tool-pages.ts'
 import { sayHtml } from '../theme/words.ts'
 import { say } from '../../content/words/texts.ts'
 
@@ -14,26 +15,29 @@ import { say } from '../../content/words/texts.ts'
  * changes most files of words, a new title one of pages. So they are stored in one value, and where all together are more
  * than that may hold in four: words in two, and what is said of the pages, and their phrases, unless there are too many.
  */
-export function* searchIndex(site: Site): Iterable<Entry> {
+export function* searchIndex(site: Edition): Iterable<Entry> {
+  const { root } = site.language
   const { index, terms, pages, phrases, spellings } = indexPages(site.pages)
-  const words = [toFile(INDEX_PATH, index), ...Array.from(terms, ([key, file]) => toFile(toTermPath(key), file))]
-  const facts = [...Array.from(pages, ([path, file]) => toFile(path, file)), toFile(SPELLINGS_PATH, spellings)]
-  const pairs = Array.from(phrases, ([path, file]) => toFile(path, file))
-  if (sizeOf([...words, ...facts, ...pairs]) <= ONE_VALUE) return yield* group([...words, ...facts, ...pairs])
-  yield* group(words)
-  yield* together(facts, 'search pages')
-  yield* together(pairs, 'search phrases')
+  const toOwn = (path: string, document: object) => toFile(root + path, document)
+  const words = [toOwn(INDEX_PATH, index), ...Array.from(terms, ([key, file]) => toOwn(toTermPath(key), file))]
+  const facts = [...Array.from(pages, ([path, file]) => toOwn(path, file)), toOwn(SPELLINGS_PATH, spellings)]
+  const pairs = Array.from(phrases, ([path, file]) => toOwn(path, file))
+  const name = `search${root}`
+  if (sizeOf([...words, ...facts, ...pairs]) <= ONE_VALUE) return yield* group(name, [...words, ...facts, ...pairs])
+  yield* group(name, words)
+  yield* together(facts, `${name} pages`)
+  yield* together(pairs, `${name} phrases`)
 }
 
 const together = (files: readonly IndexFile[], name: string): readonly Entry[] =>
   sizeOf(files) <= ONE_VALUE ? files.map((file) => ({ ...file, group: name })) : files
 
 /** Gives each file one of two groups, of which each has files that follow each other. */
-function* group(files: readonly IndexFile[]): Iterable<Entry> {
+function* group(name: string, files: readonly IndexFile[]): Iterable<Entry> {
   const room = Math.max(ONE_VALUE, sizeOf(files) / 2)
   let before = 0
   for (const file of files) {
-    yield { ...file, group: `search ${before <= room ? 0 : 1}` }
+    yield { ...file, group: `${name} ${before <= room ? 0 : 1}` }
     before += file.content.body.length
   }
 }
@@ -46,27 +50,37 @@ const sizeOf = (files: readonly IndexFile[]): number => files.reduce((sum, { con
 const ONE_VALUE = 2.5 * 1024 * 1024
 
 /** The page `/search`, unless the site has one of its own. */
-export function* searchPage(site: Site): Iterable<Entry> {
-  if (!site.pages.some(({ path }) => path === '/search')) {
-    yield { kind: 'file', path: '/search', content: { policy: 'tool-page', body: renderSearchPage(site) } }
+export function* searchPage(site: Edition): Iterable<Entry> {
+  if (!site.pages.some(({ path }) => path === `${site.language.root}/search`)) {
+    yield {
+      kind: 'file',
+      path: `${site.language.root}/search`,
+      content: { policy: 'tool-page', body: renderSearchPage(site) },
+    }
   }
 }
 
 const toFile = (path: string, document: object) =>
   ({ kind: 'file', path, content: { policy: 'json', body: JSON.stringify(document) } }) as const
 
-function renderSearchPage(site: Site): string {
+function renderSearchPage(site: Edition): string {
   const { words } = site
   const title = say(words, 'search.title')
   const description = say(words, 'search.description', { name: site.facts.name })
-  const list = html`<a href="/sitemap.md">${say(words, 'search.list')}</a>`
+  const list = html`<a href="${site.language.root}/sitemap.md">${say(words, 'search.list')}</a>`
   return createLayout(site)({
-    head: { title, description, url: `${site.url}/search`, noindex: true },
+    head: {
+      title,
+      description,
+      url: `${site.url}${site.language.root}/search`,
+      noindex: true,
+      translations: toToolPages(site, '/search'),
+    },
     section: 'pages',
-    path: '/search',
+    path: `${site.language.root}/search`,
     kind: 'search-page',
     main: html`<h1>${title}</h1>
-      ${renderSearchField(words, { id: 'query', attributes: html`data-results="results"` })}
+      ${renderSearchField(site, { id: 'query', attributes: html`data-results="results"` })}
       <p role="status" id="search-status"></p>
       <ol class="results" id="results"></ol>
       <noscript>

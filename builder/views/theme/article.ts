@@ -1,5 +1,5 @@
 /** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
-import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import type { Page, SectionGroup, Edition } from '../../site/site.ts'
 import { type Facts, toCardFacts, toDates, toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
 import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
@@ -8,9 +8,10 @@ import { toByline } from './byline.ts'
 import { renderListing } from './listing.ts'
 import { toCallToAction } from './header.ts'
 import { say, type Words } from '../../content/words/texts.ts'
+import { sayHtml } from './words.ts'
 
 /** The home page, with its text as markup: a claim, what to do next, the text, and the sections. */
-export function renderHome(page: Page, site: Site, text: string): Html {
+export function renderHome(page: Page, site: Edition, text: string): Html {
   const guides = site.sections.find(({ section }) => section === 'guides')
   const button = toCallToAction(site)
   const sections = site.sections.filter(({ section }) => section !== 'pages')
@@ -23,7 +24,7 @@ export function renderHome(page: Page, site: Site, text: string): Html {
         ${guides && html`<a class="button quiet" href="${guides.path}">${say(site.words, 'page.guides')}</a>`}
       </p>
     </header>
-    ${renderBody(page, site, text)}
+    ${renderStale(page, site)}${renderBody(page, site, text)}
     ${
       sections.length > 0 &&
       html`<nav class="explore" aria-labelledby="sections">
@@ -43,21 +44,21 @@ export function renderHome(page: Page, site: Site, text: string): Html {
 }
 
 /** Any other page. Landing pages end with the pages of their section. */
-export function renderArticle(page: Page, group: SectionGroup | undefined, site: Site, text: string): Html {
+export function renderArticle(page: Page, group: SectionGroup | undefined, site: Edition, text: string): Html {
   const isLanding = page.landing && page.section !== 'pages'
   const listing = site.listings.get(page.path)
   return html`<article>
     <header>
       <h1>${page.title}</h1>
       ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
-      ${renderFacts(page, site)}
+      ${renderFacts(page, site)}${renderStale(page, site)}
     </header>
     ${renderContents(page, site.words)} ${renderBody(page, site, text)}
     ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), site.words)}
   </article> `
 }
 
-const renderBody = (page: Page, site: Site, text: string): Html =>
+const renderBody = (page: Page, site: Edition, text: string): Html =>
   html`${text.trim() && html`<div class="prose">${trustedHtml(text)}</div>`}
   ${page.frontMatter.form && renderForm(page.frontMatter.form, site)}`
 
@@ -67,8 +68,19 @@ export function toGallery(pages: readonly Page[], landing: Page): readonly Page[
   return left.length < pages.length / 2 ? left : pages
 }
 
+/** That the original was changed since, with the way to it. */
+const renderStale = ({ newerOriginal: original }: Page, { words }: Edition): Html | undefined =>
+  original &&
+  html`<p class="stale">
+    ${sayHtml(words, 'layout.stale', {
+      link: html`<a href="${original.path}" hreflang="${original.language}" lang="${original.language}"
+        >${original.title}</a
+      >`,
+    })}
+  </p>`
+
 /** The facts under the title: what the page is about, when and where, its dates, and how long it takes to read. */
-function renderFacts(page: Page, site: Site): Html | undefined {
+function renderFacts(page: Page, site: Edition): Html | undefined {
   const { words } = site
   const isGuide = page.section === 'guides' && !page.landing
   const minutes = Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))

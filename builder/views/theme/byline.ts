@@ -1,24 +1,29 @@
 /** Who wrote a page and what it is about, with links to more of both where its section lists them. */
 import { toTagSlug } from '../../content/schema/front-matter.ts'
 import type { Author } from '../../content/schema/authors-file.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** The people who wrote a page, with the names that it calls them. */
-export const toAuthors = ({ frontMatter: { authors = [] } }: Page, site: Site): readonly (Author & { id: string })[] =>
+export const toAuthors = (
+  { frontMatter: { authors = [] } }: Page,
+  site: Edition,
+): readonly (Author & { id: string })[] =>
   authors.flatMap((id) => {
     const author = site.authors[id]
     return author === undefined ? [] : [{ ...author, id }]
   })
 
 /** Authors and tags as facts under the title. */
-export function toByline(page: Page, site: Site): readonly (readonly [name: string, value: Part])[] {
+export function toByline(page: Page, site: Edition): readonly (readonly [name: string, value: Part])[] {
   const toLink = (path: string, text: string): Html =>
     site.listings.has(path) ? html`<a href="${path}">${text}</a>` : html`${text}`
-  const people = toAuthors(page, site).map(({ id, name }) => toLink(`/${page.section}/authors/${id}`, name))
+  const people = toAuthors(page, site).map(({ id, name }) =>
+    toLink(`${site.language.root}/${page.section}/authors/${id}`, name),
+  )
   const { tags = [] } = page.frontMatter
-  const words = tags.map((tag) => toLink(`/${page.section}/tags/${toTagSlug(tag)}`, tag))
+  const words = tags.map((tag) => toLink(`${site.language.root}/${page.section}/tags/${toTagSlug(tag)}`, tag))
   const facts: readonly (readonly [string, readonly Html[]])[] = [
     [say(site.words, 'fact.by'), people],
     [say(site.words, 'fact.tags'), words],

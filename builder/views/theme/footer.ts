@@ -1,6 +1,6 @@
 /** The end of every page: everything that has no place at the top. */
 import type { FooterColumn, MenuLink } from '../../site/menus.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { html, type Html } from '../../page/html.ts'
@@ -17,7 +17,7 @@ interface Link {
  * The footer: sections, the list of all pages, those of the company, the named links of `site.yaml` that are not among them,
  * and in one line what programs read.
  */
-export function renderFooter(site: Site, withForm = false): Html {
+export function renderFooter(site: Edition, withForm = false): Html {
   const { footer } = site.menus
   if (footer) return renderChosen(footer, site, withForm)
   const { facts, words } = site
@@ -26,7 +26,7 @@ export function renderFooter(site: Site, withForm = false): Html {
     .map(({ path, label }) => ({ href: path, label }))
   const own = site.sections.find(({ section }) => section === 'pages')?.pages ?? []
   const company = own.slice(0, FOOTER_PAGES).map((page) => ({ href: page.path, label: toLabel(page) }))
-  const explore = [...sections, { href: '/sitemap', label: say(words, 'sitemap.title') }]
+  const explore = [...sections, { href: `${site.language.root}/sitemap`, label: say(words, 'sitemap.title') }]
   const machine = toMachineLinks(site)
   const known = new Set([...explore, ...company, ...machine].map(({ href }) => href))
   const links = Object.entries({ ...facts.links, ...toProfiles(facts.sameAs) })
@@ -42,7 +42,7 @@ export function renderFooter(site: Site, withForm = false): Html {
 }
 
 /** The columns of `site.yaml`, and where everything else is. A form stands in them where the page has none of its own. */
-function renderChosen(columns: readonly FooterColumn[], site: Site, withForm: boolean): Html {
+function renderChosen(columns: readonly FooterColumn[], site: Edition, withForm: boolean): Html {
   return html`<footer class="bottom">
     <nav aria-label="${say(site.words, 'footer.label')}">
       ${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}
@@ -54,19 +54,19 @@ function renderChosen(columns: readonly FooterColumn[], site: Site, withForm: bo
 const toLink = ({ href, title }: MenuLink): Link => ({ href, label: title })
 
 /** Whether every page carries a form, and with it the captcha. */
-export const hasFooterForm = ({ menus }: Pick<Site, 'menus'>): boolean =>
+export const hasFooterForm = ({ menus }: Pick<Edition, 'menus'>): boolean =>
   menus.footer?.some(({ form }) => form !== undefined) ?? false
 
 /** What programs read. */
-const toMachineLinks = (site: Site): readonly Link[] => [
-  { href: '/llms.txt', label: 'llms.txt' },
+const toMachineLinks = (site: Edition): readonly Link[] => [
+  { href: `${site.language.root}/llms.txt`, label: 'llms.txt' },
   { href: '/openapi.json', label: 'OpenAPI' },
   { href: '/sitemap.xml', label: say(site.words, 'footer.sitemap') },
-  ...(hasFeed(site) ? [{ href: '/feed.xml', label: say(site.words, 'footer.feed') }] : []),
+  ...(hasFeed(site) ? [{ href: `${site.language.root}/feed.xml`, label: say(site.words, 'footer.feed') }] : []),
 ]
 
 /** Who publishes the site, and what programs read. */
-function renderEnd(site: Site): Html {
+function renderEnd(site: Edition): Html {
   const { name, legalName, address } = site.facts
   const place = [address?.addressLocality, address?.addressRegion, address?.addressCountry]
   const links = toMachineLinks(site)

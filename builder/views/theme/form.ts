@@ -2,15 +2,16 @@
 import * as v from 'valibot'
 import { type FormName, LeadFormSubmission } from '../../../worker/contract/forms.ts'
 import { LEAD_FIELDS, type LeadField } from '../../content/schema/forms-file.ts'
+import type { AskedQuestion } from '../../content/editions.ts'
 import { type Question, scaleOf } from '../../../worker/contract/survey.ts'
-import type { Captcha, Site } from '../../site/site.ts'
+import type { Captcha, Edition } from '../../site/site.ts'
 import { type Field, renderChoice, renderField } from './field.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { sayHtml } from './words.ts'
 
 /** The form of a page, and for browsers without scripts what to do instead. */
-export function renderForm(form: FormName, site: Site): Html | undefined {
+export function renderForm(form: FormName, site: Edition): Html | undefined {
   if (form === 'survey' && !site.survey) return undefined
   const texts = site.forms[form]
   const { words } = site
@@ -53,7 +54,7 @@ const CONTROLS: Readonly<Record<LeadField, Pick<Field, 'control' | 'autocomplete
   use_case: { control: 'textarea' },
 }
 
-function toField(name: LeadField, form: FormName, site: Site): Field {
+function toField(name: LeadField, form: FormName, site: Edition): Field {
   const schema = LeadFormSubmission.entries[name]
   // The endpoint takes an enquiry without a message, a person hardly wants to send one.
   const expected = form === 'contact' && name === 'message'
@@ -77,7 +78,7 @@ function toMessage(name: LeadField, expected: boolean, words: Words): string | u
   return expected ? say(words, 'form.message') : undefined
 }
 
-function renderSurvey(site: Site): Part {
+function renderSurvey(site: Edition): Part {
   return [
     (site.survey?.questions ?? []).map((question) => renderQuestion(question, site.words)),
     renderField({
@@ -89,7 +90,7 @@ function renderSurvey(site: Site): Part {
   ]
 }
 
-function renderQuestion(question: Question, words: Words): Html {
+function renderQuestion(question: AskedQuestion, words: Words): Html {
   const { name, text: label, help, kind, options = [], min, max, maxLength } = question
   switch (kind) {
     case 'single':
@@ -99,7 +100,7 @@ function renderQuestion(question: Question, words: Words): Html {
         label,
         help,
         control: kind === 'single' ? 'radio' : 'checkbox',
-        options: options.map((value) => ({ value, label: value })),
+        options: options.map((value, index) => ({ value, label: question.shown?.[index] ?? value })),
       })
     case 'scale':
       return renderChoice({ name, label, help, control: 'radio', scale: true, options: toScale(question) })
@@ -139,7 +140,7 @@ const renderChallenge = (form: FormName, captcha: Captcha): Html =>
   ></div> `
 
 /** Without scripts a lead cannot be sent at all: its captcha is one. The survey takes answers from programs too. */
-function renderFallback(form: FormName, site: Site): Html {
+function renderFallback(form: FormName, site: Edition): Html {
   const { sameAs = [], contact } = site.facts
   const elsewhere = [...(contact?.contactPage && form !== 'contact' ? [contact.contactPage] : []), ...sameAs]
   const { words } = site

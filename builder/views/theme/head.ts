@@ -1,11 +1,12 @@
 /** What the head of a page says to browsers, search engines and previews. */
-import type { Page, Site } from '../../site/site.ts'
+import type { Edition, Page, Translation } from '../../site/site.ts'
 import { toPreviewName } from '../../site/previews.ts'
 import { html, type Html } from '../../page/html.ts'
 import { toAnalyticsScript } from '../../site/analytics.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { hasFooterForm } from './footer.ts'
 import { say } from '../../content/words/texts.ts'
+import { toAlternates } from '../../site/translations.ts'
 
 /** A document of the theme: a page of the site, or one that only the theme has (search). */
 export interface Head {
@@ -19,6 +20,8 @@ export interface Head {
   readonly type?: 'website' | 'article'
   /** Kept out of search engines. */
   readonly noindex?: boolean
+  /** The page in other languages. */
+  readonly translations?: readonly Pick<Translation, 'language' | 'url'>[]
   /** The feed of the section. */
   readonly feed?: { readonly path: string; readonly title: string } | undefined
   /** Carries a form, and with it the form's script. */
@@ -26,7 +29,7 @@ export interface Head {
 }
 
 /** The `head` element; the feed is named where there is one. */
-export function renderHead(head: Head, site: Site, hasFeed: boolean): Html {
+export function renderHead(head: Head, site: Edition, hasFeed: boolean): Html {
   const { name } = site.facts
   const title = head.title === name ? name : `${head.title} · ${name}`
   const icon = site.assets.get('/assets/icon.svg')
@@ -41,7 +44,7 @@ export function renderHead(head: Head, site: Site, hasFeed: boolean): Html {
       head.feed &&
       html`<link rel="alternate" type="application/atom+xml" title="${head.feed.title}" href="${head.feed.path}" /> `
     }
-    ${hasFeed && html`<link rel="alternate" type="application/atom+xml" title="${name}" href="/feed.xml" /> `}
+    ${hasFeed && html`<link rel="alternate" type="application/atom+xml" title="${name}" href="${site.language.root}/feed.xml" /> `}${renderAlternates(head, site)}
     <link rel="stylesheet" href="${site.theme.stylesheet.path}" />
     ${icon && html`<link rel="icon" type="${icon.mediaType}" href="${icon.servedPath}" /> `}
     <meta name="color-scheme" content="light dark" />
@@ -60,30 +63,38 @@ export function renderHead(head: Head, site: Site, hasFeed: boolean): Html {
 }
 
 /** The script that counts visits; not in local work, whose visits nobody wants to count. */
-function renderAnalytics({ facts, reloadUrl }: Site): Html | undefined {
+function renderAnalytics({ facts, reloadUrl }: Edition): Html | undefined {
   const script = facts.analytics && reloadUrl === undefined ? toAnalyticsScript(facts.analytics) : undefined
   if (script === undefined) return undefined
   const data = Object.entries(script.data).map(([name, value]) => html` data-${name}="${value}"`)
   return html`<script defer src="${script.src}" ${data}></script> `
 }
 
-const isArticle = ({ section, landing }: Page, site: Site): boolean =>
+/** The page in all its languages, this one included; where none of them fits, the first language (https://developers.google.com/search/docs/specialty/international/localized-versions). */
+function renderAlternates({ url, noindex, translations = [] }: Head, { languages, words }: Edition): Html | undefined {
+  if (noindex || translations.length === 0) return undefined
+  return html`${toAlternates({ language: words.language, url, translations }, languages).map(
+    ([language, address]) => html`<link rel="alternate" hreflang="${language}" href="${address}" /> `,
+  )}`
+}
+
+const isArticle = ({ section, landing }: Page, site: Edition): boolean =>
   !landing && (['guides', 'case-studies'].includes(section) || kindOf(section, site) === 'posts')
 
-function toFeed({ section }: Page, site: Site): Head['feed'] {
+function toFeed({ section }: Page, site: Edition): Head['feed'] {
   const group = site.sections.find((one) => one.section === section)
   return group?.kind === 'posts'
     ? {
-        path: toFeedPath(section),
+        path: toFeedPath(group.path),
         title: say(site.words, 'list.feed', { section: group.label, name: site.facts.name }),
       }
     : undefined
 }
 
-const kindOf = (section: string, site: Site) => site.sections.find((group) => group.section === section)?.kind
+const kindOf = (section: string, site: Edition) => site.sections.find((group) => group.section === section)?.kind
 
 /** The head of a page of the site. */
-export function toHead(page: Page, site: Site): Head {
+export function toHead(page: Page, site: Edition): Head {
   const { image: own } = page.frontMatter
   const image =
     (own === undefined ? undefined : site.assets.get(own)) ??
@@ -96,6 +107,7 @@ export function toHead(page: Page, site: Site): Head {
     markdownUrl: page.markdownUrl,
     imageUrl: image && site.url + image.servedPath,
     type: isArticle(page, site) ? 'article' : 'website',
+    translations: page.translations,
     noindex: page.frontMatter.noindex === true,
     feed: toFeed(page, site),
     hasForm: page.frontMatter.form !== undefined || hasFooterForm(site),

@@ -1,21 +1,27 @@
 /** The top of every page: logo, sections, search, and what customers do. */
-import type { Site } from '../../site/site.ts'
+import type { Edition, Translation } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'
-import { say, type Words } from '../../content/words/texts.ts'
+import { say } from '../../content/words/texts.ts'
+import type { Document } from './layout.ts'
 import type { MenuItem, MenuLink } from '../../site/menus.ts'
 
 /** The header, with the page or its section marked. On narrow screens its parts are in a menu that needs no script. */
-export function renderHeader(site: Site, path: string, section: string): Html {
+export function renderHeader(site: Edition, { path, section, head: { translations = [] } }: Document): Html {
   const { app } = site.facts
   const { words } = site
   const button = toCallToAction(site)
+  const navigation = html`<nav aria-label="${say(words, 'header.main')}">
+    <ul>
+      ${toNavigation(site).map((item) => renderItem(item, path, section))}
+    </ul>
+  </nav>`
   return html`<header class="top">
-    <a class="brand" href="/">${renderLogo(site)}</a>
+    <a class="brand" href="${site.language.root || '/'}">${renderLogo(site)}</a>
     <button class="menu" type="button" popovertarget="menu">${say(words, 'header.menu')}</button>
     <div class="drawer" id="menu" popover>
       <search>
-        ${renderSearchField(words, { id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
+        ${renderSearchField(site, { id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
       </search>
       ${
         (app ?? button) !== undefined &&
@@ -24,24 +30,40 @@ export function renderHeader(site: Site, path: string, section: string): Html {
           ${button && html`<a class="button" href="${button.href}">${button.title}</a>`}
         </p>`
       }
-      <nav aria-label="${say(words, 'header.main')}">
-        <ul>
-          ${toNavigation(site).map((item) => renderItem(item, path, section))}
-        </ul>
-      </nav>
+      ${navigation}${renderSwitcher(site, translations)}
     </div>
   </header>`
 }
 
+/** The page in each other language, or where it has none, the home page of that language. */
+function renderSwitcher(
+  { languages, language, words, url }: Edition,
+  translations: readonly Address[],
+): Html | undefined {
+  if (languages.length < 2) return undefined
+  return html`<nav class="languages" aria-label="${say(words, 'layout.language')}">
+    <ul>
+      ${languages.map(({ tag, label, root }) => {
+        const path = translations.find((one) => one.language === tag)?.url.slice(url.length) ?? (root || '/')
+        return html`<li>
+          ${tag === language.tag ? html`<span lang="${tag}" aria-current="true">${label}</span>` : html`<a href="${path}" lang="${tag}" hreflang="${tag}">${label}</a>`}
+        </li> `
+      })}
+    </ul>
+  </nav>`
+}
+
+type Address = Pick<Translation, 'language' | 'url'>
+
 /** The menu of `site.yaml`; without one all sections. */
-const toNavigation = ({ menus, sections }: Site): readonly MenuItem[] =>
+const toNavigation = ({ menus, sections }: Edition): readonly MenuItem[] =>
   menus.navigation ??
   sections
     .filter((group) => group.section !== 'pages')
     .map(({ label, path, section }) => ({ title: label, href: path, section }))
 
 /** The button of `site.yaml`; without one the way to a demo, where there is one. */
-export function toCallToAction({ menus, facts, url, words }: Site): MenuLink | undefined {
+export function toCallToAction({ menus, facts, url, words }: Edition): MenuLink | undefined {
   if (menus.callToAction !== undefined) return menus.callToAction || undefined
   const { demo } = facts.contact ?? {}
   return demo === undefined ? undefined : { title: say(words, 'header.demo'), href: toHref(demo, url) }
@@ -66,7 +88,7 @@ function renderItem(item: MenuItem, path: string, section: string): Html {
   </li>`
 }
 
-function renderLogo(site: Site): Html {
+function renderLogo(site: Edition): Html {
   const logo = site.assets.get('/assets/logo.svg')
   if (!logo) return html`${site.facts.name}`
   return html`<img
@@ -82,11 +104,11 @@ const toCurrent = (isPage: boolean, isSection: boolean): Html | undefined =>
 
 /** The field that a search is typed into: a plain GET form, to which the script adds results. `attributes` are those of the form. */
 export function renderSearchField(
-  words: Words,
+  { words, language: { root } }: Pick<Edition, 'words' | 'language'>,
   { id, attributes }: { readonly id: string; readonly attributes: Html },
 ): Html {
   const search = say(words, 'search.title')
-  return html`<form action="/search" class="search" ${attributes}>
+  return html`<form action="${root}/search" class="search" ${root && html`data-root="${root}" `}${attributes}>
     <label class="visually-hidden" for="${id}">${search}</label>
     <input id="${id}" name="q" type="search" placeholder="${search}" autocomplete="off" aria-keyshortcuts="/" />
     <button type="submit" aria-label="${search}">

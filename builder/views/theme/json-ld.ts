@@ -1,5 +1,6 @@
 /** Facts about a page for search engines: one JSON-LD graph (https://schema.org) with what the page itself shows. */
-import type { Page, SectionGroup, Site } from '../../site/site.ts'
+import type { Page, SectionGroup, Edition } from '../../site/site.ts'
+import { isHome } from '../../site/address.ts'
 import { toAuthors } from './byline.ts'
 import { say } from '../../content/words/texts.ts'
 import type { SectionKind } from '../../content/schema/section.ts'
@@ -8,7 +9,7 @@ import type { SectionKind } from '../../content/schema/section.ts'
 type Node = Readonly<Record<string, unknown>>
 
 /** Prepares what all pages share, and returns the function that describes one of them as the text of a JSON document. */
-export function createJsonLd(site: Site): (page: Page) => string {
+export function createJsonLd(site: Edition): (page: Page) => string {
   const organization = toOrganization(site)
   const website = toWebsite(site)
   const groups = new Map(site.sections.map((group) => [group.section, group]))
@@ -31,9 +32,11 @@ function toScriptText(value: unknown): string {
 }
 
 /** A reference to another thing of the graph. */
-const toReference = (site: Site, name: 'organization' | 'website') => ({ '@id': `${site.url}/#${name}` })
+const toReference = (site: Edition, name: 'organization' | 'website') => ({
+  '@id': `${site.url}${name === 'website' ? site.language.root : ''}/#${name}`,
+})
 
-function toOrganization(site: Site): Node {
+function toOrganization(site: Edition): Node {
   const { name, legalName, address, sameAs } = site.facts
   return {
     '@type': 'Organization',
@@ -46,18 +49,18 @@ function toOrganization(site: Site): Node {
   }
 }
 
-function toWebsite(site: Site): Node {
+function toWebsite(site: Edition): Node {
   return {
     '@type': 'WebSite',
-    '@id': `${site.url}/#website`,
+    '@id': `${site.url}${site.language.root}/#website`,
     name: site.facts.name,
-    url: `${site.url}/`,
+    url: site.url + (site.language.root || '/'),
     inLanguage: site.words.language,
     publisher: toReference(site, 'organization'),
   }
 }
 
-function toWebPage(site: Site, page: Page, crumbs: Node | undefined): Node {
+function toWebPage(site: Edition, page: Page, crumbs: Node | undefined): Node {
   return {
     '@type': toPageType(page),
     '@id': page.url,
@@ -72,17 +75,17 @@ function toWebPage(site: Site, page: Page, crumbs: Node | undefined): Node {
   }
 }
 
-function toPageType({ path, landing, frontMatter }: Page): string {
+function toPageType({ section, landing, frontMatter }: Page): string {
   if (frontMatter.form === 'contact') return 'ContactPage'
-  return landing && path !== '/' ? 'CollectionPage' : 'WebPage'
+  return landing && section !== 'pages' ? 'CollectionPage' : 'WebPage'
 }
 
 /** The way that the page shows above its title; the home page is at its beginning. */
-function toBreadcrumbs(site: Site, page: Page, group: SectionGroup | undefined): Node | undefined {
-  if (page.path === '/') return undefined
+function toBreadcrumbs(site: Edition, page: Page, group: SectionGroup | undefined): Node | undefined {
+  if (isHome(page)) return undefined
   const section = group && group.section !== 'pages' && !page.landing ? group : undefined
   const steps = [
-    { name: say(site.words, 'section.home'), item: `${site.url}/` },
+    { name: say(site.words, 'section.home'), item: site.url + (site.language.root || '/') },
     ...(section === undefined ? [] : [{ name: section.label, item: site.url + section.path }]),
     { name: page.title, item: page.url },
   ]
@@ -94,7 +97,7 @@ function toBreadcrumbs(site: Site, page: Page, group: SectionGroup | undefined):
 }
 
 /** What the page is about, by its kind. */
-function toSubject(site: Site, page: Page, kind: SectionKind | undefined): Node | undefined {
+function toSubject(site: Edition, page: Page, kind: SectionKind | undefined): Node | undefined {
   if (page.landing) return undefined
   const common = {
     name: page.title,
@@ -117,7 +120,7 @@ function toSubject(site: Site, page: Page, kind: SectionKind | undefined): Node 
   }
 }
 
-function toArticle(site: Site, page: Page, type: 'Article' | 'BlogPosting' = 'Article'): Node {
+function toArticle(site: Edition, page: Page, type: 'Article' | 'BlogPosting' = 'Article'): Node {
   const { customer, datePublished, tags } = page.frontMatter
   const people = toAuthors(page, site)
   return {
@@ -140,7 +143,7 @@ function toArticle(site: Site, page: Page, type: 'Article' | 'BlogPosting' = 'Ar
 }
 
 /** An event needs a beginning; a page without one is only a page. */
-function toEvent(site: Site, page: Page, common: Node): Node | undefined {
+function toEvent(site: Edition, page: Page, common: Node): Node | undefined {
   const { startsAt, endsAt, location } = page.frontMatter
   if (startsAt === undefined) return undefined
   return {

@@ -1,6 +1,6 @@
 /** The document around every page: head, skip links, header, main content, footer. */
 import { hasFeed } from '../../site/dates.ts'
-import type { Site } from '../../site/site.ts'
+import type { Edition } from '../../site/site.ts'
 import { hasFooterForm, renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'
 import { renderHeader } from './header.ts'
@@ -29,24 +29,26 @@ export interface Document {
 }
 
 /** Renders whole documents of one site. What all of them share is rendered once, here. */
-export function createLayout(site: Site): (document: Document) => string {
-  const { words } = site
+export function createLayout(site: Edition): (document: Document) => string {
+  const { words, language } = site
+  const map = `${language.root}/llms.txt`
+  const attributes = html`lang="${words.language}"${language.direction === 'rtl' && html` dir="rtl"`}`
   const scriptWords = renderScriptWords(site)
   const footer = renderFooter(site, false)
   const footerWithForm = hasFooterForm(site) ? renderFooter(site, true) : footer
   const isDated = hasFeed(site)
   return (document) =>
     html`<!doctype html>
-      <html lang="${words.language}">
+      <html ${attributes}>
         ${renderHead(document.head, site, isDated)}
         <body class="${document.kind}">
           <aside class="skip" aria-label="${say(words, 'layout.shortcuts')}">
             <a href="#main">${say(words, 'layout.skip')}</a>
             <p class="visually-hidden">
-              ${sayHtml(words, 'layout.agents', { map: html`<a href="/llms.txt" tabindex="-1">/llms.txt</a>` })}
+              ${sayHtml(words, 'layout.agents', { map: html`<a href="${map}" tabindex="-1">${map}</a>` })}
             </p>
           </aside>
-          ${renderHeader(site, document.path, document.section)}
+          ${renderHeader(site, document)}
           <div class="frame">
             ${document.aside}
             <main id="main" tabindex="-1">${document.main}</main>
@@ -57,7 +59,7 @@ export function createLayout(site: Site): (document: Document) => string {
 }
 
 /** The words of scripts, where they are others than the scripts themselves have. */
-function renderScriptWords({ words: { texts } }: Site): Html | undefined {
+function renderScriptWords({ words: { texts } }: Edition): Html | undefined {
   const all = new Map(Object.entries(texts))
   const own = Object.entries({ ...pageWords, ...formWords, ...searchWords }).filter(
     ([key, text]) => all.get(key) !== text,

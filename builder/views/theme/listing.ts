@@ -1,6 +1,6 @@
 /** One page of a list of posts, for people. */
 import type { Listing } from '../../site/posts.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
 import { toPicture } from '../../site/assets.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
@@ -9,7 +9,7 @@ import { formatDate } from './facts.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** Cards of the posts, the way to the pages before and after, and the lists by tag and author. */
-export function renderListing({ posts, number, total, newer, older, tags, authors }: Listing, site: Site): Html {
+export function renderListing({ posts, number, total, newer, older, tags, authors }: Listing, site: Edition): Html {
   const { words } = site
   return html`<ul class="cards posts">
       ${posts.map((post) => renderPost(post, site))}
@@ -25,7 +25,7 @@ export function renderListing({ posts, number, total, newer, older, tags, author
     ${renderLists(say(words, 'fact.tags'), tags)} ${renderLists(say(words, 'fact.authors'), authors)}`
 }
 
-function renderPost(post: Page, site: Site): Html {
+function renderPost(post: Page, site: Edition): Html {
   const image = post.frontMatter.image === undefined ? undefined : site.assets.get(post.frontMatter.image)
   const { datePublished } = post.frontMatter
   const names = toAuthors(post, site).map(({ name }) => name)

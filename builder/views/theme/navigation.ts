@@ -1,17 +1,22 @@
 /** The ways from one page to the others: breadcrumbs, pages of the section, contents of the page, previous and next. */
 import type { Heading } from '../../page/parsed-page.ts'
-import type { Page, SectionGroup } from '../../site/site.ts'
+import { isHome } from '../../site/address.ts'
+import type { Edition, Page, SectionGroup } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '../../site/docs-tree.ts'
 
 /** Where the page stands, without the page itself, whose title follows; the home page stands nowhere. */
-export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined, words: Words): Html | undefined {
-  if (page.path === '/') return undefined
+export function renderBreadcrumbs(
+  page: Page,
+  group: SectionGroup | undefined,
+  { words, language }: Pick<Edition, 'words' | 'language'>,
+): Html | undefined {
+  if (isHome(page)) return undefined
   const section = group && group.section !== 'pages' && !page.landing ? group : undefined
   return html`<nav class="crumbs" aria-label="${say(words, 'page.crumbs')}">
     <ol>
-      <li><a href="/">${say(words, 'section.home')}</a></li>
+      <li><a href="${language.root || '/'}">${say(words, 'section.home')}</a></li>
       ${section && html`<li><a href="${section.path}">${section.label}</a></li>`}
     </ol>
   </nav> `

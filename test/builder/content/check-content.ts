@@ -1,5 +1,8 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
-import { readOwnSections, toSection, toSectionKind } from '../../../builder/content/schema/section.ts'
+import { readFacts } from '../../../builder/content/facts.ts'
+import { foldersOf, readLanguages } from '../../../builder/content/schema/language.ts'
+import { isPage, toParseSettings } from '../../../builder/page/parse-pages.ts'
+import { readOwnSections } from '../../../builder/content/schema/section.ts'
 import { createAssets } from '../../../builder/site/assets.ts'
 import { compile, type Compilation } from '../../../builder/release/compile.ts'
 import { decodeText } from '../../../builder/content/decode.ts'
@@ -49,15 +52,17 @@ export function compileContent(files: Files): { readonly compilation: Compilatio
     if (fault) messages.push(fault)
   }
   const own = readOwnSections(texts.get('site.yaml'))
-  const settings = {
-    origins: ['https://www.example.com'],
-    sections: Object.fromEntries(Object.keys(own).map((name) => [name, toSectionKind(name, own)])),
-  }
+  const folders = foldersOf(readLanguages(texts.get('site.yaml')))
+  const settings = toParseSettings(
+    texts.get('site.yaml'),
+    readFacts((path) => texts.get(path)),
+    'https://www.example.com',
+  )
   const work = new Work()
   const compilation = compile(
     {
       pages: [...texts]
-        .filter(([path]) => path.endsWith('.md') && toSection(path, own) !== undefined)
+        .filter(([path]) => isPage(path, settings))
         .map(([path, text]) => parsePage(path, text, settings)),
       text: (file) => texts.get(file),
       assets: createAssets(
@@ -76,7 +81,7 @@ export function compileContent(files: Files): { readonly compilation: Compilatio
     { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined },
     work,
   )
-  return { compilation, messages: [...checkTree(all, own), ...messages] }
+  return { compilation, messages: [...checkTree(all, own, folders), ...messages] }
 }
 
 /** A message as the terminal shows its first line. */

@@ -286,8 +286,8 @@ const MISTAKES: readonly Row[] = [
     'languages in site.yaml',
     site('languages: [en, de]'),
     [
-      'site.yaml:4:1 error unknown-key Key "languages" is unknown. A site has one language, which `language` names.',
-      'Delete the key.',
+      'site.yaml:4:12 error wrong-type "languages" is a list: it must be keys with values.',
+      'languages: { en: English, de: Deutsch }',
     ],
   ],
   [

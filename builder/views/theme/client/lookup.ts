@@ -20,6 +20,9 @@ export async function lookup(query: string, limit: number): Promise<readonly Hit
 /** What is being read, by path. */
 const pending = new Map<string, Promise<void>>()
 
+/** What the addresses of the index begin with: each language has its own. */
+const root = document.querySelector<HTMLElement>('form.search')?.dataset['root'] ?? ''
+
 /** Gives the files of one kind that are here, and begins to read those that are not. */
 function createReader<File>(known: Map<string, File>): (path: string) => File | undefined {
   return (path) => {
@@ -27,7 +30,7 @@ function createReader<File>(known: Map<string, File>): (path: string) => File | 
     if (file === undefined && !pending.has(path)) {
       const read = async (): Promise<void> => {
         try {
-          const response = await fetch(path)
+          const response = await fetch(root + path)
           known.set(path, await response.json())
         } finally {
           pending.delete(path)

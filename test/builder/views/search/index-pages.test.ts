@@ -6,6 +6,9 @@ import { searchIndex } from '../../../../builder/views/search/search.ts'
 import { createSite } from '../../../support/example-site.ts'
 
 const toPage = (path: string, title: string, text = ''): Page => ({
+  language: 'en',
+  translations: [],
+  newerOriginal: undefined,
   path,
   url: `https://www.example.com${path}`,
   markdownUrl: `https://www.example.com${path}.md`,

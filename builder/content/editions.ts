@@ -1,0 +1,133 @@
+/** What each language of a site says: the data files of its folder laid over those at the root. */
+import type { FormName } from '../../worker/contract/forms.ts'
+import type { Question } from '../../worker/contract/survey.ts'
+import type { Message } from './schema/diagnose.ts'
+import { completeForms, type FormTexts, type FormsFile } from './schema/forms-file.ts'
+import type { Language } from './schema/language.ts'
+import {
+  checkSiteWords,
+  checkSurveyWords,
+  FormsWords,
+  type SiteWords,
+  SiteWords as SiteWordsSchema,
+  type SurveyWords,
+  SurveyWords as SurveyWordsSchema,
+  TranslationsFile,
+} from './schema/language-files.ts'
+import { checkForms } from './schema/forms-file.ts'
+import type { SiteFacts } from './schema/site-file.ts'
+import type { SurveyFile } from './schema/survey-file.ts'
+import { checkWords, completeWords, explainMissingWords, missingWords, WordsFile } from './schema/words-file.ts'
+import { checkYaml } from './schema/yaml.ts'
+import { salvage } from './schema/issues.ts'
+import type * as v from 'valibot'
+import type { Words } from './words/texts.ts'
+
+/** What one language says. */
+export interface EditionFacts {
+  readonly language: Language
+  readonly site: SiteFacts
+  /** What of `site` the file of the language says itself. */
+  readonly written: SiteWords
+  readonly forms: Readonly<Record<FormName, FormTexts>>
+  readonly survey: Survey | undefined
+  readonly words: Words
+  /** Hashes of originals and their translations, as they were together, by the file of the original. */
+  readonly translations: TranslationsFile
+}
+
+/** A survey in one language. The options of a question are what is sent; beside them stands what is shown. */
+export interface Survey extends Omit<SurveyFile, 'questions'> {
+  readonly questions: readonly AskedQuestion[]
+}
+
+export interface AskedQuestion extends Question {
+  readonly shown?: readonly string[] | undefined
+}
+
+/** What the files at the root say. */
+export interface RootFacts {
+  readonly site: SiteFacts
+  readonly forms: FormsFile
+  readonly survey: SurveyFile | undefined
+}
+
+/** Reads the files of a language; at the root, `words.yaml` alone. */
+export function readEdition(
+  language: Language,
+  { site, forms, survey }: RootFacts,
+  text: (file: string) => string | undefined,
+): { readonly facts: EditionFacts; readonly messages: readonly Message[] } {
+  const messages: Message[] = []
+  const { folder, tag } = language
+  const toFile = (name: string): string => (folder === '' ? name : `${folder}/${name}`)
+  const read = <Value extends object>(
+    name: string,
+    schema: v.GenericSchema<unknown, Value>,
+    rules: Parameters<typeof checkYaml>[2],
+    standIn: Value,
+  ): Value => {
+    const file = toFile(name)
+    const source = text(file)
+    if (source === undefined) return standIn
+    const checked = checkYaml(schema, { file, text: source, line: 1 }, rules)
+    messages.push(...checked.messages)
+    return checked.value ?? salvage(schema, checked.data, standIn)
+  }
+  const written = read('words.yaml', WordsFile, checkWords, {})
+  messages.push(...explainMissingWords(tag, toFile('words.yaml'), missingWords(tag, written)))
+  const words = completeWords(tag, written)
+  const root = { language, site, written: {}, words, translations: {} }
+  if (folder === '') return { facts: { ...root, forms: completeForms(forms, words), survey }, messages }
+  const sections = Object.keys(site.sections ?? {})
+  const siteWords = read('site.yaml', SiteWordsSchema, (data) => checkSiteWords(data, sections), {})
+  const formWords = read('forms.yaml', FormsWords, checkForms, {})
+  const surveyWords = read('survey.yaml', SurveyWordsSchema, (data) => checkSurveyWords(data, survey), {})
+  const translations = read('translations.yaml', TranslationsFile, undefined, {})
+  return {
+    facts: {
+      ...root,
+      translations,
+      written: siteWords,
+      site: layOver(site, siteWords),
+      forms: withDomains(completeForms(formWords, words), forms, words),
+      survey: survey && translateSurvey(survey, surveyWords),
+    },
+    messages,
+  }
+}
+
+/** Keys with a value in place of those of the site. */
+function layOver(site: SiteFacts, { sections = {}, ...words }: SiteWords): SiteFacts {
+  const own = Object.entries(site.sections ?? {}).map(([name, section]) => [name, { ...section, ...sections[name] }])
+  return { ...site, ...words, ...(site.sections === undefined ? {} : { sections: Object.fromEntries(own) }) }
+}
+
+/** What a form refuses does not depend on the language. */
+function withDomains(
+  texts: Readonly<Record<FormName, FormTexts>>,
+  written: FormsFile,
+  words: Words,
+): Readonly<Record<FormName, FormTexts>> {
+  const root = completeForms(written, words)
+  const take = (form: FormName): FormTexts => ({ ...texts[form], refusedDomains: root[form].refusedDomains })
+  return {
+    'book-demo': take('book-demo'),
+    signup: take('signup'),
+    events: take('events'),
+    contact: take('contact'),
+    survey: take('survey'),
+  }
+}
+
+function translateSurvey(survey: SurveyFile, { questions = {}, ...words }: SurveyWords): Survey {
+  return {
+    ...survey,
+    ...words,
+    questions: survey.questions.map(({ name, ...question }) => {
+      const { options: shown, ...own } = questions[name] ?? {}
+      const isWhole = shown?.length === question.options?.length
+      return { name, ...question, ...own, ...(isWhole && shown !== undefined ? { shown } : {}) }
+    }),
+  }
+}

@@ -1,0 +1,208 @@
+/** Pages that say the same in several languages: which they are, and which were left behind by their originals. */
+import type { EditionFacts } from '../content/editions.ts'
+import type { Message } from '../content/schema/diagnose.ts'
+import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
+import { foldersOf, type Language, splitLanguage } from '../content/schema/language.ts'
+import { nearest } from '../content/schema/nearest.ts'
+import { resolveLink, type World } from './links.ts'
+import type { Page, Translation } from './site.ts'
+import type { Sources } from './sources.ts'
+
+/** A page of a language and the one that it was made from. */
+export interface Pair {
+  /** Tag of the language that it should be in. */
+  readonly language: string
+  /** File of the original, which names the pair. */
+  readonly file: string
+  readonly original: Page
+  /** Absent where nobody translated it yet. */
+  readonly translation: Page | undefined
+  /** Short hashes of both bodies, as a `translations.yaml` has them. */
+  readonly hashes: string
+  readonly isStale: boolean
+}
+
+/** What the languages have in common. */
+export interface Translations {
+  /** Gives a page its translations. */
+  readonly complete: (page: Page) => Page
+  readonly pairs: readonly Pair[]
+  readonly messages: readonly Message[]
+}
+
+/** What pairs are found by. */
+interface Context {
+  readonly editions: readonly EditionFacts[]
+  readonly world: World
+  readonly text: Sources['text']
+  /** Hash of the source of each body, by path of the page. */
+  readonly bodyHashes: ReadonlyMap<string, string>
+  /** Severity of the rule `missing-translation`, where `site.yaml` gives it one. */
+  readonly missing: Message['severity'] | undefined
+}
+
+/** Finds the counterparts among the listed pages of all languages. */
+export function pairTranslations(pages: readonly Page[], context: Context): Translations {
+  const languages = context.editions.map(({ language }) => language)
+  if (languages.length < 2) return { complete: (page) => page, pairs: [], messages: [] }
+  const { keys, messages } = toKeys(pages, languages, context)
+  const groups = Map.groupBy(keys.keys(), (page) => keys.get(page) ?? page.path)
+  const order = new Map(languages.map(({ tag }, index) => [tag, index]))
+  for (const members of groups.values())
+    members.sort((a, b) => (order.get(a.language) ?? 0) - (order.get(b.language) ?? 0))
+  const pairs = [...groups.values()].flatMap((members) => toPairs(members, context))
+  const stale = new Map(
+    pairs.flatMap(({ isStale, translation, original }) =>
+      isStale && translation ? [[translation.path, original]] : [],
+    ),
+  )
+  const groupOf = new Map([...groups.values()].flatMap((members) => members.map((page) => [page.path, members])))
+  return {
+    complete: (page) => {
+      const others = groupOf.get(page.path)?.filter(({ path }) => path !== page.path) ?? []
+      const original = stale.get(page.path)
+      if (others.length === 0) return page
+      return { ...page, translations: others.map(toTranslation), newerOriginal: original && toTranslation(original) }
+    },
+    pairs,
+    messages: [...messages, ...explainPairs(pairs, context)],
+  }
+}
+
+const toTranslation = ({ language, path, url, title }: Page): Translation => ({ language, path, url, title })
+
+/** What the pages with one meaning have in common, by page: the path of the original, as a rule. */
+function toKeys(pages: readonly Page[], languages: readonly Language[], context: Context) {
+  const messages: Message[] = []
+  const folders = foldersOf(languages)
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const originals = new Map(
+    pages.flatMap((page) =>
+      page.file !== undefined && splitLanguage(page.file, folders).folder === ''
+        ? [[page.file, page.path] as const]
+        : [],
+    ),
+  )
+  const toPlainKey = ({ path, file }: Page): string =>
+    (file === undefined ? undefined : originals.get(splitLanguage(file, folders).inner)) ?? withoutFolder(path, folders)
+  const keys = new Map<Page, string>()
+  const seen = new Map<string, Page>()
+  for (const page of pages) {
+    const named = page.frontMatter.translationOf === undefined ? undefined : findNamed(page, byPath, context)
+    if (named && 'rule' in named) messages.push(named)
+    const key = named === undefined || 'rule' in named ? toPlainKey(page) : toPlainKey(named)
+    const other = seen.get(`${page.language} ${key}`)
+    if (other === undefined) {
+      seen.set(`${page.language} ${key}`, page)
+      keys.set(page, key)
+    } else messages.push(explainClaim(page, other, key, context))
+  }
+  return { keys, messages }
+}
+
+/** The path of a page without that of its language. */
+function withoutFolder(path: string, folders: readonly string[]): string {
+  const [, first = '', ...rest] = path.split('/')
+  return folders.includes(first) ? `/${rest.join('/')}` : path
+}
+
+/** The page that another names as its original. It may be written as a path, or as a file from the content folder. */
+function findNamed(page: Page, byPath: ReadonlyMap<string, Page>, { world, text }: Context): Page | Message {
+  const { file = '', frontMatter } = page
+  const { translationOf: written = '' } = frontMatter
+  const resolution = resolveLink(world, 'site.yaml', written)
+  const found = resolution.kind === 'page' ? byPath.get(decodeURI(resolution.address)) : undefined
+  if (found && found.language !== page.language) return found
+  const at = { file, ...rangeInFrontMatter(file, text(file), ['translationOf']), severity: 'error' } as const
+  if (found) {
+    const said = `"${written}" is in the same language: a translation names a page in another.`
+    return { ...at, rule: 'unknown-original', text: said, hint: 'Delete the key, or name the original.' }
+  }
+  const near = nearest(
+    written,
+    [...byPath.values()].flatMap((one) => [one.path, one.file ?? one.path]),
+  )
+  const said = `There is no page "${written}" that this one could be a translation of${near === undefined ? '' : `: did you mean "${near}"`}.`
+  return { ...at, rule: 'unknown-original', text: said, hint: `translationOf: ${near ?? 'pages/about.md'}` }
+}
+
+/** Two pages of one language cannot both be the translation of a third. */
+function explainClaim(
+  { file = 'site.yaml', frontMatter, language }: Page,
+  other: Page,
+  key: string,
+  { text }: Context,
+): Message {
+  const path = frontMatter.translationOf === undefined ? ['title'] : ['translationOf']
+  return {
+    file,
+    ...rangeInFrontMatter(file, text(file), path),
+    severity: 'error',
+    rule: 'duplicate-translation',
+    text: `"${key}" has two translations into "${language}", also "${other.file ?? other.path}": a page has one in each language.`,
+    hint: 'Delete one of the two, or let one name another original.',
+  }
+}
+
+/** The original with each language that it should be in. The first language that has a page is that of the original. */
+function toPairs(members: readonly Page[], { editions, bodyHashes }: Context): readonly Pair[] {
+  const [original] = members
+  const { file, language, path } = original ?? {}
+  if (original === undefined || file === undefined) return []
+  return editions.flatMap(({ language: { tag }, translations }): Pair[] => {
+    const translation = members.find((page) => page.language === tag)
+    if (tag === language || (translation && translation.file === undefined)) return []
+    const hashes = toHashes(bodyHashes, path, translation?.path)
+    const [before, own] = translations[file]?.split(' ') ?? []
+    const [now, ownNow] = hashes.split(' ')
+    const isStale = translation !== undefined && before !== undefined && before !== now && own === ownNow
+    return [{ language: tag, file, original, translation, hashes, isStale }]
+  })
+}
+
+/** Digits of a hash: a chance of one in 10^14 that a change is not seen. */
+const DIGITS = 12
+
+const toHashes = (bodyHashes: ReadonlyMap<string, string>, ...paths: readonly (string | undefined)[]): string =>
+  paths.map((path) => bodyHashes.get(path ?? '')?.slice(0, DIGITS) ?? '').join(' ')
+
+/** Tells of every translation that was left behind and, where the site asks for it, of those that are missing. */
+function explainPairs(pairs: readonly Pair[], { text, missing }: Context): readonly Message[] {
+  return pairs.flatMap(({ language, file, translation, isStale }): Message[] => {
+    if (translation === undefined) {
+      if (missing === undefined) return []
+      const said = `The page is not translated into "${language}".`
+      const hint = `Write ${language.toLowerCase()}/${file}, or let a page name it: translationOf: ${file}`
+      return [{ file, line: 1, column: 1, severity: missing, rule: 'missing-translation', text: said, hint }]
+    }
+    const { file: own = file } = translation
+    if (!isStale) return []
+    const said = `The original "${file}" was changed since it was translated.`
+    const hint = `Change the translation too. Where it is right as it stands, delete the line of ${file} in ${language.toLowerCase()}/translations.yaml.`
+    const at = rangeInFrontMatter(own, text(own), ['title'])
+    return [{ file: own, ...at, severity: 'warning', rule: 'stale-translation', text: said, hint }]
+  })
+}
+
+/** The addresses of a page by `hreflang`, its own included, in the order of the languages. */
+export function toAlternates(
+  {
+    language,
+    url,
+    translations,
+  }: {
+    readonly language: string
+    readonly url: string
+    readonly translations: readonly Pick<Translation, 'language' | 'url'>[]
+  },
+  languages: readonly Language[],
+): readonly (readonly [hreflang: string, url: string])[] {
+  if (translations.length === 0) return []
+  const all = new Map([[language, url], ...translations.map((one) => [one.language, one.url] as const)])
+  const found = languages.flatMap(({ tag }) => {
+    const address = all.get(tag)
+    return address === undefined ? [] : [[tag, address] as const]
+  })
+  const [first] = found
+  return first === undefined ? [] : [...found, ['x-default', first[1]]]
+}

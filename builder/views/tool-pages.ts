@@ -1,0 +1,11 @@
+/** Pages that every language has: the search, the list of all pages. */
+import type { Edition, Translation } from '../site/site.ts'
+
+/** A page in all other languages, by its path below that of a language. */
+export const toToolPages = (
+  { languages, language, url }: Pick<Edition, 'languages' | 'language' | 'url'>,
+  path: string,
+): readonly Pick<Translation, 'language' | 'url'>[] =>
+  languages
+    .filter(({ tag }) => tag !== language.tag)
+    .map(({ tag, root }) => ({ language: tag, url: url + root + path }))

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { checkContent, compileContent, page, toLine } from '../content/check-content.ts'
+import { toTexts } from '../../../builder/views/body-text.ts'
+import type { Content } from '../../../builder/views/entry.ts'
+
+const SITE = `name: N
+description: D
+url: https://www.example.com
+languages: { en: English, de: Deutsch, ja: 日本語 }
+sections:
+  news: { title: News, kind: posts }
+navigation: [guides, news, { title: Prices, to: pages/prices.md }]
+`
+
+const post = (title: string, facts = ''): string =>
+  `---\ntitle: ${title}\ndescription: What happened.\ndatePublished: 2026-01-01\n${facts}---\n\nText.\n`
+
+const FILES = {
+  'site.yaml': SITE,
+  'pages/index.md': page('Home', 'Read [the steps](/guides/setup) and [the prices](prices.md).'),
+  'pages/prices.md': page('Prices', 'Ten.'),
+  'pages/contact.md': '---\ntitle: Contact\ndescription: D\nform: contact\n---\n\nWrite.\n',
+  'news/a.md': post('A new thing', 'tags: [Release]\n'),
+  'de/site.yaml': 'description: Ein Satz.\nsections: { news: { title: Neuigkeiten } }\n',
+  'de/forms.yaml': 'contact: { title: Schreiben Sie uns! }\n',
+  'de/pages/index.md': page('Startseite', 'Lesen Sie [die Schritte](/guides/setup) und [die Preise](prices.md).'),
+  'de/pages/kontakt.md':
+    '---\ntitle: Kontakt\ndescription: D\nform: contact\ntranslationOf: pages/contact.md\n---\n\n> [!NOTE]\n> Schreiben Sie.\n',
+  'de/guides/setup.md': page('Einrichten', '## Erste Schritte\n\nTun Sie es.'),
+  'de/news/a.md': post('Etwas Neues', 'tags: [Version]\n'),
+  'ja/guides/setup.md': page('セットアップ', '全文検索を設定します。'),
+}
+
+const { compilation } = compileContent(FILES)
+const entries = new Map([...compilation.files, ...compilation.pages].map((entry) => [entry.path, entry]))
+const toText = ({ body }: Content): string => toTexts(body).join('')
+
+function textOf(path: string, form: 'html' | 'markdown' = 'html'): string {
+  const entry = entries.get(path)
+  if (entry?.kind === 'file') return toText(entry.content)
+  return entry?.kind === 'page' ? toText(entry[form]) : ''
+}
+
+test('compile() finds nothing wrong with a site in three languages', () => {
+  expect(checkContent(FILES).map(toLine)).toEqual([])
+})
+
+test.each([
+  ['/de', '<a href="/de/guides/setup">die Schritte</a> und <a href="/prices">die Preise</a>'],
+  ['/de', '<a href="/de/news" \n>Neuigkeiten</a'],
+  ['/de', '<a href="/ja" lang="ja" hreflang="ja">日本語</a>'],
+  ['/de/kontakt', '<a href="/contact" lang="en" hreflang="en">English</a>'],
+  ['/de/kontakt', '<p class="alert-title">Hinweis</p>'],
+  ['/de/kontakt', '<h2 id="form-title">Schreiben Sie uns!</h2>'],
+  ['/de/kontakt', 'data-message="Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com."'],
+  ['/de/kontakt', '<script type="application/json" id="words">'],
+  ['/de/kontakt', '"inLanguage":"de"'],
+  ['/de/news/a', '<a href="/de/news/tags/version">Version</a>'],
+  ['/de/search', '<form action="/de/search" class="search" data-root="/de" data-results="results">'],
+  ['/ja/guides/setup', '<html lang="ja">'],
+])('pages() writes %s in its language', (path, part) => {
+  expect(textOf(path)).toContain(part)
+})
+
+const links = (path: string): string[] => textOf(path).match(/<link rel="alternate" hreflang="[^>]*>/g) ?? []
+
+test('pages() names a page in every language that it is in, and the first where none fits', () => {
+  const contact = [
+    '<link rel="alternate" hreflang="en" href="https://www.example.com/contact" />',
+    '<link rel="alternate" hreflang="de" href="https://www.example.com/de/kontakt" />',
+    '<link rel="alternate" hreflang="x-default" href="https://www.example.com/contact" />',
+  ]
+  expect(links('/contact')).toEqual(contact)
+  expect(links('/de/kontakt')).toEqual(contact)
+  expect(links('/prices')).toEqual([])
+})
+
+test('collections() says the language of a page and where it is in others', () => {
+  const { data } = JSON.parse(textOf('/api/v1/guides.json'))
+  expect(
+    data.map(({ path, language, translations }: Record<string, unknown>) => [path, language, translations]),
+  ).toEqual([
+    [
+      '/guides/setup',
+      'en',
+      { de: 'https://www.example.com/de/guides/setup', ja: 'https://www.example.com/ja/guides/setup' },
+    ],
+    [
+      '/de/guides/setup',
+      'de',
+      { en: 'https://www.example.com/guides/setup', ja: 'https://www.example.com/ja/guides/setup' },
+    ],
+    [
+      '/ja/guides/setup',
+      'ja',
+      { en: 'https://www.example.com/guides/setup', de: 'https://www.example.com/de/guides/setup' },
+    ],
+  ])
+})
+
+test('pageMarkdown() has the language and the translations in its front matter', () => {
+  expect(textOf('/de/kontakt', 'markdown').split('\n').slice(0, 11)).toEqual([
+    '---',
+    'title: "Kontakt"',
+    'description: "D"',
+    'canonical: https://www.example.com/de/kontakt',
+    'section: pages',
+    'language: de',
+    'translations:',
+    '  en: https://www.example.com/contact',
+    '---',
+    '',
+    '> Verzeichnis dieser Website für Agenten: https://www.example.com/de/llms.txt',
+  ])
+})
+
+test('sitemap() links a page to itself in other languages', () => {
+  const line = textOf('/sitemap.xml')
+    .split('\n')
+    .find((one) => one.includes('<loc>https://www.example.com/contact<'))
+  expect(line).toBe(
+    '<url><loc>https://www.example.com/contact</loc>' +
+      '<xhtml:link rel="alternate" hreflang="en" href="https://www.example.com/contact"/>' +
+      '<xhtml:link rel="alternate" hreflang="de" href="https://www.example.com/de/kontakt"/>' +
+      '<xhtml:link rel="alternate" hreflang="x-default" href="https://www.example.com/contact"/></url>',
+  )
+})
+
+test('searchIndex() has an index for each language, cut into words where there are no spaces', () => {
+  expect(Object.keys(JSON.parse(textOf('/ja/search/terms/-.json')))).toEqual(
+    expect.arrayContaining(['ガイド', 'セットアップ', '全文', '検索', '設定']),
+  )
+  expect(textOf('/search/terms/-.json')).not.toContain('einrichten')
+})
+
+test('survey and forms of a language are sent as the site has them', () => {
+  const { compilation: own } = compileContent({
+    'site.yaml': SITE,
+    'survey.yaml':
+      'id: s\ntitle: Survey\nintroduction: Why.\nquestions:\n  - { name: q_a, kind: single, text: Which?, options: [Yes, No way] }\n',
+    'de/survey.yaml': 'title: Umfrage\nquestions: { q_a: { text: Welche?, options: [Ja, Keinesfalls] } }\n',
+    'de/pages/umfrage.md': '---\ntitle: Umfrage\ndescription: D\nform: survey\n---\n',
+  })
+  const survey = own.pages.find(({ path }) => path === '/de/umfrage')
+  expect(survey && toText(survey.html)).toMatch(/value="No way"\s*\/>\s*(?:<span>)?Keinesfalls/)
+  expect(survey && toText(survey.markdown)).toContain(
+    '### 1. Welche?\n\nEigenschaft `q_a`: eine Zeichenkette, eine dieser Optionen.\n\n- `"Yes"`: Ja\n- `"No way"`: Keinesfalls',
+  )
+})
+
+const LANGUAGES = 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n'
+const translation = (of: string): string => `---\ntitle: T\ndescription: D\ntranslationOf: ${of}\n---\n\nText.\n`
+
+test.each([
+  [
+    'a tag that is none',
+    { 'site.yaml': LANGUAGES.replace('de:', 'German:') },
+    'site.yaml:4:27 error bad-language "German" is no language tag: write one such as de or pt-BR.',
+    'languages: { en: English, de: Deutsch }',
+  ],
+  [
+    'a language that there is not',
+    { 'site.yaml': LANGUAGES.replace('de:', 'jp:') },
+    'site.yaml:4:27 error unknown-language There is no language "jp": did you mean "ja" (Japanese).',
+    'The tags are those of BCP 47: de, fr, ja, pt-BR.',
+  ],
+  [
+    'a language beside the languages',
+    { 'site.yaml': `${LANGUAGES}language: de\n` },
+    'site.yaml:5:11 error bad-language "language" is de, but the first of the languages is en: leave "language" out.',
+    'language: en',
+  ],
+  [
+    'a folder of a language that site.yaml does not name',
+    { 'de/pages/about.md': page('A', 'B') },
+    'de/pages/about.md:1:1 error unknown-folder The folder "de" is that of a language (German), which site.yaml does not name.',
+    'languages: { en: English, de: … }   # in site.yaml',
+  ],
+  [
+    'a page in the place of a language',
+    { 'site.yaml': LANGUAGES, 'pages/de/x.md': page('A', 'B') },
+    'pages/de/x.md:1:1 error reserved-path The address "/de/x" belongs to the language "de": move the page there.',
+    'Move the file to de/pages/x.md',
+  ],
+  [
+    'a translation of nothing',
+    { 'site.yaml': LANGUAGES, 'de/guides/a.md': translation('guides/stup.md') },
+    'de/guides/a.md:4:16 error unknown-original There is no page "guides/stup.md" that this one could be a translation of: did you mean "guides/setup.md".',
+    'translationOf: guides/setup.md',
+  ],
+  [
+    'a translation into the same language',
+    { 'site.yaml': LANGUAGES, 'guides/a.md': translation('guides/setup.md') },
+    'guides/a.md:4:16 error unknown-original "guides/setup.md" is in the same language: a translation names a page in another.',
+    'Delete the key, or name the original.',
+  ],
+  [
+    'two translations of one page',
+    {
+      'site.yaml': LANGUAGES,
+      'de/guides/a.md': translation('guides/setup.md'),
+      'de/guides/setup.md': page('A', 'B'),
+    },
+    'de/guides/setup.md:2:8 error duplicate-translation "/guides/setup" has two translations into "de", also "de/guides/a.md": a page has one in each language.',
+    'Delete one of the two, or let one name another original.',
+  ],
+  [
+    'a page that is not translated, where the site wants all of them',
+    { 'site.yaml': `${LANGUAGES}checks: { missing-translation: error }\n`, 'de/pages/index.md': page('A', 'B') },
+    'guides/setup.md:1:1 error missing-translation The page is not translated into "de".',
+    'Write de/guides/setup.md, or let a page name it: translationOf: guides/setup.md',
+  ],
+  [
+    'a data file that no language has',
+    { 'site.yaml': LANGUAGES, 'de/redirects.yaml': '/a: /b\n' },
+    'de/redirects.yaml:1:1 error unknown-file The file "redirects.yaml" has no meaning in the folder of a language.',
+    'Known are site.yaml, survey.yaml, forms.yaml, words.yaml, translations.yaml; pages stand in the folders of their sections.',
+  ],
+  [
+    'an image in the folder of a language',
+    { 'site.yaml': LANGUAGES, 'de/assets/a.png': 'x' },
+    'de/assets/a.png:1:1 error unknown-folder Images and files stand in folders of their own, for all languages: move "assets/a.png" there.',
+    'assets/de/a.png',
+  ],
+  [
+    'a section that site.yaml does not name',
+    { 'site.yaml': LANGUAGES, 'de/site.yaml': 'sections: { news: { title: N } }\n' },
+    'de/site.yaml:1:13 error unknown-section There is no section "news" in site.yaml.',
+    'Sections that every site has are named by words.yaml: section.guides: …',
+  ],
+  [
+    'options that are not those of the survey',
+    {
+      'site.yaml': LANGUAGES,
+      'survey.yaml':
+        'id: s\ntitle: S\nintroduction: W\nquestions:\n  - { name: q_a, kind: single, text: W?, options: [A, B] }\n',
+      'de/survey.yaml': 'questions: { q_a: { options: [A] } }\n',
+    },
+    'de/survey.yaml:1:30 error missing-options The question "q_a" has 2 options in survey.yaml, but 1 here: write one for each, in the same order.',
+    'options: [A, B]',
+  ],
+])('compile() tells of %s', (_, files, line, hint) => {
+  const messages = checkContent(files)
+  expect(messages.map((message) => [toLine(message), message.hint])).toEqual([[line, hint]])
+})
