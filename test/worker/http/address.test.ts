@@ -4,10 +4,12 @@ import { toMarkdownPath } from '../../../worker/contract/release.ts'
 import {
   encodePath,
   isDocumentPath,
+  isPublicHost,
   toAddress,
   toCanonical,
   toHosts,
   toPagePath,
+  toPublicHosts,
 } from '../../../worker/http/address.ts'
 import { matches } from '../../../worker/http/entity-tag.ts'
 import { findNearest, toCandidates } from '../../../worker/release/nearest.ts'
@@ -58,6 +60,8 @@ test.each([
   ['/.well-known/x', true],
   ['/guides/llms-full.txt', true],
   ['/x.yaml', true],
+  ['/x/api/v1/y', false],
+  ['/x/.well-known/y', false],
   ['/about.md', false],
   ['/assets/x.json', false],
   ['/about', false],
@@ -84,6 +88,42 @@ test('toCanonical() leads every spelling of a path to the path', () => {
     ),
   )
 })
+
+test.each([
+  ['/About/', '/about', false],
+  ['/about.md/', '/about', true],
+  ['/about/.md', '/about', true],
+  ['/index', '/', false],
+  ['/', '/', false],
+])('toCanonical() of %s is %s, as markdown: %s', (wanted, canonical, markdown) => {
+  expect(toCanonical(wanted).at(-1)).toEqual({ path: canonical, markdown })
+})
+
+test.each([
+  ['www.example.com', undefined, false, true],
+  ['example.com', undefined, false, false],
+  ['example.com', ['example.com'], false, true],
+  ['www.example.com', ['example.com'], false, false],
+  ['localhost', undefined, true, true],
+  ['127.0.0.1', ['example.com'], true, true],
+  ['[::1]', undefined, true, true],
+  ['localhost', undefined, false, false],
+])('isPublicHost() of %s among %o, local: %s, is %s', (host, hosts, local, expected) => {
+  expect(isPublicHost(host, hosts, local, 'www.example.com')).toBe(expected)
+})
+
+test('toPublicHosts() names the hosts of the variables or that of the site, and those of local work', () => {
+  expect(toPublicHosts(undefined, false, 'www.example.com')).toEqual(['www.example.com'])
+  expect(toPublicHosts(['a.example'], false, 'www.example.com')).toEqual(['a.example'])
+  expect(toPublicHosts(['a.example'], true, 'x')).toEqual(['a.example', 'localhost', '127.0.0.1', '[::1]'])
+})
+
+test.each(['https://www.example.com', 'www.example.com:8443', '', 'a.example b/c'])(
+  'toHosts() refuses "%s"',
+  (text) => {
+    expect(toHosts(text)).toBeUndefined()
+  },
+)
 
 test('toPagePath() takes back what toMarkdownPath() made', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { negotiate } from '../../../worker/http/negotiate.ts'
+import { asksForPage, negotiate } from '../../../worker/http/negotiate.ts'
 
 const TYPES = ['text/html', 'text/markdown', 'text/x-markdown', 'text/*', '*/*', 'text/plain', 'image/png'] as const
 const QUALITIES = [0, 0.001, 0.3, 0.5, 0.9, 1] as const
@@ -75,4 +75,21 @@ test('negotiate() gives a form for any header', () => {
       expect(negotiate(header)).toMatch(/^(?:html|markdown)$/)
     }),
   )
+})
+
+test.each([
+  [null, false],
+  ['', false],
+  ['text/html', true],
+  ['text/html,application/xhtml+xml,*/*;q=0.8', true],
+  ['text/html;q=0.9, application/json;q=0.9', true],
+  ['text/html;q=0.8, application/json;q=0.9', false],
+  ['text/html;q=0.8, application/*;q=0.9', false],
+  ['text/html;q=0.8, */*;q=0.9', false],
+  ['text/html;q=0.8, application/json;q=0.7, */*;q=0.9', true],
+  ['text/html;q=0', false],
+  ['text/*', false],
+  ['*/*', false],
+])('asksForPage() of "%s" is %s', (accept, asks) => {
+  expect(asksForPage(accept)).toBe(asks)
 })

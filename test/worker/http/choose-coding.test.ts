@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { chooseCoding } from '../../../worker/http/coding.ts'
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['br', 'br'],
+  ['br, gzip', 'gzip'],
+  ['BR, GZIP;Q=0.5', 'br'],
+  ['br;q=0.5, gzip;q=0.4', 'br'],
+  ['br;q=0.4 , gzip ; q=0.5', 'gzip'],
+  ['*', 'gzip'],
+  ['gzip;q=0, *', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0', undefined],
+  ['gzip;q=0', undefined],
+  ['gzip;q=0.000', undefined],
+  ['gzip;q=0.001', 'gzip'],
+  ['gzip;q=1.000', 'gzip'],
+  ['gzip;q=1.001', undefined],
+  ['gzip;q=0.0001', undefined],
+  ['gzip;q=xx0.5', undefined],
+  ['gzip;q=0.5x', undefined],
+  ['gzip;q=0.5, identity', undefined],
+  ['gzip;q=0.5, identity;q=0.5', 'gzip'],
+  ['identity', undefined],
+  ['deflate, zstd', undefined],
+])('chooseCoding() of "%s" is %s', (header, coding) => {
+  expect(chooseCoding(header)).toBe(coding)
+})

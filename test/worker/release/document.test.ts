@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ObjectId, type Representation, type Root, type Route } from '../../../worker/contract/release.ts'
+import { createKept, findFile, readBytes, readDocument, type Source } from '../../../worker/release/document.ts'
+
+const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))
+const [SHARD, A, B, C] = [toId('s'), toId('a'), toId('b'), toId('c')]
+const root: Root = {
+  format: 2,
+  url: 'https://www.example.com',
+  generatedAt: '2026-01-01T00:00:00.000Z',
+  policies: {},
+  shards: [['', SHARD]],
+  pages: 1,
+  routes: 1,
+  forms: A,
+}
+const file: Representation = { id: A, size: 7, policy: 'api' }
+const routes = new Map<string, Route>([
+  ['/a.json', { file }],
+  ['/gone.json', { gone: true }],
+])
+const VALUES = new Map([
+  [A, '{"a":1}'],
+  [B, 'xx{"b":2}yy'],
+  [C, '{"c":3}'],
+])
+/** Everything in KV is known, but for what is `cold`. */
+const toSource = (...cold: ObjectId[]): Source => ({
+  release: { id: toId('r'), root, host: 'www.example.com' },
+  routes: (id) => (id === SHARD && !cold.includes(SHARD) ? routes : undefined),
+  bytes: (id) => (cold.includes(id) ? undefined : new TextEncoder().encode(VALUES.get(id))),
+})
+
+test.each([
+  ['/a.json', file],
+  ['/gone.json', 'missing'],
+  ['/nope.json', 'missing'],
+])('findFile() finds at %s %o', (path, expected) => {
+  expect(findFile(path, toSource())).toEqual(expected)
+})
+
+test('findFile() asks for the shard', () => {
+  expect(findFile('/a.json', toSource(SHARD))).toEqual({ kind: 'routes', id: SHARD })
+})
+
+test.each<[what: string, representation: Representation, text: string]>([
+  ['a value', file, '{"a":1}'],
+  ['a slice of a value', { ...file, within: [B, 2, 7] }, '{"b":2}'],
+  ['values', { ...file, size: 14, parts: [A, C] }, '{"a":1}{"c":3}'],
+  [
+    'slices',
+    {
+      ...file,
+      size: 5,
+      parts: [
+        [B, 0, 2],
+        [C, 0, 1],
+        [B, 9, 2],
+      ],
+    },
+    'xx{yy',
+  ],
+  ['a slice and what follows', { ...file, size: 9, within: [B, 0, 2], parts: [A] }, 'xx{"a":1}'],
+  ['one part', { ...file, parts: [C] }, '{"c":3}'],
+])('readBytes() reads %s', (_, representation, text) => {
+  const found = readBytes(representation, toSource())
+  expect('kind' in found ? found : new TextDecoder().decode(found)).toBe(text)
+})
+
+test('readBytes() asks for the piece that is not known', () => {
+  expect(readBytes({ ...file, size: 14, parts: [A, [C, 0, 7]] }, toSource(C))).toEqual({ kind: 'bytes', id: C })
+})
+
+test('readDocument() parses a document once', () => {
+  const kept = createKept<{ a: number }>()
+  const first = readDocument('/a.json', toSource(), kept)
+  expect(first).toEqual({ document: { a: 1 } })
+  expect(readDocument('/a.json', toSource(A), kept)).toMatchObject({ document: { a: 1 } })
+})
+
+test.each([
+  ['/nope.json', [], { document: undefined }],
+  ['/a.json', [SHARD], { kind: 'routes', id: SHARD }],
+  ['/a.json', [A], { kind: 'bytes', id: A }],
+])('readDocument() of %s without %o is %o', (path, cold, expected) => {
+  expect(readDocument(path, toSource(...cold), createKept())).toEqual(expected)
+})
