@@ -24,7 +24,12 @@ export function run({ file, bytes, settings }: ParseInput): PageWithFiles {
 }
 
 /** The step. */
-export const PARSE: Step<ParseInput, PageWithFiles> = { name: 'parse a page', module: import.meta.url, run }
+export const PARSE: Step<ParseInput, PageWithFiles> = {
+  name: 'parse a page',
+  module: import.meta.url,
+  lasts: true,
+  run,
+}
 
 /** The page with texts that are decoded whenever they are read. */
 export function toParsedPage({ read, ...page }: Kept<PageWithFiles>): ParsedPage {

@@ -69,10 +69,10 @@ export class Store {
     })
   }
 
-  /** Keeps a value that can be cloned (https://html.spec.whatwg.org/#structuredserialize), and files that belong to it. */
-  put(key: string, value: unknown, files: Files = new Map()): void {
+  /** Keeps a value that can be cloned (https://html.spec.whatwg.org/#structuredserialize), and files that belong to it; whether it could. */
+  put(key: string, value: unknown, files: Files = new Map()): boolean {
     this.#note(key, value)
-    this.#try(({ put, putFile, database }) => {
+    const isKept = this.#try(({ put, putFile, database }) => {
       if (this.#unwritten === 0) database.exec('BEGIN IMMEDIATE')
       for (const [name, bytes] of files) {
         putFile.run(key, name, toHash(bytes), bytes)
@@ -82,7 +82,9 @@ export class Store {
       put.run(key, toHash(bytes), bytes)
       this.#unwritten += bytes.length
       if (this.#unwritten >= TRANSACTION) this.#commit(database)
+      return true
     })
+    return isKept === true
   }
 
   /** Ends a build that used all that is worth keeping: forgets values that neither it nor the builds before have used. */

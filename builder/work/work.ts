@@ -16,6 +16,8 @@ export interface Step<Input, Result> {
   readonly name: string
   /** Address of the module that exports it as `run`. */
   readonly module: string
+  /** Results last as long as the build: their files are read again, so that they are never all in memory. */
+  readonly lasts?: boolean
   readonly run: (input: Input) => Result
 }
 
@@ -195,7 +197,7 @@ export class Work {
       if ('kept' in slot) return slot.kept
       const { value } = made.next()
       if (value === undefined) throw new Error(`Step "${step.name}" gave no result.`)
-      return this.#put(slot.key, value)
+      return this.#put(slot.key, value, step.lasts)
     })
   }
 
@@ -224,16 +226,18 @@ export class Work {
   #get<Result extends object>(key: string): Kept<Result> | undefined {
     const result = this.#store.get<Omit<Result, 'files'>>(key)
     if (result === undefined) return undefined
-    const read = (name: string): Uint8Array<ArrayBuffer> => {
-      const file = this.#store.readFile(key, name)
-      if (file === undefined) throw new Lost('The store of results cannot be read. Build again.')
-      return file
-    }
-    return { ...result, read }
+    return { ...result, read: (name) => this.#read(key, name) }
   }
 
-  #put<Result extends object & WithFiles>(key: string, { files, ...result }: Result): Kept<Result> {
-    this.#store.put(key, result, files)
+  #read(key: string, name: string): Uint8Array<ArrayBuffer> {
+    const file = this.#store.readFile(key, name)
+    if (file === undefined) throw new Lost('The store of results cannot be read. Build again.')
+    return file
+  }
+
+  #put<Result extends object & WithFiles>(key: string, { files, ...result }: Result, lasts = false): Kept<Result> {
+    const isKept = this.#store.put(key, result, files)
+    if (isKept && lasts) return { ...result, read: (name) => this.#read(key, name) }
     const read = (name: string): Uint8Array<ArrayBuffer> => {
       const file = files?.get(name)
       if (file === undefined) throw new Error(`There is no file "${name}".`)

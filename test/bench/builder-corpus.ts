@@ -63,7 +63,7 @@ async function readBlocks(): Promise<string[]> {
 }
 
 /** What is opened in one block and closed in another would be taken apart; addresses would lead nowhere. */
-const UNFIT = /^<\/?[a-z]|:{3}|:[a-z-]+[[{]|\]\(|\]:|\bto=/i
+const UNFIT = /^<\/?[a-z]|\{\{|:{3}|:[a-z-]+[[{]|\]\(|\]:|\bto=/i
 
 /** A fenced block with its empty lines, or lines up to an empty one. */
 const BLOCK = /^(?<fence>`{3,})[^\n]*\n[\s\S]*?^\k<fence>$|^\S[^\n]*(?:\n[^\n]+)*/gm

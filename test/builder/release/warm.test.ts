@@ -1,5 +1,15 @@
 /** A build that goes on from the last one against one that begins with nothing. */
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
@@ -25,6 +35,11 @@ function write(path: string, text: string): void {
   const file = join(content, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
+}
+
+/** Cuts the last third of a file off. */
+function damage(path: string): void {
+  if (existsSync(path) && statSync(path).isFile()) truncateSync(path, Math.floor((statSync(path).size * 2) / 3))
 }
 
 function rename(from: string, to: string): void {
@@ -57,6 +72,8 @@ const lines = array(
     '# T',
     '## Part',
     'Words.',
+    // What the description says.
+    'D',
     'More [home](/).',
     '[a](/guides/a)',
     '[about](/old)',
@@ -82,6 +99,8 @@ const edits: Readonly<Record<string, (edit: Edit) => void>> = {
       `id: s\ntitle: ${edit.title}\nintroduction: I\nquestions:\n  - { name: q_why, kind: single, text: Why?, options: [A, B] }\n`,
     ),
   theme: (edit) => write('theme.css', edit.flag ? 'a { color: red }' : ''),
+  store: (edit) => damage(edit.flag ? store : `${store}-wal`),
+  output: (edit) => damage(globSync(join(out, edit.flag ? '*.pack' : '*.index')).at(-1) ?? out),
 }
 const edit = record({
   kind: constantFrom('page', 'page', 'page', 'page', ...Object.keys(edits)),
@@ -93,6 +112,10 @@ const edit = record({
   flag: constantFrom(true, false),
 })
 type Edit = { file: string; other: string; title: string; keys: string; lines: string[]; flag: boolean }
+
+/** What a process keeps in memory that builds again and again. */
+const staying = new Work(new Store(join(folder, 'staying.sqlite'), { stays: true }))
+afterAll(() => staying.close())
 
 /** A thousand take a minute and a half: `EDITS=1000 npx vitest run test/builder/release/warm`. */
 const EDITS = Number(process.env['EDITS'] ?? 40)
@@ -111,9 +134,9 @@ test(
         before?.close()
 
         const cold = await build({ ...SETTINGS, now, ledger }, new Work())
-        const work = new Work(new Store(store))
+        const work = day % 2 === 0 ? staying : new Work(new Store(store))
         const warm = await buildAndWrite({ ...SETTINGS, out, check: false, now }, work)
-        await work.close()
+        if (work !== staying) await work.close()
         expect(warm.messages).toEqual(cold.messages)
         if (hasErrors(cold.messages) || before?.manifest.root === warm.root) return
         built++

@@ -107,6 +107,19 @@ test('runAll() gives the results of every core in the order of the jobs, and the
   await work.close()
 })
 
+test('runAll() holds no file of results that last as long as the build', async () => {
+  const file = newFile()
+  const work = new Work(new Store(file))
+  const [page] = await collect(work.runAll(PARSE, [toJob(0, 3)]))
+  work.rotate()
+  expect(Buffer.from(page?.read('markdown') ?? []).toString()).toContain('Words Words Words')
+  const database = new DatabaseSync(file)
+  database.exec("UPDATE files SET bytes = x'00'")
+  database.close()
+  expect(() => page?.read('markdown')).toThrow(Lost)
+  await work.close()
+})
+
 test('runAll() ends with what a step throws', async () => {
   const work = new Work()
   const broken: Job<ParseInput> = { ...toJob(1, 1), input: () => JSON.parse('{"file":7}') }
