@@ -145,6 +145,19 @@ export function createProgram(done: (code: number) => void) {
     .addHelpText('after', toExample('lectern doctor'))
     .action(async (options) => done(await (await import('./commands/doctor.ts')).doctor(options)))
 
+  program
+    .command('import')
+    .description('Bring a site of another system along: a content folder that builds, and a report beside it.')
+    .argument('<source>', 'the folder of the other system’s project')
+    .option('--from <kind>', 'docusaurus, mintlify, starlight or markdown (guessed)')
+    .option('--to <folder>', 'the content folder that is written', 'content')
+    .option('--url <url>', 'origin of the old site; links to what is not imported lead there')
+    .addHelpText('after', toExample('lectern import ../old-site --from docusaurus --to content'))
+    .action(async (source, { from, ...options }) => {
+      const { runImport, toKind } = await import('./import.ts')
+      done(runImport(source, { from: from === undefined ? undefined : toKind(from), ...options }))
+    })
+
   // The same class; its own typings know nothing of the inferred ones.
   if (program instanceof PlainCommand) tab(program)
   return program

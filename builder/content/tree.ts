@@ -117,7 +117,17 @@ function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | un
     .split('/')
     .find((segment) => !SEGMENT.test(segment) || /\.(?:md|html?)$/.test(segment))
   if (bad === undefined) return path === path.normalize('NFC') ? undefined : DECOMPOSED
-  const better = bad
+  const better = toGoodName(bad)
+  return {
+    rule: 'bad-file-name',
+    text: `The name "${bad}" makes no good address: write it in lower case, without spaces.`,
+    hint: better === '' ? 'Rename it to a word that says what the page is about.' : `Rename it to "${better}".`,
+  }
+}
+
+/** The name that makes a good address in place of one that makes none; empty where nothing of it can stay. */
+export const toGoodName = (name: string): string =>
+  name
     .normalize('NFC')
     .toLowerCase()
     .replace(/\.(?:md|html?)$/, '')
@@ -127,9 +137,3 @@ function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | un
     .normalize('NFC')
     .replaceAll(/[^\p{Ll}\p{Lo}\p{M}\p{N}_.]+/gu, '-')
     .replaceAll(/^[-_.]+|[-_.]+$/g, '')
-  return {
-    rule: 'bad-file-name',
-    text: `The name "${bad}" makes no good address: write it in lower case, without spaces.`,
-    hint: better === '' ? 'Rename it to a word that says what the page is about.' : `Rename it to "${better}".`,
-  }
-}

@@ -1,0 +1,28 @@
+/** `lectern import`: a site of another system becomes a content folder. */
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { importSite } from '../import/import.ts'
+import { KINDS, type Kind } from '../import/kinds/kinds.ts'
+
+/** What is imported, and where to. */
+interface Options {
+  readonly from?: Kind | undefined
+  readonly to: string
+  readonly url?: string | undefined
+}
+
+/** Imports, and prints what came of it. */
+export function runImport(source: string, { from, to, url }: Options): number {
+  const { kind, pages, notes, report } = importSite({ source, from, to, url })
+  process.stdout.write(
+    `${pages} pages of ${kind} in ${to}/, ${notes === 0 ? 'nothing lost' : `${notes} notes`} in ${report}.\nSee it with "npm start -- --content ${to}".\n`,
+  )
+  return 0
+}
+
+/** The kind that a person named. */
+export function toKind(name: string): Kind {
+  if (isKind(name)) return name
+  throw new InvalidArgumentError(`The kinds are ${Object.keys(KINDS).join(', ')}.`)
+}
+
+const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name)

@@ -1,0 +1,40 @@
+/** Components of other systems, one after the other: what each becomes. */
+import type { RootContent } from 'mdast'
+
+/** A component with what could be told of its attributes. */
+export interface Component {
+  readonly name: string
+  /** Attributes whose value is known; one without a value is `true`. */
+  readonly attributes: ReadonlyMap<string, unknown>
+  /** Its content, in which everything was taken over already. */
+  readonly children: readonly RootContent[]
+  /** Whether it stands in a line of text. */
+  readonly isInline: boolean
+}
+
+/** What a component may ask while it is taken over. */
+export interface Surroundings {
+  /** Says that something is lost, at the line of the component. */
+  readonly lose: (text: string) => void
+  /** The address of a link or a picture in the new folder. */
+  readonly link: (address: string) => string
+  readonly image: (address: string) => string
+  /** The content of another file of the source; nothing where there is none. */
+  readonly include: (file: string) => readonly RootContent[] | undefined
+}
+
+/** What becomes of one component. */
+export type TakeOver = (component: Component, surroundings: Surroundings) => readonly RootContent[]
+
+/** The components of one source, by name. */
+export type Components = ReadonlyMap<string, TakeOver>
+
+/** The first attribute of these that is a text. */
+export function textOf({ attributes }: Pick<Component, 'attributes'>, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = attributes.get(name)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    if (typeof value === 'number') return String(value)
+  }
+  return undefined
+}

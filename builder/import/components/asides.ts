@@ -1,0 +1,40 @@
+/** Notes, tips and warnings. */
+import type { RootContent } from 'mdast'
+import type { Component, TakeOver } from '../component.ts'
+import { textOf } from '../component.ts'
+import { container, text } from '../node.ts'
+
+/** The asides of other systems and ours. */
+export const ASIDES: Readonly<Record<string, string>> = {
+  note: 'note',
+  info: 'note',
+  secondary: 'note',
+  check: 'tip',
+  success: 'tip',
+  tip: 'tip',
+  important: 'important',
+  warning: 'warning',
+  caution: 'caution',
+  danger: 'caution',
+}
+
+/** An aside of a kind; its title is an attribute. */
+export const aside =
+  (kind: string): TakeOver =>
+  (component) => [toAside(kind, toTitle(component), component)]
+
+/** An aside that names its kind. */
+export const asideOfType: TakeOver = (component) => [
+  toAside(ASIDES[textOf(component, 'type', 'kind') ?? 'note'] ?? 'note', toTitle(component), component),
+]
+
+export const toAside = (
+  kind: string,
+  title: readonly RootContent[],
+  { children }: Pick<Component, 'children'>,
+): RootContent => container(kind, title, children)
+
+function toTitle(component: Component): readonly RootContent[] {
+  const title = textOf(component, 'title')
+  return title === undefined ? [] : [text(title)]
+}

@@ -1,0 +1,34 @@
+/** Cards that lead somewhere, alone or in a grid. */
+import { type Component, type TakeOver, textOf } from '../component.ts'
+import { container, isDirective, plainText, text } from '../node.ts'
+
+/** A grid: what stands in it beside cards goes below it. */
+export const cards: TakeOver = ({ children }) => {
+  const isCard = (node: (typeof children)[number]): boolean => isDirective(node) && /^cards?$/.test(node.name)
+  const grid = children.flatMap((node) =>
+    isDirective(node) && node.name === 'cards' ? node.children : isCard(node) ? [node] : [],
+  )
+  const rest = children.filter((node) => !isCard(node) && plainText([node]).trim() !== '')
+  return [...(grid.length === 0 ? [] : [container('cards', [], grid)]), ...rest]
+}
+
+/** A card; alone it is a grid of one. */
+export const card: TakeOver = (component, { link, image, lose }) => {
+  const title = textOf(component, 'title', 'heading', 'label')
+  const href = textOf(component, 'href', 'link', 'to', 'url')
+  const picture = textOf(component, 'img', 'image')
+  const description = textOf(component, 'description', 'details')
+  if (textOf(component, 'icon') !== undefined) lose(`the icon "${textOf(component, 'icon')}" of a card`)
+  const to = href === undefined ? undefined : link(href)
+  const content = [...(description === undefined ? [] : [text(description)]), ...component.children]
+  if (title === undefined) return untitled(component, to)
+  const attributes = { to, image: picture === undefined ? undefined : image(picture) }
+  return [container('cards', [], [container('card', [text(title)], content, attributes)])]
+}
+
+/** Without a title there is no card: its content, with its link around it. */
+const untitled = ({ children }: Component, to: string | undefined): ReturnType<TakeOver> => {
+  if (to === undefined) return children
+  const name = plainText(children).trim()
+  return [{ type: 'paragraph', children: [{ type: 'link', url: to, children: [{ type: 'text', value: name || to }] }] }]
+}

@@ -1,0 +1,12 @@
+/** What is closed at first. */
+import { type TakeOver, textOf } from '../component.ts'
+import { container, text } from '../node.ts'
+
+/** An accordion with its title as an attribute. */
+export const details: TakeOver = (component) => {
+  const title = textOf(component, 'title', 'summary', 'label', 'header') ?? 'More'
+  const description = textOf(component, 'description')
+  const content = [...(description === undefined ? [] : [text(description)]), ...component.children]
+  const open = component.attributes.get('defaultOpen') === true || component.attributes.get('open') === true
+  return [container('details', [text(title)], content, open ? { open: '' } : {})]
+}

@@ -1,0 +1,157 @@
+/** Elements of HTML in MDX, and components that only hold others. */
+import type { PhrasingContent, RootContent } from 'mdast'
+import { type Component, type TakeOver, textOf } from '../component.ts'
+import { fitsLine, html, inline, isPhrasing, plainText, text, toFlow, toPhrasing } from '../node.ts'
+
+/** Its content alone. */
+export const unwrap: TakeOver = ({ children }) => children
+
+/** Nothing, where it shows nothing that a reader needs. */
+export const drop: TakeOver = () => []
+
+/** A frame with a caption below its content. */
+export const frame: TakeOver = (component) => {
+  const caption = textOf(component, 'caption', 'hint')
+  return [...component.children, ...(caption === undefined ? [] : toFlow([text(caption)]))]
+}
+
+/** A picture. */
+export const picture: TakeOver = (component, { image }) => {
+  const url = textOf(component, 'src', 'light')
+  if (url === undefined) return []
+  const alt = textOf(component, 'alt', 'caption', 'title') ?? ''
+  return [{ type: 'image', url: image(url), alt, title: null }]
+}
+
+/** A link; a button looks like one. */
+export const link: TakeOver = (component, { link: toLink }) => {
+  const href = textOf(component, 'href', 'to', 'link')
+  const content = component.children.length > 0 ? component.children : [text(textOf(component, 'text', 'label') ?? '')]
+  if (href === undefined) return content
+  if (!fitsLine(content))
+    return [...content, ...toFlow([{ type: 'link', url: toLink(href), children: [{ type: 'text', value: href }] }])]
+  return [{ type: 'link', url: toLink(href), children: toPhrasing(content).filter((node) => node.type !== 'link') }]
+}
+
+export const button: TakeOver = (component, surroundings) => {
+  const href = textOf(component, 'href', 'to', 'link')
+  const label = plainText(component.children).trim() || (textOf(component, 'label', 'text', 'title') ?? '')
+  return href === undefined || label === ''
+    ? link(component, surroundings)
+    : [inline('button', [text(label)], { to: surroundings.link(href) })]
+}
+
+/** A word that marks what it stands beside. */
+export const badge: TakeOver = (component) => {
+  const label = textOf(component, 'text', 'label', 'content') ?? plainText(component.children).trim()
+  return label === '' ? [] : [inline('badge', [text(label)])]
+}
+
+/** Text with more to it, which only showed under the mouse. */
+export const tooltip: TakeOver = (component) => {
+  const tip = textOf(component, 'tip', 'content')
+  return tip === undefined ? component.children : [...component.children, text(` (${tip})`)]
+}
+
+/** A film or a page of somebody else's: a link to it. */
+export const embed: TakeOver = (component, { link: toLink, lose }) => {
+  const src = textOf(component, 'src', 'url', 'href')
+  if (src === undefined) return component.children
+  lose(`a frame that shows "${src}", which is a link now`)
+  const title = textOf(component, 'title', 'alt') ?? src
+  return [{ type: 'link', url: toLink(src.replace(/^\/\//, 'https://')), children: [{ type: 'text', value: title }] }]
+}
+
+/** A mark around words. */
+export const mark =
+  (type: 'strong' | 'emphasis' | 'delete'): TakeOver =>
+  ({ children }) =>
+    fitsLine(children) && plainText(children).trim() !== '' ? [{ type, children: toPhrasing(children) }] : children
+
+export const inlineCode: TakeOver = ({ children }) => [{ type: 'inlineCode', value: plainText(children) }]
+
+export const codeBlock: TakeOver = (component) => {
+  const code = component.children.find((node) => node.type === 'code')
+  if (code) return component.children
+  const value = textOf(component, 'code') ?? plainText(component.children)
+  return [{ type: 'code', lang: textOf(component, 'lang', 'language') ?? null, value: value.trim() }]
+}
+
+/** An element that raw HTML may be. Its attributes are left to the build, which says what of them is not allowed. */
+export const keep: TakeOver = ({ name, children }) =>
+  fitsLine(children) ? [html(`<${name}>`), ...toPhrasing(children), html(`</${name}>`)] : children
+
+export const lineBreak: TakeOver = ({ isInline }) => (isInline ? [html('<br>')] : [])
+
+export const heading =
+  (depth: 1 | 2 | 3 | 4 | 5 | 6): TakeOver =>
+  ({ children }) => [{ type: 'heading', depth, children: toPhrasing(children) }]
+
+export const paragraph: TakeOver = ({ children, isInline }) => (isInline ? [...children, text(' ')] : toFlow(children))
+
+export const quote: TakeOver = ({ children }) => [{ type: 'blockquote', children: toFlow(children) }]
+
+/** A list of items. */
+export const list =
+  (ordered: boolean): TakeOver =>
+  ({ children }) => {
+    const items = children.flatMap((node) => (node.type === 'listItem' ? [node] : []))
+    return items.length === 0 ? children : [{ type: 'list', ordered, spread: false, children: items }]
+  }
+
+export const item: TakeOver = ({ children }) => [{ type: 'listItem', spread: false, children: toFlow(children) }]
+
+/** Details of HTML: the summary is the first line. A heading in it stays one, which links and contents lead to. */
+export const summary: TakeOver = ({ children }) =>
+  children.some(({ type }) => type === 'heading')
+    ? children
+    : [{ type: 'paragraph', data: { directiveLabel: true }, children: toPhrasing(children) }]
+
+export const htmlDetails: TakeOver = ({ children, attributes }) => {
+  if (children.find((node) => node.type !== 'text')?.type === 'heading') return children
+  const label = children.find((node) => node.type === 'paragraph' && node.data?.directiveLabel)
+  const rest = toFlow(children.filter((node) => node !== label))
+  const title: PhrasingContent[] =
+    label && 'children' in label ? toPhrasing(label.children) : [{ type: 'text', value: 'More' }]
+  return [
+    {
+      type: 'containerDirective',
+      name: 'details',
+      attributes: attributes.get('open') === true ? { open: '' } : {},
+      children: [{ type: 'paragraph', data: { directiveLabel: true }, children: title }, ...rest],
+    },
+  ]
+}
+
+/** A cell; what is no line in it is written as one. */
+export const cell: TakeOver = ({ children }) => [{ type: 'tableCell', children: toPhrasing(toLines(children)) }]
+
+const toLines = (nodes: readonly RootContent[]): RootContent[] =>
+  nodes.flatMap((node, at) => [...(at > 0 && !isPhrasing(node) ? [html('<br>')] : []), ...flatten(node)])
+
+function flatten(node: RootContent): RootContent[] {
+  if (node.type === 'code') return [{ type: 'inlineCode', value: node.value.replaceAll(/\s*\n\s*/g, ' ') }]
+  if (node.type === 'list')
+    return node.children.flatMap((one, at) => [
+      ...(at > 0 ? [html('<br>')] : []),
+      text('• '),
+      ...toPhrasing(one.children),
+    ])
+  return isPhrasing(node) ? [node] : 'children' in node ? toPhrasing(node.children) : []
+}
+
+export const row: TakeOver = ({ children }) => [
+  { type: 'tableRow', children: children.flatMap((node) => (node.type === 'tableCell' ? [node] : [])) },
+]
+
+/** A table; without a row of heads its first row is that. */
+export const table: TakeOver = ({ children }) => {
+  const rows = children.flatMap((node) => (node.type === 'tableRow' && node.children.length > 0 ? [node] : []))
+  const width = Math.max(0, ...rows.map((one) => one.children.length))
+  for (const one of rows) while (one.children.length < width) one.children.push({ type: 'tableCell', children: [] })
+  return rows.length === 0 ? [] : [{ type: 'table', children: rows }]
+}
+
+/** Facts of a component as text, for those that show nothing else. */
+export const describe = ({ name, attributes }: Component): string =>
+  `<${name}${[...attributes].map(([key, value]) => (value === true ? ` ${key}` : ` ${key}=${JSON.stringify(value)}`)).join('')}>`

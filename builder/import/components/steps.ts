@@ -1,0 +1,47 @@
+/** Steps: a numbered list, or a heading each. */
+import type { RootContent } from 'mdast'
+import { type TakeOver, textOf } from '../component.ts'
+import { container, text, toFlow } from '../node.ts'
+
+/** A step with a title: an item of a numbered list. */
+export const step: TakeOver = (component) => {
+  const title = textOf(component, 'title')
+  const label: RootContent[] =
+    title === undefined ? [] : [{ type: 'strong', children: [{ type: 'text', value: title }] }]
+  const content = [...(label.length === 0 ? [] : toFlow(label)), ...toFlow(component.children)]
+  return [
+    {
+      type: 'list',
+      ordered: true,
+      start: 1,
+      spread: true,
+      children: [{ type: 'listItem', spread: true, children: content }],
+    },
+  ]
+}
+
+/** All steps as one list. */
+export const steps: TakeOver = ({ children }) => {
+  const lists = children.filter((node) => node.type === 'list')
+  const isOneList = lists.length === children.filter((node) => node.type !== 'text').length
+  if (isOneList && lists.length > 0) {
+    const items = lists.flatMap((list) => list.children)
+    return [container('steps', [], [{ type: 'list', ordered: true, start: 1, spread: true, children: items }])]
+  }
+  return lists.some(({ ordered }) => ordered) || children.some(({ type }) => type === 'heading')
+    ? [container('steps', [], children)]
+    : children
+}
+
+/** A name in the margin beside its text, as in lists of changes. */
+export const update: TakeOver = (component) => {
+  const label = [textOf(component, 'label'), textOf(component, 'description')]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+  return label === ''
+    ? component.children
+    : [{ type: 'heading', depth: 2, children: toText(label) }, ...component.children]
+}
+
+const toText = (value: string) =>
+  [{ type: 'text', value } as const].map((node) => ({ ...node, ...text(value), type: 'text', value }) as const)

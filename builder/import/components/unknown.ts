@@ -1,0 +1,35 @@
+/** Components that only their own site knows: the texts among their attributes stay, below a comment that names them. */
+import type { RootContent } from 'mdast'
+import type { Component } from '../component.ts'
+import { html, text, toFlow } from '../node.ts'
+import { describe } from './elements.ts'
+
+/** Attributes that are shown, as their names say. */
+const SHOWN =
+  /^(?:.*(?:text|title|label|headline|heading|caption|summary|description)|eyebrow|tip|question|answer|quote|content)$/i
+
+/** What stands in place of an unknown component. */
+export function toRemains(component: Component, link: (address: string) => string): RootContent[] {
+  const comment = html(
+    `<!-- Not imported: ${describe({ ...component, attributes: new Map() }).replaceAll('--', '- -')} -->`,
+  )
+  const texts = [...component.attributes].flatMap(([name, value]): RootContent[] => {
+    if (typeof value !== 'string' || value.trim() === '' || !SHOWN.test(name)) return []
+    const address = findAddress(component, name)
+    if (address === undefined) return [text(value)]
+    return [{ type: 'link', url: link(address), children: [{ type: 'text', value }] }]
+  })
+  if (component.isInline) return [comment, ...texts.flatMap((one) => [text(' '), one]), ...component.children]
+  return [comment, ...texts.flatMap((one) => toFlow([one])), ...component.children]
+}
+
+/** The address that belongs to a text: `link` to `linkText`, `secondaryLink` to `secondaryText`. */
+function findAddress({ attributes }: Component, name: string): string | undefined {
+  const [, prefix = ''] = /^(.*?)(?:link)?text$/i.exec(name) ?? []
+  if (!/text$/i.test(name)) return undefined
+  const address = ['link', 'href', 'url', 'to'].map((end) => {
+    const wanted = `${prefix}${end}`.toLowerCase()
+    return [...attributes].find(([key]) => key.toLowerCase() === wanted)?.[1]
+  })
+  return address.find((value) => typeof value === 'string')
+}

@@ -1,0 +1,145 @@
+/** One page of a source → one page of a content folder. */
+import { posix } from 'node:path'
+import type { Heading, Root, RootContent } from 'mdast'
+import { oneLine, split, toDate, write } from './front-matter.ts'
+import type { Layout, Source, SourcePage } from './layout.ts'
+import type { Links, Target } from './links.ts'
+import { plainText } from './node.ts'
+import { parse } from './parse.ts'
+import type { Report } from './report.ts'
+import { rewrite } from './rewrite.ts'
+import { stringify } from './stringify.ts'
+
+/** A page that was parsed: its tree is rewritten once all pages are known. */
+export interface Draft {
+  readonly page: SourcePage
+  readonly source: string
+  readonly lines: number
+  readonly data: Readonly<Record<string, unknown>>
+  readonly tree: Root
+}
+
+/** Parses one page of the source. */
+export function draft(page: SourcePage, source: Source, layout: Layout, report: Report): Draft | undefined {
+  const text = source.read(page.file)
+  if (text === undefined) {
+    report.note(page.file, undefined, 'Not imported: the file cannot be read, or is too large for a page.')
+    return undefined
+  }
+  const { data, body, lines, fault } = split(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'))
+  if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
+  const prepared = layout.prepare(body)
+  const { tree, fault: unread } = parse(prepared, layout.syntaxOf(page.file))
+  if (unread) {
+    const line = unread.line === undefined ? undefined : unread.line + lines
+    report.note(page.file, line, `Read as plain markdown, since it is no MDX: ${unread.text}`)
+  }
+  return { page, source: prepared, lines, data, tree }
+}
+
+/** What the conversion of a page shares with that of all others. */
+export interface World {
+  readonly source: Source
+  readonly layout: Layout
+  readonly links: Links
+  readonly report: Report
+}
+
+/** Files that include each other go round in a circle; so many in each other no one writes. */
+const DEEPEST = 8
+
+/** Writes a page with its front matter. */
+export function convert({ page, source, lines, data, tree }: Draft, world: World): string {
+  const body = rewriteIn({ page, source, lines, tree }, world, 0)
+  const title = takeTitle(data, body, page)
+  if (body.children.some((node) => node.type === 'heading' && node.depth === 1)) shift(body)
+  const description =
+    typeof data['description'] === 'string' && data['description'].trim() !== '' ? data['description'] : undefined
+  const isSaid = body.children.some((node) => node.type === 'paragraph' && plainText([node]).trim() !== '')
+  const known = {
+    title,
+    description:
+      description
+        ?.trim()
+        .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+        .slice(0, 20_000) ?? (isSaid ? undefined : `${title}.`),
+    order: page.order ?? toNumber(data['order'] ?? data['sidebar_position'] ?? data['weight']),
+    navTitle: page.navTitle,
+    datePublished: page.date ?? toDate(data['date'] ?? data['publishDate'] ?? data['created_at']),
+  }
+  const front = write(data, known, (key) =>
+    world.report.note(page.file, 1, `Lost: the key "${key}" of the front matter.`),
+  )
+  return `${front}\n${stringify(body)}`
+}
+
+function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: World, depth: number): Root {
+  const { layout, links, report } = world
+  const take = ({ address, fault }: Target): string => {
+    if (fault !== undefined) report.note(page.file, undefined, fault)
+    return address
+  }
+  return rewrite(tree, {
+    file: page.file,
+    source,
+    linesBefore: lines,
+    components: layout.components,
+    report,
+    link: (address) => take(links.link(address, page)),
+    image: (address) => take(links.image(address, page)),
+    include: (file) => {
+      if (depth >= DEEPEST) {
+        report.note(page.file, undefined, `Lost: "${file}", since files include each other in a circle.`)
+        return undefined
+      }
+      return include(file, page, world, depth)
+    },
+  })
+}
+
+/** The content of a file that another one includes. */
+function include(file: string, from: SourcePage, world: World, depth: number): readonly RootContent[] | undefined {
+  const { source, layout, report } = world
+  const alias = Object.entries(layout.aliases).find(([start]) => file.startsWith(start))
+  const path = alias ? posix.join(alias[1], file.slice(alias[0].length)) : posix.join(posix.dirname(from.file), file)
+  if (!source.files.includes(path)) return undefined
+  const included = draft({ ...from, file: path }, source, layout, report)
+  return included && rewriteIn(included, world, depth + 1).children
+}
+
+/** The title: of the front matter, else of the first heading, which then goes; else the name of the file. */
+function takeTitle(data: Draft['data'], body: Root, page: SourcePage): string {
+  const index = body.children.findIndex((node) => node.type === 'heading' && node.depth === 1)
+  const heading = body.children[index]
+  const first =
+    heading?.type === 'heading' && body.children.slice(0, index).every(({ type }) => type === 'html')
+      ? heading
+      : undefined
+  const written =
+    typeof data['title'] === 'string' || typeof data['title'] === 'number' ? oneLine(String(data['title'])) : ''
+  const said = first === undefined ? '' : oneLine(plainText(first.children).replace(/\{#[\w.-]+\}\s*$/, ''))
+  if (first && said !== '' && (written === '' || said === written)) body.children.splice(index, 1)
+  return written || said || toTitle(page.to)
+}
+
+const toTitle = (path: string): string => {
+  const name = posix.basename(path.replace(/\/index$/, '')).replaceAll(/[-_]+/g, ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** The title is the only heading of level one: all headings go down a level. */
+function shift(tree: Root): void {
+  const visit = (node: Root | RootContent): void => {
+    if (node.type === 'heading') demote(node)
+    if ('children' in node) for (const child of node.children) visit(child)
+  }
+  visit(tree)
+}
+
+function demote(node: Heading): void {
+  node.depth = node.depth === 1 ? 2 : node.depth === 2 ? 3 : node.depth === 3 ? 4 : node.depth === 4 ? 5 : 6
+}
+
+function toNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? value : undefined
+}

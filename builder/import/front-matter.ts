@@ -1,0 +1,101 @@
+/** Front matter of another system → ours. */
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml, stringify } from 'yaml'
+import * as v from 'valibot'
+import { Slug } from '../content/schema/values.ts'
+import { toTagSlug } from '../content/schema/front-matter.ts'
+
+/** A page taken apart. */
+export interface Split {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly body: string
+  /** Lines above the body. */
+  readonly lines: number
+  /** Why the front matter could not be read. */
+  readonly fault?: string
+}
+
+/** Takes a page apart: YAML between `---`, TOML between `+++`. */
+export function split(source: string): Split {
+  const match = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)(?:^|\n)\1[ \t]*(?:\n|$)/.exec(source)
+  if (!match) return { data: {}, body: source, lines: 0 }
+  const [whole, fence, front = ''] = match
+  const rest = { body: source.slice(whole.length), lines: whole.split('\n').length - 1 }
+  try {
+    const data: unknown = fence === '---' ? parseYaml(front) : parseToml(front)
+    return { data: isRecord(data) ? data : {}, ...rest }
+  } catch (cause) {
+    return { data: {}, ...rest, fault: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause) }
+  }
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+
+/** What the rest of the import found out for the front matter. */
+export interface Known {
+  readonly title: string
+  readonly description: string | undefined
+  readonly order: number | undefined
+  readonly navTitle: string | undefined
+  readonly datePublished: string | undefined
+}
+
+/** Keys that the import reads elsewhere, or that mean nothing on a site of Lectern. */
+const READ = new Set(
+  'title description sidebarTitle sidebar_label sidebar_position slug id date lastmod last_update updated order weight tags draft aliases sidebar'
+    .concat(
+      ' linkTitle menuTitle hide_title hide_table_of_contents pagination_next pagination_prev toc layout type url noindex icon mode',
+    )
+    .split(' '),
+)
+
+/** Writes front matter; what has no key of ours stands under `extra` if it is a scalar, else it is lost. */
+export function write(data: Readonly<Record<string, unknown>>, known: Known, lose: (key: string) => void): string {
+  const extra = Object.entries(data).flatMap(([key, value]): [string, string | number | boolean][] => {
+    if (READ.has(key) || value === null || value === '') return []
+    const scalar = toScalar(value)
+    if (scalar === undefined) lose(key)
+    return scalar === undefined ? [] : [[key, scalar]]
+  })
+  const ours = {
+    title: oneLine(known.title).slice(0, 1000),
+    description: known.description,
+    navTitle: known.navTitle === known.title ? undefined : known.navTitle,
+    order: known.order,
+    datePublished: known.datePublished,
+    dateModified: toDate(
+      data['lastmod'] ?? data['updated'] ?? (isRecord(data['last_update']) ? data['last_update']['date'] : undefined),
+    ),
+    tags: toTags(data['tags']),
+    draft: data['draft'] === true ? true : undefined,
+    extra: extra.length === 0 ? undefined : Object.fromEntries(extra),
+  }
+  const present = Object.entries(ours).filter(([, value]) => value !== undefined)
+  return `---\n${stringify(Object.fromEntries(present), { lineWidth: 0 })}---\n`
+}
+
+export const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+
+function toScalar(value: unknown): string | number | boolean | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return typeof value === 'string' ? oneLine(value).slice(0, 1000) : undefined
+}
+
+function toTags(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const tags = value
+    .filter((tag) => typeof tag === 'string')
+    .map(oneLine)
+    .filter((tag) => tag.length <= 60 && toTagSlug(tag) !== '')
+  return tags.length === 0 ? undefined : [...new Set(tags)]
+}
+
+/** A calendar day, as YAML or a person writes it. */
+export function toDate(value: unknown): string | undefined {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString().slice(0, 10)
+  const [day] = typeof value === 'string' ? (/^\d{4}-\d{2}-\d{2}/.exec(value) ?? []) : []
+  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
+}
+
+export const isSlug = (value: string): boolean => v.is(Slug, value)

@@ -1,0 +1,26 @@
+/** The kinds of sources, and how each shows itself. */
+import type { Layout, Source } from '../layout.ts'
+import { readDocusaurus } from './docusaurus.ts'
+import { readMarkdown } from './markdown.ts'
+import { readMintlify } from './mintlify.ts'
+import { readStarlight } from './starlight.ts'
+
+export type Kind = 'docusaurus' | 'mintlify' | 'starlight' | 'markdown'
+
+/** What reads a source of each kind. */
+export const KINDS: Readonly<Record<Kind, (source: Source) => Layout>> = {
+  docusaurus: readDocusaurus,
+  mintlify: readMintlify,
+  starlight: readStarlight,
+  markdown: readMarkdown,
+}
+
+const SIGNS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
+  [/(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, 'docusaurus'],
+  [/^(?:docs|mint)\.json$/, 'mintlify'],
+  [/(?:^|\/)src\/content\/docs\//, 'starlight'],
+]
+
+/** The kind that the files of a source speak of; plain markdown where none does. */
+export const guess = (files: readonly string[]): Kind =>
+  SIGNS.find(([pattern]) => files.some((file) => pattern.test(file)))?.[1] ?? 'markdown'

@@ -1,0 +1,148 @@
+/** Mintlify: MDX below a `docs.json` (https://mintlify.com/docs). */
+import { aside, asideOfType } from '../components/asides.ts'
+import { card, cards } from '../components/cards.ts'
+import { details } from '../components/details.ts'
+import * as to from '../components/elements.ts'
+import { field } from '../components/fields.ts'
+import { step, steps, update } from '../components/steps.ts'
+import { codeGroup, tab, tabs } from '../components/tabs.ts'
+import { type Components, type TakeOver, textOf } from '../component.ts'
+import { isRecord, split } from '../front-matter.ts'
+import type { Layout, Source, SourcePage } from '../layout.ts'
+import { createNames, toPagePath } from '../names.ts'
+import { textIn } from './settings.ts'
+
+/** The content of a file of `snippets/`. */
+const snippet: TakeOver = (component, { include, lose }) => {
+  const file = textOf(component, 'file') ?? ''
+  const content = include(`/snippets/${file}`) ?? include(`/_snippets/${file}`)
+  if (!content) lose(`the snippet "${file}", which the source does not have`)
+  return content ?? []
+}
+
+const COMPONENTS: Components = new Map<string, TakeOver>([
+  ['Note', aside('note')],
+  ['Info', aside('note')],
+  ['Tip', aside('tip')],
+  ['Check', aside('tip')],
+  ['Warning', aside('warning')],
+  ['Danger', aside('caution')],
+  ['Callout', asideOfType],
+  ['Banner', asideOfType],
+  ['Card', card],
+  ['CardGroup', cards],
+  ['Cards', cards],
+  ['Columns', cards],
+  ['Column', to.unwrap],
+  ['Accordion', details],
+  ['Expandable', details],
+  ['AccordionGroup', to.unwrap],
+  ['Tabs', tabs],
+  ['Tab', tab],
+  ['CodeGroup', codeGroup],
+  ['CodeBlock', to.codeBlock],
+  ['RequestExample', codeGroup],
+  ['ResponseExample', codeGroup],
+  ['Steps', steps],
+  ['Step', step],
+  ['Update', update],
+  ['ParamField', field],
+  ['ResponseField', field],
+  ['Property', field],
+  ['Frame', to.frame],
+  ['Panel', to.unwrap],
+  ['View', to.unwrap],
+  ['Visibility', to.unwrap],
+  ['Tooltip', to.tooltip],
+  ['Badge', to.badge],
+  ['Icon', to.drop],
+  ['Latex', to.inlineCode],
+  ['Snippet', snippet],
+  ['Link', to.link],
+  ['Button', to.button],
+])
+
+/** Reads the root of a Mintlify project. */
+export function readMintlify(source: Source): Layout {
+  const file = source.files.find((name) => name === 'docs.json' || name === 'mint.json') ?? 'docs.json'
+  const config = readJson(source.read(file))
+  const order = readNavigation(config)
+  const toName = createNames()
+  const pages = source.files
+    .filter(
+      (name) =>
+        /\.mdx?$/.test(name) &&
+        !/^(?:_?snippets|\.)|(?:^|\/)(?:README|CONTRIBUTING|LICENSE|CLAUDE|AGENTS)\.mdx?$/i.test(name),
+    )
+    .map((name): SourcePage => {
+      const path = name.replace(/\.mdx?$/, '')
+      const { data } = split(source.read(name) ?? '')
+      return {
+        file: name,
+        to: toName(`docs/${toPagePath(path)}`),
+        addresses: [`/${path}`],
+        order: order.get(path),
+        navTitle: textIn(data, 'sidebarTitle'),
+      }
+    })
+  return {
+    name: textIn(config, 'name'),
+    description: textIn(config, 'description'),
+    url: undefined,
+    sections: { docs: { title: 'Documentation', kind: 'docs' } },
+    pages,
+    roots: [''],
+    statics: [['', '']],
+    redirects: readRedirects(config['redirects']),
+    components: COMPONENTS,
+    syntaxOf: () => 'mdx',
+    prepare: (text) => text,
+    aliases: { '/': '' },
+    notes: source.files.some((name) => /openapi.*\.(?:json|ya?ml)$/i.test(name))
+      ? [
+          'The pages that Mintlify makes of an OpenAPI document are not imported: those with a file are, without their fields.',
+        ]
+      : [],
+  }
+}
+
+function readJson(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const data: unknown = JSON.parse(text ?? '{}')
+    return isRecord(data) ? data : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The places of the pages in the navigation. */
+function readNavigation({ navigation }: Readonly<Record<string, unknown>>): ReadonlyMap<string, number> {
+  const order = new Map<string, number>()
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit)
+    if (typeof value === 'string') order.set(value.replace(/^\//, ''), order.get(value) ?? order.size + 1)
+    else if (isRecord(value)) for (const key of GROUPS) visit(value[key])
+  }
+  visit(navigation)
+  return order
+}
+
+const GROUPS = [
+  'root',
+  'versions',
+  'languages',
+  'products',
+  'dropdowns',
+  'anchors',
+  'tabs',
+  'menu',
+  'groups',
+  'pages',
+] as const
+
+function readRedirects(value: unknown): readonly (readonly [string, string])[] {
+  return (Array.isArray(value) ? value : []).flatMap((one: unknown): (readonly [string, string])[] => {
+    const [from, target] = isRecord(one) ? [textIn(one, 'source'), textIn(one, 'destination')] : []
+    return from === undefined || target === undefined ? [] : [[from, target]]
+  })
+}

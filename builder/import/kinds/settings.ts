@@ -1,0 +1,37 @@
+/** Settings that are written as code: their literals are read, and nothing is run. */
+import { parse } from 'acorn'
+import { transformSync } from 'esbuild'
+import { evaluate, isNode, readConstants } from '../literal.ts'
+import { isRecord } from '../front-matter.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** The objects of a module that have a key, the outermost first; empty where it cannot be parsed. */
+export function readSettings(code: string | undefined, key: string): readonly Settings[] {
+  if (code === undefined) return []
+  let program: unknown
+  try {
+    program = parse(transformSync(code, { loader: 'ts', logLevel: 'silent' }).code, {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+    })
+  } catch {
+    return []
+  }
+  const constants = readConstants(program)
+  const found: Settings[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return
+    const value = node.type === 'ObjectExpression' ? evaluate(node, constants)?.value : undefined
+    if (isRecord(value) && Object.hasOwn(value, key)) found.push(value)
+    for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
+  }
+  visit(program)
+  return found
+}
+
+export const textIn = (settings: Settings | undefined, key: string): string | undefined => {
+  const value = settings?.[key]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,48 @@
+/** What a source is: its pages with their old addresses, and where its files are. Each kind of source makes one. */
+import type { Components } from './component.ts'
+import type { Syntax } from './parse.ts'
+
+/** A file that becomes a page. */
+export interface SourcePage {
+  /** Path in the source. */
+  readonly file: string
+  /** Path in the new folder, without `.md`: `docs/guides/setup`. */
+  readonly to: string
+  /** Addresses that led to it, the first of them its own. */
+  readonly addresses: readonly string[]
+  readonly order?: number | undefined
+  readonly navTitle?: string | undefined
+  /** Of a post: the day in its name. */
+  readonly date?: string | undefined
+}
+
+export interface Layout {
+  readonly name: string | undefined
+  readonly description: string | undefined
+  /** Origin of the old site. */
+  readonly url: string | undefined
+  /** The sections that are none of the contract's: name → title and kind. */
+  readonly sections: Readonly<Record<string, { readonly title: string; readonly kind: 'docs' | 'posts' | 'pages' }>>
+  readonly pages: readonly SourcePage[]
+  /** Folders that links are resolved in where they lead nowhere beside their page. */
+  readonly roots: readonly string[]
+  /** Folders whose files had addresses of their own: folder → address, without slashes at the end. */
+  readonly statics: readonly (readonly [folder: string, address: string])[]
+  /** Old address → new address or old address of a page. */
+  readonly redirects: readonly (readonly [from: string, to: string])[]
+  readonly components: Components
+  readonly syntaxOf: (file: string) => Syntax
+  /** What the system does to a text before it is markdown. */
+  readonly prepare: (source: string) => string
+  /** What an `import` or an include names, as a path of the source, `@site/` for its root. */
+  readonly aliases: Readonly<Record<string, string>>
+  /** What of the source is not imported, a line each. */
+  readonly notes: readonly string[]
+}
+
+/** A source, read through its list of files alone. */
+export interface Source {
+  readonly files: readonly string[]
+  /** The text of a file; nothing where there is none, or where it is too large for a page. */
+  readonly read: (file: string) => string | undefined
+}

@@ -1,0 +1,106 @@
+/** Values of expressions that say what they are: literals, and constants that are literals. Nothing is run. */
+
+/** A value that stands in the source, wrapped, since it may be `undefined` itself. */
+export interface Literal {
+  readonly value: unknown
+}
+
+/** The constants that an expression may name. */
+export type Constants = ReadonlyMap<string, Literal>
+
+/** The value of a node of a syntax tree (https://github.com/estree/estree); nothing where it would have to be run. */
+export function evaluate(node: unknown, constants: Constants = new Map()): Literal | undefined {
+  if (!isNode(node)) return undefined
+  switch (node.type) {
+    case 'Program':
+    case 'ExpressionStatement':
+    case 'ParenthesizedExpression':
+      return evaluate(node['expression'] ?? first(node['body']), constants)
+    case 'Literal':
+      return 'regex' in node ? undefined : { value: node['value'] }
+    case 'TemplateLiteral':
+      return evaluateTemplate(node, constants)
+    case 'ArrayExpression':
+      return evaluateAll(node['elements'], constants)
+    case 'ObjectExpression':
+      return evaluateObject(node, constants)
+    case 'Identifier':
+      return typeof node['name'] === 'string' ? constants.get(node['name']) : undefined
+    case 'MemberExpression':
+      return isNode(node['property']) && node['property']['name'] === 'default'
+        ? evaluate(node['object'], constants)
+        : undefined
+    case 'CallExpression':
+      return evaluateCall(node, constants)
+    case 'UnaryExpression':
+      return negate(node, constants)
+    default:
+      return undefined
+  }
+}
+
+/** The constants that a module declares. */
+export function readConstants(program: unknown): Constants {
+  const constants = new Map<string, Literal>()
+  for (const statement of listOf(isNode(program) ? program['body'] : [])) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
+    if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
+    for (const { id, init } of listOf(declaration['declarations'])) {
+      const value = evaluate(init, constants)
+      if (isNode(id) && typeof id['name'] === 'string' && value) constants.set(id['name'], value)
+    }
+  }
+  return constants
+}
+
+export interface SyntaxNode {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+const listOf = (value: unknown): readonly SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+const first = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : undefined)
+
+function evaluateTemplate(node: SyntaxNode, constants: Constants): Literal | undefined {
+  const texts = listOf(node['quasis']).map((quasi) => {
+    const { value } = quasi
+    return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : ''
+  })
+  const values = listOf(node['expressions']).map((expression) => evaluate(expression, constants))
+  if (values.some((value) => value === undefined)) return undefined
+  return { value: texts.map((part, at) => part + (at < values.length ? String(values[at]?.value) : '')).join('') }
+}
+
+function evaluateAll(elements: unknown, constants: Constants): Literal | undefined {
+  const values = (Array.isArray(elements) ? elements : []).map((element: unknown) => evaluate(element, constants))
+  return values.includes(undefined) ? undefined : { value: values.map((value) => value?.value) }
+}
+
+/** What cannot be told of an object is left out of it. */
+function evaluateObject(node: SyntaxNode, constants: Constants): Literal {
+  const entries = listOf(node['properties']).flatMap(({ key, value, computed }): [string, unknown][] => {
+    const name = isNode(key) && computed !== true ? (key['name'] ?? key['value']) : undefined
+    const literal = evaluate(value, constants)
+    return typeof name === 'string' && literal ? [[name, literal.value]] : []
+  })
+  return { value: Object.fromEntries(entries) }
+}
+
+/** Functions that give back where a file is, which is what they are given. */
+function evaluateCall({ callee, arguments: values }: SyntaxNode, constants: Constants): Literal | undefined {
+  const isPath = isNode(callee) && (callee['name'] === 'useBaseUrl' || callee['name'] === 'require')
+  return isPath ? evaluate(first(values), constants) : undefined
+}
+
+function negate(node: SyntaxNode, constants: Constants): Literal | undefined {
+  const value = evaluate(node['argument'], constants)?.value
+  if (node['operator'] === '-' && typeof value === 'number') return { value: -value }
+  return node['operator'] === '!' && value !== undefined ? { value: !value } : undefined
+}
+
+/** The syntax tree that the parser left beside a piece of code. */
+export const estreeOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'estree' in data ? data.estree : undefined

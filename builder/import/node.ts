@@ -1,0 +1,128 @@
+/** Nodes of a tree of markdown, as the import reads and makes them. */
+import type { BlockContent, DefinitionContent, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
+import type { ContainerDirective, LeafDirective, TextDirective } from 'mdast-util-directive'
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
+
+/** A tag of MDX: a component or an element of HTML. */
+export type Jsx = MdxJsxFlowElement | MdxJsxTextElement
+
+export type Flow = BlockContent | DefinitionContent
+type Directive = ContainerDirective | LeafDirective | TextDirective
+
+const PHRASING: ReadonlySet<string> = new Set<PhrasingContent['type']>([
+  ...(['break', 'delete', 'emphasis', 'footnoteReference', 'html', 'image', 'imageReference', 'inlineCode'] as const),
+  ...(['link', 'linkReference', 'mdxJsxTextElement', 'mdxTextExpression', 'strong', 'text', 'textDirective'] as const),
+])
+
+/** Whether a node stands in a line; raw HTML may stand in either place. */
+export const isPhrasing = (node: Nodes): node is PhrasingContent => PHRASING.has(node.type)
+
+const isBlock = (node: Nodes): node is Flow =>
+  !isPhrasing(node) &&
+  node.type !== 'root' &&
+  node.type !== 'listItem' &&
+  node.type !== 'tableRow' &&
+  node.type !== 'tableCell'
+
+export const text = (value: string): RootContent => ({ type: 'text', value })
+export const html = (value: string): RootContent => ({ type: 'html', value })
+
+/** Nodes as blocks: runs of phrasing become paragraphs. */
+export function toFlow(nodes: readonly RootContent[]): Flow[] {
+  const blocks: Flow[] = []
+  let line: PhrasingContent[] = []
+  const end = (): void => {
+    const children = trim(line)
+    if (children.length > 0) blocks.push({ type: 'paragraph', children })
+    line = []
+  }
+  for (const [at, node] of nodes.entries()) {
+    // Raw HTML beside nothing else of a line is a block.
+    if (node.type === 'html' && line.length === 0 && !isInline(nodes[at + 1])) blocks.push(node)
+    else if (isPhrasing(node)) line.push(node)
+    else {
+      end()
+      if (isBlock(node)) blocks.push(node)
+      else if (node.type === 'listItem') blocks.push({ type: 'list', ordered: false, children: [node] })
+    }
+  }
+  end()
+  return blocks
+}
+
+const isInline = (node: RootContent | undefined): boolean =>
+  node !== undefined && node.type !== 'html' && isPhrasing(node)
+
+/** Nodes as the content of a line: paragraphs lose their ends, and what is no line is left to the caller. */
+export const toPhrasing = (nodes: readonly RootContent[]): PhrasingContent[] =>
+  nodes.flatMap((node, at): PhrasingContent[] => {
+    if (isPhrasing(node)) return [node]
+    const space: PhrasingContent[] = at > 0 ? [{ type: 'text', value: ' ' }] : []
+    return 'children' in node ? [...space, ...toPhrasing(node.children)] : []
+  })
+
+/** Whether nodes fit into one line. */
+export const fitsLine = (nodes: readonly RootContent[]): boolean =>
+  nodes.every(isPhrasing) || (nodes.length === 1 && nodes[0]?.type === 'paragraph')
+
+/** White space at either end of a line is none. */
+function trim(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  const isBlank = (node: PhrasingContent | undefined): boolean =>
+    node?.type === 'break' || (node?.type === 'text' && node.value.trim() === '')
+  let [start, end] = [0, nodes.length]
+  while (start < end && isBlank(nodes[start])) start += 1
+  while (end > start && isBlank(nodes[end - 1])) end -= 1
+  return nodes.slice(start, end).map((node, at, all) => {
+    if (node.type !== 'text') return node
+    const value = at === 0 ? node.value.trimStart() : node.value
+    return { ...node, value: at === all.length - 1 ? value.trimEnd() : value }
+  })
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** A block `:::name[label]{…}` around content. */
+export function container(
+  name: string,
+  label: readonly RootContent[],
+  content: readonly RootContent[],
+  attributes: Attributes = {},
+): ContainerDirective {
+  const title: Paragraph = { type: 'paragraph', data: { directiveLabel: true }, children: toPhrasing(label) }
+  const hasLabel = plainText(label).trim() !== ''
+  return {
+    type: 'containerDirective',
+    name,
+    attributes: { ...attributes },
+    children: [...(hasLabel ? [title] : []), ...toFlow(content)],
+  }
+}
+
+/** `:name[label]{…}` in a line. */
+export const inline = (name: string, label: readonly RootContent[], attributes: Attributes = {}): TextDirective => ({
+  type: 'textDirective',
+  name,
+  attributes: { ...attributes },
+  children: toPhrasing(label),
+})
+
+/** The text of nodes, without marks. */
+export const plainText = (nodes: readonly Nodes[]): string =>
+  nodes
+    .map((node) => {
+      if (node.type === 'html') return ''
+      if ('value' in node) return node.value
+      if (node.type === 'image') return node.alt ?? ''
+      return 'children' in node ? plainText(node.children) : ''
+    })
+    .join('')
+
+export const isDirective = (node: Nodes): node is Directive =>
+  node.type === 'containerDirective' || node.type === 'leafDirective' || node.type === 'textDirective'
+
+export const isJsx = (node: Nodes): node is Jsx =>
+  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
+
+/** Gives a node other children; every kind of parent takes its own, which the caller keeps to. */
+export const withChildren = <Node extends Nodes>(node: Node, children: readonly RootContent[]): Node =>
+  Object.assign(node, { children })

@@ -1,0 +1,59 @@
+/** The text of a page → its tree. MDX where the source is MDX; what is none is read as markdown, and that is told. */
+import type { Root } from 'mdast'
+import remarkDirective from 'remark-directive'
+import remarkGfm from 'remark-gfm'
+import remarkMdx from 'remark-mdx'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+
+export type Syntax = 'mdx' | 'md'
+
+const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkMdx).freeze()
+const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze()
+
+/** A tree, and why it is not that of MDX where it should be. */
+export interface Parsed {
+  readonly tree: Root
+  readonly fault?: { readonly line: number | undefined; readonly text: string }
+}
+
+export function parse(source: string, syntax: Syntax): Parsed {
+  if (syntax === 'md') return { tree: markdown.parse(source) }
+  const prepared = prepareMdx(source)
+  try {
+    return { tree: mdx.parse(prepared) }
+  } catch (cause) {
+    const line = typeof cause === 'object' && cause !== null && 'line' in cause ? Number(cause.line) : undefined
+    const fault = { line, text: cause instanceof Error ? cause.message : String(cause) }
+    return { tree: markdown.parse(source), fault }
+  }
+}
+
+/**
+ * What the systems do before they read MDX: ids of headings and comments of HTML are none of it. No line is added or
+ * taken away, and code stays as it is.
+ */
+const prepareMdx = (source: string): string =>
+  outsideCode(source, (part) =>
+    part
+      .replaceAll(/(`+)(?!`)[\s\S]*?\1(?!`)|<!--[\s\S]*?-->/g, (piece, tick) =>
+        tick === undefined ? piece.replaceAll(/[^\n]/g, '') : piece,
+      )
+      .replaceAll(/^(#{1,6} .*)\{(#[\w.-]+)\}[ \t]*$/gm, String.raw`$1\{$2\}`)
+      .replaceAll(/`[^`\n]*`|(?<!\]\()<(https?:\/\/[^\s<>]+)>/g, (piece, url) =>
+        url === undefined ? piece : `[${url}](${url})`,
+      ),
+  )
+
+const FENCE = /^([ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![\s\S])))/m
+
+/** Changes a text between its blocks of code. */
+export function outsideCode(source: string, change: (part: string) => string): string {
+  let rest = source
+  let result = ''
+  for (let match = FENCE.exec(rest); match?.[1] !== undefined; match = FENCE.exec(rest)) {
+    result += change(rest.slice(0, match.index)) + match[1]
+    rest = rest.slice(match.index + match[1].length)
+  }
+  return result + change(rest)
+}

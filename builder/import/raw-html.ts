@@ -1,0 +1,67 @@
+/** Raw HTML in markdown: its addresses lead to the new folder, and what would stop the build is taken out. */
+import { type Attribute, readFragment } from '../page/raw-html/read-fragment.ts'
+
+/** What raw HTML needs of the page that it stands in. */
+export interface HtmlPage {
+  readonly link: (address: string) => string
+  readonly image: (address: string) => string
+  readonly lose: (what: string) => void
+}
+
+/** Elements that go with their content. */
+const DROPPED: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'form',
+  'object',
+  'canvas',
+])
+/** Elements that become a link to what they show. */
+const SHOWING: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'audio'])
+
+/** Takes over one piece of raw HTML. */
+export function rewriteHtml(source: string, page: HtmlPage): string {
+  let result = ''
+  let dropping: string | undefined
+  for (const part of readFragment(source)) {
+    const written = source.slice(part.start, part.end)
+    if (dropping !== undefined) {
+      if (part.kind === 'close' && part.name === dropping) dropping = undefined
+    } else if (part.kind === 'open' && DROPPED.has(part.name)) {
+      page.lose(`the element <${part.name}> with its content`)
+      if (source.toLowerCase().includes(`</${part.name}`, part.end)) dropping = part.name
+    } else if (part.kind === 'open' && SHOWING.has(part.name)) {
+      result += toLink(part.name, part.attributes, page)
+    } else if (part.kind === 'close' && (SHOWING.has(part.name) || DROPPED.has(part.name))) {
+      continue
+    } else result += part.kind === 'open' ? rewriteTag(written, part.start, part.attributes, page) : written
+  }
+  return result
+}
+
+function toLink(name: string, attributes: readonly Attribute[], page: HtmlPage): string {
+  const src = attributes.find((one) => one.name === 'src')?.value
+  if (src === undefined) return ''
+  page.lose(`the element <${name}> that shows "${src}", which is a link now`)
+  const title = attributes.find((one) => one.name === 'title')?.value ?? src
+  return `<a href="${escape(page.link(src.replace(/^\/\//, 'https://')))}">${escape(title)}</a>`
+}
+
+/** A tag with its addresses settled, and without what runs code. */
+function rewriteTag(written: string, start: number, attributes: readonly Attribute[], page: HtmlPage): string {
+  let tag = written
+  for (const { name, value, start: from, end } of attributes.toReversed()) {
+    const settled = name === 'src' ? page.image(value) : name === 'href' ? page.link(value) : value
+    const isActive = name.startsWith('on')
+    if (isActive) page.lose(`the attribute "${name}", which runs code`)
+    if (settled === value && !isActive) continue
+    tag = tag.slice(0, from - start) + (isActive ? '' : `${name}="${escape(settled)}"`) + tag.slice(end - start)
+  }
+  return tag
+}
+
+const escape = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

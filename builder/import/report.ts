@@ -1,0 +1,58 @@
+/** What an import took over, and what it did not: by page and line. */
+
+/** Something that was not taken over, or not as it was. */
+export interface Note {
+  readonly file: string
+  readonly line: number | undefined
+  readonly text: string
+}
+
+/** Collects what is told at the end. */
+export class Report {
+  readonly notes: Note[] = []
+  readonly #made = new Map<string, number>()
+
+  /** Counts what became of a construct: `<Card>` → `:::card`. */
+  made(from: string, to: string): void {
+    const key = `${from} → ${to}`
+    this.#made.set(key, (this.#made.get(key) ?? 0) + 1)
+  }
+
+  note(file: string, line: number | undefined, what: string): void {
+    this.notes.push({ file, line, text: what })
+  }
+
+  /** The report as markdown. `facts` stand above it, a line each. */
+  write(facts: readonly string[]): string {
+    const made = [...this.#made].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
+    const kinds = Map.groupBy(this.notes, ({ text }) => text.replaceAll(/"[^"]*"|<[^>]*>/g, '…'))
+    const files = Map.groupBy(this.notes, ({ file }) => file)
+    return [
+      '# What was imported',
+      facts.map((fact) => `- ${fact}`).join('\n'),
+      '## What became what',
+      made.length === 0 ? 'Nothing had to change.' : made.map(([key, count]) => `- ${code(key)}: ${count}`).join('\n'),
+      '## What was not taken over',
+      this.notes.length === 0
+        ? 'Nothing.'
+        : [...kinds]
+            .map(([kind, { length }]) => `- ${length} × ${kind}`)
+            .toSorted(byNumber)
+            .join('\n'),
+      ...[...files]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([file, notes]) => `### ${file}\n\n${notes.map(toLine).join('\n')}`),
+    ]
+      .join('\n\n')
+      .concat('\n')
+  }
+}
+
+const code = (key: string): string =>
+  key
+    .split(' → ')
+    .map((part) => `\`${part}\``)
+    .join(' became ')
+const toLine = ({ line, text }: Note): string => `- ${line === undefined ? '' : `line ${line}: `}${text}`
+const byNumber = (a: string, b: string): number =>
+  Number.parseInt(b.slice(2), 10) - Number.parseInt(a.slice(2), 10) || (a < b ? -1 : 1)

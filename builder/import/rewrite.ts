@@ -1,0 +1,240 @@
+/** The tree of a page of another system → one that markdown and our blocks can say. Children come before their parents. */
+import type { Nodes, Root, RootContent } from 'mdast'
+import type { MdxJsxAttribute, MdxJsxExpressionAttribute } from 'mdast-util-mdx-jsx'
+import { type Components, type Surroundings } from './component.ts'
+import { ASIDES, toAside } from './components/asides.ts'
+import { describe } from './components/elements.ts'
+import { joinLists } from './components/fields.ts'
+import { HTML } from './components/html.ts'
+import { titled } from './components/tabs.ts'
+import { toRemains } from './components/unknown.ts'
+import { type Constants, estreeOf, evaluate, readConstants } from './literal.ts'
+import { html, isDirective, isJsx, isPhrasing, type Jsx, plainText, text, toFlow, withChildren } from './node.ts'
+import { rewriteHtml } from './raw-html.ts'
+import type { Report } from './report.ts'
+
+/** What the rewriting of one page needs. */
+export interface Page {
+  readonly file: string
+  /** The source that the positions of the tree count in, and the lines above it in its file. */
+  readonly source: string
+  readonly linesBefore: number
+  readonly components: Components
+  readonly report: Report
+  readonly link: (address: string) => string
+  readonly image: (address: string) => string
+  /** The content of another file, taken over; its own includes among it. */
+  readonly include: (file: string) => readonly RootContent[] | undefined
+}
+
+/** Rewrites the tree of a page in place. */
+export function rewrite(tree: Root, page: Page): Root {
+  const modules = tree.children.filter((node) => node.type === 'mdxjsEsm')
+  const constants = new Map(modules.flatMap(({ data }) => [...readConstants(estreeOf(data))]))
+  const imports = new Map(modules.flatMap(({ value }) => readImports(value)))
+  const rewriter = new Rewriter(page, constants, imports)
+  return withChildren(tree, toFlow(joinLists(rewriter.all(tree.children))))
+}
+
+/** The files that a module imports, by the name that it gives them. */
+const readImports = (code: string): [name: string, file: string][] =>
+  [...code.matchAll(/^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/gm)].map(([, name = '', file = '']) => [name, file])
+
+class Rewriter {
+  readonly #page: Page
+  readonly #constants: Constants
+  readonly #imports: ReadonlyMap<string, string>
+
+  constructor(page: Page, constants: Constants, imports: ReadonlyMap<string, string>) {
+    this.#page = page
+    this.#constants = constants
+    this.#imports = imports
+  }
+
+  all(nodes: readonly Nodes[]): RootContent[] {
+    return nodes.flatMap((node) => (node.type === 'root' ? [] : this.#one(node)))
+  }
+
+  #one(node: RootContent): RootContent[] {
+    if (isJsx(node)) return this.#element(node)
+    if (isDirective(node)) return this.#directive(node)
+    switch (node.type) {
+      case 'mdxjsEsm':
+        return this.#module(node.value, node)
+      case 'mdxFlowExpression':
+      case 'mdxTextExpression':
+        return this.#expression(node.value, estreeOf(node.data), node)
+      case 'code':
+        return titled(node)
+      case 'link':
+      case 'definition':
+        node.url = this.#page.link(node.url)
+        break
+      case 'image':
+        node.url = this.#page.image(node.url)
+        break
+      case 'html':
+        return this.#html(node)
+      case 'blockquote':
+        return this.#quote(node)
+    }
+    if (!('children' in node)) return [node]
+    const children = this.all(node.children)
+    if (node.type === 'paragraph') return splitParagraph(node, children)
+    const isContainer = node.type === 'listItem' || node.type === 'footnoteDefinition'
+    return [withChildren(node, isContainer ? toFlow(joinLists(children)) : children)]
+  }
+
+  /** A quotation, or an alert of GitHub. */
+  #quote(node: Extract<RootContent, { type: 'blockquote' }>): RootContent[] {
+    const [paragraph, ...rest] = node.children
+    const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
+    const marker = first?.type === 'text' ? /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(first.value) : null
+    const kind = ASIDES[marker?.[1]?.toLowerCase() ?? '']
+    if (kind === undefined || first?.type !== 'text' || paragraph?.type !== 'paragraph')
+      return [withChildren(node, toFlow(joinLists(this.all(node.children))))]
+    first.value = first.value.slice(marker?.[0].length)
+    this.#page.report.made('> [!…]', ':::note and the like')
+    return [toAside(kind, [], { children: this.all([paragraph, ...rest]) })]
+  }
+
+  #html(node: Extract<RootContent, { type: 'html' }>): RootContent[] {
+    const lose = (what: string): void => this.#note(node, `Lost: ${what}.`)
+    node.value = rewriteHtml(node.value, { link: this.#page.link, image: this.#page.image, lose })
+    return node.value.trim() === '' ? [] : [node]
+  }
+
+  #element(node: Jsx): RootContent[] {
+    const { name } = node
+    const children = this.all(node.children)
+    if (name === null) return children
+    const attributes = this.#attributes(node)
+    const isInline = node.type === 'mdxJsxTextElement'
+    const component = { name, attributes, children, isInline }
+    const imported = this.#imports.get(name)
+    const take = this.#page.components.get(name) ?? HTML.get(name)
+    if (!take && imported !== undefined && /\.mdx?$/.test(imported)) {
+      const included = this.#page.include(imported)
+      if (included) {
+        this.#page.report.made(`import of ${name.replace(/.*/, 'a page')}`, 'its content')
+        return [...included]
+      }
+    }
+    if (!take) {
+      this.#note(node, `Unknown component ${describe(component)}.`)
+      return toRemains(component, this.#page.link)
+    }
+    const surroundings: Surroundings = {
+      lose: (what) => this.#note(node, `Lost: ${what}.`),
+      link: this.#page.link,
+      image: this.#page.image,
+      include: this.#page.include,
+    }
+    const taken = take(component, surroundings)
+    if (/^[A-Z]/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))
+    return [...taken]
+  }
+
+  #attributes({ attributes }: Jsx): ReadonlyMap<string, unknown> {
+    return new Map(
+      attributes.flatMap((attribute): [string, unknown][] => {
+        if (attribute.type === 'mdxJsxExpressionAttribute') return this.#spread(attribute)
+        const value = this.#attribute(attribute)
+        return value === undefined ? [] : [[attribute.name, value]]
+      }),
+    )
+  }
+
+  #spread(attribute: MdxJsxExpressionAttribute): [string, unknown][] {
+    this.#note(attribute, `Lost: the attributes {${attribute.value}}.`)
+    return []
+  }
+
+  #attribute(attribute: MdxJsxAttribute): unknown {
+    if (attribute.value === null || attribute.value === undefined) return true
+    if (typeof attribute.value === 'string') return attribute.value
+    const literal = evaluate(estreeOf(attribute.value.data), this.#constants)
+    const isShown = !/^(?:style|className|on[A-Z]\w*|key|ref|width|height|sx)$/.test(attribute.name)
+    if (literal === undefined && isShown)
+      this.#note(attribute, `Lost: the attribute ${attribute.name}={${attribute.value.value}}.`)
+    return literal?.value
+  }
+
+  #module(code: string, node: Nodes): RootContent[] {
+    if (/^\s*export\s/m.test(code.replaceAll(/^export const \w+ = (?:"[^"]*"|'[^']*'|\d+);?$/gm, '')))
+      this.#note(node, `Lost: code that the page runs, "${(code.split('\n')[0] ?? '').slice(0, 60)}".`)
+    return []
+  }
+
+  #expression(code: string, estree: unknown, node: Nodes): RootContent[] {
+    if (/^\s*(?:\/\*[\s\S]*\*\/\s*)*$/.test(code)) return []
+    const literal = evaluate(estree, this.#constants)
+    if (literal !== undefined && typeof literal.value !== 'object') return [text(String(literal.value ?? ''))]
+    this.#note(node, `Unknown expression {${code.trim().slice(0, 60)}}, which is shown as it is written.`)
+    const written: RootContent = { type: 'inlineCode', value: `{${code.trim()}}` }
+    return [written]
+  }
+
+  /** A note of another system; what is no directive of anybody is text. */
+  #directive(
+    node: Extract<RootContent, { type: 'containerDirective' | 'leafDirective' | 'textDirective' }>,
+  ): RootContent[] {
+    const kind = node.type === 'containerDirective' ? ASIDES[node.name.toLowerCase()] : undefined
+    if (kind !== undefined) {
+      const [first, ...rest] = node.children
+      const isLabel = first?.type === 'paragraph' && first.data?.directiveLabel === true
+      const label = isLabel ? first.children : node.attributes?.['title'] ? [text(node.attributes['title'])] : []
+      const content = isLabel ? rest : node.children
+      this.#page.report.made(`:::${node.name}`, `:::${kind}`)
+      return [toAside(kind, this.all(label), { children: this.all(content) })]
+    }
+    const start = node.position?.start.offset ?? 0
+    const end = node.position?.end.offset ?? 0
+    if (node.type === 'textDirective') return [text(this.#page.source.slice(start, end))]
+    if (node.type === 'leafDirective')
+      return [{ type: 'paragraph', children: [{ type: 'text', value: this.#page.source.slice(start, end) }] }]
+    this.#note(node, `Unknown block ":::${node.name}".`)
+    return [html(`<!-- Not imported: :::${node.name} -->`), ...this.all(node.children)]
+  }
+
+  #note(node: { readonly position?: Nodes['position'] }, what: string): void {
+    const line = node.position?.start.line
+    this.#page.report.note(this.#page.file, line === undefined ? undefined : line + this.#page.linesBefore, what)
+  }
+}
+
+/** A paragraph around blocks is taken apart: MDX puts a tag on a line of its own into one. */
+function splitParagraph(
+  node: Extract<RootContent, { type: 'paragraph' }>,
+  children: readonly RootContent[],
+): RootContent[] {
+  if (children.every(isPhrasing)) {
+    const isComment = children.length === 1 && children[0]?.type === 'html'
+    if (isComment) return [...children]
+    return plainText(children).trim() === '' && children.every(({ type }) => type === 'text')
+      ? []
+      : [withChildren(node, children)]
+  }
+  const parts: RootContent[] = []
+  let line: RootContent[] = []
+  const end = (): void => {
+    if (line.some((part) => part.type !== 'text' || part.value.trim() !== ''))
+      parts.push(withChildren({ type: 'paragraph', children: [] }, line))
+    line = []
+  }
+  for (const child of children) {
+    if (isPhrasing(child)) line.push(child)
+    else {
+      end()
+      parts.push(child)
+    }
+  }
+  end()
+  return parts
+}
+
+const toNames = (nodes: readonly RootContent[]): string => {
+  const [first] = nodes
+  if (first === undefined) return 'nothing'
+  return isDirective(first) ? `:::${first.name}` : first.type
+}

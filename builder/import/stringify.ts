@@ -1,0 +1,60 @@
+/** A tree → markdown, in a style that leaves diffs readable. */
+import type { Nodes, Root } from 'mdast'
+import type { ContainerDirective, LeafDirective, TextDirective } from 'mdast-util-directive'
+import type { Handle, Info, State } from 'mdast-util-to-markdown'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+
+const container: Handle = (node: ContainerDirective, _, state, info) => {
+  const [first, ...rest] = node.children
+  const isLabelled = first?.type === 'paragraph' && first.data?.directiveLabel === true
+  const fence = ':'.repeat(2 + depthOf(node))
+  const content = state.containerFlow({ ...node, children: isLabelled ? rest : node.children }, info)
+  return `${fence}${node.name}${isLabelled ? toLabel(first, state, info) : ''}${toAttributes(node)}\n${content}${content === '' ? '' : '\n'}${fence}`
+}
+
+const leaf: Handle = (node: LeafDirective, _, state, info) =>
+  `::${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}`
+
+const line: Handle = (node: TextDirective, _, state, info) =>
+  `:${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}`
+
+const toLabel = (
+  node: Extract<Nodes, { type: 'paragraph' }> | LeafDirective | TextDirective,
+  state: State,
+  info: Info,
+) => `[${state.containerPhrasing(node, { ...info, before: '[', after: ']' }).replaceAll('\n', ' ')}]`
+
+function toAttributes({ attributes }: ContainerDirective | LeafDirective | TextDirective): string {
+  const written = Object.entries(attributes ?? {}).flatMap(([key, value]) => {
+    if (value === undefined || value === null) return []
+    if (value === '') return [key]
+    return [
+      `${key}=${/^[\w./#-]+$/.test(value) ? value : `"${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`}`,
+    ]
+  })
+  return written.length === 0 ? '' : `{${written.join(' ')}}`
+}
+
+/** Levels of blocks in each other: an outer one has more colons. */
+function depthOf(node: Nodes): number {
+  const below = 'children' in node ? Math.max(0, ...node.children.map(depthOf)) : 0
+  return below + (node.type === 'containerDirective' ? 1 : 0)
+}
+
+const writer = unified()
+  .use(remarkGfm)
+  .use(remarkStringify, {
+    bullet: '-',
+    emphasis: '_',
+    fences: true,
+    incrementListMarker: true,
+    listItemIndent: 'one',
+    resourceLink: true,
+    rule: '-',
+    handlers: { containerDirective: container, leafDirective: leaf, textDirective: line },
+  })
+  .freeze()
+
+export const stringify = (tree: Root): string => writer.stringify(tree)

@@ -1,0 +1,52 @@
+/** The folder that an import writes. What somebody changed since the last import is not written over. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import * as v from 'valibot'
+import type { Report } from './report.ts'
+
+export interface Written {
+  readonly files: number
+  readonly report: string
+}
+
+/** What the last import wrote: path → hash. The name begins with a dot, so that no build reads it. */
+const RECORD = '.import.json'
+const Record = v.record(v.string(), v.string())
+
+/** Writes the files below a folder, and the report beside it. */
+export function writeFolder(
+  folder: string,
+  files: ReadonlyMap<string, string | Uint8Array>,
+  report: Report,
+  write: (report: Report) => string,
+): Written {
+  const before = readRecord(join(folder, RECORD))
+  const record: Record<string, string> = {}
+  for (const [path, content] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const place = join(folder, path)
+    const hash = toHash(content)
+    const present = existsSync(place) ? toHash(readFileSync(place)) : undefined
+    if (present === undefined || present === before[path]) {
+      mkdirSync(dirname(place), { recursive: true })
+      if (present !== hash) writeFileSync(place, content)
+    } else if (present !== hash) {
+      report.note(path, undefined, 'Not written: the file was changed since the last import, or is none of it.')
+    }
+    record[path] = hash
+  }
+  writeFileSync(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
+  const place = join(dirname(resolve(folder)), 'import-report.md')
+  writeFileSync(place, write(report))
+  return { files: files.size, report: place }
+}
+
+function readRecord(file: string): Readonly<Record<string, string>> {
+  try {
+    return v.parse(Record, JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return {}
+  }
+}
+
+const toHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url')

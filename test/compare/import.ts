@@ -1,0 +1,68 @@
+/**
+ * `node test/compare/import.ts [--url URL] SOURCE`: imports a site into a temporary folder, reads every page of both by other
+ * code than the import, and prints how many are whole, and how many of the others the report says nothing of.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { importSite } from '../../builder/import/import.ts'
+import { split } from '../../builder/import/front-matter.ts'
+import { parsePage } from '../../builder/page/parse-page.ts'
+import { type Fact, readHtml, readMarkdown } from './facts.ts'
+import { findMissing, readSource, type SourceFacts, toPictureName } from './source.ts'
+
+const { values, positionals } = parseArgs({
+  options: { url: { type: 'string' }, from: { type: 'string' } },
+  allowPositionals: true,
+})
+const [source = '.'] = positionals
+const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+const to = join(folder, 'content')
+const {
+  kind,
+  pages,
+  report: place,
+  map,
+  url: own = 'https://old.invalid',
+} = importSite({ source, from: undefined, to, url: values.url })
+const report = readFileSync(place, 'utf8')
+let whole = 0
+let untold = 0
+const kinds = new Map<string, number>()
+for (const [file, path] of map) {
+  const { body, data } = split(readFileSync(join(source, file), 'utf8').replaceAll('\r\n', '\n'))
+  const wanted = readSource(body, kind === 'docusaurus' || kind === 'mintlify' || file.endsWith('.mdx'), own)
+  const text = readFileSync(join(to, `${path}.md`), 'utf8')
+  const page = parsePage(`guides/${path}.md`, text, { origins: [], sections: {} })
+  const title = String(data['title'] ?? page.frontMatter.title)
+  const pictures = page.refs.filter((ref) => ref.kind === 'image').map(({ target }) => target)
+  const forms = [readHtml(`<h1>${title}</h1>${page.html}`), readMarkdown(`# ${title}\n\n${page.markdown}`)]
+  const missing = wanted ? forms.flatMap((facts) => findMissing(wanted, count(facts, pictures))) : ['everything']
+  if (missing.length === 0) whole += 1
+  else {
+    for (const key of new Set(missing)) {
+      const what = key.slice(0, key.indexOf(' '))
+      kinds.set(what, (kinds.get(what) ?? 0) + 1)
+    }
+    const isTold = report.includes(`### ${file}\n`)
+    if (!isTold) untold += 1
+    console.log(`${file}${isTold ? '' : ' (untold)'}: ${[...new Set(missing)].slice(0, 6).join(' · ').slice(0, 200)}`)
+  }
+}
+rmSync(folder, { recursive: true })
+const share = ((100 * whole) / pages).toFixed(1)
+console.log(`${kind}: ${pages} pages, ${whole} whole (${share} %), ${untold} lossy without a note`)
+console.log([...kinds].map(([key, many]) => `${key} ${many}`).join(', '))
+
+/** Lines of code and words count as the source's do; a picture of the site is a token here, and has its own list. */
+function count(facts: readonly Fact[], pictures: readonly string[]): SourceFacts {
+  const counts = new Map<string, number>()
+  const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { kind: what, value } of facts) {
+    if (what === 'pictures') add(`pictures ${toPictureName(value)}`)
+    else add(`${what} ${what === 'code' ? value.trim() : value}`)
+  }
+  for (const url of pictures) add(`pictures ${toPictureName(url)}`)
+  return counts
+}
