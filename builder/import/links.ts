@@ -153,9 +153,10 @@ function findId(fragment: string, ids: ReadonlySet<string>): string | undefined 
   if (fragment === '') return undefined
   const plain = decode(fragment)
   const slug = new GithubSlugger().slug(plain)
-  const loose = (id: string): string => id.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
   return [plain, slug].find((id) => ids.has(id)) ?? [...ids].find((id) => loose(id) === loose(plain))
 }
+
+const loose = (id: string): string => id.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** The ids that the headings and elements of a page will have. */
 export function readIds(tree: Root, skipsFirst: boolean): ReadonlySet<string> {

@@ -67,17 +67,17 @@ export const fitsLine = (nodes: readonly RootContent[]): boolean =>
 
 /** White space at either end of a line is none. */
 function trim(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  const isBlank = (node: PhrasingContent | undefined): boolean =>
-    node?.type === 'break' || (node?.type === 'text' && node.value.trim() === '')
-  let [start, end] = [0, nodes.length]
-  while (start < end && isBlank(nodes[start])) start += 1
-  while (end > start && isBlank(nodes[end - 1])) end -= 1
-  return nodes.slice(start, end).map((node, at, all) => {
-    if (node.type !== 'text') return node
-    const value = at === 0 ? node.value.trimStart() : node.value
-    return { ...node, value: at === all.length - 1 ? value.trimEnd() : value }
-  })
+  const start = nodes.findIndex((node) => !isBlank(node))
+  const line = start === -1 ? [] : nodes.slice(start, nodes.findLastIndex((node) => !isBlank(node)) + 1)
+  const [first] = line
+  const last = line.at(-1)
+  if (first?.type === 'text') first.value = first.value.trimStart()
+  if (last?.type === 'text') last.value = last.value.trimEnd()
+  return line
 }
+
+const isBlank = (node: PhrasingContent): boolean =>
+  node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
 
 type Attributes = Readonly<Record<string, string | undefined>>
 

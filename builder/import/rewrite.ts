@@ -1,15 +1,16 @@
 /** The tree of a page of another system → one that markdown and our blocks can say. Children come before their parents. */
 import type { Nodes, Root, RootContent } from 'mdast'
-import type { MdxJsxAttribute, MdxJsxExpressionAttribute } from 'mdast-util-mdx-jsx'
+import { readAttributes } from './attributes.ts'
 import { type Components, type Surroundings } from './component.ts'
 import { ASIDES, toAside } from './components/asides.ts'
 import { describe } from './components/elements.ts'
-import { joinLists } from './components/fields.ts'
+import { joinFields } from './gather.ts'
 import { HTML } from './components/html.ts'
-import { titled } from './components/tabs.ts'
+import { withMeta } from './components/code.ts'
 import { toRemains } from './components/unknown.ts'
 import { type Constants, estreeOf, evaluate, readConstants } from './literal.ts'
-import { html, isDirective, isJsx, isPhrasing, type Jsx, plainText, text, toFlow, withChildren } from './node.ts'
+import { html, isDirective, isJsx, type Jsx, text, toFlow, withChildren } from './node.ts'
+import { splitParagraph } from './paragraph.ts'
 import { rewriteHtml } from './raw-html.ts'
 import type { Report } from './report.ts'
 
@@ -33,7 +34,7 @@ export function rewrite(tree: Root, page: Page): Root {
   const constants = new Map(modules.flatMap(({ data }) => [...readConstants(estreeOf(data))]))
   const imports = new Map(modules.flatMap(({ value }) => readImports(value)))
   const rewriter = new Rewriter(page, constants, imports)
-  return withChildren(tree, toFlow(joinLists(rewriter.all(tree.children))))
+  return withChildren(tree, toFlow(joinFields(rewriter.all(tree.children))))
 }
 
 /** The files that a module imports, by the name that it gives them. */
@@ -65,7 +66,7 @@ class Rewriter {
       case 'mdxTextExpression':
         return this.#expression(node.value, estreeOf(node.data), node)
       case 'code':
-        return titled(node)
+        return [withMeta(node)]
       case 'link':
       case 'definition':
         node.url = this.#page.link(node.url)
@@ -82,7 +83,7 @@ class Rewriter {
     const children = this.all(node.children)
     if (node.type === 'paragraph') return splitParagraph(node, children)
     const isContainer = node.type === 'listItem' || node.type === 'footnoteDefinition'
-    return [withChildren(node, isContainer ? toFlow(joinLists(children)) : children)]
+    return [withChildren(node, isContainer ? toFlow(joinFields(children)) : children)]
   }
 
   /** A quotation, or an alert of GitHub. */
@@ -92,7 +93,7 @@ class Rewriter {
     const marker = first?.type === 'text' ? /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(first.value) : null
     const kind = ASIDES[marker?.[1]?.toLowerCase() ?? '']
     if (kind === undefined || first?.type !== 'text' || paragraph?.type !== 'paragraph')
-      return [withChildren(node, toFlow(joinLists(this.all(node.children))))]
+      return [withChildren(node, toFlow(joinFields(this.all(node.children))))]
     first.value = first.value.slice(marker?.[0].length)
     this.#page.report.made('> [!…]', ':::note and the like')
     return [toAside(kind, [], { children: this.all([paragraph, ...rest]) })]
@@ -108,7 +109,7 @@ class Rewriter {
     const { name } = node
     const children = this.all(node.children)
     if (name === null) return children
-    const attributes = this.#attributes(node)
+    const attributes = readAttributes(node, this.#constants, (what, at) => this.#note(at, what))
     const isInline = node.type === 'mdxJsxTextElement'
     const component = { name, attributes, children, isInline }
     const imported = this.#imports.get(name)
@@ -135,31 +136,6 @@ class Rewriter {
     return [...taken]
   }
 
-  #attributes({ attributes }: Jsx): ReadonlyMap<string, unknown> {
-    return new Map(
-      attributes.flatMap((attribute): [string, unknown][] => {
-        if (attribute.type === 'mdxJsxExpressionAttribute') return this.#spread(attribute)
-        const value = this.#attribute(attribute)
-        return value === undefined ? [] : [[attribute.name, value]]
-      }),
-    )
-  }
-
-  #spread(attribute: MdxJsxExpressionAttribute): [string, unknown][] {
-    this.#note(attribute, `Lost: the attributes {${attribute.value}}.`)
-    return []
-  }
-
-  #attribute(attribute: MdxJsxAttribute): unknown {
-    if (attribute.value === null || attribute.value === undefined) return true
-    if (typeof attribute.value === 'string') return attribute.value
-    const literal = evaluate(estreeOf(attribute.value.data), this.#constants)
-    const isShown = !/^(?:style|className|on[A-Z]\w*|key|ref|width|height|sx)$/.test(attribute.name)
-    if (literal === undefined && isShown)
-      this.#note(attribute, `Lost: the attribute ${attribute.name}={${attribute.value.value}}.`)
-    return literal?.value
-  }
-
   #module(code: string, node: Nodes): RootContent[] {
     if (/^\s*export\s/m.test(code.replaceAll(/^export const \w+ = (?:"[^"]*"|'[^']*'|\d+);?$/gm, '')))
       this.#note(node, `Lost: code that the page runs, "${(code.split('\n')[0] ?? '').slice(0, 60)}".`)
@@ -169,7 +145,9 @@ class Rewriter {
   #expression(code: string, estree: unknown, node: Nodes): RootContent[] {
     if (/^\s*(?:\/\*[\s\S]*\*\/\s*)*$/.test(code)) return []
     const literal = evaluate(estree, this.#constants)
-    if (literal !== undefined && typeof literal.value !== 'object') return [text(String(literal.value ?? ''))]
+    if (typeof literal?.value === 'string') return [text(literal.value)]
+    if (typeof literal?.value === 'number') return [text(`${literal.value}`)]
+    if (literal !== undefined && typeof literal.value !== 'object') return []
     this.#note(node, `Unknown expression {${code.trim().slice(0, 60)}}, which is shown as it is written.`)
     const written: RootContent = { type: 'inlineCode', value: `{${code.trim()}}` }
     return [written]
@@ -201,36 +179,6 @@ class Rewriter {
     const line = node.position?.start.line
     this.#page.report.note(this.#page.file, line === undefined ? undefined : line + this.#page.linesBefore, what)
   }
-}
-
-/** A paragraph around blocks is taken apart: MDX puts a tag on a line of its own into one. */
-function splitParagraph(
-  node: Extract<RootContent, { type: 'paragraph' }>,
-  children: readonly RootContent[],
-): RootContent[] {
-  if (children.every(isPhrasing)) {
-    const isComment = children.length === 1 && children[0]?.type === 'html'
-    if (isComment) return [...children]
-    return plainText(children).trim() === '' && children.every(({ type }) => type === 'text')
-      ? []
-      : [withChildren(node, children)]
-  }
-  const parts: RootContent[] = []
-  let line: RootContent[] = []
-  const end = (): void => {
-    if (line.some((part) => part.type !== 'text' || part.value.trim() !== ''))
-      parts.push(withChildren({ type: 'paragraph', children: [] }, line))
-    line = []
-  }
-  for (const child of children) {
-    if (isPhrasing(child)) line.push(child)
-    else {
-      end()
-      parts.push(child)
-    }
-  }
-  end()
-  return parts
 }
 
 const toNames = (nodes: readonly RootContent[]): string => {

@@ -1,5 +1,5 @@
 /** A tree → markdown, in a style that leaves diffs readable. */
-import type { Nodes, Root } from 'mdast'
+import type { Nodes, Root, Text } from 'mdast'
 import type { ContainerDirective, LeafDirective, TextDirective } from 'mdast-util-directive'
 import type { Handle, Info, State } from 'mdast-util-to-markdown'
 import remarkGfm from 'remark-gfm'
@@ -19,6 +19,10 @@ const leaf: Handle = (node: LeafDirective, _, state, info) =>
 
 const line: Handle = (node: TextDirective, _, state, info) =>
   `:${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}`
+
+/** `_` within a word means nothing (CommonMark § 6.2), and needs no escape. */
+const words: Handle = (node: Text, _, state, info) =>
+  state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
 
 const toLabel = (
   node: Extract<Nodes, { type: 'paragraph' }> | LeafDirective | TextDirective,
@@ -53,7 +57,7 @@ const writer = unified()
     listItemIndent: 'one',
     resourceLink: true,
     rule: '-',
-    handlers: { containerDirective: container, leafDirective: leaf, textDirective: line },
+    handlers: { text: words, containerDirective: container, leafDirective: leaf, textDirective: line },
   })
   .freeze()
 

@@ -35,7 +35,7 @@ for (const [file, path] of map) {
   const wanted = readSource(body, kind === 'docusaurus' || kind === 'mintlify' || file.endsWith('.mdx'), own)
   const text = readFileSync(join(to, `${path}.md`), 'utf8')
   const page = parsePage(`guides/${path}.md`, text, { origins: [], sections: {} })
-  const title = String(data['title'] ?? page.frontMatter.title)
+  const title = typeof data['title'] === 'string' ? data['title'] : page.frontMatter.title
   const pictures = page.refs.filter((ref) => ref.kind === 'image').map(({ target }) => target)
   const forms = [readHtml(`<h1>${title}</h1>${page.html}`), readMarkdown(`# ${title}\n\n${page.markdown}`)]
   const missing = wanted ? forms.flatMap((facts) => findMissing(wanted, count(facts, pictures))) : ['everything']

@@ -1,16 +1,10 @@
 /** Cards that lead somewhere, alone or in a grid. */
 import { type Component, type TakeOver, textOf } from '../component.ts'
-import { container, isDirective, plainText, text } from '../node.ts'
+import { gather } from '../gather.ts'
+import { container, plainText, text } from '../node.ts'
 
 /** A grid: what stands in it beside cards goes below it. */
-export const cards: TakeOver = ({ children }) => {
-  const isCard = (node: (typeof children)[number]): boolean => isDirective(node) && /^cards?$/.test(node.name)
-  const grid = children.flatMap((node) =>
-    isDirective(node) && node.name === 'cards' ? node.children : isCard(node) ? [node] : [],
-  )
-  const rest = children.filter((node) => !isCard(node) && plainText([node]).trim() !== '')
-  return [...(grid.length === 0 ? [] : [container('cards', [], grid)]), ...rest]
-}
+export const cards: TakeOver = ({ children }) => gather('cards', 'card', children)
 
 /** A card; alone it is a grid of one. */
 export const card: TakeOver = (component, { link, image, lose }) => {

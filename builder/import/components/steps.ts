@@ -1,7 +1,7 @@
 /** Steps: a numbered list, or a heading each. */
 import type { RootContent } from 'mdast'
 import { type TakeOver, textOf } from '../component.ts'
-import { container, text, toFlow } from '../node.ts'
+import { container, toFlow } from '../node.ts'
 
 /** A step with a title: an item of a numbered list. */
 export const step: TakeOver = (component) => {
@@ -40,8 +40,5 @@ export const update: TakeOver = (component) => {
     .join(' · ')
   return label === ''
     ? component.children
-    : [{ type: 'heading', depth: 2, children: toText(label) }, ...component.children]
+    : [{ type: 'heading', depth: 2, children: [{ type: 'text', value: label }] }, ...component.children]
 }
-
-const toText = (value: string) =>
-  [{ type: 'text', value } as const].map((node) => ({ ...node, ...text(value), type: 'text', value }) as const)

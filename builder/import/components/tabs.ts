@@ -1,37 +1,28 @@
-/** Tabs, and code in several languages: each with its label above it. */
+/** Tabs, and code in several languages. */
 import type { RootContent } from 'mdast'
 import { type TakeOver, textOf } from '../component.ts'
-import { text } from '../node.ts'
+import { gather } from '../gather.ts'
+import { container, plainText, text } from '../node.ts'
+import { withTitle } from './code.ts'
 
-/** One tab: its label in bold, then its content. */
+/** One tab; alone it is a row of one. */
 export const tab: TakeOver = (component) => {
-  const label = textOf(component, 'label', 'title', 'value')
-  return label === undefined ? component.children : [toLabel(label), ...component.children]
+  const label = textOf(component, 'label', 'title', 'value', 'name')
+  if (label === undefined) return component.children
+  return [container('tabs', [], [container('tab', [text(label)], component.children)])]
 }
 
-/** All tabs, one after the other. */
-export const tabs: TakeOver = ({ children }) => children
+/** All tabs, and below them what stands beside them. */
+export const tabs: TakeOver = ({ children }) => gather('tabs', 'tab', children)
 
-/** Blocks of code, each with its title. */
-export const codeGroup: TakeOver = ({ children }) =>
-  children.flatMap((node) => (node.type === 'code' ? titled(node) : [node]))
-
-/** A block of code below the title that stood behind its language. */
-export function titled(node: Extract<RootContent, { type: 'code' }>): RootContent[] {
-  const meta = node.meta ?? ''
-  const [, quoted] = /(?:title|filename|label)=(?:"([^"]*)"|'([^']*)'|\{?"([^"]*)"\}?)/.exec(meta) ?? []
-  const bare = meta
-    .replaceAll(
-      /\{[^}]*\}|\b[\w-]+(?:=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+))|\b(?:showLineNumbers|wrap|lines|expandable|copy|live)\b/g,
-      '',
-    )
-    .trim()
-  const title = quoted ?? bare
-  const { meta: _, ...code } = node
-  return title === '' ? [code] : [toLabel(title), code]
+/** Blocks of code of which a reader chooses one. */
+export const codeGroup: TakeOver = ({ children }) => {
+  const codes = children.filter((node) => node.type === 'code')
+  const others = children.filter((node) => node.type !== 'code' && plainText([node]).trim() !== '')
+  const group = codes.length > 1 ? [container('code-group', [], codes.map(toMember))] : codes
+  return [...group, ...others]
 }
 
-const toLabel = (label: string): RootContent => {
-  const value = text(label)
-  return { type: 'paragraph', children: [{ type: 'strong', children: value.type === 'text' ? [value] : [] }] }
-}
+/** In a group every block has a title: its language where it has none. */
+const toMember = (node: Extract<RootContent, { type: 'code' }>, at: number): RootContent =>
+  /\btitle="/.test(node.meta ?? '') ? node : withTitle(node, node.lang ?? `Code ${at + 1}`)

@@ -69,7 +69,7 @@ export function readDocusaurus(source: Source): Layout {
       ...(pages.some(({ to: path }) => path.startsWith('blog/')) && { blog: { title: 'Blog', kind: 'posts' } }),
     },
     pages,
-    roots: [folder],
+    roots: [folder, root],
     statics: [
       [`${root}static`, ''],
       [`${root}static`, base.replace(/\/$/, '')],

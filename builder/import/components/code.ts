@@ -1,0 +1,27 @@
+/** Blocks of code: what stands behind their language. */
+import type { Code } from 'mdast'
+
+/** Titles as systems write them, and words that say how code is shown. */
+const TITLE = /(?:title|filename|label)=(?:"([^"]*)"|'([^']*)'|\{?"([^"]*)"\}?)/
+const WORDS =
+  /\{[^}]*\}|\[[^\]]*\]|\/[^/]+\/|\b[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|\b(?:showLineNumbers|wrap|lines|expandable|copy|live|theme|icon)\b/g
+
+/** A block of code with its title and its marked lines as the builder reads them. */
+export function withMeta(node: Code): Code {
+  const meta = node.meta ?? ''
+  const [, double, single, braced] = TITLE.exec(meta) ?? []
+  const title = double ?? single ?? braced ?? meta.replaceAll(WORDS, '').trim()
+  const marks = /(?<![=\w])\{([\d,\s-]+)\}/.exec(meta)?.[1]
+  const last = Math.max(0, ...(marks?.match(/\d+/g) ?? []).map(Number))
+  const isMarked = marks !== undefined && last > 0 && last <= node.value.split('\n').length
+  const lang = node.lang && /^[\w+#.-]{1,24}$/.test(node.lang) ? node.lang : null
+  const plain = { ...node, lang, meta: isMarked ? `{${marks.replaceAll(/\s/g, '')}}` : null }
+  return title === '' ? plain : withTitle(plain, title)
+}
+
+/** The words behind a language need one. */
+export const withTitle = (node: Code, title: string): Code => ({
+  ...node,
+  lang: node.lang ?? 'text',
+  meta: `title="${title.replaceAll('"', '’')}"${node.meta ? ` ${node.meta}` : ''}`,
+})

@@ -1,0 +1,30 @@
+/** Paragraphs in which tags were taken over. */
+import type { Paragraph, RootContent } from 'mdast'
+import { isPhrasing, plainText, withChildren } from './node.ts'
+
+/** A paragraph around blocks is taken apart: MDX puts a tag on a line of its own into one. */
+export function splitParagraph(node: Paragraph, children: readonly RootContent[]): RootContent[] {
+  if (children.every(isPhrasing)) {
+    const isComment = children.length === 1 && children[0]?.type === 'html'
+    if (isComment) return [...children]
+    return plainText(children).trim() === '' && children.every(({ type }) => type === 'text')
+      ? []
+      : [withChildren(node, children)]
+  }
+  const parts: RootContent[] = []
+  let line: RootContent[] = []
+  const end = (): void => {
+    if (line.some((part) => part.type !== 'text' || part.value.trim() !== ''))
+      parts.push(withChildren({ type: 'paragraph', children: [] }, line))
+    line = []
+  }
+  for (const child of children) {
+    if (isPhrasing(child)) line.push(child)
+    else {
+      end()
+      parts.push(child)
+    }
+  }
+  end()
+  return parts
+}
