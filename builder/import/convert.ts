@@ -1,14 +1,14 @@
 /** One page of a source → one page of a content folder. */
 import { posix } from 'node:path'
 import type { Heading, Root, RootContent } from 'mdast'
-import { oneLine, split, toDate, write } from './front-matter.ts'
-import type { Layout, Source, SourcePage } from './layout.ts'
+import { oneLine, split, toDate, write } from './source/front-matter.ts'
+import type { Layout, Source, SourcePage } from './source/layout.ts'
 import type { Links, Target } from './links.ts'
-import { plainText } from './node.ts'
-import { parse } from './parse.ts'
+import { plainText } from './tree/node.ts'
+import { parse } from './tree/parse.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
-import { stringify } from './stringify.ts'
+import { stringify } from './tree/stringify.ts'
 
 /** A page that was parsed: its tree is rewritten once all pages are known. */
 export interface Draft {

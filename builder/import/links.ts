@@ -3,9 +3,9 @@ import { posix } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import type { Root } from 'mdast'
 import { ASSET_TYPES } from '../site/assets.ts'
-import type { Layout, Source, SourcePage } from './layout.ts'
-import { plainText } from './node.ts'
-import { toPagePath } from './names.ts'
+import type { Layout, Source, SourcePage } from './source/layout.ts'
+import { plainText } from './tree/node.ts'
+import { toPagePath } from './source/names.ts'
 
 /** Finds what an address of a page means. */
 export interface Links {

@@ -1,8 +1,8 @@
 /** Notes, tips and warnings. */
 import type { RootContent } from 'mdast'
-import type { Component, TakeOver } from '../component.ts'
-import { textOf } from '../component.ts'
-import { container, text } from '../node.ts'
+import type { Component, TakeOver } from '../tree/component.ts'
+import { textOf } from '../tree/component.ts'
+import { container, text } from '../tree/node.ts'
 
 /** The asides of other systems and ours. */
 export const ASIDES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Cards that lead somewhere, alone or in a grid. */
-import { type Component, type TakeOver, textOf } from '../component.ts'
-import { gather } from '../gather.ts'
-import { container, plainText, text } from '../node.ts'
+import { type Component, type TakeOver, textOf } from '../tree/component.ts'
+import { gather } from '../tree/gather.ts'
+import { container, plainText, text } from '../tree/node.ts'
 
 /** A grid: what stands in it beside cards goes below it. */
 export const cards: TakeOver = ({ children }) => gather('cards', 'card', children)

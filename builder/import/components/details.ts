@@ -1,6 +1,6 @@
 /** What is closed at first. */
-import { type TakeOver, textOf } from '../component.ts'
-import { container, text } from '../node.ts'
+import { type TakeOver, textOf } from '../tree/component.ts'
+import { container, text } from '../tree/node.ts'
 
 /** An accordion with its title as an attribute. */
 export const details: TakeOver = (component) => {

@@ -1,7 +1,7 @@
 /** Elements of HTML in MDX, and components that only hold others. */
 import type { PhrasingContent, RootContent } from 'mdast'
-import { type Component, type TakeOver, textOf } from '../component.ts'
-import { fitsLine, html, inline, isPhrasing, plainText, text, toFlow, toPhrasing } from '../node.ts'
+import { type Component, type TakeOver, textOf } from '../tree/component.ts'
+import { fitsLine, html, inline, isPhrasing, plainText, text, toFlow, toPhrasing } from '../tree/node.ts'
 
 /** Its content alone. */
 export const unwrap: TakeOver = ({ children }) => children

@@ -1,7 +1,7 @@
 /** Parameters and answers of an API. */
 import type { PhrasingContent } from 'mdast'
-import { type TakeOver, textOf } from '../component.ts'
-import { container, text, toFlow } from '../node.ts'
+import { type TakeOver, textOf } from '../tree/component.ts'
+import { container, text, toFlow } from '../tree/node.ts'
 
 /** Where a parameter stands: Mintlify writes its name as the value of one of these. */
 const PLACES = ['query', 'path', 'body', 'header'] as const

@@ -1,5 +1,5 @@
 /** What becomes of the elements of HTML that stand in MDX, whatever the source. */
-import type { Components, TakeOver } from '../component.ts'
+import type { Components, TakeOver } from '../tree/component.ts'
 import * as to from './elements.ts'
 
 const each = (names: string, take: TakeOver): [string, TakeOver][] => names.split(' ').map((name) => [name, take])

@@ -1,7 +1,7 @@
 /** Steps: a numbered list, or a heading each. */
 import type { RootContent } from 'mdast'
-import { type TakeOver, textOf } from '../component.ts'
-import { container, toFlow } from '../node.ts'
+import { type TakeOver, textOf } from '../tree/component.ts'
+import { container, toFlow } from '../tree/node.ts'
 
 /** A step with a title: an item of a numbered list. */
 export const step: TakeOver = (component) => {

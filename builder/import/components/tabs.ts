@@ -1,8 +1,8 @@
 /** Tabs, and code in several languages. */
 import type { RootContent } from 'mdast'
-import { type TakeOver, textOf } from '../component.ts'
-import { gather } from '../gather.ts'
-import { container, plainText, text } from '../node.ts'
+import { type TakeOver, textOf } from '../tree/component.ts'
+import { gather } from '../tree/gather.ts'
+import { container, plainText, text } from '../tree/node.ts'
 import { withTitle } from './code.ts'
 
 /** One tab; alone it is a row of one. */

@@ -1,7 +1,7 @@
 /** Components that only their own site knows: the texts among their attributes stay, below a comment that names them. */
 import type { RootContent } from 'mdast'
-import type { Component } from '../component.ts'
-import { html, text, toFlow } from '../node.ts'
+import type { Component } from '../tree/component.ts'
+import { html, text, toFlow } from '../tree/node.ts'
 import { describe } from './elements.ts'
 
 /** Attributes that are shown, as their names say. */

@@ -4,11 +4,11 @@ import { ASIDES, asideOfType } from '../components/asides.ts'
 import { details } from '../components/details.ts'
 import * as to from '../components/elements.ts'
 import { tab, tabs } from '../components/tabs.ts'
-import type { Components, TakeOver } from '../component.ts'
-import { isRecord, split } from '../front-matter.ts'
-import type { Layout, Source, SourcePage } from '../layout.ts'
-import { createNames, toPagePath } from '../names.ts'
-import { outsideCode } from '../parse.ts'
+import type { Components, TakeOver } from '../tree/component.ts'
+import { isRecord, split } from '../source/front-matter.ts'
+import type { Layout, Source, SourcePage } from '../source/layout.ts'
+import { createNames, toPagePath } from '../source/names.ts'
+import { outsideCode } from '../tree/parse.ts'
 import { readSettings, textIn } from './settings.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
@@ -146,7 +146,7 @@ function readSidebar(source: Source, root: string): ReadonlyMap<string, number> 
     (name) => name.startsWith(root) && /^sidebars\.[cm]?[jt]s(?:on)?$/.test(name.slice(root.length)),
   )
   const code = file === undefined ? undefined : source.read(file)
-  const [sidebars] = readAll(file?.endsWith('.json') ? `export default ${code}` : code)
+  const [sidebars] = readSettings(file?.endsWith('.json') ? `export default ${code}` : code)
   const order = new Map<string, number>()
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
@@ -161,12 +161,6 @@ function readSidebar(source: Source, root: string): ReadonlyMap<string, number> 
   }
   visit(sidebars)
   return order
-}
-
-/** The outermost object of a module, whatever its keys. */
-function readAll(code: string | undefined): readonly unknown[] {
-  const names = [...(code ?? '').matchAll(/^\s*['"]?([\w$ -]+?)['"]?\s*:\s*[[{]/gm)].map(([, name = '']) => name)
-  return names.slice(0, 1).flatMap((name) => readSettings(code, name))
 }
 
 function toNotes(files: readonly string[], root: string): readonly string[] {

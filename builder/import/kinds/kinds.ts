@@ -1,5 +1,5 @@
 /** The kinds of sources, and how each shows itself. */
-import type { Layout, Source } from '../layout.ts'
+import type { Layout, Source } from '../source/layout.ts'
 import { readDocusaurus } from './docusaurus.ts'
 import { readMarkdown } from './markdown.ts'
 import { readMintlify } from './mintlify.ts'

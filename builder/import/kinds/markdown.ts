@@ -1,8 +1,8 @@
 /** Anything else: a folder of markdown, whose paths are its addresses. */
 import { posix } from 'node:path'
-import type { Layout, Source, SourcePage } from '../layout.ts'
-import { split, toDate } from '../front-matter.ts'
-import { createNames, toPagePath } from '../names.ts'
+import type { Layout, Source, SourcePage } from '../source/layout.ts'
+import { split, toDate } from '../source/front-matter.ts'
+import { createNames, toPagePath } from '../source/names.ts'
 
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//

@@ -1,13 +1,13 @@
 /** Settings that are written as code: their literals are read, and nothing is run. */
 import { parse } from 'acorn'
 import { transformSync } from 'esbuild'
-import { evaluate, isNode, readConstants } from '../literal.ts'
-import { isRecord } from '../front-matter.ts'
+import { evaluate, isNode, readConstants } from '../tree/literal.ts'
+import { isRecord } from '../source/front-matter.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** The objects of a module that have a key, the outermost first; empty where it cannot be parsed. */
-export function readSettings(code: string | undefined, key: string): readonly Settings[] {
+/** The objects of a module that have a key, if one is named, the outermost first; empty where it cannot be parsed. */
+export function readSettings(code: string | undefined, key?: string): readonly Settings[] {
   if (code === undefined) return []
   let program: unknown
   try {
@@ -24,7 +24,7 @@ export function readSettings(code: string | undefined, key: string): readonly Se
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node)) return
     const value = node.type === 'ObjectExpression' ? evaluate(node, constants)?.value : undefined
-    if (isRecord(value) && Object.hasOwn(value, key)) found.push(value)
+    if (isRecord(value) && (key === undefined || Object.hasOwn(value, key))) found.push(value)
     for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
   }
   visit(program)

@@ -2,8 +2,8 @@
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml, stringify } from 'yaml'
 import * as v from 'valibot'
-import { Slug } from '../content/schema/values.ts'
-import { toTagSlug } from '../content/schema/front-matter.ts'
+import { Slug } from '../../content/schema/values.ts'
+import { toTagSlug } from '../../content/schema/front-matter.ts'
 
 /** A page taken apart. */
 export interface Split {

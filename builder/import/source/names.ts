@@ -1,5 +1,5 @@
 /** Names of files that make good addresses. */
-import { toGoodName } from '../content/tree.ts'
+import { toGoodName } from '../../content/tree.ts'
 
 /** The path of a page in the new folder: each part of it a name that makes a good address. */
 export const toPagePath = (path: string): string =>

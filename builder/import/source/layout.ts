@@ -1,6 +1,6 @@
 /** What a source is: its pages with their old addresses, and where its files are. Each kind of source makes one. */
-import type { Components } from './component.ts'
-import type { Syntax } from './parse.ts'
+import type { Components } from '../tree/component.ts'
+import type { Syntax } from '../tree/parse.ts'
 
 /** A file that becomes a page. */
 export interface SourcePage {

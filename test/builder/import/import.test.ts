@@ -1,0 +1,235 @@
+/** Sites of other systems, small ones with one of each construct → the files that an import writes. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { importSite } from '../../../builder/import/import.ts'
+import { build } from '../../../builder/release/build.ts'
+import { Work } from '../../../builder/work/work.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, 'old', path)), { recursive: true })
+    writeFileSync(join(folder, 'old', path), text)
+  }
+}
+
+const run = (url?: string) => importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new'), url })
+const read = (path: string): string => readFileSync(join(folder, 'new', path), 'utf8')
+const report = (): string => readFileSync(join(folder, 'import-report.md'), 'utf8')
+const bodyOf = (path: string): string => read(path).replace(/^---\n[\s\S]*?\n---\n\n?/, '')
+
+const toErrors = async (): Promise<string[]> => {
+  const settings = { url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
+  const { messages } = await build({ content: join(folder, 'new'), check: true, ...settings }, new Work())
+  return messages.filter(({ severity }) => severity === 'error').map(({ file, text }) => `${file} ${text}`)
+}
+
+const DOCUSAURUS = `module.exports = { title: 'Old', tagline: 'What it does', url: 'https://old.example', baseUrl: '/' }`
+
+test('a site of Docusaurus keeps its addresses, its notes and its order', async () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'sidebars.js': `export default { main: ['intro', { type: 'category', label: 'More', items: ['more/setup'] }] }`,
+    'docs/01-intro.md':
+      '---\nsidebar_label: Start\n---\n# Introduction\n\n:::danger Mind\nIt bites.\n:::\n\nSee [setup](more/setup.mdx#own).\n',
+    'docs/more/setup.mdx':
+      'import Part from \'@site/docs/_part.mdx\';\nimport useBaseUrl from \'@docusaurus/useBaseUrl\';\n\n## Set up {#own}\n\n<Part />\n\n<img src={useBaseUrl(\'img/a.png\')} alt="A" />\n\n<Tabs>\n<TabItem value="a" label="First">\n\nOne\n\n</TabItem>\n</Tabs>\n\n{/* gone */}\n',
+    'docs/_part.mdx': 'From a part.\n',
+    'static/img/a.png': 'x',
+    'blog/2024-02-03-hello.md': '---\ntitle: Hello\n---\nWords.\n',
+  })
+  const { kind, pages } = run()
+  expect([kind, pages]).toEqual(['docusaurus', 3])
+  expect(read('docs/intro.md')).toBe(
+    '---\ntitle: Introduction\nnavTitle: Start\norder: 1\n---\n\n:::caution[Mind]\nIt bites.\n:::\n\nSee [setup](/docs/more/setup#own).\n',
+  )
+  expect(bodyOf('docs/more/setup.md')).toBe(
+    '## Set up {#own}\n\nFrom a part.\n\n![A](/assets/static/img/a.png)\n\n::::tabs\n:::tab[First]\nOne\n:::\n::::\n',
+  )
+  expect(read('blog/hello.md')).toContain('datePublished: 2024-02-03')
+  expect(read('redirects.yaml')).toBe('/blog/2024/02/03/hello: /blog/hello\n')
+  writeFileSync(join(folder, 'new/assets/static/img/a.png'), readFileSync('content/assets/local-inbox.png'))
+  expect(await toErrors()).toEqual([])
+})
+
+test('a site of Mintlify becomes blocks', async () => {
+  write({
+    'docs.json': JSON.stringify({
+      name: 'Old',
+      navigation: { groups: [{ group: 'G', pages: ['b', 'a'] }] },
+      redirects: [{ source: '/x', destination: '/a' }],
+    }),
+    'a.mdx': `---
+title: A
+sidebarTitle: Short
+---
+
+<CardGroup cols={2}>
+  <Card title="B" icon="rocket" href="/b">Go on.</Card>
+</CardGroup>
+
+<ParamField query="limit" type="number" default={20} required>
+  How many.
+</ParamField>
+<ParamField body="name" type="string">
+  Which.
+</ParamField>
+
+<CodeGroup>
+\`\`\`bash npm
+npm ci
+\`\`\`
+\`\`\`bash pnpm
+pnpm i
+\`\`\`
+</CodeGroup>
+
+<Steps>
+  <Step title="Begin">Do it.</Step>
+  <Step title="End">Done.</Step>
+</Steps>
+
+<AccordionGroup>
+  <Accordion title="Why">Because.</Accordion>
+</AccordionGroup>
+`,
+    'b.mdx': '---\ntitle: B\n---\n\nText with `code` and a_b.\n\n<Note>Mind.</Note>\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(`::::cards
+:::card[B]{to=/docs/b}
+Go on.
+:::
+::::
+
+::::fields
+:::field[limit]{type="number, query" required default=20}
+How many.
+:::
+
+:::field[name]{type="string, body"}
+Which.
+:::
+::::
+
+:::code-group
+\`\`\`bash title="npm"
+npm ci
+\`\`\`
+
+\`\`\`bash title="pnpm"
+pnpm i
+\`\`\`
+:::
+
+:::steps
+1. **Begin**
+
+   Do it.
+
+2. **End**
+
+   Done.
+:::
+
+:::details[Why]
+Because.
+:::
+`)
+  expect(bodyOf('docs/b.md')).toBe('Text with `code` and a_b.\n\n:::note\nMind.\n:::\n')
+  expect(read('redirects.yaml')).toBe('/a: /docs/a\n/b: /docs/b\n/x: /docs/a\n')
+  expect(read('docs/a.md')).toContain('navTitle: Short\norder: 2\n')
+  expect(report()).toContain('### a.mdx\n\n- line 7: Lost: the icon "rocket" of a card.')
+  expect(await toErrors()).toEqual([])
+})
+
+test('a site of Starlight is imported in its first language', async () => {
+  write({
+    'src/content/docs/en/index.mdx':
+      '---\ntitle: Home\n---\n\n<LinkCard title="Guide" href="/en/guide/" description="Read it." />\n',
+    'src/content/docs/en/guide.md':
+      '---\ntitle: Guide\nsidebar:\n  order: 3\n---\n\n:::tip[Well]\nDo it.\n:::\n\n```js title="a.js" {1}\ncall()\n```\n',
+    'src/content/docs/de/guide.md': '---\ntitle: Anleitung\n---\nText.\n',
+  })
+  expect(run().pages).toBe(2)
+  expect(bodyOf('docs/index.md')).toBe('::::cards\n:::card[Guide]{to=/docs/guide}\nRead it.\n:::\n::::\n')
+  expect(bodyOf('docs/guide.md')).toBe(':::tip[Well]\nDo it.\n:::\n\n```js title="a.js" {1}\ncall()\n```\n')
+  expect(report()).toContain('1 translated pages are not imported')
+  expect(await toErrors()).toEqual([])
+})
+
+test('a folder of markdown keeps raw HTML, and loses what would stop the build', async () => {
+  write({
+    'README.md': '# Handbook\n\nSee [that](b/Other%20Page.md#the-part) and [gone](gone.md).\n\n> [!NOTE]\n> Mind.\n',
+    'b/Other Page.md':
+      '# Other\n\n# Second\n\n## The part\n\n<p onclick="x()">Kept</p>\n\n<script>x()</script>\n\n<iframe src="https://video.example/1"></iframe>\n',
+  })
+  run('https://old.example')
+  expect(bodyOf('docs/index.md')).toBe(
+    'See [that](/docs/b/other-page#the-part) and [gone](gone.md).\n\n:::note\nMind.\n:::\n',
+  )
+  expect(bodyOf('docs/b/other-page.md')).toBe(
+    '## Second\n\n### The part\n\n<p >Kept</p>\n\n<a href="https://video.example/1">https://video.example/1</a>\n',
+  )
+  expect(report()).toMatch(/### README\.md\n\n- The link leads to "gone\.md", which the source does not have\./)
+  expect(report()).toMatch(
+    /line 7: Lost: the attribute "onclick"[^]*line 9: Lost: the element <script> with its content/,
+  )
+})
+
+test('what only the old site knew is named, and its texts stay', () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'docs/a.md':
+      '# A\n\n<Offer headline="Try it" link="/a" linkText="Start" plan="big" />\n\nNow {price} and {1 + 1}.\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(
+    '<!-- Not imported: <Offer> -->\n\nTry it\n\n[Start](/a)\n\nNow `{price}` and `{1 + 1}`.\n'.replace(
+      '(/a)',
+      '(https://old.example/a)',
+    ),
+  )
+  expect(report()).toContain(
+    '- line 3: Unknown component <Offer headline="Try it" link="/a" linkText="Start" plan="big">.',
+  )
+  expect(report()).toContain('- line 5: Unknown expression {price}, which is shown as it is written.')
+})
+
+test('a second import gives the same bytes, and keeps what was changed since', () => {
+  write({ 'a.md': '# A\n\nOne.\n', 'b.md': '# B\n\nTwo.\n' })
+  run()
+  const first = [read('docs/a.md'), read('docs/b.md'), read('site.yaml')]
+  run()
+  expect([read('docs/a.md'), read('docs/b.md'), read('site.yaml')]).toEqual(first)
+  writeFileSync(join(folder, 'new/docs/a.md'), 'Ours.\n')
+  write({ 'a.md': '# A\n\nThree.\n', 'b.md': '# B\n\nFour.\n' })
+  run()
+  expect([read('docs/a.md'), bodyOf('docs/b.md')]).toEqual(['Ours.\n', 'Four.\n'])
+  expect(report()).toContain('### docs/a.md\n\n- Not written: the file was changed since the last import')
+})
+
+test('a hostile source reads nothing outside of it, runs nothing, and ends', () => {
+  writeFileSync(join(folder, 'secret.md'), 'secret')
+  write({
+    'docusaurus.config.js': `${DOCUSAURUS}\nrequire('fs').writeFileSync(${JSON.stringify(join(folder, 'ran'))}, '')`,
+    'docs/a.mdx':
+      "import B from './b.mdx'\nimport S from '../../secret.md'\n\n# A\n\n<B />\n\n<S />\n\n{process.exit()}\n\n![x](../../secret.md)\n",
+    'docs/b.mdx': "import A from './a.mdx'\n\nB.\n\n<A />\n",
+    'docs/huge.md': `# H\n\n${'a '.repeat(1_500_000)}`,
+    'docs/../..%2f..%2fout.md': '# Out\n\nText.\n',
+  })
+  symlinkSync('../../secret.md', join(folder, 'old/docs/link.md'))
+  run()
+  expect(report()).toMatch(/Lost: "\.\/[ab]\.mdx", since files include each other in a circle/)
+  expect(report()).toContain('### docs/huge.md\n\n- Not imported: the file cannot be read, or is too large for a page.')
+  expect(read('docs/a.md')).not.toContain('secret\n')
+  expect(() => readFileSync(join(folder, 'ran'))).toThrow('ENOENT')
+})
