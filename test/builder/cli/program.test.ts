@@ -30,6 +30,7 @@ test('createProgram() has every command, each with its help and an example', asy
     'rollback',
     'gc',
     'doctor',
+    'import',
     'complete',
   ])
   for (const name of names.slice(0, -1)) {
