@@ -71,6 +71,11 @@ export function createProgram(done: (code: number) => void) {
     .addOption(
       new Option('--diff', 'tell what a deployment would change, page by page').default(false).conflicts('check'),
     )
+    .addOption(
+      new Option('--translations', 'list what is missing and what is behind its original, by language')
+        .default(false)
+        .conflicts(['check', 'diff']),
+    )
     .option(...json)
     .option('--now <date>', 'the moment that decides what is published: YYYY-MM-DD or YYYY-MM-DDThh:mmZ')
     .option(...config)

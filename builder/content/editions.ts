@@ -32,6 +32,8 @@ export interface EditionFacts {
   readonly forms: Readonly<Record<FormName, FormTexts>>
   readonly survey: Survey | undefined
   readonly words: Words
+  /** What of them `words.yaml` says. */
+  readonly writtenWords: WordsFile
   /** Hashes of originals and their translations, as they were together, by the file of the original. */
   readonly translations: TranslationsFile
 }
@@ -77,7 +79,7 @@ export function readEdition(
   const written = read('words.yaml', WordsFile, checkWords, {})
   messages.push(...explainMissingWords(tag, toFile('words.yaml'), missingWords(tag, written)))
   const words = completeWords(tag, written)
-  const root = { language, site, written: {}, words, translations: {} }
+  const root = { language, site, written: {}, words, writtenWords: written, translations: {} }
   if (folder === '') return { facts: { ...root, forms: completeForms(forms, words), survey }, messages }
   const sections = Object.keys(site.sections ?? {})
   const siteWords = read('site.yaml', SiteWordsSchema, (data) => checkSiteWords(data, sections), {})

@@ -154,6 +154,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
       language,
       facts: resolved.facts,
       words,
+      writtenWords: said.writtenWords,
       pages,
       unlisted,
       missing: missingPages.get(language.folder),

@@ -13,6 +13,7 @@ import type { Menus } from './menus.ts'
 import type { Listing } from './posts.ts'
 import type { StaticExtension } from './statics.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
+import type { WordsFile } from '../content/schema/words-file.ts'
 import type { Words } from '../content/words/texts.ts'
 
 /** Everything that is published, resolved and checked: the edition of the first language, and all that there is. */
@@ -38,6 +39,8 @@ export interface Edition {
   readonly facts: SiteFacts
   /** The words that the builder puts on pages. */
   readonly words: Words
+  /** What of them `words.yaml` says. */
+  readonly writtenWords: WordsFile
   /** Every published page in this language, sorted by path; generated landing pages included. */
   readonly pages: readonly Page[]
   /** Pages that are served but in no map, list or search: those with `noindex`, and the further pages of lists. */

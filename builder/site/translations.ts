@@ -19,6 +19,8 @@ export interface Pair {
   readonly translation: Page | undefined
   /** Short hashes of both bodies, as a `translations.yaml` has them. */
   readonly hashes: string
+  /** What `translations.yaml` has of them. */
+  readonly recorded: string | undefined
   readonly isStale: boolean
 }
 
@@ -153,10 +155,11 @@ function toPairs(members: readonly Page[], { editions, bodyHashes }: Context): r
     const translation = members.find((page) => page.language === tag)
     if (tag === language || (translation && translation.file === undefined)) return []
     const hashes = toHashes(bodyHashes, path, translation?.path)
-    const [before, own] = translations[file]?.split(' ') ?? []
+    const recorded = translations[file]
+    const [before, own] = recorded?.split(' ') ?? []
     const [now, ownNow] = hashes.split(' ')
     const isStale = translation !== undefined && before !== undefined && before !== now && own === ownNow
-    return [{ language: tag, file, original, translation, hashes, isStale }]
+    return [{ language: tag, file, original, translation, hashes, recorded, isStale }]
   })
 }
 

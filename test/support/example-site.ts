@@ -82,6 +82,7 @@ export function createSite(site: Partial<Site> = {}): Site {
       createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: [guide] }),
     ],
     words: ENGLISH,
+    writtenWords: {},
     unlisted: [],
     missing: undefined,
     listings: new Map(),

@@ -20,13 +20,19 @@ export interface BuildOptions {
   readonly json: boolean
   readonly check: boolean
   readonly diff?: boolean
+  readonly translations?: boolean
   readonly url?: string
   readonly now?: string
 }
 
 /** Builds; 1 where the content has errors. */
-export const build = (options: BuildOptions): Promise<0 | 1> =>
-  options.diff === true ? buildAndCompare(options) : run(options)
+export async function build(options: BuildOptions): Promise<0 | 1> {
+  if (options.translations === true) {
+    const { listTranslations } = await import('./translations.ts')
+    return listTranslations({ ...options, now: options.now === undefined ? new Date() : toDate(options.now) })
+  }
+  return options.diff === true ? buildAndCompare(options) : run(options)
+}
 
 async function run({ url, now, ...rest }: BuildOptions, ledger?: Ledger): Promise<0 | 1> {
   const options = {

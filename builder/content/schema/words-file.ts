@@ -80,6 +80,9 @@ const placeholdersOf = (key: Key): readonly string[] => [
 
 const show = (key: Key): string => JSON.stringify(en[key])
 
+/** A word in English, as `words.yaml` has it. */
+export const explainWord = (key: Key): string => `${key}: ${show(key)}`
+
 /** The words of a language: those of `words.yaml`, then those that come with Lectern, then English. */
 export function completeWords(language: string, written: WordsFile): Words {
   return { language, texts: { ...(findTexts(language) ?? ENGLISH.texts), ...written } }
@@ -95,7 +98,7 @@ const SHOWN = 5
 /** Tells that a language does not come with Lectern, and which words its team still has to write. */
 export function explainMissingWords(language: string, file: string, missing: readonly Key[]): Message[] {
   if (missing.length === 0) return []
-  const shown = missing.slice(0, SHOWN).map((key) => `${key}: ${show(key)}`)
+  const shown = missing.slice(0, SHOWN).map(explainWord)
   const more = missing.length > SHOWN ? [`# and ${missing.length - SHOWN} more: npm run build -- --translations`] : []
   const text = `The words of the language "${language}" do not come with Lectern: ${missing.length} of ${KEYS.length} are missing, and stand in English.`
   return [{ file, severity: 'warning', rule: 'missing-words', text, hint: [...shown, ...more].join('\n') }]

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { checkContent, compileContent, page, toLine } from '../content/check-content.ts'
 import { toTexts } from '../../../builder/views/body-text.ts'
@@ -146,6 +147,31 @@ test('survey and forms of a language are sent as the site has them', () => {
   expect(survey && toText(survey.markdown)).toContain(
     '### 1. Welche?\n\nEigenschaft `q_a`: eine Zeichenkette, eine dieser Optionen.\n\n- `"Yes"`: Ja\n- `"No way"`: Keinesfalls',
   )
+})
+
+/** The setup guide in German, whose original was another when it was translated. */
+const toStale = (body: string): Readonly<Record<string, string>> => ({
+  'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n',
+  'de/guides/setup.md': page('Einrichten', 'Tun Sie es.'),
+  'de/translations.yaml': `"guides/setup.md": 0123456789ab ${hash('sha256', body).slice(0, 12)}\n`,
+})
+
+test('compile() tells of a translation whose original was changed since, and so does its page', () => {
+  const stale = compileContent(toStale('\nTun Sie es.\n')).compilation
+  const guide = stale.pages.find(({ path }) => path === '/de/guides/setup')
+  expect(stale.messages.map(toLine)).toEqual([
+    'de/guides/setup.md:2:8 warning stale-translation The original "guides/setup.md" was changed since it was translated.',
+  ])
+  expect(guide && toText(guide.html)).toMatch(
+    /Das Original dieser Seite ist neuer: <a href="\/guides\/setup" hreflang="en" lang="en"\s*>Set up<\/a\s*>/,
+  )
+  expect(guide && toText(guide.markdown)).toContain(
+    'Das Original dieser Seite ist neuer: [Set up](https://www.example.com/guides/setup)',
+  )
+})
+
+test('compile() takes a translation that was changed as well for a new one', () => {
+  expect(compileContent(toStale('\nAls es noch anders war.\n')).compilation.messages).toEqual([])
 })
 
 const LANGUAGES = 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n'
