@@ -20,5 +20,6 @@ const isRead = (file) => basename(file) !== 'tsconfig.json' && (!file.endsWith('
 const isOfWorker = (file) => basename(file) !== 'tsconfig.json'
 
 cpSync(builder, join(lib, 'builder'), { recursive: true, filter: isRead })
-for (const name of ['wrangler.toml', '.github']) cpSync(join(root, name), join(lib, name), { recursive: true })
+for (const name of ['wrangler.toml', '.github/workflows/deploy.yml'])
+  cpSync(join(root, name), join(lib, name), { recursive: true })
 cpSync(join(root, 'worker'), join(lib, 'worker'), { recursive: true, filter: isOfWorker })

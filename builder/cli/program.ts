@@ -2,6 +2,7 @@
 import tab from '@bomb.sh/tab/commander'
 import { Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { Command as PlainCommand } from 'commander'
+import { VERSION } from '../work/installation.ts'
 import { explainFailure } from './failure.ts'
 
 const EXIT_CODES = `
@@ -21,6 +22,7 @@ export function createProgram(done: (code: number) => void) {
   const program = new Command('lectern')
     .description('Publishes a site from one folder of markdown.')
     .usage('<command> [options]')
+    .version(VERSION, '-v, --version', 'print the version')
     .helpCommand(false)
     .configureHelp({
       optionDescription: ({ description, defaultValue }) => toDescription(description, defaultValue),

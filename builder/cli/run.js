@@ -8,16 +8,23 @@ import * as module from 'node:module'
 
 /** A checkout runs its TypeScript on the Node that `npm ci` installs; the package holds JavaScript. */
 const isCheckout = existsSync(new URL('program.ts', import.meta.url))
-const fault = isCheckout ? findCheckoutFault() : findNodeFault()
+const fault = isCheckout ? findCheckoutFault() : findPackageFault()
 if (fault === undefined) {
   if (!isAtLeast(24, 0)) silenceExperiments()
   // Compiled code is kept between runs, worker threads included. Node 22.8 and newer.
   const { directory } = module.enableCompileCache()
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory
-  const { main } = await import(isCheckout ? './program.ts' : './program.js')
-  await main(process.argv.slice(2))
-} else {
-  process.stderr.write(`${fault}\n`)
+  try {
+    const { main } = await import(isCheckout ? './program.ts' : './program.js')
+    await main(process.argv.slice(2))
+  } catch (cause) {
+    if (cause?.code !== 'ERR_MODULE_NOT_FOUND') throw cause
+    refuse('npm install was not run to its end: run "npm install" again')
+  }
+} else refuse(fault)
+
+function refuse(text) {
+  process.stderr.write(`${text}\n`)
   process.exitCode = 2
 }
 
@@ -43,7 +50,11 @@ function findCheckoutFault() {
 }
 
 /** Why the installed package cannot run any command. */
-function findNodeFault() {
+function findPackageFault() {
+  const { platform, arch } = process
+  if (!/^(?:linux|darwin)-(?:x64|arm64)$/.test(`${platform}-${arch}`)) {
+    return `Lectern runs on Linux and macOS, x64 or arm64, and this is ${platform} on ${arch}: on Windows, use WSL`
+  }
   if (isAtLeast(22, 13)) return undefined
   return `Lectern needs Node 22.13 or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org`
 }

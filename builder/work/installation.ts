@@ -1,5 +1,5 @@
 /** Where this code is installed: in a checkout, or in a package below `node_modules`. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The folder of a package that holds a folder. */
@@ -8,6 +8,9 @@ export const toPackageFolder = (folder: string): string =>
 
 /** The folder of this package. */
 export const PACKAGE = toPackageFolder(import.meta.dirname)
+
+/** The version of this package. */
+export const VERSION = String(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version)
 
 /** The folder that holds `builder/` and `worker/`. */
 export const CODE = dirname(dirname(import.meta.dirname))

@@ -7,7 +7,7 @@ import { SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { UsageError } from '../../content/usage-error.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
-import { CODE, PACKAGE } from '../../work/installation.ts'
+import { CODE, VERSION } from '../../work/installation.ts'
 import { writePage } from './new.ts'
 
 /** What the command line asks for. */
@@ -60,7 +60,8 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
   for (const section of site.sections) writePage(content, section, TITLES[section] ?? 'A first page', NEWS)
   writeSchemas(content)
   writeFileSync(join(folder, 'wrangler.toml'), toConfig(readFileSync(join(CODE, 'wrangler.toml'), 'utf8'), site, slug))
-  cpSync(join(CODE, '.github/workflows'), join(folder, '.github/workflows'), { recursive: true })
+  const workflow = '.github/workflows/deploy.yml'
+  cpSync(join(CODE, workflow), join(folder, workflow), { recursive: true })
   process.stdout.write(`Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`)
   return 0
 }
@@ -141,11 +142,8 @@ const toSlug = (name: string): string =>
 const toYaml = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd()
 
 /** What the `package.json` of a site names as its dependency. */
-function toDependency(folder: string, tarball: string | undefined): string {
-  if (tarball !== undefined) return `file:${relative(folder, tarball)}`
-  const version: unknown = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version
-  return String(version)
-}
+const toDependency = (folder: string, tarball: string | undefined): string =>
+  tarball === undefined ? VERSION : `file:${relative(folder, tarball)}`
 
 function toReplacements(
   { name, url, sections }: Site,

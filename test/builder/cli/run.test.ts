@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainSystemError } from '../../../builder/work/system-error.ts'
 
@@ -33,6 +33,28 @@ test.each(['start', 'build', 'deploy'])('run.js says what to do where npm ci was
     output: '',
     errors: 'npm ci was not run to its end: run "npm ci" again\n',
   })
+})
+
+test.each([
+  [
+    'node',
+    '20.20.2',
+    'Lectern needs Node 22.13 or newer, and this is Node 20.20.2: install a newer one from https://nodejs.org',
+  ],
+  [
+    'node',
+    '22.12.0',
+    'Lectern needs Node 22.13 or newer, and this is Node 22.12.0: install a newer one from https://nodejs.org',
+  ],
+  ['platform', 'win32', 'Lectern runs on Linux and macOS, x64 or arm64, and this is win32 on x64: on Windows, use WSL'],
+  ['', '', 'npm install was not run to its end: run "npm install" again'],
+])('run.js of the package says what to do: %s %s', async (name, value, text) => {
+  const file = join(mkdtempSync(join(folder, 'package-')), 'run.js')
+  cpSync('builder/cli/run.js', file)
+  writeFileSync(join(dirname(file), 'program.js'), "import 'nowhere'")
+  const target = name === 'node' ? 'process.versions' : 'process'
+  const fake = `data:text/javascript,Object.defineProperty(${target},'${name}',{value:'${value}'});Object.defineProperty(process,'arch',{value:'x64'})`
+  expect(await run('--import', fake, file, 'build')).toEqual({ code: 2, output: '', errors: `${text}\n` })
 })
 
 test.each([

@@ -80,12 +80,14 @@ test('upgradeContent() mends what is certain, also where one fault hid another',
   await print(() => init(folder, { sections: 'none' }))
   const page = '---\r\ntitle: Prices\r\ndescriptoin: What it costs.\r\ndatePublished: 2026-1-2\r\n---\r\n\r\nNone.\r\n'
   writeFileSync(join(folder, 'content/pages/prices.md'), page)
+  writeFileSync(join(folder, 'content/authors.yaml'), '\uFEFFada: { name: "😀 Ada", rolle: Baker }\n')
   const before = await check()
   expect(before.length).toBeGreaterThan(1)
   const options = { content: join(folder, 'content'), json: false }
   expect(await print(() => upgradeContent({ ...options, dryRun: true }))).toMatch(/\nWould change \d places\n$/)
   expect(read('content/pages/prices.md')).toBe(page)
   await print(() => upgradeContent({ ...options, dryRun: false }))
+  expect(read('content/authors.yaml')).toBe('\uFEFFada: { name: "😀 Ada", role: Baker }\n')
   expect(read('content/pages/prices.md')).toBe(
     '---\r\ntitle: Prices\r\ndescription: What it costs.\r\ndatePublished: 2026-01-02\r\n---\r\n\r\nNone.\r\n',
   )

@@ -57,7 +57,7 @@ test(
   async () => {
     standIn.foreignNames.add('www.example.com')
     const refused = await workspace.deploy()
-    expect([refused.code, live().root]).toEqual([1, ''])
+    expect([refused.code, live().root]).toEqual([2, ''])
     expect(refused.errors).toContain('www.example.com leads elsewhere already')
     expect([...standIn.foreignNames]).toEqual(['www.example.com'])
 
@@ -86,7 +86,7 @@ test(
     expect(await workspace.wrangler(['secret', 'put', 'WEBHOOK_SECRET'], 'whsec_1')).toMatchObject({ code: 0 })
     expect(live()).toEqual({ root: first.root, secrets: ['WEBHOOK_SECRET'] })
     const asked = await workspace.run('rollback')
-    expect([asked.code, live().secrets]).toEqual([1, ['WEBHOOK_SECRET']])
+    expect([asked.code, live().secrets]).toEqual([2, ['WEBHOOK_SECRET']])
     expect(asked.errors).toContain(
       'it lacks the secret WEBHOOK_SECRET. Go back to it: nothing was changed. Go on with --yes',
     )
@@ -150,7 +150,7 @@ test('two versions share the requests until somebody ends that', { timeout: 240_
   expect([split.code, standIn.deployments.at(-1)?.versions.length]).toEqual([0, 2])
   expect(await workspace.deploy('--scheduled')).toMatchObject({ code: 0 })
   const refused = await workspace.deploy()
-  expect([refused.code, standIn.deployments.at(-1)?.versions.length]).toEqual([1, 2])
+  expect([refused.code, standIn.deployments.at(-1)?.versions.length]).toEqual([2, 2])
   expect(refused.errors).toContain(
     'share the requests: end that with "npx wrangler versions deploy", or deploy with --resume',
   )
@@ -193,7 +193,7 @@ test('deploy says when the day is over for the free plan', async () => {
   standIn.quota = 0
   const { code, errors } = await workspace.deploy()
   standIn.quota = Number.POSITIVE_INFINITY
-  expect(code).toBe(1)
+  expect(code).toBe(2)
   expect(errors).toContain('The free plan allows 1,000 writes a day. Deploy again after midnight UTC')
 })
 
@@ -205,7 +205,7 @@ test('build --diff tells which pages a deployment would change', async () => {
 
 test('build --diff says which setting is missing', async () => {
   const { code, errors } = await diff('--config', 'wrangler.toml')
-  expect(code).toBe(1)
+  expect(code).toBe(2)
   expect(errors).toMatch(/^wrangler.toml has no KV namespace yet: run "npx wrangler kv namespace create .+\n$/)
 })
 

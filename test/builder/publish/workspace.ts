@@ -65,7 +65,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const execute = (name: string, args: readonly string[], variables: NodeJS.ProcessEnv): Promise<Run> =>
     new Promise((done) => {
       execFile(process.execPath, toScript(name, args), { env: variables }, (error, output, errors) =>
-        done({ code: error ? 1 : 0, output, errors }),
+        done({ code: Number(error?.code ?? 0), output, errors }),
       )
     })
   const printed = new Set<string>()
@@ -88,7 +88,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
           process.execPath,
           [wranglerScript(), ...args, '--config', config],
           { env },
-          (error, output, errors) => done({ code: error ? 1 : 0, output, errors }),
+          (error, output, errors) => done({ code: Number(error?.code ?? 0), output, errors }),
         )
         child.stdin?.end(input)
       }),
