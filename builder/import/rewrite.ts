@@ -101,6 +101,8 @@ class Rewriter {
 
   #html(node: Extract<RootContent, { type: 'html' }>): RootContent[] {
     const lose = (what: string): void => this.#note(node, `Lost: ${what}.`)
+    const [, shortcode] = /^<!-- Not imported: (.*) -->$/s.exec(node.value.trim()) ?? []
+    if (shortcode !== undefined) this.#note(node, `Unknown shortcode ${shortcode}.`)
     node.value = rewriteHtml(node.value, { link: this.#page.link, image: this.#page.image, lose })
     return node.value.trim() === '' ? [] : [node]
   }
@@ -166,6 +168,8 @@ class Rewriter {
       this.#page.report.made(`:::${node.name}`, `:::${kind}`)
       return [toAside(kind, this.all(label), { children: this.all(content) })]
     }
+    if (node.type === 'containerDirective' && node.name === 'details')
+      return [withChildren(node, this.all(node.children))]
     const start = node.position?.start.offset ?? 0
     const end = node.position?.end.offset ?? 0
     if (node.type === 'textDirective') return [text(this.#page.source.slice(start, end))]

@@ -29,4 +29,4 @@ export const field: TakeOver = (component) => {
 }
 
 const toDefault = (value: unknown): string | undefined =>
-  value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
+  value === undefined || value === '' ? undefined : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,17 +1,19 @@
 /** The kinds of sources, and how each shows itself. */
 import type { Layout, Source } from '../source/layout.ts'
 import { readDocusaurus } from './docusaurus.ts'
+import { readHugo } from './hugo.ts'
 import { readMarkdown } from './markdown.ts'
 import { readMintlify } from './mintlify.ts'
 import { readStarlight } from './starlight.ts'
 
-export type Kind = 'docusaurus' | 'mintlify' | 'starlight' | 'markdown'
+export type Kind = 'docusaurus' | 'mintlify' | 'starlight' | 'hugo' | 'markdown'
 
 /** What reads a source of each kind. */
 export const KINDS: Readonly<Record<Kind, (source: Source) => Layout>> = {
   docusaurus: readDocusaurus,
   mintlify: readMintlify,
   starlight: readStarlight,
+  hugo: readHugo,
   markdown: readMarkdown,
 }
 
@@ -19,6 +21,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
   [/(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, 'docusaurus'],
   [/^(?:docs|mint)\.json$/, 'mintlify'],
   [/(?:^|\/)src\/content\/docs\//, 'starlight'],
+  [/^(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)$|^config(?:\/_default\/config)?\.toml$/, 'hugo'],
 ]
 
 /** The kind that the files of a source speak of; plain markdown where none does. */

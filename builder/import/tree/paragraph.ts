@@ -1,6 +1,6 @@
 /** Paragraphs in which tags were taken over. */
 import type { Paragraph, RootContent } from 'mdast'
-import { isPhrasing, plainText, withChildren } from './node.ts'
+import { isPhrasing, plainText, toFlow, withChildren } from './node.ts'
 
 /** A paragraph around blocks is taken apart: MDX puts a tag on a line of its own into one. */
 export function splitParagraph(node: Paragraph, children: readonly RootContent[]): RootContent[] {
@@ -14,8 +14,7 @@ export function splitParagraph(node: Paragraph, children: readonly RootContent[]
   const parts: RootContent[] = []
   let line: RootContent[] = []
   const end = (): void => {
-    if (line.some((part) => part.type !== 'text' || part.value.trim() !== ''))
-      parts.push(withChildren({ type: 'paragraph', children: [] }, line))
+    parts.push(...toFlow(line))
     line = []
   }
   for (const child of children) {

@@ -165,6 +165,26 @@ test('a site of Starlight is imported in its first language', async () => {
   expect(await toErrors()).toEqual([])
 })
 
+test('a site of Hugo keeps its aliases, and what its shortcodes show', async () => {
+  write({
+    'hugo.toml': "baseURL = 'https://old.example/'\ntitle = 'Old'\ndefaultContentLanguage = 'en'\n",
+    'content/en/_index.md': '---\ntitle: Home\n---\nHello.\n',
+    'content/en/docs/_index.md': '+++\ntitle = "Docs"\n+++\nAll docs.\n',
+    'content/en/docs/a.md':
+      '---\ntitle: A\nweight: 2\naliases: [/older]\n---\n\n{{% notice warning %}}\nMind.\n{{% /notice %}}\n\nSee [B]({{< relref "b.md" >}}).\n\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\n\n{{< ours one >}}\n',
+    'content/en/docs/b.md': '---\ntitle: B\n---\nText.\n',
+    'content/en/post/2024-hi.md': '---\ntitle: Hi\ndate: 2024-05-06\n---\nText.\n',
+    'content/de/docs/a.md': '---\ntitle: A\n---\nText.\n',
+  })
+  expect(run()).toMatchObject({ kind: 'hugo', pages: 5 })
+  expect(bodyOf('docs/a.md')).toBe(
+    ':::warning\nMind.\n:::\n\nSee [B](/docs/b).\n\n```go\nx := 1\n```\n\n<!-- Not imported: {{< ours one >}} -->\n',
+  )
+  expect(read('redirects.yaml')).toBe('/older: /docs/a\n/post/2024-hi: /blog/2024-hi\n')
+  expect(report()).toContain('Unknown shortcode {{< ours one >}}.')
+  expect(await toErrors()).toEqual([])
+})
+
 test('a folder of markdown keeps raw HTML, and loses what would stop the build', async () => {
   write({
     'README.md': '# Handbook\n\nSee [that](b/Other%20Page.md#the-part) and [gone](gone.md).\n\n> [!NOTE]\n> Mind.\n',

@@ -1,0 +1,73 @@
+/** Shortcodes of Hugo: what the well-known ones show, as markdown (https://gohugo.io/shortcodes). */
+import { ASIDES } from '../components/asides.ts'
+import { outsideCode } from '../tree/parse.ts'
+
+/** A shortcode with its arguments: named ones by name, the others by number. */
+interface Shortcode {
+  readonly name: string
+  readonly closes: boolean
+  readonly values: ReadonlyMap<string, string>
+  readonly written: string
+}
+
+const SHORTCODE =
+  /\{\{([<%])\s*(\/?)\s*([\w/.-]+)((?:\s+(?:[\w-]+\s*=\s*)?(?:"(?:\\.|[^"\\])*"|`[^`]*`|[^\s"`>%]+))*)\s*\/?\s*[>%]\}\}/g
+const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g
+
+/** Writes every shortcode of a page as markdown. What only the site's own templates know becomes a comment. */
+export function takeShortcodes(source: string): string {
+  const withCode = source.replaceAll(
+    /\{\{<\s*highlight\s+["']?([\w+-]+)["']?[^>]*>\}\}\n?([\s\S]*?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
+    (_, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
+  )
+  return outsideCode(withCode, (part) =>
+    part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string) =>
+      toMarkdown({ name, closes: slash === '/', values: readValues(values), written }),
+    ),
+  )
+}
+
+function readValues(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  let number = 0
+  for (const [, name, quoted, raw, bare] of text.matchAll(ARGUMENT)) {
+    values.set(name ?? String(number++), quoted?.replaceAll(/\\(.)/g, '$1') ?? raw ?? bare ?? '')
+  }
+  return values
+}
+
+function toMarkdown({ name, closes, values, written }: Shortcode): string {
+  const value = (...names: readonly string[]): string =>
+    names.map((one) => values.get(one)).find((one) => one !== undefined) ?? ''
+  const kind =
+    ASIDES[name.toLowerCase()] ??
+    (/^(?:notice|alert|admonition|callout)$/.test(name)
+      ? (ASIDES[value('type', 'color', '0').toLowerCase()] ?? 'note')
+      : undefined)
+  if (kind !== undefined) {
+    const title = value('title')
+    return closes ? '\n:::\n' : `\n:::${kind}${title === '' ? '' : `[${title}]`}\n`
+  }
+  switch (name) {
+    case 'ref':
+    case 'relref':
+      return value('path', '0')
+    case 'figure':
+    case 'img':
+    case 'image':
+      return toFigure(value('src', '0'), value('alt', 'caption', 'title'), value('caption', 'title'))
+    case 'youtube':
+      return `<https://www.youtube.com/watch?v=${value('id', '0')}>`
+    case 'vimeo':
+      return `<https://vimeo.com/${value('id', '0')}>`
+    case 'details':
+      return closes ? '\n:::\n' : `\n:::details[${value('summary', 'title') || 'Details'}]\n`
+    case 'lastmod':
+      return value('0')
+    default:
+      return closes ? '' : `<!-- Not imported: ${written.replaceAll('--', '- -')} -->`
+  }
+}
+
+const toFigure = (src: string, alt: string, caption: string): string =>
+  `![${alt.replaceAll(/[[\]]/g, '')}](${/\s/.test(src) ? `<${src}>` : src})${caption === '' || caption === alt ? '' : `\n\n${caption}`}`
