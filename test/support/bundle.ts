@@ -1,6 +1,6 @@
 /** What all tests share, made once: a folder for what they write, the Worker bundled exactly as it is deployed, and the browser unpacked. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,6 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['CHROMIUM_PATH'] = await findChromium()
   // Everything temporary goes with this folder, that of processes which are killed as well.
   const folder = await mkdtemp(join(tmpdir(), 'lectern-tests-'))
+  // A test reads it as another user.
+  await chmod(folder, 0o755)
   process.env['TMPDIR'] = folder
   project.provide('worker', await bundleWorker(join(folder, 'worker')))
   return () => rm(folder, { recursive: true, maxRetries: 3 })

@@ -93,12 +93,16 @@ function asNobody<Result>(run: () => Result): Result {
   }
 }
 
+const changing = join(folder, 'changing')
+const page = join(changing, 'pages/a.md')
+
 test.each([
-  ['changes', () => writeFileSync(join(content, 'pages/a.md'), 'b')],
-  ['vanishes', () => rmSync(join(content, 'pages/a.md'))],
+  ['changes', () => writeFileSync(page, 'b')],
+  ['vanishes', () => rmSync(page)],
 ])('readFolder() gives out no bytes of a file that %s after it was hashed', (_, change) => {
-  writeFileSync(join(content, 'pages/a.md'), 'a')
-  const { files } = readFolder(content, new Work())
+  mkdirSync(join(changing, 'pages'), { recursive: true })
+  writeFileSync(page, 'a')
+  const { files } = readFolder(changing, new Work())
   change()
   expect(() => files.find(({ path }) => path === 'pages/a.md')?.read()).toThrow(Lost)
 })

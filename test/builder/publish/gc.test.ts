@@ -24,6 +24,7 @@ test.each([
   ['the newest so many', 2, 0, [false, true, true]],
   ['the live one at least', 0, 0, [false, false, true]],
   ['those of the last days', 1, 30, [true, true, true]],
+  ['none of days before those', 1, 5, [false, false, true]],
 ])('gc() keeps %s', async (_, keep, days, whole) => {
   site.standIn.clock += 10 * DAY
   expect(await site.gc(keep, days)).toBe('')
