@@ -53,7 +53,7 @@ export function readSource(source: string, isMdx: boolean, own: string): SourceF
     const prepared = source
       .replaceAll(/^(#{1,6} .*)\{(#[\w.-]+)\}[ \t]*$/gm, String.raw`$1\{$2\}`)
       .replaceAll(/<!--[\s\S]*?-->/g, '')
-    visit(isMdx ? mdx.parse(prepared.replaceAll(TITLED, '$1[$2]')) : plain.parse(source))
+    visit(isMdx ? mdx.parse(prepared.replaceAll(TITLED, '$1[$2]')) : plain.parse(source.replaceAll(UNSEEN, '')))
     return facts
   } catch {
     return undefined
@@ -62,6 +62,9 @@ export function readSource(source: string, isMdx: boolean, own: string): SourceF
 
 /** Titles of notes without brackets, which Docusaurus takes for titles. */
 const TITLED = /^([ \t>]*:{3,}[ \t]*(?:note|tip|info|warning|caution|danger|important|success))[ \t]+([^\s[{][^\n]*)$/gm
+
+/** Markers of alerts, and shortcodes, whose templates decide what is shown. */
+const UNSEEN = /(?<=^[ \t]*>[ \t]*)\[!\w+\][ \t]*$|\{\{[<%][\s\S]*?[>%]\}\}/gm
 
 const toWords = (text: string): string => (text.match(WORD) ?? []).join(' ')
 const toName = (url: string): string =>

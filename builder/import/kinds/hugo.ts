@@ -58,7 +58,6 @@ function toPage(file: string, folder: string, source: Source, toName: (path: str
   const aliases = Array.isArray(data['aliases']) ? data['aliases'].filter((one) => typeof one === 'string') : []
   const addresses = [
     url ?? `/${plain}`,
-    `/${path}`,
     ...aliases.map((alias) => posix.join('/', alias.startsWith('/') ? '' : posix.dirname(plain), alias)),
   ]
   const date = toDate(data['date'] ?? data['publishDate'])
