@@ -53,7 +53,7 @@ test('the Worker does not know the builder, and the builder of the Worker only i
 
 test('parsing, the views and the proof touch neither disk nor network', () => {
   const pure =
-    'builder/{page,page/plugins,page/raw-html,release/proof,content/schema,views,views/{api,developers,discovery,openapi,page,search}}/*.ts'
+    'builder/{page,page/plugins,page/raw-html,release/proof,content/schema,views,views/{api,developers,discovery,mcp,openapi,page,search}}/*.ts'
   const touching = [...importsOf(pure), ...importsOf('builder/release/compile.ts')].filter(([, name]) =>
     /^node:(?!crypto|module|path|url|util|zlib)/.test(name),
   )
@@ -80,6 +80,11 @@ test('no two folders of the Worker import each other, and none imports what is a
     'forms > http',
     'forms > release',
     'http > contract',
+    'mcp > contract',
+    'mcp > forms',
+    'mcp > http',
+    'mcp > release',
+    'mcp > search',
     'release > contract',
     'release > http',
     'search > contract',

@@ -4,6 +4,7 @@
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
 import { isObjectId, MISSING_PAGE, MISSING_PATH, type ObjectId, toMarkdownPath } from './contract/release.ts'
+import { MCP_PATH } from './contract/mcp.ts'
 import { HEALTH_PATH, SEARCH_PATH } from './contract/paths.ts'
 import { isDocumentPath, toPagePath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
@@ -33,8 +34,13 @@ export interface ToForms {
   readonly form: string
 }
 
+/** A message to the server of tools, which `mcp/serve.ts` answers. */
+export interface ToTools {
+  readonly kind: 'mcp'
+}
+
 /** An answer, or what it takes first. */
-export type Answer = Response | Missing | ToForms
+export type Answer = Response | Missing | ToForms | ToTools
 
 const FORMS_PATH = '/api/forms/'
 const ASSETS_PATH = '/assets/'
@@ -45,6 +51,7 @@ table
   .all(`${FORMS_PATH}*`, (_, { address }) => ({ kind: 'submission', form: toPath(address).slice(FORMS_PATH.length) }))
   .all(HEALTH_PATH, (_, question, known) => answerHealth(question, known))
   .all(SEARCH_PATH, (_, question, known) => answerSearch(question, known))
+  .all(MCP_PATH, (): Answer => ({ kind: 'mcp' }))
   .all('*', (_, question, known) => answerContent(question, known))
 
 /** What the router would pass on of a request: no row reads it. */

@@ -8,7 +8,8 @@ import { withTimeout } from './http/deadline.ts'
 import { type Failure, logProblem, respondProblem } from './http/problem.ts'
 import type { Question } from './read.ts'
 import { type Access, createAccess, readLocalRoot, readValue } from './release/kv.ts'
-import { type Known, learn, readForms, recall } from './release/known.ts'
+import { isNeed, type Known, learn, readForms, recall } from './release/known.ts'
+import { answerMcp, type McpSite } from './mcp/serve.ts'
 import { readRoot, type Release } from './release/release.ts'
 import rootText from './root.txt'
 
@@ -55,13 +56,16 @@ async function serve(
   for (;;) {
     const result = answer(question, known)
     if (result instanceof Response) return duration === undefined ? result : timed(result, duration)
-    if (result.kind === 'submission') {
-      const work = answerSubmission(request, result.form, {
+    if (result.kind === 'submission' || result.kind === 'mcp') {
+      const site = {
         url: release.root.url,
         host: release.host,
         env,
+        address: question.address,
         readForms: () => readForms(release, access),
-      })
+        ask: createAsk(known, access),
+      }
+      const work = result.kind === 'mcp' ? answerMcp(request, site) : answerSubmission(request, result.form, site)
       // A visitor who leaves changes nothing: what was sent is delivered.
       context.waitUntil(work.catch(() => {}))
       return await work
@@ -74,6 +78,20 @@ async function serve(
     }
     if (TIMED.has(result.kind)) duration = Date.now() - started
     known = next
+  }
+}
+
+/** Makes something of what is known, reading in between what it takes. */
+function createAsk(first: Known, access: Access): McpSite['ask'] {
+  let known = first
+  return async (make) => {
+    for (;;) {
+      const made = make(known)
+      if (!isNeed(made)) return made
+      const next = await learn(known, made, access)
+      if ('kind' in next) return next
+      known = next
+    }
   }
 }
 

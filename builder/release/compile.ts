@@ -22,6 +22,7 @@ import { collections } from '../views/api/collections.ts'
 import { feed } from '../views/discovery/feed.ts'
 import { llmsFull } from '../views/discovery/llms-full.ts'
 import { llms, toLlmsKey } from '../views/discovery/llms.ts'
+import { mcpServer } from '../views/mcp/server.ts'
 import { openapi } from '../views/openapi/document.ts'
 import type { Work } from '../work/work.ts'
 import { missingPage } from '../views/page/missing-page.ts'
@@ -60,6 +61,7 @@ const VIEWS: readonly View[] = [
   apiIndex,
   siteProfile,
   mcp,
+  mcpServer,
   robots,
   security,
   survey,

@@ -73,7 +73,7 @@ export type PolicyName =
   | `static-${StaticExtension}`
 
 /** Policies of the documents that software reads. */
-export type DocumentPolicy = 'json' | 'yaml' | 'xml' | 'atom' | 'text' | 'linkset'
+export type DocumentPolicy = 'json' | 'yaml' | 'xml' | 'atom' | 'text' | 'linkset' | 'mcp-card' | 'ai-catalog'
 
 /** A page in its two forms. */
 export interface PageEntry {
@@ -113,7 +113,11 @@ export type Entry = PageEntry | FileEntry | RedirectEntry
 export type View<Shown extends Edition = Site> = (site: Shown) => Iterable<Entry>
 
 /** A JSON document as an entry, indented for people who open it. */
-export const toJsonFile = (path: string, policy: 'api' | 'json' | 'linkset', document: object): FileEntry => ({
+export const toJsonFile = (
+  path: string,
+  policy: 'api' | 'json' | 'linkset' | 'mcp-card' | 'ai-catalog',
+  document: object,
+): FileEntry => ({
   kind: 'file',
   path,
   content: { policy, body: `${JSON.stringify(document, undefined, 2)}\n` },

@@ -42,6 +42,8 @@ const DOCUMENT_TYPES = {
   atom: 'application/atom+xml; charset=utf-8',
   text: 'text/plain; charset=utf-8',
   linkset: 'application/linkset+json; charset=utf-8',
+  'mcp-card': 'application/mcp-server-card+json; charset=utf-8',
+  'ai-catalog': 'application/ai-catalog+json; charset=utf-8',
 } as const satisfies Readonly<Record<DocumentPolicy, string>>
 
 /** Media types that Cloudflare's edge does not compress by itself, so that the Worker has to. */
@@ -50,6 +52,8 @@ const NOT_CODED_BY_EDGE = new Set<string>([
   DOCUMENT_TYPES.yaml,
   DOCUMENT_TYPES.atom,
   DOCUMENT_TYPES.linkset,
+  DOCUMENT_TYPES['mcp-card'],
+  DOCUMENT_TYPES['ai-catalog'],
 ])
 
 type Header = [name: string, value: string]

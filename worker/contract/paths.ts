@@ -1,5 +1,6 @@
 /** What the Worker answers by itself, without an entry of the release. */
 import { FORMS } from './forms.ts'
+import { MCP_PATH } from './mcp.ts'
 
 export const HEALTH_PATH = '/health'
 export const SEARCH_PATH = '/api/v1/search.json'
@@ -8,4 +9,4 @@ export const SEARCH_PATH = '/api/v1/search.json'
 export const toFormPath = (form: string): string => `/api/forms/${form}`
 
 /** Every such path. All of them answer JSON. */
-export const WORKER_PATHS: readonly string[] = [...FORMS.map(toFormPath), HEALTH_PATH, SEARCH_PATH]
+export const WORKER_PATHS: readonly string[] = [...FORMS.map(toFormPath), HEALTH_PATH, SEARCH_PATH, MCP_PATH]

@@ -1,12 +1,9 @@
 /** From the bytes of a request to a plain JSON object that is safe to check, hash and hand on. */
 import type { FieldError } from '../contract/errors.ts'
-import { withTimeout } from '../http/deadline.ts'
+import { readBytes } from '../http/body.ts'
 import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../contract/forms.ts'
 import type { Failure, Invalid } from '../http/problem.ts'
 import { invalidFields } from './outcome.ts'
-
-/** Milliseconds in which a body has to arrive. */
-const TIMEOUT = 10_000
 
 /** A JSON object whose own keys and values hold nothing that breaks a system downstream. */
 export interface Body {
@@ -16,12 +13,16 @@ export interface Body {
 
 /** Reads the body of a submission. */
 export async function readBody(request: Request): Promise<Body | Failure> {
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, BODY_LIMIT)
   if (bytes === 'too large') return { kind: 'payload_too_large' }
   if (bytes === 'incomplete') return invalid('The body ended before it was complete.')
   if (!isJson(request.headers.get('content-type'))) return invalid('The body is not `application/json`.')
   const value = decode(bytes)
-  if (!isPlainObject(value)) return invalid('The body is not a JSON object in UTF-8.')
+  return isPlainObject(value) ? checkFields(value) : invalid('The body is not a JSON object in UTF-8.')
+}
+
+/** Checks what is true of every form. */
+export function checkFields(value: Readonly<Record<string, unknown>>): Body | Invalid {
   if (Object.keys(value).length > KEYS_LIMIT) return invalid(`The body has more than ${KEYS_LIMIT} properties.`)
   const faults = findFaults(value)
   return faults.length > 0 ? invalidFields(faults) : { kind: 'body', fields: value }
@@ -33,30 +34,6 @@ const invalid = (message: string): Invalid => ({
   hint: 'Send a JSON object with `Content-Type: application/json`; /openapi.json describes its properties.',
   fields: [],
 })
-
-/**
- * Counts every byte, whatever `Content-Length` says, and keeps none above the limit. A body that is too large is still
- * read to its end, in bounded time: a client that is refused while it sends sees a broken connection and no answer, and
- * workerd lets the next request fail when a body is abandoned half-way.
- */
-async function readBytes(request: Request): Promise<Uint8Array | 'too large' | 'incomplete'> {
-  const kept = new Uint8Array(BODY_LIMIT)
-  let size = 0
-  const read = async (): Promise<'complete' | 'broken'> => {
-    try {
-      for await (const chunk of request.body ?? []) {
-        if (size + chunk.byteLength <= BODY_LIMIT) kept.set(chunk, size)
-        size += chunk.byteLength
-      }
-      return 'complete'
-    } catch {
-      return 'broken'
-    }
-  }
-  const end = await withTimeout(TIMEOUT, read())
-  if (size > BODY_LIMIT) return 'too large'
-  return end === 'complete' ? kept.subarray(0, size) : 'incomplete'
-}
 
 /** Whether a `Content-Type` is JSON; browsers send any other type across origins without asking first. */
 const isJson = (contentType: string | null): boolean =>

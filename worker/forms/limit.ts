@@ -1,16 +1,14 @@
 /** The optional rate limit of the forms: a sign of risk, and never a reason to fail. */
-import type { FormName } from '../contract/forms.ts'
-
 /** The part of Cloudflare's rate-limit binding that is used. */
 interface RateLimit {
   readonly limit: (options: { readonly key: string }) => Promise<{ readonly success: boolean }>
 }
 
-/** Counts a submission, and says whether its sender has sent too many. Without a working binding nobody has. */
-export async function isOverLimit(binding: unknown, request: Request, form: FormName): Promise<boolean> {
+/** Counts a request to a form or to the server of tools, and says whether its sender has sent too many. Without a working binding nobody has. */
+export async function isOverLimit(binding: unknown, request: Request, name: string): Promise<boolean> {
   if (!isRateLimit(binding)) return false
   try {
-    const result = await binding.limit({ key: `${form} ${toNetwork(request.headers.get('cf-connecting-ip') ?? '')}` })
+    const result = await binding.limit({ key: `${name} ${toNetwork(request.headers.get('cf-connecting-ip') ?? '')}` })
     return !result.success
   } catch {
     return false

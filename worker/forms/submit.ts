@@ -3,16 +3,16 @@ import type { Delivery } from '../contract/delivery.ts'
 import { type FormName, FORMS, type FormResult, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
 import { type Address, toAddress, toPublicHosts } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
-import { type Failure, respondProblem } from '../http/problem.ts'
+import { type Failure, type Invalid, respondProblem } from '../http/problem.ts'
 import { respondJson } from '../http/respond.ts'
 import { findNearest, toCandidates } from '../release/nearest.ts'
-import { readBody } from './body.ts'
+import { type Body, checkFields, readBody } from './body.ts'
 import { type Verdict, verify } from './verify.ts'
 import { isForm, isLead, type Submission, validate } from './definitions.ts'
 import { isOverLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
 import type { Accepted, Challenged, Outcome } from './outcome.ts'
-import { type FormsEnv, settingsOf } from './settings.ts'
+import { type FormSettings, type FormsEnv, settingsOf } from './settings.ts'
 import { forward, toDeliveryId } from './webhook.ts'
 
 /** Milliseconds for a submission: the platform ends what goes on 30 s after the visitor has left. */
@@ -44,6 +44,33 @@ export async function answerSubmission(request: Request, name: string, site: For
   return respondProblem(outcome, { url: site.url, cors: false, head: request.method === 'HEAD' })
 }
 
+/**
+ * Decides what becomes of fields that a program hands over, and logs it. It has no captcha token, so a lead is always a
+ * person's to finish. Gives the result, what is wrong with the fields, or a sentence on what failed.
+ */
+export async function submitFields(
+  request: Request,
+  name: string,
+  fields: Readonly<Record<string, unknown>>,
+  { host, env, readForms }: FormsSite,
+): Promise<FormResult | Invalid | string> {
+  const started = Date.now()
+  const address = toAddress(request.url)
+  const hosts = toPublicHosts(env.hosts, env.local, host)
+  const form = isForm(name) ? settingsOf(env).forms.get(name) : undefined
+  if (!hosts.includes(address.host) || (!address.secure && !env.local))
+    return 'Forms are taken at the public address of the site only.'
+  if (!isForm(name) || form === undefined) return 'The form is not configured. Try again later.'
+  const { captcha_token: _, ...given } = fields
+  const body = checkFields(given)
+  const deadline = new Deadline(LIMIT)
+  const outcome =
+    body.kind === 'body' ? await accept(request, name, body, { form, hosts, deadline, readForms, env }) : body
+  logSubmission(name, outcome, Date.now() - started)
+  if (outcome.kind === 'accepted' || outcome.kind === 'challenged') return toResult(outcome)
+  return outcome.kind === 'invalid_request' ? outcome : 'The form could not be delivered. It is safe to try again.'
+}
+
 function toResult(outcome: Accepted | Challenged): FormResult {
   if (outcome.kind === 'challenged') return { ...CHALLENGED, page: outcome.page }
   const { delivery: id, unverified, ignored = [] } = outcome
@@ -63,7 +90,22 @@ async function decide(request: Request, name: string, { host, env, readForms }: 
   if (form === undefined) return { kind: 'internal_error', reason: 'configuration' }
 
   const body = await readBody(request)
-  if (body.kind !== 'body') return body
+  return body.kind === 'body' ? accept(request, name, body, { form, hosts, deadline, readForms, env }) : body
+}
+
+/** What a submission is accepted with. */
+interface Desk extends Pick<FormsSite, 'env' | 'readForms'> {
+  readonly form: FormSettings
+  readonly hosts: readonly string[]
+  readonly deadline: Deadline
+}
+
+async function accept(
+  request: Request,
+  name: FormName,
+  body: Body,
+  { form, hosts, deadline, readForms, env }: Desk,
+): Promise<Outcome> {
   const config = await readForms()
   if ('kind' in config) return config
   const submission = validate(name, body.fields, config)

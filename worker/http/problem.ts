@@ -1,4 +1,5 @@
 /** Everything that can go wrong, and how each reads on the wire: one type, one switch. */
+import { BODY_LIMIT } from '../contract/forms.ts'
 import { type ErrorBody, type ErrorCode, ERROR_STATUS, type FieldError } from '../contract/errors.ts'
 
 /** A failure, named by what happened. A `reason` is for the log and reaches no client. */
@@ -12,7 +13,8 @@ export type Failure =
   | { readonly kind: 'precondition_failed' }
   /** `size`: bytes of the file. */
   | { readonly kind: 'range_not_satisfiable'; readonly size: number }
-  | { readonly kind: 'payload_too_large' }
+  /** `limit`: bytes that are allowed, 16 KB where it is absent. */
+  | { readonly kind: 'payload_too_large'; readonly limit?: number }
   | { readonly kind: 'verification_failed'; readonly reason: string }
   /** `insecure`: over plain http; else at another host than the site's. */
   | { readonly kind: 'forbidden'; readonly insecure: boolean }
@@ -150,7 +152,11 @@ function explain(problem: Failure): Explanation {
         headers: [['Content-Range', `bytes */${problem.size}`]],
       }
     case 'payload_too_large':
-      return { code: problem.kind, message: 'The body is larger than 16 KB.', hint: 'Send at most 16,384 bytes.' }
+      return {
+        code: problem.kind,
+        message: `The body is larger than ${(problem.limit ?? BODY_LIMIT) / 1024} KB.`,
+        hint: `Send at most ${(problem.limit ?? BODY_LIMIT).toLocaleString('en')} bytes.`,
+      }
     case 'verification_failed':
       return {
         code: problem.kind,

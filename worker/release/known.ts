@@ -23,6 +23,19 @@ export type Need =
   /** Whether KV can be read. */
   | { readonly kind: 'health' }
 
+/** Whether something has to be read first. */
+export const isNeed = (made: object): made is Need =>
+  'kind' in made && typeof made.kind === 'string' && NEEDS.has(made.kind)
+
+const NEEDS: ReadonlySet<string> = new Set([
+  'routes',
+  'bytes',
+  'gzip',
+  'file',
+  'stream',
+  'health',
+] satisfies Need['kind'][])
+
 /** A file of another release: its media type, its bytes, and its parts where it is large. */
 export type StoredFile = Pick<PartList, 'type' | 'size'> & Partial<Pick<PartList, 'parts'>>
 

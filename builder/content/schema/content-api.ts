@@ -100,7 +100,7 @@ export const SearchResult = v.pipe(
     score: v.pipe(v.number(), v.minValue(0), v.description('How well it fits; comparable within one answer.')),
     heading: v.optional(text('The heading that fits best.')),
     anchor: v.optional(text('Id of that heading: the fragment of the address, and a section of the markdown.')),
-    snippet: v.pipe(v.string(), v.maxLength(300), v.description('What the page says, as plain text.')),
+    snippet: v.pipe(v.string(), v.minLength(1), v.maxLength(300), v.description('What the page says, as plain text.')),
   }),
   v.description('A page that was found.'),
 )

@@ -28,6 +28,24 @@ const external = (description: string) =>
     v.description(description),
   )
 
+/** `mcp: false`: the site has no MCP server of its own. */
+const NO_SERVER = v.literal(false)
+
+/** The MCP server of the product, as `site.json` tells of it. */
+const McpProfile = v.strictObject({
+  manifest: address('Manifest of the MCP server.'),
+  transport: v.optional(v.pipe(v.literal('streamable-http'), v.description('How clients talk to the server.'))),
+  urlTemplate: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isTemplate, constraint('bad-url', 'must be an absolute address, with {workspace} for the workspace id')),
+      v.description('Address of the server, with `{workspace}` for the customer’s workspace id.'),
+    ),
+  ),
+  requiresAccount: v.optional(v.pipe(v.boolean(), v.description('Whether an account is needed.'))),
+  setup: address('Guide for connecting a client.'),
+})
+
 /** Facts of the site. Addresses on it may be written as paths; `Site.facts` has them absolute. */
 export const SiteFacts = v.strictObject({
   name: v.pipe(Line, v.description('Name of the company or site.')),
@@ -60,24 +78,7 @@ export const SiteFacts = v.strictObject({
       ),
     }),
   ),
-  mcp: v.optional(
-    v.strictObject({
-      manifest: address('Manifest of the MCP server.'),
-      transport: v.optional(v.pipe(v.literal('streamable-http'), v.description('How clients talk to the server.'))),
-      urlTemplate: v.optional(
-        v.pipe(
-          v.string(),
-          v.check(
-            isTemplate,
-            constraint('bad-url', 'must be an absolute address, with {workspace} for the workspace id'),
-          ),
-          v.description('Address of the server, with `{workspace}` for the customer’s workspace id.'),
-        ),
-      ),
-      requiresAccount: v.optional(v.pipe(v.boolean(), v.description('Whether an account is needed.'))),
-      setup: address('Guide for connecting a client.'),
-    }),
-  ),
+  mcp: v.optional(v.lazy((given) => (given === false ? NO_SERVER : McpProfile))),
   links: v.optional(
     v.pipe(
       v.record(

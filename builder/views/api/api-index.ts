@@ -25,12 +25,14 @@ export interface QueryParameter {
   readonly name: string
   readonly description: string
   readonly required?: boolean
-  readonly example: string
+  readonly example: string | number
   readonly schema: {
     readonly type: 'string' | 'integer'
     readonly minimum?: number
     readonly maximum?: number
     readonly maxLength?: number
+    readonly pattern?: string
+    readonly default?: number
   }
 }
 
@@ -109,13 +111,13 @@ const CONTENT_OPERATIONS: readonly ContentOperation[] = [
         name: 'section',
         description: 'Only pages of this section, as `section` or `collection` of a page names it.',
         example: 'guides',
-        schema: { type: 'string' },
+        schema: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100 },
       },
       {
         name: 'limit',
         description: 'Most results, 10 where it is absent.',
-        example: '5',
-        schema: { type: 'integer', minimum: 1, maximum: 100 },
+        example: 5,
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
       },
     ],
   },

@@ -52,7 +52,7 @@ function toMcp(site: Site): SiteProfile['mcp'] {
     urlTemplate = site.mcp.urlTemplate,
     requiresAccount = site.mcp.auth.length > 0,
     setup,
-  } = site.facts.mcp ?? {}
+  } = site.facts.mcp || {}
   return { manifest, transport, urlTemplate, requiresAccount, setup }
 }
 

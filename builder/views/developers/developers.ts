@@ -7,6 +7,7 @@ import type { Site } from '../../site/site.ts'
 import { toMarkdownText, toYamlText } from '../plain-text.ts'
 import { ERROR_STATUS } from '../../../worker/contract/errors.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
+import { hasServer } from '../mcp/server.ts'
 import { type PlacedOperation, toOperationText } from './operation.ts'
 import { toSchemaTexts } from './schemas.ts'
 import { toOpenApi } from '../openapi/document.ts'
@@ -44,13 +45,20 @@ The contract is the OpenAPI document, as [JSON](/openapi.json) and as [YAML](/op
 program that looks around on its own starts at the [index of the API](/api/v1/index.json), at the
 API catalog at \`/.well-known/api-catalog\` or at the [map for language models](/llms.txt).
 ${
-  site.mcp === undefined
-    ? ''
-    : `
+  hasServer(site)
+    ? `
+This site is an MCP server, too: connect a client to \`${site.url}/mcp\` (Streamable HTTP, no account). Its tools search,
+read and list the pages, and check what a form takes; a person finishes a form in the browser.
+`
+    : ''
+}${
+    site.mcp === undefined
+      ? ''
+      : `
 The product itself has an MCP server for signed-in customers. Its address, its tools and the ways to authenticate are in
 the [MCP manifest](/.well-known/mcp.json).
 `
-}
+  }
 Send \`If-None-Match\` with the entity tag of an earlier answer, and you get 304 without a body while nothing changed.
 There is no rate limit on the content beyond that of the network in front of the site.`
 }

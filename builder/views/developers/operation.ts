@@ -40,9 +40,9 @@ export function toCommands(document: OpenApiDocument, { method, path, operation 
   const [server] = document.servers
   const parameters = (operation.parameters ?? []).filter((parameter) => 'in' in parameter)
   const asked = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
-  const query = new URLSearchParams(asked.map(({ name, example }) => [name, example])).toString()
+  const query = new URLSearchParams(asked.map(({ name, example }) => [name, String(example)])).toString()
   const url = parameters.reduce(
-    (address, parameter) => address.replace(`{${parameter.name}}`, parameter.example),
+    (address, parameter) => address.replace(`{${parameter.name}}`, String(parameter.example)),
     `${server?.url ?? ''}${path}${query === '' ? '' : `?${query}`}`,
   )
   if (method === 'POST') {
@@ -71,8 +71,8 @@ function toAnswerText({ description, content = {} }: Response, known: string): r
 /** Examples of JSON answers. What the text files look like is seen by opening them. */
 function toExampleTexts({ schema, examples }: MediaType): readonly string[] {
   if (!('$ref' in schema) || examples === undefined) return []
-  // The lists of own sections are as the list of all pages, which has an example.
-  if (schema.$ref?.endsWith('/PageList') && !Object.hasOwn(examples, 'listPages')) return []
+  // These lists are as the list of all pages, which has an example.
+  if (/\/(?:Page|Guide|App)List$/.test(schema.$ref ?? '') && !Object.hasOwn(examples, 'listPages')) return []
   // The answer to the request above, which has no captcha token.
   const { challenge } = examples
   const shown = challenge === undefined ? examples : { challenge }

@@ -6,6 +6,7 @@ import { toFeedPath } from '../../site/posts.ts'
 import { cutItems } from '../cut-items.ts'
 import { nameOf } from '../../content/schema/language.ts'
 import { hasFeed } from '../../site/dates.ts'
+import { hasServer } from '../mcp/server.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toListPath, toOwnSections } from '../api/own-sections.ts'
 import { toSectionFolder, toSectionTitle, toMembers } from '../../site/sections.ts'
@@ -147,6 +148,9 @@ function toGuidance(site: Edition): string {
         `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(section)}\`${site.listings.has(path) ? `; the feed is \`${site.url}${toFeedPath(path)}\`` : ''}.`,
     ),
     `- To call the API or to send a form, read ${toMarkdownLink('the API documentation', `${site.url}/developers.md`)}; the contract is \`${site.url}/openapi.json\`.`,
+    ...(hasServer(site)
+      ? [`- To search and read over MCP, connect to \`${site.url}/mcp\` (Streamable HTTP, no account).`]
+      : []),
     ...(site.survey === undefined
       ? []
       : [

@@ -1,0 +1,171 @@
+/** The site's own MCP server, as the builder knows it: its tools and prompts, its card, and the catalogs that lead to it. */
+import { toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import {
+  FORMS,
+  FormResult,
+  LeadFormSubmission,
+  type FormName,
+  toSurveySubmission,
+} from '../../../worker/contract/forms.ts'
+import {
+  ListArguments,
+  LEGACY_VERSIONS,
+  MCP_CARD_PATH,
+  MCP_DESCRIPTION_PATH,
+  MCP_PATH,
+  MODERN_VERSIONS,
+  PageText,
+  ReadArguments,
+  SearchArguments,
+  type ServerDescription,
+  type Tool,
+  toToolName,
+} from '../../../worker/contract/mcp.ts'
+import { API_VERSION, Page, SearchResults, SiteProfile } from '../../content/schema/content-api.ts'
+import type { Site } from '../../site/site.ts'
+import { type Entry, toJsonFile } from '../entry.ts'
+
+/** Whether the site has a server; on, unless `site.yaml` says `mcp: false`. */
+export const hasServer = ({ facts }: Pick<Site, 'facts'>): boolean => facts.mcp !== false
+
+/** The description that the Worker serves from, the card, and the two catalogs. */
+export function* mcpServer(site: Site): Iterable<Entry> {
+  if (!hasServer(site)) return
+  yield toJsonFile(MCP_DESCRIPTION_PATH, 'json', toServerDescription(site))
+  yield toJsonFile(MCP_CARD_PATH, 'mcp-card', toCard(site))
+  const entries = toCatalogEntries(site)
+  yield toJsonFile('/.well-known/mcp/catalog.json', 'json', { specVersion: 'draft', entries })
+  yield toJsonFile('/.well-known/ai-catalog.json', 'ai-catalog', { specVersion: '1.0', entries })
+}
+
+/** Name in reverse DNS: `com.example.www/site`. */
+const toName = ({ url }: Site): string => `${new URL(url).hostname.split('.').toReversed().join('.')}/site`
+
+function toServerDescription(site: Site): ServerDescription {
+  const { name, description } = site.facts
+  return {
+    info: { name: toName(site), title: name, version: API_VERSION },
+    instructions: `${description} Search with search_site, then read_page what fits. A form of a person is finished by them in a browser; the survey takes answers of agents.`,
+    tools: toTools(site),
+    prompts:
+      site.survey === undefined
+        ? []
+        : [
+            {
+              name: 'answer_survey',
+              title: site.survey.title,
+              description: 'How an agent answers the survey of this site.',
+              path: '/survey-agent.md',
+            },
+          ],
+  }
+}
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+const SUBMITS = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true }
+
+const toSchema = (schema: v.GenericSchema): object => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+  })
+  return rest
+}
+
+function toTools(site: Site): readonly Tool[] {
+  const { name } = site.facts
+  return [
+    {
+      name: 'search_site',
+      title: `Search ${name}`,
+      description: 'Finds pages by words, phrases or misspelt words; each result names the heading to read.',
+      inputSchema: toSchema(SearchArguments),
+      outputSchema: toSchema(SearchResults),
+      annotations: READS,
+    },
+    {
+      name: 'read_page',
+      title: 'Read a page',
+      description: 'Gives a page as markdown, by its path or address.',
+      inputSchema: toSchema(ReadArguments),
+      outputSchema: toSchema(PageText),
+      annotations: READS,
+    },
+    {
+      name: 'list_pages',
+      title: 'List pages',
+      description: 'Lists pages with title and description, a hundred at a time; all, or those of a section.',
+      inputSchema: toSchema(ListArguments),
+      outputSchema: toSchema(v.object({ pages: v.array(Page), nextCursor: v.optional(v.string()) })),
+      annotations: READS,
+    },
+    {
+      name: 'get_site_profile',
+      title: `About ${name}`,
+      description: 'Who publishes this site, how to reach them, and where its parts are.',
+      inputSchema: { type: 'object', additionalProperties: false },
+      outputSchema: toSchema(SiteProfile),
+      annotations: READS,
+    },
+    ...FORMS.filter((form) => form !== 'survey' || site.survey !== undefined).map((form) => toFormTool(form, site)),
+  ]
+}
+
+const LEAD =
+  'Checks what a person wants to send. Without the captcha of a browser nothing is stored: the answer names the page on which the person finishes it.'
+const SURVEY = 'Hands in answers to the survey, as `unverified`. Only on behalf of somebody who wants that.'
+
+/** The tool of a form, from its one definition. No tool takes a captcha token: programs have none. */
+function toFormTool(form: FormName, site: Site): Tool {
+  const schema = form === 'survey' ? toSurveySubmission(site.survey?.questions ?? []) : LeadFormSubmission
+  return {
+    name: toToolName(form),
+    title: site.forms[form].title,
+    description: form === 'survey' ? SURVEY : LEAD,
+    inputSchema: withoutToken(toSchema(schema)),
+    outputSchema: toSchema(FormResult),
+    annotations: SUBMITS,
+  }
+}
+
+function withoutToken(schema: object): object {
+  if (!('properties' in schema) || typeof schema.properties !== 'object') return schema
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'captcha_token')
+  return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+/** The card (SEP-2127): who the server is, and where. */
+function toCard(site: Site): object {
+  const { name, description } = site.facts
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: toName(site),
+    version: API_VERSION,
+    title: name,
+    description: description.slice(0, 100),
+    websiteUrl: site.url,
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: site.url + MCP_PATH,
+        supportedProtocolVersions: [...MODERN_VERSIONS, ...LEGACY_VERSIONS],
+      },
+    ],
+  }
+}
+
+function toCatalogEntries(site: Site): readonly object[] {
+  const { hostname } = new URL(site.url)
+  const entry = (id: string, displayName: string, type: string, path: string) => ({
+    identifier: `urn:air:${hostname}:${id}`,
+    displayName,
+    type,
+    url: site.url + path,
+  })
+  return [
+    entry('site', `${site.facts.name}: this site`, 'application/mcp-server-card+json', MCP_CARD_PATH),
+    ...(site.mcp === undefined ? [] : [entry('product', site.mcp.name, 'application/json', '/.well-known/mcp.json')]),
+  ]
+}

@@ -1,0 +1,82 @@
+/** The site's own MCP server: what its tools take, and what the builder writes of it. */
+import * as v from 'valibot'
+import { FORMS } from './forms.ts'
+import { LONGEST_QUERY } from './search.ts'
+
+/** Where the server answers, and where its description and its card are. */
+export const MCP_PATH = '/mcp'
+export const MCP_DESCRIPTION_PATH = '/mcp/server.json'
+export const MCP_CARD_PATH = '/mcp/server-card'
+
+/** Versions of the protocol whose requests describe themselves, and those that begin with `initialize`. */
+export const MODERN_VERSIONS: readonly string[] = ['2026-07-28']
+export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18']
+
+/** The tool of a form. */
+export const toToolName = (form: string): string => `submit_${form.replaceAll('-', '_')}`
+
+/** The form of a tool. */
+export const toFormName = (tool: string): string | undefined => FORMS.find((form) => toToolName(form) === tool)
+
+const section = v.optional(v.pipe(v.string(), v.description('Only pages of this section, for example `guides`.')))
+
+/** Arguments of `search_site`. */
+export const SearchArguments = v.object({
+  query: v.pipe(
+    v.string('must be text'),
+    v.maxLength(LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`),
+    v.description('Words to look for; misspelt words are found, too.'),
+  ),
+  section,
+  limit: v.optional(
+    v.pipe(
+      v.number('must be a number'),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(100, 'must be at most 100'),
+      v.description('Most results, 10 where it is absent.'),
+    ),
+  ),
+})
+
+/** Arguments of `read_page`. */
+export const ReadArguments = v.object({
+  page: v.pipe(v.string('must be text'), v.maxLength(2000, 'is too long'), v.description('Path or address of a page.')),
+})
+
+/** Arguments of `list_pages`. */
+export const ListArguments = v.object({
+  section,
+  cursor: v.optional(v.pipe(v.string('must be text'), v.description('`nextCursor` of the answer before.'))),
+})
+
+/** What `read_page` gives back. */
+export const PageText = v.object({
+  url: v.pipe(v.string(), v.description('Canonical address of the page.')),
+  markdown: v.pipe(v.string(), v.description('The page.')),
+  tokens: v.pipe(v.number(), v.description('About how many tokens the markdown has.')),
+})
+
+/** One tool as `tools/list` shows it. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: object
+  readonly outputSchema: object
+  readonly annotations: object
+}
+
+/** What the builder writes of the server (`/mcp/server.json`). */
+export interface ServerDescription {
+  readonly info: { readonly name: string; readonly title: string; readonly version: string }
+  readonly instructions: string
+  readonly tools: readonly Tool[]
+  readonly prompts: readonly {
+    readonly name: string
+    readonly title: string
+    readonly description: string
+    /** Path of the text. */
+    readonly path: string
+  }[]
+}

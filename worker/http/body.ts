@@ -1,0 +1,29 @@
+/** The body of a request. */
+import { withTimeout } from './deadline.ts'
+
+/** Milliseconds in which a body has to arrive. */
+const TIMEOUT = 10_000
+
+/**
+ * Counts every byte, whatever `Content-Length` says, and keeps none above the limit. A body that is too large is still
+ * read to its end, in bounded time: a client that is refused while it sends sees a broken connection and no answer, and
+ * workerd lets the next request fail when a body is abandoned half-way.
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array | 'too large' | 'incomplete'> {
+  const kept = new Uint8Array(limit)
+  let size = 0
+  const read = async (): Promise<'complete' | 'broken'> => {
+    try {
+      for await (const chunk of request.body ?? []) {
+        if (size + chunk.byteLength <= limit) kept.set(chunk, size)
+        size += chunk.byteLength
+      }
+      return 'complete'
+    } catch {
+      return 'broken'
+    }
+  }
+  const end = await withTimeout(TIMEOUT, read())
+  if (size > limit) return 'too large'
+  return end === 'complete' ? kept.subarray(0, size) : 'incomplete'
+}

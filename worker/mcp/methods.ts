@@ -1,0 +1,148 @@
+/** The methods of the protocol → results. Pure: where something has to be read first, it says what. */
+import * as v from 'valibot'
+import { LEGACY_VERSIONS, MCP_DESCRIPTION_PATH, MODERN_VERSIONS, type ServerDescription } from '../contract/mcp.ts'
+import { createKept, readDocument, type Source } from '../release/document.ts'
+import type { Need } from '../release/known.ts'
+import { type Call, type Fault, INVALID_PARAMS, isRecord, METHOD_NOT_FOUND, toFault } from './message.ts'
+import { listPages, readFile, readPage, toUri } from './pages.ts'
+import { callTool, type Submit, type ToolResult } from './tools.ts'
+
+/** A result, before it is given the form of its version. */
+export interface Result {
+  readonly kind: 'answer'
+  readonly value: object
+  /** Whether it may be kept by the client for some time. */
+  readonly cached: boolean
+}
+
+const descriptions = createKept<ServerDescription>()
+
+/** What the release says of the server; `missing` where the site has none. */
+export function readDescription(source: Source): { readonly description: ServerDescription | 'missing' } | Need {
+  const read = readDocument(MCP_DESCRIPTION_PATH, source, descriptions)
+  return 'kind' in read ? read : { description: read.document ?? 'missing' }
+}
+
+/** Answers a request. */
+export function answerCall(call: Call, server: ServerDescription, source: Source): Result | Submit | Fault | Need {
+  const { method, params, modern } = call
+  switch (method) {
+    case 'server/discover':
+      return modern
+        ? cached({ supportedVersions: [...MODERN_VERSIONS, ...LEGACY_VERSIONS], ...toAbout(server) })
+        : unknown(call)
+    case 'initialize':
+      return modern ? unknown(call) : initialize(params, server)
+    case 'ping':
+      return modern ? unknown(call) : { kind: 'answer', value: {}, cached: false }
+    case 'tools/list':
+      return cached({ tools: server.tools })
+    case 'tools/call':
+      return answerTool(params, source)
+    case 'resources/list':
+      return listResources(params, source)
+    case 'resources/templates/list':
+      return cached({ resourceTemplates: [toTemplate(source.release.root.url)] })
+    case 'resources/read':
+      return readResource(call, source)
+    case 'prompts/list':
+      return cached({ prompts: server.prompts.map(({ name, title, description }) => ({ name, title, description })) })
+    case 'prompts/get':
+      return getPrompt(params, server, source)
+    default:
+      return unknown(call)
+  }
+}
+
+/** A tool's result as the protocol sends it. */
+export function toCallResult(result: ToolResult): Result {
+  const text = result.text ?? JSON.stringify(result.kind === 'result' ? result.value : '')
+  const content = [{ type: 'text', text }]
+  const value = result.kind === 'error' ? { content, isError: true } : { content, structuredContent: result.value }
+  return { kind: 'answer', value, cached: false }
+}
+
+const cached = (value: object): Result => ({ kind: 'answer', value, cached: true })
+
+const unknown = ({ method, modern }: Call): Fault =>
+  toFault(METHOD_NOT_FOUND, `There is no method ${JSON.stringify(method.slice(0, 100))}.`, modern ? 404 : 200)
+
+const invalid = (message: string): Fault => toFault(INVALID_PARAMS, message, 200)
+
+const toAbout = ({ instructions, prompts }: ServerDescription) => ({
+  capabilities: { tools: {}, resources: {}, ...(prompts.length > 0 ? { prompts: {} } : {}) },
+  instructions,
+})
+
+/** Nothing is remembered of the handshake: every later request is answered by itself. */
+function initialize({ protocolVersion }: Call['params'], server: ServerDescription): Result {
+  const known = LEGACY_VERSIONS.find((version) => version === protocolVersion)
+  const value = { protocolVersion: known ?? LEGACY_VERSIONS[0], serverInfo: server.info, ...toAbout(server) }
+  return { kind: 'answer', value, cached: false }
+}
+
+const ToolCall = v.object({
+  name: v.string(),
+  arguments: v.optional(v.custom<Readonly<Record<string, unknown>>>(isRecord), {}),
+})
+
+function answerTool(params: Call['params'], source: Source): Result | Submit | Fault | Need {
+  const parsed = v.safeParse(ToolCall, params)
+  if (!parsed.success) return invalid('A call has the `name` of a tool, and `arguments` that are an object.')
+  const result = callTool(parsed.output.name, parsed.output.arguments, source)
+  if (result === undefined) return invalid(`There is no tool ${JSON.stringify(parsed.output.name.slice(0, 100))}.`)
+  return result.kind === 'result' || result.kind === 'error' ? toCallResult(result) : result
+}
+
+const Paged = v.object({ cursor: v.optional(v.string()) })
+
+function listResources(params: Call['params'], source: Source): Result | Fault | Need {
+  const paged = v.safeParse(Paged, params)
+  const list = paged.success ? listPages({ cursor: paged.output.cursor }, source) : ({ kind: 'missing' } as const)
+  if (list.kind === 'missing') return invalid('The cursor is not one that an answer gave.')
+  // Every page is found by searching, and by the template.
+  if (list.kind === 'too large') return cached({ resources: [] })
+  if (list.kind !== 'stretch') return list
+  const { url } = source.release.root
+  const resources = list.pages.map((page) => ({
+    uri: toUri(page, url),
+    name: page.path,
+    title: page.title,
+    description: page.description,
+    mimeType: 'text/markdown',
+  }))
+  return cached({ resources, ...(list.nextCursor === undefined ? {} : { nextCursor: list.nextCursor }) })
+}
+
+const toTemplate = (url: string) => ({
+  uriTemplate: `${url}/{+path}.md`,
+  name: 'page',
+  title: 'A page',
+  description: 'Any page of the site as markdown. The home page is at /index.md.',
+  mimeType: 'text/markdown',
+})
+
+/** Code of older versions for a resource that does not exist. */
+const RESOURCE_NOT_FOUND = -32_002
+
+function readResource({ params: { uri }, modern }: Call, source: Source): Result | Fault | Need {
+  if (typeof uri !== 'string') return invalid('A resource is read by its `uri`.')
+  const { url } = source.release.root
+  const read = uri.startsWith(`${url}/`) ? readPage(uri, source) : ({ kind: 'missing' } as const)
+  if (read.kind === 'missing' || read.kind === 'too large')
+    return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, 'There is no such resource.', 200, {
+      uri: uri.slice(0, 2000),
+    })
+  if (read.kind !== 'text') return read
+  return cached({ contents: [{ uri, mimeType: 'text/markdown', text: read.markdown }] })
+}
+
+function getPrompt({ name }: Call['params'], { prompts }: ServerDescription, source: Source): Result | Fault | Need {
+  const prompt = prompts.find((one) => one.name === name)
+  if (prompt === undefined) return invalid('There is no such prompt.')
+  const read = readFile(prompt.path, source)
+  if (read.kind === 'missing' || read.kind === 'too large') return invalid('There is no such prompt.')
+  if (read.kind !== 'text') return read
+  const messages = [{ role: 'user', content: { type: 'text', text: read.markdown } }]
+  return { kind: 'answer', value: { description: prompt.description, messages }, cached: false }
+}

@@ -1,0 +1,110 @@
+/** Pages for tools and resources: one as markdown, and all of them, some at a time. */
+import { type ObjectId, type Representation, toMarkdownPath } from '../contract/release.ts'
+import { toAddress } from '../http/address.ts'
+import { createKept, findFile, type Kept, readBytes, readDocument, type Source } from '../release/document.ts'
+import type { Need } from '../release/known.ts'
+import type { Memory } from '../release/memory.ts'
+import { toShardId } from '../release/release.ts'
+import { resolve } from '../release/resolve.ts'
+
+/** A page as it is read. */
+export interface Text {
+  readonly kind: 'text'
+  readonly url: string
+  readonly markdown: string
+  readonly tokens: number
+}
+
+/** Nothing of that name, or more than can be gone through here. */
+export type Unreadable = { readonly kind: 'missing' } | { readonly kind: 'too large' }
+
+/** The markdown of a page, by its address or path in either form; old addresses lead to it. */
+export function readPage(page: string, source: Source): Text | Unreadable | Need {
+  const { root } = source.release
+  const path = toPath(page, root.url)
+  if (path === undefined) return { kind: 'missing' }
+  const resource = resolve(path, (wanted) => {
+    const id = toShardId(root, wanted)
+    const routes = source.routes(id)
+    return routes === undefined ? { kind: 'routes', id } : routes.get(wanted)
+  })
+  if (resource.kind === 'routes') return resource
+  if (resource.kind === 'redirect') {
+    const to = resource.to.replace(/[?#].*/, '')
+    return to === page || !to.startsWith('/') ? { kind: 'missing' } : readPage(to, source)
+  }
+  if (resource.kind !== 'page') return { kind: 'missing' }
+  return readText(resource.route.markdown, root.url + encodeURI(resource.path), source)
+}
+
+/** A text of the release that is no page. */
+export function readFile(path: string, source: Source): Text | Unreadable | Need {
+  const file = findFile(path, source)
+  if (file === 'missing') return { kind: 'missing' }
+  return 'kind' in file ? file : readText(file, source.release.root.url + path, source)
+}
+
+function readText(representation: Representation, url: string, source: Source): Text | Need {
+  const bytes = readBytes(representation, source)
+  if ('kind' in bytes) return bytes
+  return {
+    kind: 'text',
+    url,
+    markdown: new TextDecoder().decode(bytes),
+    tokens: representation.tokens ?? Math.ceil(bytes.byteLength / 4),
+  }
+}
+
+function toPath(page: string, url: string): string | undefined {
+  const own = page.startsWith(`${url}/`) || page === url ? page.slice(url.length) || '/' : page
+  return own.startsWith('/') ? toAddress(`https://site${own}`).path : undefined
+}
+
+/** What `pages.json` says of a page, as far as it is looked at here. */
+export interface Listed {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  readonly section: string
+  readonly collection?: string
+}
+
+interface PageList {
+  readonly data: readonly Listed[]
+}
+
+const kept: Memory<ObjectId, Kept<PageList>> = createKept()
+
+/** Larger lists are not gone through for one request. Bytes. */
+const LARGEST_LIST = 4 * 1024 * 1024
+/** Pages of one answer. */
+const STEP = 100
+
+/** Some pages, and where to go on. */
+export interface Stretch {
+  readonly kind: 'stretch'
+  readonly pages: readonly Listed[]
+  readonly nextCursor: string | undefined
+}
+
+/** The pages from a cursor on, which is a number. */
+export function listPages(
+  { section, cursor = '0' }: { readonly section?: string | undefined; readonly cursor?: string | undefined },
+  source: Source,
+): Stretch | Unreadable | Need {
+  const file = findFile('/api/v1/pages.json', source)
+  if (file === 'missing' || !/^\d{1,6}$/.test(cursor)) return { kind: 'missing' }
+  if ('kind' in file) return file
+  if (file.size > LARGEST_LIST) return { kind: 'too large' }
+  const read = readDocument('/api/v1/pages.json', source, kept)
+  if ('kind' in read) return read
+  const all = (read.document?.data ?? []).filter((page) => section === undefined || isIn(page, section))
+  const start = Number(cursor)
+  const pages = all.slice(start, start + STEP)
+  return { kind: 'stretch', pages, nextCursor: start + STEP < all.length ? String(start + STEP) : undefined }
+}
+
+const isIn = (page: Listed, section: string): boolean => (page.collection ?? page.section) === section
+
+/** The address of the markdown form, which names a page as a resource. */
+export const toUri = ({ path }: Listed, url: string): string => url + encodeURI(toMarkdownPath(path))

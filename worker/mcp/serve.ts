@@ -1,0 +1,111 @@
+/** `POST /mcp`: the site's own server of the Model Context Protocol, without sessions and without streams. */
+import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
+import type { FormsSite } from '../forms/submit.ts'
+import { submitFields } from '../forms/submit.ts'
+import { isOverLimit } from '../forms/limit.ts'
+import { readBytes } from '../http/body.ts'
+import { type Address, toPublicHosts } from '../http/address.ts'
+import { type Failure, logProblem, respondProblem } from '../http/problem.ts'
+import type { Source } from '../release/document.ts'
+import type { Need } from '../release/known.ts'
+import { type Call, type Fault, readId, readMessage, toFault } from './message.ts'
+import { answerCall, readDescription, type Result, toCallResult } from './methods.ts'
+import { toFormOutcome } from './tools.ts'
+
+/** Bytes of a message. */
+const LIMIT = 65_536
+/** Milliseconds for which a client may keep a list or a page. */
+const TTL = 300_000
+/** Seconds after which a client that asks too often may ask again. */
+const RETRY_AFTER = '60'
+
+/** The site that is asked. */
+export interface McpSite extends FormsSite {
+  readonly address: Address
+  /** Makes something of what is known, reading first what that takes. */
+  readonly ask: <Made extends object>(make: (source: Source) => Made | Need) => Promise<Made | Failure>
+}
+
+/** Answers a request to `/mcp`. */
+export async function answerMcp(request: Request, site: McpSite): Promise<Response> {
+  const { method } = request
+  const refuse = (failure: Failure): Response => {
+    logProblem(failure)
+    return respondProblem(failure, { url: site.url, cors: false, head: method === 'HEAD' })
+  }
+  const read = await site.ask(readDescription)
+  if ('kind' in read) return refuse(read)
+  const { description } = read
+  if (description === 'missing') return refuse({ kind: 'not_found', path: MCP_PATH, nearest: [] })
+  if (method !== 'POST') return refuse({ kind: 'method_not_allowed', path: MCP_PATH, method, allow: 'POST' })
+  if (!isAllowed(request.headers.get('Origin'), site)) return respond(undefined, FOREIGN, description)
+  const bytes = await readBytes(request, LIMIT)
+  if (bytes === 'too large') return refuse({ kind: 'payload_too_large', limit: LIMIT })
+  const text = bytes === 'incomplete' ? '' : new TextDecoder().decode(bytes)
+  if (await isOverLimit(site.env.bindings['MCP_LIMIT'], request, 'mcp')) {
+    return respond(readId(text), TOO_MANY, description, { 'Retry-After': RETRY_AFTER })
+  }
+  const message = readMessage(text, request.headers)
+  if (message.kind === 'notification') return new Response(null, { status: 202, headers: NOT_STORED })
+  if (message.kind === 'fault') return respond(readId(text), message, description)
+  const result = await answerMessage(request, message, description, site)
+  return result.kind === 'answer' || result.kind === 'fault' ? respond(message, result, description) : refuse(result)
+}
+
+const FOREIGN = toFault(-32_000, 'The origin of the request is not this site.', 403)
+const TOO_MANY = toFault(-32_000, 'Too many requests. Wait a minute.', 429)
+const NOT_STORED = { 'Cache-Control': 'no-store' }
+
+/** Programs send no `Origin`; a page of another site must not speak for its visitor. */
+function isAllowed(origin: string | null, { env, host }: McpSite): boolean {
+  if (origin === null) return true
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname } = new URL(origin)
+  return (protocol === 'https:' || env.local) && toPublicHosts(env.hosts, env.local, host).includes(hostname)
+}
+
+async function answerMessage(
+  request: Request,
+  call: Call,
+  description: ServerDescription,
+  site: McpSite,
+): Promise<Result | Fault | Failure> {
+  const result = await site.ask((source) => answerCall(call, description, source))
+  if (result.kind !== 'submit') return result
+  const { params } = call
+  // A client that comes back from the page says so; the page has told its user the rest.
+  const isBack = typeof params['inputResponses'] === 'object'
+  const outcome = await submitFields(request, result.form, result.fields, site)
+  if (call.opensUrls && !isBack && typeof outcome === 'object' && 'page' in outcome && outcome.page !== undefined) {
+    const { page: url, message = '' } = outcome
+    const finish = { method: 'elicitation/create', params: { mode: 'url', message, url } }
+    return { kind: 'answer', value: { resultType: 'input_required', inputRequests: { finish } }, cached: false }
+  }
+  return toCallResult(toFormOutcome(outcome))
+}
+
+/** An answer of JSON-RPC in the form of its version. */
+function respond(
+  call: Call | string | number | undefined,
+  result: Result | Fault,
+  { info }: ServerDescription,
+  headers: Record<string, string> = {},
+): Response {
+  const isCall = typeof call === 'object'
+  const id = isCall ? call.id : call
+  const head = { jsonrpc: '2.0', ...(id === undefined ? {} : { id }) }
+  const { status, body } =
+    result.kind === 'fault'
+      ? { status: result.status, body: { ...head, error: toError(result) } }
+      : { status: 200, body: { ...head, result: isCall && call.modern ? toModern(result, info) : result.value } }
+  return Response.json(body, { status, headers: { ...NOT_STORED, 'X-Content-Type-Options': 'nosniff', ...headers } })
+}
+
+const toError = ({ code, message, data }: Fault) => ({ code, message, ...(data === undefined ? {} : { data }) })
+
+const toModern = ({ value, cached }: Result, info: ServerDescription['info']): object => ({
+  resultType: 'complete',
+  ...value,
+  ...(cached ? { ttlMs: TTL, cacheScope: 'public' } : {}),
+  _meta: { 'io.modelcontextprotocol/serverInfo': info },
+})

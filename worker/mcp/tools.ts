@@ -1,0 +1,88 @@
+/** The tools: the same functions that answer over HTTP. */
+import * as v from 'valibot'
+import type { FormResult } from '../contract/forms.ts'
+import { ListArguments, ReadArguments, SearchArguments, toFormName } from '../contract/mcp.ts'
+import type { Invalid } from '../http/problem.ts'
+import { createKept, readDocument, type Source } from '../release/document.ts'
+import type { Need } from '../release/known.ts'
+import { searchPages } from '../search/answer-search.ts'
+import { listPages, readPage } from './pages.ts'
+
+/** What a tool gives back: a value and the same as text, or what to change about the arguments. */
+export type ToolResult =
+  | { readonly kind: 'result'; readonly value: object; readonly text?: string }
+  | { readonly kind: 'error'; readonly text: string }
+
+/** A submission, which the forms decide. */
+export interface Submit {
+  readonly kind: 'submit'
+  readonly form: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const profiles = createKept<object>()
+
+/** Calls a tool; absent where there is none of that name. */
+export function callTool(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  source: Source,
+): ToolResult | Submit | Need | undefined {
+  const form = toFormName(name)
+  if (form !== undefined) return { kind: 'submit', form, fields: given }
+  switch (name) {
+    case 'search_site':
+      return withArguments(SearchArguments, given, ({ query, section, limit }) => {
+        const found = searchPages({ q: query, section, limit }, source)
+        if ('list' in found) return { kind: 'result', value: found.list }
+        return found.kind === 'invalid_request' ? toError(found) : found
+      })
+    case 'read_page':
+      return withArguments(ReadArguments, given, ({ page }) => {
+        const read = readPage(page, source)
+        if (read.kind === 'missing' || read.kind === 'too large')
+          return {
+            kind: 'error',
+            text: `There is no page "${page.slice(0, 200)}". Find one with search_site or list_pages.`,
+          }
+        if (read.kind !== 'text') return read
+        const { url, markdown, tokens } = read
+        return { kind: 'result', value: { url, markdown, tokens }, text: markdown }
+      })
+    case 'list_pages':
+      return withArguments(ListArguments, given, (wanted) => {
+        const list = listPages(wanted, source)
+        if (list.kind === 'missing') return { kind: 'error', text: 'cursor: is not one that an answer gave.' }
+        if (list.kind === 'too large')
+          return { kind: 'error', text: 'The site has too many pages to list here. Use search_site.' }
+        if (list.kind !== 'stretch') return list
+        const { pages, nextCursor } = list
+        return { kind: 'result', value: { pages, ...(nextCursor === undefined ? {} : { nextCursor }) } }
+      })
+    case 'get_site_profile': {
+      const read = readDocument('/api/v1/site.json', source, profiles)
+      return 'kind' in read ? read : { kind: 'result', value: read.document ?? {} }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** What became of a submission. */
+export const toFormOutcome = (result: FormResult | Invalid | string): ToolResult => {
+  if (typeof result === 'string') return { kind: 'error', text: result }
+  return 'kind' in result ? toError(result) : { kind: 'result', value: result }
+}
+
+const toError = ({ message, hint }: Invalid): ToolResult => ({ kind: 'error', text: `${message} ${hint}` })
+
+function withArguments<Schema extends v.GenericSchema>(
+  schema: Schema,
+  given: unknown,
+  call: (parsed: v.InferOutput<Schema>) => ToolResult | Need,
+): ToolResult | Need {
+  const parsed = v.safeParse(schema, given)
+  if (parsed.success) return call(parsed.output)
+  const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'arguments'}: ${issue.message}.`)
+  return { kind: 'error', text: `The arguments cannot be used. ${faults.join(' ')}` }
+}
