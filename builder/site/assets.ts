@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import * as v from 'valibot'
 import { LARGEST_VALUE, ObjectId, type PartList, PARTS_TYPE, type Slice } from '../../worker/contract/release.ts'
 import type { SourceFile } from '../content/read.ts'
-import { html } from '../page/html.ts'
+import { html, type Part } from '../page/html.ts'
 import type { Work } from '../work/work.ts'
 import { withoutMetadata } from './metadata.ts'
 import type { Asset } from './site.ts'
@@ -129,12 +129,29 @@ export function toPicture(asset: Asset, placement: Placement): string {
     ${lazy && html`loading="lazy"`}
     decoding="async"
   />`
-  if (asset.variants.length === 0) return image.toString()
+  if (asset.variants.length === 0 && asset.dark === undefined) return image.toString()
+  const isNarrow = width !== undefined && width < COLUMN
+  const sizes = `${lazy ? 'auto, ' : ''}${isNarrow ? `${width}px` : `(min-width: 46rem) ${COLUMN}px, 100vw`}`
   return html`<picture
-    >${asset.variants.map(
-      ({ servedPath, mediaType }) => html`<source type="${mediaType}" srcset="${servedPath}" />`,
-    )}${image}</picture
+    >${asset.dark && toSources(asset.dark, sizes, true)}${toSources(asset, sizes, false)}${image}</picture
   >`.toString()
+}
+
+/** Width of a column of text, in which most images stand. Pixels. */
+const COLUMN = 672
+
+/** The encodings of an image by format; those of the one for dark pages end with the image as it is. */
+function toSources(asset: Asset, sizes: string, isDark: boolean): Part {
+  const media = isDark && html` media="(prefers-color-scheme: dark)"`
+  const formats = [...Map.groupBy(asset.variants, ({ mediaType }) => mediaType)]
+  return [
+    ...formats.map(([type, files]) => {
+      const isOne = files.length === 1
+      const set = files.map(({ servedPath, width }) => (isOne ? servedPath : `${servedPath} ${width}w`)).join(', ')
+      return html`<source type="${type}" ${media} srcset="${set}" ${!isOne && html` sizes="${sizes}"`} />`
+    }),
+    isDark && html`<source${media} srcset="${asset.servedPath}" />`,
+  ]
 }
 
 /** The author's size, with the side that was left out in proportion; else that of the file. */

@@ -2,6 +2,7 @@
  * Images of the content folder: their sizes, so that a page does not move when they arrive, and smaller encodings where
  * those save bytes. Encoding takes most of a second an image, so the results are kept between builds, named by content.
  */
+import type { Sharp } from 'sharp'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles, Work } from '../work/work.ts'
 import type { Message } from '../content/schema/diagnose.ts'
@@ -60,7 +61,18 @@ async function mapImages(assets: ReadonlyMap<string, Asset>, map: (asset: Asset)
     if (!result) messages.push({ file: path.slice(1), ...BROKEN })
     mapped.set(path, result ?? asset)
   }
-  return { assets: mapped, messages }
+  return { assets: withDark(mapped), messages }
+}
+
+/** Gives images what stands in their place on dark pages. */
+function withDark(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
+  const paired = new Map(assets)
+  for (const [path, dark] of assets) {
+    const [, name, extension] = /^(.+)\.dark(\.\w+)$/.exec(path) ?? []
+    const light = assets.get(`${name}${extension}`)
+    if (light && dark.mediaType.startsWith('image/')) paired.set(`${name}${extension}`, { ...light, dark })
+  }
+  return paired
 }
 
 const BROKEN = {
@@ -80,6 +92,8 @@ const ENCODED = new Set(['image/png', 'image/jpeg'])
 
 /** Twice the width of a column of text: more than that no screen shows. Pixels. */
 const WIDEST = 1_600
+/** For phones, for one column, and for screens whose pixels are small. Pixels. */
+const NARROWER = [960, 480] as const
 
 /** An encoding that saves less than a tenth is not worth another address. */
 const WORTH_IT = 0.9
@@ -99,12 +113,14 @@ async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boole
 interface Encoded extends WithFiles {
   readonly width: number
   readonly height: number
-  /** Smallest first. */
+  /** The format that makes the smallest files first, and of each the widest. */
   readonly encodings: readonly Encoding[]
 }
 
 interface Encoding extends FileName {
   readonly format: 'avif' | 'webp'
+  /** Pixels. */
+  readonly width: number
   readonly size: number
 }
 
@@ -112,28 +128,34 @@ interface Encoding extends FileName {
 async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Encoded> {
   const sharp = await loadSharp()
   const { width, height } = (await sharp(source).metadata()).autoOrient
-  const image = sharp(source).autoOrient().resize({ width: WIDEST, withoutEnlargement: true })
+  const widest = Math.min(width, WIDEST)
+  const image = sharp(source).autoOrient()
   const encodings: Encoding[] = []
   const made = new Map<ObjectId, Uint8Array<ArrayBuffer>>()
   let limit = source.byteLength * WORTH_IT
   const encoders = [
-    ['webp', image.clone().webp({ quality: 80, effort: 2 })],
-    ['avif', image.clone().avif({ quality: 55, effort: 1 })],
+    ['webp', (frame: Sharp) => frame.webp({ quality: 80, effort: 2 })],
+    ['avif', (frame: Sharp) => frame.avif({ quality: 55, effort: 1 })],
   ] as const
   // To decode it all is what finds that it is cut off.
   if (!isEncoded) await image.clone().resize({ width: 8 }).raw().toBuffer()
-  for (const [format, encoder] of isEncoded ? encoders : []) {
-    const bytes = new Uint8Array(await encoder.toBuffer())
-    if (bytes.byteLength >= limit) continue
-    const name = toFileName(`image/${format}`, bytes)
-    encodings.unshift({ format, ...name, size: bytes.byteLength })
-    made.set(name.id, bytes)
-    limit = bytes.byteLength
+  for (const [format, encode] of isEncoded ? encoders : []) {
+    const encodeAt = async (wide: number): Promise<readonly [Encoding, Uint8Array<ArrayBuffer>]> => {
+      const bytes = new Uint8Array(await encode(image.clone().resize({ width: wide })).toBuffer())
+      return [{ format, width: wide, ...toFileName(`image/${format}`, bytes), size: bytes.byteLength }, bytes]
+    }
+    const [widestOne, widestBytes] = await encodeAt(widest)
+    if (widestOne.size >= limit) continue
+    limit = widestOne.size
+    const narrower = await Promise.all(NARROWER.filter((wide) => wide < widest).map(encodeAt))
+    const all = [[widestOne, widestBytes], ...narrower] as const
+    encodings.unshift(...all.map(([encoding]) => encoding))
+    for (const [{ id }, bytes] of all) made.set(id, bytes)
   }
   return { width, height, encodings, files: made }
 }
 
-function toVariant(asset: Asset, { format, id, size, pieces }: Encoding, read: Kept<Encoded>['read']): Asset {
+function toVariant(asset: Asset, { format, width, id, size, pieces }: Encoding, read: Kept<Encoded>['read']): Asset {
   // `/assets/team.<id>.jpg` → `/assets/team.<id of the variant>.avif`
   const servedPath = asset.servedPath.replace(/\.[\w-]{22}\.\w+$/, `.${id}.${format}`)
   return {
@@ -144,7 +166,7 @@ function toVariant(asset: Asset, { format, id, size, pieces }: Encoding, read: K
     size,
     pieces,
     read: () => read(id),
-    width: undefined,
+    width,
     height: undefined,
     variants: [],
   }

@@ -172,8 +172,10 @@ export interface Asset {
   /** Pixels, of images. */
   readonly width: number | undefined
   readonly height: number | undefined
-  /** Smaller encodings of an image, best first. */
+  /** Smaller encodings of an image, the best format first, and of each the widest. */
   readonly variants: readonly Asset[]
+  /** The same image for dark pages: `team.dark.jpg` beside `team.jpg`. */
+  readonly dark?: Asset | undefined
 }
 
 /** A file of `content/static/`, served at its own path as it is. */

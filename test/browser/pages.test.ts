@@ -283,15 +283,15 @@ test('the keyboard reaches the parts of a page in the order in which they are se
   expect(seen.map((name) => name?.trim())).toEqual([
     '#main',
     '/',
-    'q',
-    'Search',
-    'https://app.lectern.example.com',
-    '/book-demo',
     '/guides',
     'Product',
     '/pricing',
     '/news',
     '/events',
+    'q',
+    'Search',
+    'https://app.lectern.example.com',
+    '/book-demo',
     '/',
     '/guides',
     '/security#reporting-a-vulnerability',
@@ -301,7 +301,7 @@ test('the keyboard reaches the parts of a page in the order in which they are se
     'message',
     'Send the message',
     '/contact.md',
-    '/sitemap',
+    '/apps',
   ])
 })
 

@@ -66,7 +66,7 @@ export function toContent(site: Edition, page: Page, text = page.body.markdown):
     text.trim(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),
     toPageList(page, site),
-    isHome(page) && toSectionList(site),
+    isHome(page) && page.frontMatter.layout === undefined && toSectionList(site),
   ]
   return content.filter(Boolean).join('\n\n')
 }

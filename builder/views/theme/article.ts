@@ -10,7 +10,7 @@ import { toCallToAction } from './header.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { sayHtml } from './words.ts'
 
-/** The home page, with its text as markup: a claim, what to do next, the text, and the sections. */
+/** The home page, with its text as markup: a claim, what to do next, the text, and the sections, unless it chose a layout. */
 export function renderHome(page: Page, site: Edition, text: string): Html {
   const guides = site.sections.find(({ section }) => section === 'guides')
   const button = toCallToAction(site)
@@ -26,6 +26,7 @@ export function renderHome(page: Page, site: Edition, text: string): Html {
     </header>
     ${renderStale(page, site)}${renderBody(page, site, text)}
     ${
+      page.frontMatter.layout === undefined &&
       sections.length > 0 &&
       html`<nav class="explore" aria-labelledby="sections">
         <h2 class="visually-hidden" id="sections">${say(site.words, 'section.all')}</h2>

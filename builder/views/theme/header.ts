@@ -20,6 +20,7 @@ export function renderHeader(site: Edition, { path, section, head: { translation
     <a class="brand" href="${site.language.root || '/'}">${renderLogo(site)}</a>
     <button class="menu" type="button" popovertarget="menu">${say(words, 'header.menu')}</button>
     <div class="drawer" id="menu" popover>
+      ${navigation}
       <search>
         ${renderSearchField(site, { id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
       </search>
@@ -30,7 +31,7 @@ export function renderHeader(site: Edition, { path, section, head: { translation
           ${button && html`<a class="button" href="${button.href}">${button.title}</a>`}
         </p>`
       }
-      ${navigation}${renderSwitcher(site, translations)}
+      ${renderSwitcher(site, translations)}
     </div>
   </header>`
 }

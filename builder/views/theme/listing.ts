@@ -1,7 +1,7 @@
 /** One page of a list of posts, for people. */
 import type { Listing } from '../../site/posts.ts'
 import type { Page, Edition } from '../../site/site.ts'
-import { html, type Html } from '../../page/html.ts'
+import { html, type Html, trustedHtml } from '../../page/html.ts'
 import { toPicture } from '../../site/assets.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toAuthors } from './byline.ts'
@@ -30,7 +30,7 @@ function renderPost(post: Page, site: Edition): Html {
   const { datePublished } = post.frontMatter
   const names = toAuthors(post, site).map(({ name }) => name)
   return html`<li>
-    ${image && html`<div class="picture">${toPicture(image, { alt: '', title: undefined, lazy: true })}</div>`}
+    ${image && html`<div class="picture">${trustedHtml(toPicture(image, { alt: '', title: undefined, lazy: true }))}</div>`}
     <h2><a href="${post.path}">${toNavTitle(post)}</a></h2>
     <p class="facts">
       ${post.unpublished && html`<span>Not published</span> `}${datePublished && html`<span>${formatDate(datePublished, site.words)}</span> `}${

@@ -170,3 +170,31 @@ test('a build that fails encodes no image, and still tells of what is none', asy
   ])
   expect(steps).not.toContain('encode an image')
 })
+
+test('encodeImages() gives a wide image several widths, which its element names with the place that it fills', async () => {
+  const noise = { width: 1200, height: 20, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } } as const
+  const bytes = await sharp({ create: { ...noise, background: 'white' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const encoded = await encodeOne(toAsset('wide.png', 'image/png', new Uint8Array(bytes)))
+  const picture = encoded && toPicture(encoded, { alt: 'Wide', title: undefined, lazy: true })
+  expect(picture?.replaceAll(/\/assets\/wide\.[\w-]{22}|\s+(?=[\s>])/g, '').split(/(?<=>)/)).toEqual([
+    '<picture>',
+    '<source type="image/avif" srcset=".avif 1200w, .avif 960w, .avif 480w" sizes="auto, (min-width: 46rem) 672px, 100vw" />',
+    '<source type="image/webp" srcset=".webp 1200w, .webp 960w, .webp 480w" sizes="auto, (min-width: 46rem) 672px, 100vw" />',
+    '<img\nsrc=".png"\nalt="Wide"\nwidth="1200" height="20"\nloading="lazy"\ndecoding="async"\n/>',
+    '</picture>',
+  ])
+})
+
+test('encodeImages() gives an image the one for dark pages that stands beside it', async () => {
+  const [light, dark] = [toAsset('a.svg', 'image/svg+xml', svg('1')), toAsset('a.dark.svg', 'image/svg+xml', svg('2'))]
+  const { assets } = await encodeImages(new Map([light, dark].map((asset) => [asset.path, asset])), work)
+  const asset = assets.get('/assets/a.svg')
+  expect(asset && toPicture(asset, { alt: 'A', title: undefined, lazy: false })).toContain(
+    '<source media="(prefers-color-scheme: dark)" srcset="/assets/a.AAAAAAAAAAAAAAAAAAAAAA.dark.svg" />',
+  )
+})
+
+const svg = (id: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4" id="${id}"/>`)
