@@ -8,4 +8,23 @@ export interface Equivalent {
   readonly reason: string
 }
 
-export const EQUIVALENT: readonly Equivalent[] = []
+const LIMIT =
+  'A limit of what an isolate remembers: one more or less changes when something is made anew, and no answer.'
+
+export const EQUIVALENT: readonly Equivalent[] = [
+  { file: 'worker/release/known.ts', before: '8', after: '9', reason: LIMIT },
+  { file: 'worker/release/kv.ts', before: '1_000', after: '1001', reason: LIMIT },
+  { file: 'worker/release/release.ts', before: '10_000', after: '10001', reason: LIMIT },
+  {
+    file: 'worker/release/release.ts',
+    before: "''",
+    after: "'mutated'",
+    reason: 'The fallback satisfies the types: the middle of a list is always within it.',
+  },
+  {
+    file: 'worker/release/release.ts',
+    before: "list[middle]?.[0] ?? ''",
+    after: 'list[middle]?.[0]',
+    reason: 'The fallback satisfies the types: the middle of a list is always within it.',
+  },
+]
