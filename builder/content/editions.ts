@@ -2,7 +2,9 @@
 import type { FormName } from '../../worker/contract/forms.ts'
 import type { Question } from '../../worker/contract/survey.ts'
 import type { Message } from './schema/diagnose.ts'
-import { completeForms, type FormTexts, type FormsFile } from './schema/forms-file.ts'
+import { completeForms } from './schema/form-defaults.ts'
+import { checkFormWords, type Form, type FormsFile, type FormTexts } from './schema/forms-file.ts'
+import { toForms, translateForms } from './schema/own-forms.ts'
 import type { Language } from './schema/language.ts'
 import {
   checkSiteWords,
@@ -14,7 +16,6 @@ import {
   SurveyWords as SurveyWordsSchema,
   TranslationsFile,
 } from './schema/language-files.ts'
-import { checkForms } from './schema/forms-file.ts'
 import type { SiteFacts } from './schema/site-file.ts'
 import type { SurveyFile } from './schema/survey-file.ts'
 import { checkWords, completeWords, explainMissingWords, missingWords, WordsFile } from './schema/words-file.ts'
@@ -30,6 +31,8 @@ export interface EditionFacts {
   /** What of `site` the file of the language says itself. */
   readonly written: SiteWords
   readonly forms: Readonly<Record<FormName, FormTexts>>
+  /** Forms with fields of the team's own, by name. */
+  readonly ownForms: Readonly<Record<string, Form>>
   readonly survey: Survey | undefined
   readonly words: Words
   /** What of them `words.yaml` says. */
@@ -80,10 +83,13 @@ export function readEdition(
   messages.push(...explainMissingWords(tag, toFile('words.yaml'), missingWords(tag, written)))
   const words = completeWords(tag, written)
   const root = { language, site, written: {}, words, writtenWords: written, translations: {} }
-  if (folder === '') return { facts: { ...root, forms: completeForms(forms, words), survey }, messages }
+  const complete = completeForms(forms, words)
+  const ownForms = toForms(forms, complete, words)
+  if (folder === '') return { facts: { ...root, forms: complete, ownForms, survey }, messages }
   const sections = Object.keys(site.sections ?? {})
   const siteWords = read('site.yaml', SiteWordsSchema, (data) => checkSiteWords(data, sections), {})
-  const formWords = read('forms.yaml', FormsWords, checkForms, {})
+  const formWords = read('forms.yaml', FormsWords, (data) => checkFormWords(data, ownForms), {})
+  const translated = withDomains(completeForms(formWords, words), forms, words)
   const surveyWords = read('survey.yaml', SurveyWordsSchema, (data) => checkSurveyWords(data, survey), {})
   const translations = read('translations.yaml', TranslationsFile, undefined, {})
   return {
@@ -92,7 +98,8 @@ export function readEdition(
       translations,
       written: siteWords,
       site: layOver(site, siteWords),
-      forms: withDomains(completeForms(formWords, words), forms, words),
+      forms: translated,
+      ownForms: translateForms(ownForms, formWords, translated, words),
       survey: survey && translateSurvey(survey, surveyWords),
     },
     messages,

@@ -22,8 +22,7 @@ import { createStatics } from '../site/statics.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Asset, Site } from '../site/site.ts'
 import type { Ledger, Settings, Sources } from '../site/sources.ts'
-import { FORMS } from '../../worker/contract/forms.ts'
-import { pageWith } from '../views/api/site-profile.ts'
+import { toFormsConfig } from './forms-config.ts'
 import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { developersSource } from '../views/developers/developers.ts'
 import { checkTheme, loadTheme } from '../views/theme/theme.ts'
@@ -161,18 +160,7 @@ async function* toValues(
 }
 
 function toReleaseOptions(site: Site): ReleaseOptions {
-  const forms = {
-    refusedDomains: Object.fromEntries(
-      Object.entries(site.forms).map(([name, { refusedDomains }]) => [name, refusedDomains]),
-    ),
-    questions: [...(site.survey?.questions ?? [])],
-    pages: Object.fromEntries(
-      FORMS.flatMap((form) => {
-        const page = pageWith(site, form)
-        return page === undefined ? [] : [[form, page]]
-      }),
-    ),
-  }
+  const forms = toFormsConfig(site)
   const { url, generatedAt, allPages: pages, wildcards } = site
   return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), wildcards }
 }

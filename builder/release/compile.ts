@@ -91,7 +91,6 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
       ...runView(searchIndex, toIndexKey(edition.pages, shared), { site: edition, work }),
     ]),
   ]
-  const served = site.servedPages
   const authored = withSeverities(
     [
       ...checkTree(
@@ -101,7 +100,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
       ),
       ...facts.messages,
       ...messages,
-      ...checkPending(pending, served, files, site.wildcards),
+      ...checkPending(pending, site, files),
       ...checkTaken(site, claims, files),
     ],
     facts.site.checks,

@@ -12,6 +12,7 @@ import { checkNames } from './names.ts'
 import { byPath, type Draft, draftEdition, findMissingLandings, toSite } from './edition.ts'
 import { toSections } from './sections.ts'
 import { collectRedirects, type Claim } from './redirects.ts'
+import { resolveForms } from './forms.ts'
 import { collectWildcards } from './wildcards.ts'
 import type { Edition, Page, SectionGroup, Site } from './site.ts'
 import { type Pair, pairTranslations } from './translations.ts'
@@ -88,7 +89,15 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     pending.push(...found.pending)
   }
   const tags = new Map(facts.editions.map(({ language }) => [language.folder, language.tag]))
-  const make = createPageMaker({ world, url, text, ledger: sources.ledger, now: settings.now, tags })
+  const make = createPageMaker({
+    world,
+    url,
+    text,
+    ledger: sources.ledger,
+    now: settings.now,
+    tags,
+    ownForms: first.ownForms,
+  })
   const take = (one: Placed): Page => {
     const made = make(one)
     note(made)
@@ -141,12 +150,14 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   let root: readonly SectionGroup[] = []
   const toEdition = ({ facts: said, known: found, listed, unlisted, listings }: Draft): Edition => {
     const { language, words, forms, survey } = said
+    const ownForms = resolveForms(said, world, text)
+    note(ownForms)
     const known = found.map(complete)
     const pages = [...known, ...listed.map(complete)].toSorted(byPath)
     const sections = toSections(known, { now: settings.now, own: said.site.sections ?? {}, words })
     if (said === first) root = sections
     const resolved = resolveSiteFacts(said.site, world, { url, text, folder: language.folder })
-    const menus = resolveMenus(said, world, { sections, root, pages }, text)
+    const menus = resolveMenus(said, world, { sections, root, pages, ownForms: first.ownForms }, text)
     if (said === first) note(resolved)
     note(menus)
     return {
@@ -162,6 +173,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
       listings,
       menus: menus.menus,
       forms,
+      ownForms: ownForms.forms,
       survey,
     }
   }

@@ -1,11 +1,11 @@
 /** Menu, footer and button of `site.yaml`: every target resolved, every dead one told at its place. */
-import type { FormName } from '../../worker/contract/forms.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { isAbsolute } from '../content/schema/web-address.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
+import { explainForm } from './forms.ts'
 import { toNavTitle } from './docs-tree.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
 import type { Page, SectionGroup } from './site.ts'
@@ -26,7 +26,7 @@ export type MenuItem = MenuLink | { readonly title: string; readonly items: read
 export interface FooterColumn {
   readonly title: string
   readonly items: readonly MenuLink[]
-  readonly form: FormName | undefined
+  readonly form: string | undefined
 }
 
 /** What `site.yaml` chooses; what it leaves out is made from the sections and pages. */
@@ -68,6 +68,8 @@ interface Shown {
   /** The sections of the first language: what is not translated is shown as it is. */
   readonly root: readonly SectionGroup[]
   readonly pages: readonly Page[]
+  /** Forms of the team's own, by name. */
+  readonly ownForms: Readonly<Record<string, unknown>>
 }
 
 const onlyWritten = (menus: Menus): Menus =>
@@ -77,7 +79,7 @@ function resolveFile(
   file: string,
   { navigation, footer, callToAction }: Pick<SiteFacts, 'navigation' | 'footer' | 'callToAction'>,
   world: World,
-  { sections, root, pages }: Shown,
+  { sections, root, pages, ownForms }: Shown,
   text: Sources['text'],
 ): ResolvedMenus {
   const messages: Message[] = []
@@ -117,11 +119,11 @@ function resolveFile(
       if (typeof item === 'string' || item.items === undefined) return resolve(at, item)
       return [{ title: item.title, items: resolveAll([...at, 'items'], item.items) }]
     }),
-    footer: footer?.map(({ title, items, form }, index) => ({
-      title,
-      items: resolveAll(['footer', index, 'items'], items),
-      form,
-    })),
+    footer: footer?.map(({ title, items, form }, index) => {
+      const fault = form === undefined ? undefined : explainForm(form, ownForms)
+      if (fault) messages.push({ file, ...rangeOf(['footer', index, 'form']), ...fault })
+      return { title, items: resolveAll(['footer', index, 'items'], items), form }
+    }),
     callToAction: callToAction ? resolve(['callToAction'], callToAction)[0] : callToAction,
   }
   return { menus, messages, pending }

@@ -6,6 +6,7 @@ import { toMarkdownPath, type Placed } from './address.ts'
 import { toModified } from './dates.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
+import { explainForm } from './forms.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page } from './site.ts'
@@ -19,6 +20,8 @@ export interface PageContext {
   readonly now: Date
   /** Tags of the languages, by folder. */
   readonly tags: ReadonlyMap<string, string>
+  /** Forms of the team's own, by name. */
+  readonly ownForms: Readonly<Record<string, unknown>>
 }
 
 /** A page, and what was found while making it. */
@@ -29,10 +32,18 @@ export interface MadePage {
 }
 
 /** Makes the function that makes the pages of one build. */
-export function createPageMaker({ world, url, text, ledger, now, tags }: PageContext): (placed: Placed) => MadePage {
+export function createPageMaker({
+  world,
+  url,
+  text,
+  ledger,
+  now,
+  tags,
+  ownForms,
+}: PageContext): (placed: Placed) => MadePage {
   return ({ parsed, place, unpublished }) => {
     const { path } = place
-    const { frontMatter, messages } = resolveReferences(parsed, world, text)
+    const { frontMatter, messages } = resolveReferences(parsed, world, text, ownForms)
     const { body, bodyKey, ...found } = resolveBody(parsed, world, url)
     const { title, description } = frontMatter
     const page: Page = {
@@ -64,11 +75,14 @@ function resolveReferences(
   { file, empty, frontMatter, messages: found }: ParsedPage,
   world: World,
   text: Sources['text'],
+  ownForms: PageContext['ownForms'],
 ): { readonly frontMatter: FrontMatter; readonly messages: readonly Message[] } {
   const messages: Message[] = []
   const report = (key: 'image' | 'form' | 'title', fault: Omit<Message, 'file'>): void => {
     messages.push({ file, ...rangeInFrontMatter(file, text(file), [key]), ...fault })
   }
+  const ofForm = frontMatter.form === undefined ? undefined : explainForm(frontMatter.form, ownForms)
+  if (ofForm) report('form', ofForm)
   if (frontMatter.form === 'survey' && text('survey.yaml') === undefined) {
     const fault = 'The page carries the survey, but there is no `survey.yaml` with its questions.'
     report('form', {

@@ -4,6 +4,7 @@ import type { ObjectId, Slice, Wildcard } from '../../worker/contract/release.ts
 import type { Survey } from '../content/editions.ts'
 import type { Language } from '../content/schema/language.ts'
 import type { Heading, Template } from '../page/parsed-page.ts'
+import type { SiteForm } from './forms.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import type { McpFacts } from '../content/schema/mcp-file.ts'
@@ -63,6 +64,8 @@ export interface Edition {
   /** Files under `content/static/`, by the path at which they are served. */
   readonly statics: ReadonlyMap<string, StaticFile>
   readonly forms: Readonly<Record<FormName, FormTexts>>
+  /** Forms with fields of the team's own, by name: their own forms, and those of the five that have more fields. */
+  readonly ownForms: Readonly<Record<string, SiteForm>>
   readonly survey: Survey | undefined
   readonly mcp: McpFacts | undefined
   /** The captcha of the forms in pages; absent where no site key is configured. */

@@ -93,6 +93,7 @@ export function createSite(site: Partial<Site> = {}): Site {
     assets: new Map(),
     statics: new Map(),
     forms: { [bookDemo]: texts, [signup]: texts, [events]: texts, [contact]: texts, [survey]: texts },
+    ownForms: {},
     survey: undefined,
     mcp: undefined,
     captcha: undefined,

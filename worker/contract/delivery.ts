@@ -1,6 +1,5 @@
 /** What the webhook of a form receives. */
 import * as v from 'valibot'
-import { FormName } from './forms.ts'
 
 /** The value of one field as it was submitted. */
 export const FieldValue = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])
@@ -11,7 +10,7 @@ export const Delivery = v.object({
   type: v.pipe(v.string(), v.description('`form.<form>.submitted`.')),
   timestamp: v.pipe(v.string(), v.isoTimestamp(), v.description('When the submission was accepted, in UTC.')),
   data: v.object({
-    form: FormName,
+    form: v.pipe(v.string(), v.description('Name of the form.')),
     tags: v.optional(
       v.pipe(v.array(v.literal('unverified')), v.description('`unverified`: no person was proven behind it.')),
     ),

@@ -1,6 +1,7 @@
 /** The five forms: what they accept, what they answer, and what the Worker knows of each from the release. */
 import * as v from 'valibot'
 import { Email, oneLine } from './text.ts'
+import { FormField, toFieldSchema } from './fields.ts'
 import { answerTo, Question } from './survey.ts'
 
 /** The form names, as in `/api/forms/<form>`. */
@@ -72,14 +73,16 @@ const leadFields = {
   ),
 }
 
+const further = v.pipe(
+  v.union([v.string(), v.number(), v.boolean(), v.null()], 'Send a string, a number, a boolean or null.'),
+  v.description('Any further property.'),
+)
+
 /** The body that `book-demo`, `signup`, `events` and `contact` accept. */
 export const LeadFormSubmission = v.pipe(
   v.objectWithRest(
     { ...leadFields, captcha_token: CaptchaToken },
-    v.pipe(
-      v.union([v.string(), v.number(), v.boolean(), v.null()], 'Send a string, a number, a boolean or null.'),
-      v.description('Any further property.'),
-    ),
+    further,
     // The message of a missing key, and only the address can be missing.
     ADDRESS,
   ),
@@ -87,6 +90,38 @@ export const LeadFormSubmission = v.pipe(
   v.description('A request from a person who wants an answer.'),
 )
 export type LeadFormSubmission = v.InferOutput<typeof LeadFormSubmission>
+
+/** The body of a form with fields of a team's own. */
+export function toOwnSubmission({ kind, fields }: OwnForm, name: string) {
+  const own = Object.fromEntries(fields.map((field) => [field.name, toFieldSchema(field)]))
+  const shared = { ...own, submission_id: v.optional(SubmissionId), captcha_token: CaptchaToken }
+  return v.pipe(
+    v.objectWithRest(
+      kind === 'lead' ? { ...leadFields, ...shared, email: leadFields.email } : shared,
+      further,
+      kind === 'lead' ? ADDRESS : 'Send a JSON object.',
+    ),
+    v.title(toSubmissionName(name)),
+    v.description(`What the form \`${name}\` accepts.`),
+  )
+}
+
+/** The name of the schema of a form: `quote` is `QuoteSubmission`. */
+export const toSubmissionName = (form: string): string => `${toPascalCase(form)}Submission`
+
+/** The operation of a form: `quote` is `submitQuote`. */
+export const toFormOperation = (form: string): string => `submit${toPascalCase(form)}`
+
+const toPascalCase = (form: string): string =>
+  form.replaceAll(/(?:^|-)([a-z\d])/g, (_, first: string) => first.toUpperCase())
+
+/** A form with fields of a team's own: one of its own, or one of the five. */
+export const OwnForm = v.object({
+  /** A lead has an e-mail address and needs a person; a survey neither. */
+  kind: v.picklist(['lead', 'survey']),
+  fields: v.array(FormField),
+})
+export type OwnForm = v.InferOutput<typeof OwnForm>
 
 /** The body that `survey` accepts, given the questions of the survey: no field is required. */
 export function toSurveySubmission(questions: readonly Question[]) {
@@ -126,6 +161,8 @@ export const FormsConfig = v.object({
   refusedDomains: v.record(v.string(), v.array(v.string())),
   /** Questions whose answers are checked; empty when the site has no survey. */
   questions: v.array(Question),
+  /** Forms with fields of the team's own, by name. */
+  forms: v.optional(v.record(v.string(), OwnForm)),
   /** Address of the page that carries a form, where there is one. */
   pages: v.optional(v.record(v.string(), v.string())),
 })

@@ -6,8 +6,9 @@ import {
   type FormName,
   FormName as FormNameSchema,
   type FormsConfig,
-  LEAD_FORMS,
   LeadFormSubmission,
+  type OwnForm,
+  toOwnSubmission,
   toSurveySubmission,
 } from '../contract/forms.ts'
 import { domainOf } from '../contract/text.ts'
@@ -27,46 +28,78 @@ export interface Submission {
   readonly repeatable: boolean
 }
 
-/** Whether a path segment names a form. */
+/** Whether a path segment names one of the five forms, which are on every site. */
 export const isForm = (name: string): name is FormName => v.is(FormNameSchema, name)
 
+/** The team's own definition of a form, where it has one. */
+const findOwn = (form: string, { forms = {} }: FormsConfig): OwnForm | undefined =>
+  Object.hasOwn(forms, form) ? forms[form] : undefined
+
+/** Whether a site has a form. */
+export const hasForm = (form: string, config: FormsConfig): boolean =>
+  isForm(form) || findOwn(form, config) !== undefined
+
 /** Whether a form is a request from a person, which an agent cannot finish. */
-export const isLead = (form: FormName): boolean => v.is(v.picklist(LEAD_FORMS), form)
+export const isLead = (form: string, config: FormsConfig): boolean =>
+  isForm(form) ? form !== 'survey' : findOwn(form, config)?.kind === 'lead'
 
 /** Checks a body against the schema of its form. */
 export function validate(
-  form: FormName,
+  form: string,
   body: Readonly<Record<string, unknown>>,
   config: FormsConfig,
 ): Submission | Invalid {
   const schema = schemaOf(form, config)
   const result = v.safeParse(schema, body)
-  if (!result.success) return invalidFields(toFieldErrors(result.issues, config))
+  if (!result.success) return invalidFields(toFieldErrors(form, result.issues, config))
   const { captcha_token: token, ...fields } = result.output
-  const repeatable = isLead(form) || Object.hasOwn(fields, 'submission_id')
-  const ignored = isLead(form) ? [] : Object.keys(fields).filter((name) => !Object.hasOwn(schema.entries, name))
-  return { kind: 'submission', fields, token: token === null || token === '' ? undefined : token, ignored, repeatable }
+  const lead = isLead(form, config)
+  const repeatable = lead || Object.hasOwn(fields, 'submission_id')
+  const ignored = form === 'survey' ? Object.keys(fields).filter((name) => !Object.hasOwn(schema.entries, name)) : []
+  return {
+    kind: 'submission',
+    fields: withoutEmpty(fields, findOwn(form, config)),
+    token: typeof token !== 'string' || token === '' ? undefined : token,
+    ignored,
+    repeatable,
+  }
 }
 
-const schemas = new WeakMap<FormsConfig, Map<FormName, ReturnType<typeof toSchema>>>()
+/** The fields without those of the team that nobody filled in. */
+function withoutEmpty(fields: Submission['fields'], own: OwnForm | undefined): Submission['fields'] {
+  const names = new Set(own?.fields.map(({ name }) => name))
+  if (names.size === 0) return fields
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !(names.has(name) && (value === null || value === ''))),
+  )
+}
+
+const schemas = new WeakMap<FormsConfig, Map<string, SubmissionSchema>>()
+
+/** An object whose properties are known by name. */
+type SubmissionSchema = v.GenericSchema<unknown, Readonly<Record<string, FieldValue>> & { captcha_token?: unknown }> & {
+  readonly entries: Readonly<Record<string, unknown>>
+}
 
 /** The schema of a form, made once for each state of what the release says. */
-function schemaOf(form: FormName, config: FormsConfig): ReturnType<typeof toSchema> {
-  const known = schemas.get(config) ?? new Map<FormName, ReturnType<typeof toSchema>>()
+function schemaOf(form: string, config: FormsConfig): SubmissionSchema {
+  const known = schemas.get(config) ?? new Map<string, SubmissionSchema>()
   schemas.set(config, known)
   const schema = known.get(form) ?? toSchema(form, config)
   known.set(form, schema)
   return schema
 }
 
-function toSchema(form: FormName, { questions, refusedDomains }: FormsConfig) {
-  if (!isLead(form)) return toSurveySubmission(questions)
-  const refused = new Map(Object.entries(refusedDomains)).get(form) ?? []
+function toSchema(form: string, config: FormsConfig) {
+  if (form === 'survey') return toSurveySubmission(config.questions)
+  const own = findOwn(form, config)
+  if (own?.kind === 'survey') return toOwnSubmission(own, form)
+  const refused = new Map(Object.entries(config.refusedDomains)).get(form) ?? []
   return v.pipe(
-    LeadFormSubmission,
+    own === undefined ? LeadFormSubmission : toOwnSubmission(own, form),
     v.forward(
       v.check(
-        ({ email }) => !refused.includes(domainOf(email)),
+        ({ email }) => typeof email !== 'string' || !refused.includes(domainOf(email)),
         'Use your address at work: addresses of this mail provider are not accepted here.',
       ),
       ['email'],
@@ -75,13 +108,14 @@ function toSchema(form: FormName, { questions, refusedDomains }: FormsConfig) {
 }
 
 /** One sentence a field: the first that is wrong with it. */
-function toFieldErrors(issues: readonly v.BaseIssue<unknown>[], { questions }: FormsConfig): FieldError[] {
+function toFieldErrors(form: string, issues: readonly v.BaseIssue<unknown>[], config: FormsConfig): FieldError[] {
   const messages = new Map<string, string>()
   for (const { path, message } of issues) {
     const key = path?.[0]?.key
     const field = typeof key === 'string' ? key : ''
     if (!messages.has(field)) messages.set(field, message)
   }
-  const options = new Map(questions.map((question) => [question.name, question.options]))
+  const asked = form === 'survey' ? config.questions : (findOwn(form, config)?.fields ?? [])
+  const options = new Map(asked.map(({ name, options: allowed }) => [name, allowed]))
   return Array.from(messages, ([field, message]) => ({ field, message, allowed: options.get(field) }))
 }

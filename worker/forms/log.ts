@@ -4,9 +4,14 @@ import type { Outcome } from './outcome.ts'
 
 /** Writes one JSON line for a submission. Requests that name no form or do not post are none. */
 export function logSubmission(form: string, outcome: Outcome, duration: number): void {
-  if (!isForm(form) || outcome.kind === 'method_not_allowed') return
+  if (!isForm(form) && (!NAME.test(form) || UNKNOWN.has(outcome.kind))) return
+  if (outcome.kind === 'method_not_allowed') return
   console.log(JSON.stringify({ event: 'submission', form, ...toRecord(outcome), duration }))
 }
+
+/** What the name of a form is like, and outcomes of which it is not known that there is such a form. */
+const NAME = /^[a-z0-9-]{1,40}$/
+const UNKNOWN: ReadonlySet<string> = new Set(['not_found', 'forbidden'])
 
 /** Writes one JSON line with everything that is wrong with the configuration. */
 export function logFaults(faults: readonly string[]): void {

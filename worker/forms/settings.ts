@@ -1,6 +1,7 @@
 /** What the Worker's variables and secrets say about the forms. Every fault is found at once and named in the log. */
 import * as v from 'valibot'
-import { FORMS, type FormName } from '../contract/forms.ts'
+import { FORMS } from '../contract/forms.ts'
+import { isForm } from './definitions.ts'
 import { toHosts } from '../http/address.ts'
 import { hcaptcha } from './captcha/hcaptcha.ts'
 import { recaptcha } from './captcha/recaptcha.ts'
@@ -11,8 +12,8 @@ import type { Webhook } from './webhook.ts'
 
 /** The settings of the forms. */
 export interface Settings {
-  /** What each form needs; a form is absent when anything that it needs has a fault. */
-  readonly forms: ReadonlyMap<FormName, FormSettings>
+  /** What a form needs; nothing when anything that it needs has a fault. */
+  readonly form: (name: string) => FormSettings | undefined
   /** A sentence for each fault, with the name of the variable and without its value. */
   readonly faults: readonly string[]
 }
@@ -121,25 +122,36 @@ export function readSettings({ bindings, local }: FormsEnv): Settings {
   const variables = Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ''))
   const shared = v.safeParse(sharedVariables(local), variables)
   const faults = toFaults(shared.issues)
-  const forms = new Map<FormName, FormSettings>()
-  for (const form of FORMS) {
+  const forms = new Map<string, FormSettings | undefined>()
+  const add = (form: string): readonly string[] => {
     const webhook = v.object({ [toVariable(form)]: target(local) }, MISSING)
-    const url = v.safeParse(webhook, variables)
-    faults.push(...toFaults(url.issues))
+    const url = v.safeParse(webhook, { ...toLocalTarget(form, variables, local), ...variables })
     const address = url.success ? url.output[toVariable(form)] : undefined
-    if (shared.success && address !== undefined) {
-      const { captcha, keys } = shared.output
-      forms.set(form, { captcha, webhook: { url: address, keys } })
-    }
+    const { captcha, keys } = shared.success ? shared.output : {}
+    forms.set(form, captcha && keys && address !== undefined ? { captcha, webhook: { url: address, keys } } : undefined)
+    return toFaults(url.issues)
   }
-  return { forms, faults }
+  faults.push(...FORMS.flatMap(add))
+  const form: Settings['form'] = (name) => {
+    // Forms of the team's own are known by the release alone, so each is looked for when it is asked for.
+    if (!forms.has(name)) logFaults(add(name))
+    return forms.get(name)
+  }
+  return { form, faults }
+}
+
+/** In local work a form that was just written is received by the inbox, as the others are. */
+function toLocalTarget(form: string, variables: Readonly<Record<string, unknown>>, local: boolean) {
+  const contact = variables[toVariable('contact')]
+  if (!local || isForm(form) || typeof contact !== 'string') return {}
+  return { [toVariable(form)]: contact.replace(/[^/]*$/, form) }
 }
 
 const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] =>
   issues.map((issue) => `Variable "${v.getDotPath(issue)}" ${issue.message}`)
 
 /** The variable with the webhook of a form: `WEBHOOK_BOOK_DEMO`. */
-const toVariable = (form: FormName): string => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`
+const toVariable = (form: string): string => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`
 
 function isTarget(address: string, local: boolean): boolean {
   if (!URL.canParse(address)) return false

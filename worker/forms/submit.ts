@@ -1,6 +1,6 @@
 /** The life of a submission, top to bottom: each check in its order, each outcome a value. */
 import type { Delivery } from '../contract/delivery.ts'
-import { type FormName, FORMS, type FormResult, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
+import { FORMS, type FormResult, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
 import { type Address, toAddress, toPublicHosts } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
 import { type Failure, type Invalid, respondProblem } from '../http/problem.ts'
@@ -8,7 +8,7 @@ import { respondJson } from '../http/respond.ts'
 import { findNearest, toCandidates } from '../release/nearest.ts'
 import { type Body, checkFields, readBody } from './body.ts'
 import { type Verdict, verify } from './verify.ts'
-import { isForm, isLead, type Submission, validate } from './definitions.ts'
+import { hasForm, isForm, isLead, type Submission, validate } from './definitions.ts'
 import { isOverLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
 import type { Accepted, Challenged, Outcome } from './outcome.ts'
@@ -57,10 +57,12 @@ export async function submitFields(
   const started = Date.now()
   const address = toAddress(request.url)
   const hosts = toPublicHosts(env.hosts, env.local, host)
-  const form = isForm(name) ? settingsOf(env).forms.get(name) : undefined
   if (!hosts.includes(address.host) || (!address.secure && !env.local))
     return 'Forms are taken at the public address of the site only.'
-  if (!isForm(name) || form === undefined) return 'The form is not configured. Try again later.'
+  const early = isForm(name) ? undefined : await readForms()
+  const isKnown = early === undefined || (!('kind' in early) && hasForm(name, early))
+  const form = isKnown ? settingsOf(env).form(name) : undefined
+  if (form === undefined) return 'The form is not configured. Try again later.'
   const { captcha_token: _, ...given } = fields
   const body = checkFields(given)
   const deadline = new Deadline(LIMIT)
@@ -84,9 +86,12 @@ async function decide(request: Request, name: string, { host, env, readForms }: 
   const hosts = toPublicHosts(env.hosts, env.local, host)
   if (!hosts.includes(address.host)) return { kind: 'forbidden', insecure: false }
   if (!address.secure && !env.local) return { kind: 'forbidden', insecure: true }
-  if (!isForm(name)) return toNotFound(address)
+  // The five are on every site; what else is a form the release says.
+  const early = isForm(name) ? undefined : await readForms()
+  if (early !== undefined && 'kind' in early) return early
+  if (early !== undefined && !hasForm(name, early)) return toNotFound(address, early)
   if (method !== 'POST') return { kind: 'method_not_allowed', path: toPath(address), method, allow: 'POST' }
-  const form = settingsOf(env).forms.get(name)
+  const form = settingsOf(env).form(name)
   if (form === undefined) return { kind: 'internal_error', reason: 'configuration' }
 
   const body = await readBody(request)
@@ -102,7 +107,7 @@ interface Desk extends Pick<FormsSite, 'env' | 'readForms'> {
 
 async function accept(
   request: Request,
-  name: FormName,
+  name: string,
   body: Body,
   { form, hosts, deadline, readForms, env }: Desk,
 ): Promise<Outcome> {
@@ -115,7 +120,7 @@ async function accept(
   const verdict = await prove(submission.token, crowded, (token) => verify(form.captcha, token, name, hosts, deadline))
   if (verdict.kind !== 'human' && verdict.kind !== 'doubtful') return verdict
   const unverified = verdict.kind === 'doubtful'
-  if (unverified && isLead(name)) return { kind: 'challenged', page: config.pages?.[name] }
+  if (unverified && isLead(name, config)) return { kind: 'challenged', page: config.pages?.[name] }
 
   const id = await toDeliveryId(form.webhook, name, submission)
   const delivery = await forward(form.webhook, id, toPayload(name, submission, !unverified), deadline)
@@ -137,16 +142,16 @@ async function prove(
   return ask(token)
 }
 
-function toNotFound(address: Address): Failure {
+function toNotFound(address: Address, { forms = {} }: FormsConfig): Failure {
   const path = toPath(address)
-  const candidates = toCandidates(FORMS.map((form) => `/api/forms/${form}`))
+  const candidates = toCandidates([...FORMS, ...Object.keys(forms)].map((form) => `/api/forms/${form}`))
   return { kind: 'not_found', path, nearest: findNearest(path, candidates) }
 }
 
 const toPath = ({ path, raw }: Address): string => path ?? raw
 
 /** What the webhook receives: what the visitor wrote stands under `fields`, where it can overwrite nothing. */
-const toPayload = (form: FormName, { fields }: Submission, verified: boolean): Delivery => ({
+const toPayload = (form: string, { fields }: Submission, verified: boolean): Delivery => ({
   type: `form.${form}.submitted`,
   timestamp: new Date().toISOString(),
   data: { form, ...(verified ? {} : { tags: ['unverified'] }), fields },

@@ -1,6 +1,5 @@
 /** Asks a captcha provider whether a person stands behind a token. */
 import * as v from 'valibot'
-import type { FormName } from '../contract/forms.ts'
 import type { Deadline } from '../http/deadline.ts'
 import type { Failure, UpstreamError } from '../http/problem.ts'
 import { type Exchange, post } from './exchange.ts'
@@ -39,7 +38,7 @@ type Answer = v.InferOutput<typeof Answer>
 export async function verify(
   captcha: Captcha,
   token: string,
-  form: FormName,
+  form: string,
   hosts: readonly string[],
   deadline: Deadline,
 ): Promise<Verdict> {
@@ -54,7 +53,7 @@ export async function verify(
   return first.kind === 'upstream_error' ? ask() : first
 }
 
-function judge(exchange: Exchange, captcha: Captcha, form: FormName, hosts: readonly string[]): Verdict {
+function judge(exchange: Exchange, captcha: Captcha, form: string, hosts: readonly string[]): Verdict {
   if (exchange.kind === 'failed') return noVerdict(exchange.reason)
   const { status: upstream, text } = exchange
   if (upstream < 200 || upstream > 299) return noVerdict('status', upstream)
@@ -66,7 +65,7 @@ function judge(exchange: Exchange, captcha: Captcha, form: FormName, hosts: read
 }
 
 /** A token that is good somewhere is good here only for this host, this form, and a person. */
-function judgeSuccess(answer: Answer, captcha: Captcha, form: FormName, hosts: readonly string[]): Verdict {
+function judgeSuccess(answer: Answer, captcha: Captcha, form: string, hosts: readonly string[]): Verdict {
   const { hostname, action, score } = answer
   const { provider, minScore } = captcha
   if (typeof hostname !== 'string' || !hosts.includes(hostname.toLowerCase())) {

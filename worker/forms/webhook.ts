@@ -1,6 +1,5 @@
 /** Forwards accepted submissions, signed after Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
 import type { Delivery, FieldValue } from '../contract/delivery.ts'
-import type { FormName } from '../contract/forms.ts'
 import type { Submission } from './definitions.ts'
 import { type Deadline, pause } from '../http/deadline.ts'
 import type { UpstreamError } from '../http/problem.ts'
@@ -51,7 +50,7 @@ export async function sign(keys: Webhook['keys'], id: string, timestamp: number,
  */
 export async function toDeliveryId(
   { keys: [key] }: Webhook,
-  form: FormName,
+  form: string,
   { repeatable, fields }: Omit<Submission, 'ignored'>,
   now = new Date(),
 ): Promise<string> {

@@ -1,17 +1,16 @@
 /** `forms.yaml`: the texts of the five forms, and what they are without it. */
 import * as v from 'valibot'
 import {
-  type FormName,
   FORMS,
+  type FormName,
   LEAD_FORMS,
   type LeadForm,
   type LeadFormSubmission,
 } from '../../../worker/contract/forms.ts'
-import { say, type Words } from '../words/texts.ts'
 import { nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
-import { Text } from './values.ts'
-import { Line } from './values.ts'
+import { checkFields, checkOwnForm, FieldFile } from './form-fields.ts'
+import { Line, Slug, Text } from './values.ts'
 
 /** The fields that each lead form shows in pages, in order. The endpoint takes every field on every form. */
 export const LEAD_FIELDS = {
@@ -49,94 +48,112 @@ const entries = {
 export const FormTexts = v.strictObject(entries)
 export type FormTexts = v.InferOutput<typeof FormTexts>
 
-const Written = v.optional(v.partial(FormTexts))
+/** What `forms.yaml` says of one form. */
+export const WrittenForm = v.partial(
+  v.strictObject({
+    ...entries,
+    kind: v.pipe(
+      v.picklist(['lead', 'survey']),
+      v.description('Of a form of your own: a `lead` (default) asks for an e-mail address, a `survey` does not.'),
+    ),
+    fields: v.pipe(v.array(FieldFile), v.description('Further fields.')),
+  }),
+)
 
-/** The words of any form. */
-export const FormsFile = v.strictObject({
-  'book-demo': Written,
-  signup: Written,
-  events: Written,
-  contact: Written,
-  survey: Written,
-} satisfies Record<FormName, typeof Written>)
+const Written = v.optional(WrittenForm)
+
+/** The words and fields of the five forms, and forms of one's own. */
+export const FormsFile = v.objectWithRest(
+  {
+    'book-demo': Written,
+    signup: Written,
+    events: Written,
+    contact: Written,
+    survey: Written,
+  } satisfies Record<FormName, typeof Written>,
+  WrittenForm,
+)
 export type FormsFile = v.InferOutput<typeof FormsFile>
 
-/** What the schema alone cannot say: a label belongs to a field that the form has. */
+/** A form of the team's own, or one of the five with further fields. */
+export interface Form extends FormTexts {
+  readonly name: string
+  readonly kind: 'lead' | 'survey'
+  /** Further fields; of a form of the team's own all but the address. */
+  readonly fields: readonly OwnField[]
+}
+
+/** A field in one language. The options are what is sent; beside them stands what is shown. */
+export interface OwnField extends FieldFile {
+  readonly shown?: readonly string[] | undefined
+  /** Whether the label is that of the language. */
+  readonly translated?: boolean
+}
+
+/** The faults of what a language says of forms: a label belongs to a field that the form has. */
+export function checkFormWords(data: unknown, forms: Readonly<Record<string, Form>>): Fault[] {
+  const Any = v.looseObject({ labels: v.optional(v.record(v.string(), v.unknown())) })
+  const written = v.safeParse(v.record(v.string(), v.optional(Any)), data)
+  if (!written.success) return []
+  return Object.entries(written.output).flatMap(([form, value]) => {
+    const own = Object.hasOwn(forms, form) ? forms[form] : undefined
+    if (own === undefined && !v.is(v.picklist(FORMS), form)) {
+      const near = nearest(form, [...FORMS, ...Object.keys(forms)])
+      const text = `There is no form "${form}"${near === undefined ? ' in forms.yaml' : `: write "${near}"`}.`
+      return [{ rule: 'unknown-form', path: [form], part: 'key', text, hint: near ?? 'Delete it.', fix: near } as const]
+    }
+    const known = [...(fieldsOf(form) ?? ['email']), ...(own?.fields ?? []).map(({ name }) => name)]
+    return checkLabels(form, value?.labels ?? {}, known)
+  })
+}
+
+function checkLabels(form: string, labels: Readonly<Record<string, unknown>>, known: readonly string[]): Fault[] {
+  const unknown = Object.keys(labels).filter((field) => !known.includes(field))
+  return unknown.map((field): Fault => {
+    const near = nearest(field, known)
+    const text = `The form "${form}" has no field "${field}"${near === undefined ? '' : `: write "${near}"`}.`
+    const hint = `Its fields are ${known.join(', ')}.`
+    return { rule: 'unknown-field', path: [form, 'labels', field], part: 'key', text, hint, fix: near }
+  })
+}
+
+/** What the schema alone cannot say: which forms and fields there are. */
 export function checkForms(data: unknown): Fault[] {
-  const Labels = v.optional(v.looseObject({ labels: v.optional(v.record(v.string(), v.unknown())) }))
-  const forms = v.safeParse(v.record(v.string(), Labels), data)
+  const Any = v.looseObject({ labels: v.optional(v.record(v.string(), v.unknown())), fields: v.optional(v.unknown()) })
+  const forms = v.safeParse(v.record(v.string(), v.optional(Any)), data)
   if (!forms.success) return []
   return Object.entries(forms.output).flatMap(([form, value]) => {
-    const known = fieldsOf(form)
-    const unknown = Object.keys(value?.labels ?? {}).filter((field) => known && !known.includes(field))
-    return unknown.map((field): Fault => {
-      const near = nearest(field, known ?? [])
-      const text = `The form "${form}" has no field "${field}"${near === undefined ? '' : `: write "${near}"`}.`
-      const hint = `Its fields are ${(known ?? []).join(', ')}.`
-      return { rule: 'unknown-field', path: [form, 'labels', field], part: 'key', text, hint, fix: near }
-    })
+    const shown = fieldsOf(form)
+    const known = shown ?? ['email']
+    const faults = shown === undefined ? checkOwnName(form).concat(checkOwnForm(form, value)) : []
+    if (form === 'survey' && value?.fields !== undefined) faults.push(NO_SURVEY_FIELDS)
+    return faults.concat(checkLabels(form, value?.labels ?? {}, known), checkFields(form, value?.fields, known))
   })
+}
+
+const NO_SURVEY_FIELDS: Fault = {
+  rule: 'needless-fields',
+  path: ['survey', 'fields'],
+  part: 'key',
+  text: 'The survey asks what `survey.yaml` says, and has no further fields.',
+  hint: 'Write a question in survey.yaml, or give a form of your own the kind survey.',
+}
+
+/** Names whose operation or schema another has. */
+const TAKEN: ReadonlySet<string> = new Set(['events-subscribe', 'lead-form'])
+
+function checkOwnName(form: string): Fault[] {
+  if (TAKEN.has(form)) {
+    const text = `The name "${form}" is taken by the API: choose another for the form.`
+    return [{ rule: 'duplicate-name', path: [form], part: 'key', text, hint: `our-${form}:` }]
+  }
+  if (v.is(Slug, form) && form.length <= 40) return []
+  const text = `The name "${form}" makes no good address: use lower-case letters, digits and single hyphens.`
+  return [{ rule: 'bad-slug', path: [form], part: 'key', text, hint: 'quote: …' }]
 }
 
 function fieldsOf(form: string): readonly string[] | undefined {
   if (form === 'survey') return ['contact_email']
   const lead = LEAD_FORMS.find((name) => name === form)
   return lead && LEAD_FIELDS[lead]
-}
-
-/** Texts, labels and refused domains of each form, where `forms.yaml` does not say. */
-export function toDefaultForms(words: Words): Readonly<Record<FormName, FormTexts>> {
-  const labels = {
-    email: say(words, 'label.email'),
-    name: say(words, 'label.name'),
-    company: say(words, 'label.company'),
-  }
-  const toTexts = (form: FormName, own: Readonly<Record<string, string>>): FormTexts => ({
-    title: say(words, `${form}.title`),
-    submit: say(words, `${form}.submit`),
-    success: say(words, `${form}.success`),
-    labels: own,
-    refusedDomains: [],
-  })
-  return {
-    'book-demo': {
-      ...toTexts('book-demo', {
-        ...labels,
-        email: say(words, 'label.workEmail'),
-        use_case: say(words, 'label.use_case'),
-      }),
-      introduction: say(words, 'book-demo.introduction'),
-      // The two domains of one consumer webmail provider.
-      refusedDomains: ['gmail.com', 'googlemail.com'],
-    },
-    signup: toTexts('signup', labels),
-    events: toTexts('events', labels),
-    contact: toTexts('contact', { ...labels, message: say(words, 'label.message') }),
-    survey: toTexts('survey', { contact_email: say(words, 'label.contact_email') }),
-  }
-}
-
-/** What `forms.yaml` leaves out keeps its default. */
-export function completeForms(written: FormsFile, words: Words): Readonly<Record<FormName, FormTexts>> {
-  const defaults = toDefaultForms(words)
-  const complete = (name: FormName): FormTexts => {
-    const texts = defaults[name]
-    const own = written[name]
-    return {
-      title: own?.title ?? texts.title,
-      introduction: own?.introduction ?? texts.introduction,
-      submit: own?.submit ?? texts.submit,
-      success: own?.success ?? texts.success,
-      labels: { ...texts.labels, ...own?.labels },
-      refusedDomains: own?.refusedDomains ?? texts.refusedDomains,
-    }
-  }
-  const [bookDemo, signup, events, contact, survey] = FORMS
-  return {
-    [bookDemo]: complete(bookDemo),
-    [signup]: complete(signup),
-    [events]: complete(events),
-    [contact]: complete(contact),
-    [survey]: complete(survey),
-  }
 }

@@ -4,7 +4,6 @@ import type { Section } from './content-api.ts'
 import { splitFrontMatter } from './split-front-matter.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import { type SectionKind } from './section.ts'
-import { FormName } from '../../../worker/contract/forms.ts'
 import { constraint } from './fault.ts'
 import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
 import { type Message, type Range } from './diagnose.ts'
@@ -57,7 +56,7 @@ const common = {
   image: v.optional(oneLine('Image for previews, a path under `assets/`.')),
   datePublished: v.optional(date('When the page was first published.')),
   dateModified: v.optional(date('When the page was last revised in substance.')),
-  form: v.optional(v.pipe(FormName, v.description('The form that the page carries.'))),
+  form: v.optional(v.pipe(Line, v.description('The form that the page carries.'))),
   order: v.optional(
     v.pipe(v.number(), v.description('Place among its neighbours: those with a number come first, by number.')),
   ),

@@ -95,7 +95,7 @@ function schemaAt(schema: v.GenericSchema, path: readonly PropertyKey[]): v.Gene
 
 function child(schema: unknown, key: PropertyKey): unknown {
   if (!isRecord(schema)) return undefined
-  if (isRecord(schema['entries'])) return schema['entries'][String(key)]
+  if (isRecord(schema['entries'])) return schema['entries'][String(key)] ?? schema['rest']
   return schema['item'] ?? schema['value']
 }
 

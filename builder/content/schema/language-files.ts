@@ -35,16 +35,28 @@ export const SiteWords = v.strictObject({
 })
 export type SiteWords = v.InferOutput<typeof SiteWords>
 
-const FormWords = v.optional(v.partial(v.omit(FormTexts, ['refusedDomains'])))
+const FormWords = v.partial(
+  v.strictObject({
+    ...v.omit(FormTexts, ['refusedDomains']).entries,
+    options: v.pipe(
+      v.record(v.string(), v.array(Line)),
+      v.description('What is shown for the options of a field of your own, in the order of `forms.yaml`.'),
+    ),
+  }),
+)
+const Written = v.optional(FormWords)
 
 /** `de/forms.yaml`: the texts of the forms in this language. */
-export const FormsWords = v.strictObject({
-  'book-demo': FormWords,
-  signup: FormWords,
-  events: FormWords,
-  contact: FormWords,
-  survey: FormWords,
-} satisfies Record<FormName, typeof FormWords>)
+export const FormsWords = v.objectWithRest(
+  {
+    'book-demo': Written,
+    signup: Written,
+    events: Written,
+    contact: Written,
+    survey: Written,
+  } satisfies Record<FormName, typeof Written>,
+  FormWords,
+)
 
 /** `de/survey.yaml`: the texts of the survey in this language. Answers are sent as `survey.yaml` has them. */
 export const SurveyWords = v.strictObject({

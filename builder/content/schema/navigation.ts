@@ -1,6 +1,5 @@
 /** The menu, the footer and the button at the top, as `site.yaml` chooses them. */
 import * as v from 'valibot'
-import { FormName } from '../../../worker/contract/forms.ts'
 import { Line } from './values.ts'
 
 const title = v.pipe(Line, v.description('What the link or the group is called.'))
@@ -44,7 +43,7 @@ export const Footer = v.pipe(
     v.strictObject({
       title,
       items: v.optional(v.array(Item)),
-      form: v.optional(v.pipe(FormName, v.description('A form below the links of the column.'))),
+      form: v.optional(v.pipe(Line, v.description('A form below the links of the column.'))),
     }),
   ),
   v.description('The columns of the footer, in order.'),

@@ -120,6 +120,13 @@ export const de: Texts = {
   'form.message': 'Geben Sie Ihre Nachricht ein.',
   'form.reportEmail':
     'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com, oder lassen Sie das Feld leer.',
+  'form.required': 'Füllen Sie dieses Feld aus.',
+  'form.tel': 'Geben Sie eine Telefonnummer ein, zum Beispiel +49 30 901820.',
+  'form.url': 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
+  'form.date': 'Geben Sie ein Datum ein.',
+  'form.choice': 'Wählen Sie eine Möglichkeit.',
+  'form.consent': 'Setzen Sie hier ein Häkchen, um fortzufahren.',
+  'form.success': 'Danke. Wir haben es erhalten.',
   'form.number': 'Geben Sie eine Zahl ein.',
   'form.numberFrom': 'Geben Sie eine Zahl ein, die mindestens {min} ist.',
   'form.numberTo': 'Geben Sie eine Zahl ein, die höchstens {max} ist.',

@@ -1,6 +1,6 @@
 /** What can be said of addresses only when every entry of the site is known. */
 import { toTexts } from '../../views/body-text.ts'
-import { WORKER_PATHS } from '../../../worker/contract/paths.ts'
+import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import { findWildcard, MISSING_PAGE, type Wildcard } from '../../../worker/contract/release.ts'
 import type { Message } from '../../content/schema/diagnose.ts'
 import type { Entry } from '../../views/entry.ts'
@@ -10,23 +10,28 @@ import type { PendingLink } from '../../site/links.ts'
 import type { Claim } from '../../site/redirects.ts'
 import type { Page, Site } from '../../site/site.ts'
 
+/** What the Worker answers without an entry. */
+const toWorkerPaths = ({ ownForms }: Pick<Site, 'ownForms'>): readonly string[] => [
+  ...new Set([...WORKER_PATHS, ...Object.keys(ownForms).map(toFormPath)]),
+]
+
 /** What is linked to must be among the entries, down to the element that a fragment points to. */
 export function checkPending(
   pending: readonly PendingLink[],
-  pages: readonly Page[],
+  { servedPages: pages, ownForms, wildcards }: Pick<Site, 'servedPages' | 'ownForms' | 'wildcards'>,
   all: readonly Entry[],
-  wildcards: readonly Wildcard[] = [],
 ): Message[] {
+  const workerPaths = toWorkerPaths({ ownForms })
   const files = all.filter((entry) => entry.kind !== 'file' || entry.content.policy !== MISSING_PAGE)
   const paths = new Set([
     ...pages.flatMap(({ path }) => [path, toMarkdownPath(path)]),
     ...files.filter((entry) => entry.kind !== 'redirect' || entry.to !== undefined).map(({ path }) => path),
-    ...WORKER_PATHS,
+    ...workerPaths,
   ])
   const suggest = createSuggest([
     ...pages.map(({ path }) => path),
     ...files.filter(({ kind }) => kind !== 'redirect').map(({ path }) => path),
-    ...WORKER_PATHS,
+    ...workerPaths,
   ])
   return pending.flatMap(({ file, at, target, path, fragment }): Message[] => {
     if (!paths.has(path)) {
@@ -67,7 +72,7 @@ function findIds(path: string, pages: readonly Page[], files: readonly Entry[]):
  * anything else: a page is found under other spellings, too.
  */
 export function checkTaken(
-  { servedPages: served, statics }: Pick<Site, 'servedPages' | 'statics'>,
+  { servedPages: served, statics, ownForms }: Pick<Site, 'servedPages' | 'statics' | 'ownForms'>,
   claims: readonly Claim[],
   files: readonly Entry[],
 ): Message[] {
@@ -75,7 +80,7 @@ export function checkTaken(
     ...files
       .filter((entry) => entry.kind === 'file' && !entry.content.policy.startsWith('static-'))
       .map(({ path }) => [path, GENERATED] as const),
-    ...WORKER_PATHS.map((path) => [path, GENERATED] as const),
+    ...toWorkerPaths({ ownForms }).map((path) => [path, GENERATED] as const),
   ])
   const fixed = new Map(Array.from(statics.values(), ({ path, file }) => [path, `"${file}"`] as const))
   const forms = new Map(

@@ -1,5 +1,5 @@
 /** The closed world: everything that the site answers, by address and by media type. */
-import { WORKER_PATHS } from '../../../worker/contract/paths.ts'
+import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import type { Entry } from '../../views/entry.ts'
 import { createPolicies } from '../../views/policies.ts'
 import { toDigest } from '../../work/digest.ts'
@@ -25,7 +25,9 @@ export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWo
       [toMarkdownPath(path), 'text/markdown'] as const,
     ]),
     ...files.map((entry) => [entry.path, entry.kind === 'file' ? toType(entry.content.policy) : 'text/html'] as const),
-    ...WORKER_PATHS.map((path) => [path, 'application/json'] as const),
+    ...[...WORKER_PATHS, ...Object.keys(site.ownForms).map(toFormPath)].map(
+      (path) => [path, 'application/json'] as const,
+    ),
   ])
   const ids = new Map(site.servedPages.map(({ path, body }) => [path, body.ids]))
   return {

@@ -1,6 +1,5 @@
 /** `site.json`: the facts of `site.yaml`, completed with the addresses that the pages themselves decide. */
 import type { SiteProfile } from '../../content/schema/content-api.ts'
-import type { FormName } from '../../../worker/contract/forms.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site } from '../../site/site.ts'
 
@@ -39,7 +38,7 @@ function toContact(site: Site): SiteProfile['contact'] {
 }
 
 /** Address of the page that carries a form. */
-export function pageWith(site: Site, form: FormName): string | undefined {
+export function pageWith(site: Site, form: string): string | undefined {
   return site.pages.find((page) => page.frontMatter.form === form)?.url
 }
 

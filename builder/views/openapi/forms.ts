@@ -1,5 +1,13 @@
-/** The five form endpoints. */
-import { type FormName, type FormResult, FORMS, type LeadForm } from '../../../worker/contract/forms.ts'
+/** The form endpoints. */
+import {
+  type FormName,
+  type FormResult,
+  FORMS,
+  type LeadForm,
+  toFormOperation,
+  toSubmissionName,
+} from '../../../worker/contract/forms.ts'
+import { findForm, formNames, type ShownForm, type SiteField } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
 import { pageWith } from '../api/site-profile.ts'
 import { toExampleAnswers } from '../survey.ts'
@@ -58,17 +66,76 @@ const toSurvey = (site: Site): FormFacts => ({
   example: toExampleAnswers(site.survey?.questions ?? []),
 })
 
+/** A form of the team's own; its example fills in every field. */
+function toOwn(name: string, form: ShownForm): FormFacts {
+  const { title, introduction, kind, fields } = form
+  const email = kind === 'lead' ? { email: PERSON.email } : {}
+  return {
+    operationId: toFormOperation(name),
+    summary: title,
+    description: [title, introduction]
+      .filter(Boolean)
+      .join('. ')
+      .replace(/[^.!?]$/, '$&.'),
+    example: { ...email, ...toExample(fields) },
+  }
+}
+
+const toExample = (fields: readonly SiteField[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(fields.flatMap((field) => (field.kind === 'hidden' ? [] : [[field.name, toExampleValue(field)]])))
+
+function toExampleValue({ kind, options = [], min, max, label }: SiteField): unknown {
+  switch (kind) {
+    case 'text':
+    case 'textarea':
+    case 'hidden':
+      return label.length > 60 ? 'Text' : `${label}?`.replace('??', '?').slice(0, 40)
+    case 'email':
+      return PERSON.email
+    case 'tel':
+      return '+44 20 7946 0000'
+    case 'url':
+      return 'https://www.example.com/'
+    case 'number':
+      return min ?? max ?? 1
+    case 'date':
+      return min ?? max ?? '2027-01-01'
+    case 'choice':
+      return options[0]
+    case 'choices':
+      return options.slice(0, 1)
+    case 'consent':
+      return true
+  }
+}
+
 /** The paths of the forms. */
 export function toFormPaths(site: Site): Readonly<Record<string, PathItem>> {
-  const forms: Readonly<Record<FormName, FormFacts>> = { ...LEADS, survey: toSurvey(site) }
+  const five: Readonly<Record<FormName, FormFacts>> = { ...LEADS, survey: toSurvey(site) }
   return Object.fromEntries(
-    FORMS.map((form) => [`/api/forms/${form}`, { post: toOperation(form, forms[form], site) }] as const),
+    formNames(site).flatMap((name) => {
+      const known = FORMS.find((one) => one === name)
+      const form = findForm(name, site) ?? { ...site.forms.survey, kind: 'survey', builtIn: [], fields: [] }
+      const facts = known === undefined ? toOwn(name, form) : five[known]
+      const example = { ...facts.example, ...toExample(form.fields) }
+      return [[`/api/forms/${name}`, { post: toOperation(name, form, { ...facts, example }, site) }] as const]
+    }),
   )
 }
 
-function toOperation(form: FormName, { operationId, summary, description, example }: FormFacts, site: Site): Operation {
-  const isSurvey = form === 'survey'
-  const { refusedDomains } = site.forms[form]
+/** Name of the schema of a form's body. */
+const toBodyName = (name: string, { ownForms }: Site): string => {
+  if (Object.hasOwn(ownForms, name)) return toSubmissionName(name)
+  return name === 'survey' ? 'SurveySubmission' : 'LeadFormSubmission'
+}
+
+function toOperation(
+  form: string,
+  { kind, refusedDomains }: ShownForm,
+  { operationId, summary, description, example }: FormFacts,
+  site: Site,
+): Operation {
+  const isSurvey = kind === 'survey'
   // So that nobody has to find out by trying.
   const refused = refusedDomains.length === 0 ? '' : ` Addresses at ${refusedDomains.join(' and ')} are refused.`
   return {
@@ -82,13 +149,13 @@ function toOperation(form: FormName, { operationId, summary, description, exampl
       description: 'A JSON object of at most 16 KB (16,384 bytes) with at most 100 properties.',
       content: {
         'application/json': {
-          schema: toSchemaRef(isSurvey ? 'SurveySubmission' : 'LeadFormSubmission'),
+          schema: toSchemaRef(toBodyName(form, site)),
           examples: {
             agent: { summary: 'From an agent, without a captcha token', value: example },
             browser: {
               summary: 'From a browser, with a captcha token',
               value: {
-                ...(isSurvey ? { contact_email: PERSON.email } : { email: PERSON.email }),
+                ...(form === 'survey' ? { contact_email: PERSON.email } : example),
                 captcha_token: '0.token-from-the-widget',
               },
             },
@@ -102,7 +169,10 @@ function toOperation(form: FormName, { operationId, summary, description, exampl
           ? 'The answers were accepted and forwarded.'
           : '`ok: true`: forwarded. `challenge: true`: nothing was stored.',
         content: {
-          'application/json': { schema: toSchemaRef('FormResult'), examples: toResults(form, pageWith(site, form)) },
+          'application/json': {
+            schema: toSchemaRef('FormResult'),
+            examples: toResults(form, isSurvey, pageWith(site, form)),
+          },
         },
       },
       ...errorResponses([
@@ -132,15 +202,15 @@ const CHALLENGE: FormResult = {
   message: 'A person has to finish this in a browser. Nothing was stored.',
 }
 
-function toResults(form: FormName, page: string | undefined): Examples {
+function toResults(form: string, isSurvey: boolean, page: string | undefined): Examples {
   const delivered = { ...ACCEPTED, id: 'msg_6mVTk4mHHdJ8aRWtqPRWxkBzDYyC2bEo' }
   const unverified = {
     ...ACCEPTED,
     id: 'msg_5b1d1c1e-0f3a-4d55-9f0b-3f4f0a5b7c11',
     unverified: true,
-    ignored: ['q_roel'],
+    ...(form === 'survey' ? { ignored: ['q_roel'] } : {}),
   }
-  if (form === 'survey') return { accepted: { summary: 'Accepted from an agent', value: unverified } }
+  if (isSurvey) return { accepted: { summary: 'Accepted from an agent', value: unverified } }
   return {
     accepted: { summary: 'Accepted and forwarded', value: delivered },
     challenge: {

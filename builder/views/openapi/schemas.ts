@@ -16,10 +16,17 @@ import {
   SearchResults,
   SiteProfile,
 } from '../../content/schema/content-api.ts'
+import { toFormField } from '../../content/schema/form-fields.ts'
 import { describePages } from '../../content/schema/own-sections-api.ts'
 import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../content/schema/discovery.ts'
 import { ErrorBody } from '../../../worker/contract/errors.ts'
-import { FormResult, LeadFormSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
+import {
+  FormResult,
+  LeadFormSubmission,
+  toOwnSubmission,
+  toSubmissionName,
+  toSurveySubmission,
+} from '../../../worker/contract/forms.ts'
 import { Question } from '../../../worker/contract/survey.ts'
 import type { Site } from '../../site/site.ts'
 import { hasOwnFacts } from '../api/own-sections.ts'
@@ -35,6 +42,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     SearchResults,
     LeadFormSubmission,
     SurveySubmission: toSurveySubmission(site.survey?.questions ?? []),
+    ...toOwnSubmissions(site),
     FormResult,
     Error: ErrorBody,
     ApiCatalog,
@@ -51,6 +59,15 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
   })
   return { ...schemas, OpenApi: OPEN_API, Health: HEALTH }
 }
+
+/** The bodies of forms with fields of the team's own. */
+const toOwnSubmissions = ({ ownForms }: Site) =>
+  Object.fromEntries(
+    Object.entries(ownForms).map(([name, { kind, fields }]) => [
+      toSubmissionName(name),
+      toOwnSubmission({ kind, fields: fields.map(toFormField) }, name),
+    ]),
+  )
 
 /** The pages and lists of the contract. */
 const PAGES = {

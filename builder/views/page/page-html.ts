@@ -30,7 +30,7 @@ export function createPageHtml(site: Edition): (page: Page, text?: string) => st
       head: toHead(page, site),
       section: page.section,
       path: page.path,
-      footerForm: page.frontMatter.form === undefined,
+      footerForm: !hasOwnForm(page, site),
       kind: toKind(page),
       aside: group && isFramed(page) && hasSectionNavigation(group) && renderSectionNavigation(page, group),
       main: html`${page.unpublished && html`<p class="unpublished">Not published: ${page.unpublished}.</p>`}${isFramed(page) && renderBreadcrumbs(page, group, site)}
@@ -47,6 +47,10 @@ export function createPageHtml(site: Edition): (page: Page, text?: string) => st
     })
   }
 }
+
+/** Whether the form of the footer stands on the page itself. */
+const hasOwnForm = ({ frontMatter: { form } }: Page, { menus }: Edition): boolean =>
+  form !== undefined && (menus.footer ?? []).some((column) => column.form === form)
 
 function toKind({ landing, section, frontMatter: { layout } }: Page): string {
   const kind = isHome({ landing, section }) ? 'home' : landing ? 'landing' : section

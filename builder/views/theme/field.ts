@@ -7,7 +7,7 @@ export interface Field {
   readonly label: string
   readonly help?: string | undefined
   /** `textarea`, or the type of an `input`. */
-  readonly control: 'email' | 'text' | 'number' | 'textarea'
+  readonly control: 'email' | 'text' | 'tel' | 'url' | 'number' | 'date' | 'textarea'
   readonly autocomplete?: string | undefined
   /** What an agent should put in (WebMCP). */
   readonly purpose?: string | undefined
@@ -16,8 +16,9 @@ export interface Field {
   readonly refused?: string | undefined
   /** What to do when the browser finds the value wanting. */
   readonly message?: string | undefined
-  readonly min?: number | undefined
-  readonly max?: number | undefined
+  /** Of a number, or of a date as `YYYY-MM-DD`. */
+  readonly min?: number | string | undefined
+  readonly max?: number | string | undefined
   readonly maxLength?: number | undefined
 }
 
@@ -30,11 +31,21 @@ export interface Choice {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** The values are numbers on a line. */
   readonly scale?: boolean
+  readonly required?: boolean
+  readonly message?: string | undefined
 }
 
-/** A label with its control; `optional` marks one that may stay empty. `form` keeps ids apart where a page has two forms. */
-export function renderField(field: Field, optional?: string): Html {
-  const id = toId(field.name)
+/** How a field stands in its form. */
+export interface FieldOptions {
+  /** Marks a field that may stay empty. */
+  readonly optional?: string
+  /** Keeps ids apart where a page has two forms. */
+  readonly place?: string
+}
+
+/** A label with its control. */
+export function renderField(field: Field, { optional, place }: FieldOptions = {}): Html {
+  const id = toId(field.name, place)
   const shared = html`id="${id}"
   name="${field.name}"${attribute('autocomplete', field.autocomplete)}${attribute(
     'maxlength',
@@ -61,13 +72,14 @@ export function renderField(field: Field, optional?: string): Html {
 }
 
 /** A question with its options. */
-export function renderChoice(choice: Choice): Html {
-  const id = toId(choice.name)
+export function renderChoice(choice: Choice, { optional, place }: FieldOptions = {}): Html {
+  const id = toId(choice.name, place)
+  const isRadio = choice.control === 'radio'
   return html`<fieldset
     class="field${choice.scale && ' scale'}"
     aria-describedby="${choice.help && `${id}-help `}${id}-error"
   >
-    <legend>${choice.label}</legend>
+    <legend>${choice.label}${optional && !choice.required && html` <span class="optional">${optional}</span>`}</legend>
     ${renderHelp(id, choice.help)}${renderError(id, choice.name)}${choice.options.map(
       ({ value, label }, index) =>
         html`<label
@@ -76,7 +88,7 @@ export function renderChoice(choice: Choice): Html {
             id="${index === 0 ? id : `${id}-${index + 1}`}"
             name="${choice.name}"
             value="${value}"
-            ${choice.scale && html` data-number`}
+            ${choice.scale && html` data-number`}${choice.required && isRadio && html` required`}${attribute('data-message', choice.message)}
           />
           <span>${label}</span></label
         > `,
@@ -84,7 +96,37 @@ export function renderChoice(choice: Choice): Html {
   </fieldset> `
 }
 
-const toId = (name: string): string => `f-${name.replaceAll('_', '-')}`
+/** One box to tick, with a text that may have links. */
+export function renderConsent(
+  {
+    name,
+    text,
+    help,
+    required,
+    message,
+  }: Pick<Field, 'name' | 'help' | 'required' | 'message'> & { readonly text: Part },
+  { optional, place }: FieldOptions = {},
+): Html {
+  const id = toId(name, place)
+  return html`<fieldset class="field" aria-describedby="${help && `${id}-help `}${id}-error">
+    ${renderError(id, name)}<label
+      ><input
+        type="checkbox"
+        id="${id}"
+        name="${name}"
+        value="true"
+        data-boolean${required && html` required`}${attribute('data-message', message)}
+      />
+      <span>${text}${optional && !required && html` <span class="optional">${optional}</span>`}</span></label
+    >${renderHelp(id, help)}
+  </fieldset> `
+}
+
+/** A field that the page itself fills in. */
+export const renderHidden = (name: string, fill: string): Html =>
+  html`<div class="field" hidden><input type="hidden" name="${name}" data-fill="${fill}" /></div> `
+
+const toId = (name: string, place = ''): string => `f-${name.replaceAll('_', '-')}${place}`
 
 const renderHelp = (id: string, help: string | undefined): Part =>
   help !== undefined && html`<p class="help" id="${id}-help">${help}</p>`

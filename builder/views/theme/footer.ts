@@ -47,7 +47,8 @@ function renderChosen(columns: readonly FooterColumn[], site: Edition, withForm:
     <nav aria-label="${say(site.words, 'footer.label')}">
       ${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}
     </nav>
-    ${withForm && columns.map(({ form }) => form && renderForm(form, site))} ${renderEnd(site)}
+    ${withForm && columns.map(({ form }, index) => form && renderForm(form, site, `-footer-${index + 1}`))}
+    ${renderEnd(site)}
   </footer>`
 }
 

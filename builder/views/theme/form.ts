@@ -1,48 +1,58 @@
-/** The five forms in pages, made from the schemas that the Worker validates with. */
+/** The forms in pages, made from the schemas that the Worker validates with. */
 import * as v from 'valibot'
-import { type FormName, LeadFormSubmission } from '../../../worker/contract/forms.ts'
-import { LEAD_FIELDS, type LeadField } from '../../content/schema/forms-file.ts'
+import { LeadFormSubmission } from '../../../worker/contract/forms.ts'
+import type { LeadField } from '../../content/schema/forms-file.ts'
 import type { AskedQuestion } from '../../content/editions.ts'
 import { type Question, scaleOf } from '../../../worker/contract/survey.ts'
 import type { Captcha, Edition } from '../../site/site.ts'
 import { type Field, renderChoice, renderField } from './field.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
+import { findForm, type ShownForm } from '../../site/forms.ts'
+import { renderOwnField, toRangeText } from './own-field.ts'
 import { sayHtml } from './words.ts'
 
-/** The form of a page, and for browsers without scripts what to do instead. */
-export function renderForm(form: FormName, site: Edition): Html | undefined {
-  if (form === 'survey' && !site.survey) return undefined
-  const texts = site.forms[form]
+/** The form of a page, and for browsers without scripts what to do instead. `place` keeps ids of two forms apart. */
+export function renderForm(name: string, site: Edition, place = ''): Html | undefined {
+  const form = findForm(name, site)
+  if (form === undefined) return undefined
   const { words } = site
-  const optional = say(words, 'form.optional')
-  const introduction = texts.introduction ?? (form === 'survey' ? site.survey?.introduction : undefined)
+  const introduction = form.introduction ?? (name === 'survey' ? site.survey?.introduction : undefined)
   // `dialog` makes a submission without the script do nothing, instead of showing an answer meant for programs.
   return html`<form
       class="form"
-      action="/api/forms/${form}"
+      action="/api/forms/${name}"
       method="dialog"
       novalidate
-      aria-labelledby="form-title"
-      data-success="${texts.success}"
-      ${form === 'survey' && html` data-survey`}
-      toolname="${form}"
-      tooldescription="${[texts.title, introduction].filter(Boolean).join('. ')}"
+      aria-labelledby="form-title${place}"
+      data-success="${form.success}"
+      ${form.kind === 'survey' && html` data-survey`}
+      toolname="${name}"
+      tooldescription="${[form.title, introduction].filter(Boolean).join('. ')}"
     >
-      <h2 id="form-title">${texts.title}</h2>
+      <h2 id="form-title${place}">${form.title}</h2>
       ${introduction && html`<p>${introduction}</p> `}
-      <div class="summary" role="group" tabindex="-1" aria-labelledby="form-faults" hidden>
+      <div class="summary" role="group" tabindex="-1" aria-labelledby="form-faults${place}" hidden>
         <div role="alert">
-          <h3 id="form-faults">${say(words, 'form.problem')}</h3>
+          <h3 id="form-faults${place}">${say(words, 'form.problem')}</h3>
           <ul></ul>
         </div>
       </div>
-      ${form === 'survey' ? renderSurvey(site) : LEAD_FIELDS[form].map((name) => renderField(toField(name, form, site), optional))}
+      ${renderFields(name, form, site, place)}
       <p class="status" role="status" aria-atomic="true"></p>
-      ${site.captcha && renderChallenge(form, site.captcha)}
-      <button type="submit">${texts.submit}</button>
+      ${site.captcha && renderChallenge(name, site.captcha)}
+      <button type="submit">${form.submit}</button>
     </form>
-    ${renderFallback(form, site)}`
+    ${renderFallback(name, form, site)}`
+}
+
+function renderFields(name: string, form: ShownForm, site: Edition, place: string): Part {
+  if (name === 'survey') return renderSurvey(site, place)
+  const optional = say(site.words, 'form.optional')
+  return [
+    ...form.builtIn.map((field) => renderField(toField(field, name, form, site), { optional, place })),
+    ...form.fields.map((field) => renderOwnField(field, site.words, { optional, place })),
+  ]
 }
 
 /** How each named field is asked for. */
@@ -54,19 +64,19 @@ const CONTROLS: Readonly<Record<LeadField, Pick<Field, 'control' | 'autocomplete
   use_case: { control: 'textarea' },
 }
 
-function toField(name: LeadField, form: FormName, site: Edition): Field {
+function toField(name: LeadField, form: string, { labels, refusedDomains }: ShownForm, { words }: Edition): Field {
   const schema = LeadFormSubmission.entries[name]
   // The endpoint takes an enquiry without a message, a person hardly wants to send one.
   const expected = form === 'contact' && name === 'message'
   return {
     name,
-    label: site.forms[form].labels[name] ?? name,
+    label: labels[name] ?? name,
     purpose: v.getDescription(schema.type === 'optional' ? schema.wrapped : schema),
     required: schema.type !== 'optional' || expected,
-    message: toMessage(name, expected, site.words),
+    message: toMessage(name, expected, words),
     refused:
-      name === 'email' && site.forms[form].refusedDomains.length > 0 && site.words.language !== 'en'
-        ? say(site.words, 'form.workEmail')
+      name === 'email' && refusedDomains.length > 0 && words.language !== 'en'
+        ? say(words, 'form.workEmail')
         : undefined,
     ...CONTROLS[name],
   }
@@ -78,36 +88,45 @@ function toMessage(name: LeadField, expected: boolean, words: Words): string | u
   return expected ? say(words, 'form.message') : undefined
 }
 
-function renderSurvey(site: Edition): Part {
+function renderSurvey(site: Edition, place: string): Part {
   return [
-    (site.survey?.questions ?? []).map((question) => renderQuestion(question, site.words)),
-    renderField({
-      name: 'contact_email',
-      label: site.forms.survey.labels['contact_email'] ?? 'contact_email',
-      message: say(site.words, 'form.reportEmail'),
-      ...CONTROLS.email,
-    }),
+    (site.survey?.questions ?? []).map((question) => renderQuestion(question, site.words, place)),
+    renderField(
+      {
+        name: 'contact_email',
+        label: site.forms.survey.labels['contact_email'] ?? 'contact_email',
+        message: say(site.words, 'form.reportEmail'),
+        ...CONTROLS.email,
+      },
+      { place },
+    ),
   ]
 }
 
-function renderQuestion(question: AskedQuestion, words: Words): Html {
+function renderQuestion(question: AskedQuestion, words: Words, place: string): Html {
   const { name, text: label, help, kind, options = [], min, max, maxLength } = question
   switch (kind) {
     case 'single':
     case 'multi':
-      return renderChoice({
-        name,
-        label,
-        help,
-        control: kind === 'single' ? 'radio' : 'checkbox',
-        options: options.map((value, index) => ({ value, label: question.shown?.[index] ?? value })),
-      })
+      return renderChoice(
+        {
+          name,
+          label,
+          help,
+          control: kind === 'single' ? 'radio' : 'checkbox',
+          options: options.map((value, index) => ({ value, label: question.shown?.[index] ?? value })),
+        },
+        { place },
+      )
     case 'scale':
-      return renderChoice({ name, label, help, control: 'radio', scale: true, options: toScale(question) })
+      return renderChoice({ name, label, help, control: 'radio', scale: true, options: toScale(question) }, { place })
     case 'number':
-      return renderField({ name, label, help, control: 'number', min, max, message: toRange(min, max, words) })
+      return renderField(
+        { name, label, help, control: 'number', min, max, message: toRangeText(min, max, words) },
+        { place },
+      )
     case 'text':
-      return renderField({ name, label, help, control: 'textarea', maxLength })
+      return renderField({ name, label, help, control: 'textarea', maxLength }, { place })
   }
 }
 
@@ -120,16 +139,10 @@ function toScale(question: Question): readonly { value: string; label: string }[
   })
 }
 
-function toRange(min: number | undefined, max: number | undefined, words: Words): string {
-  if (min !== undefined && max !== undefined) return say(words, 'form.numberBetween', { min, max })
-  if (min !== undefined) return say(words, 'form.numberFrom', { min })
-  return max === undefined ? say(words, 'form.number') : say(words, 'form.numberTo', { max })
-}
-
 /** Name of the object that each provider's script defines. */
 const WIDGETS = { turnstile: 'turnstile', hcaptcha: 'hcaptcha', recaptcha: 'grecaptcha' } as const
 
-const renderChallenge = (form: FormName, captcha: Captcha): Html =>
+const renderChallenge = (form: string, captcha: Captcha): Html =>
   html`<div
     class="challenge"
     hidden
@@ -140,7 +153,7 @@ const renderChallenge = (form: FormName, captcha: Captcha): Html =>
   ></div> `
 
 /** Without scripts a lead cannot be sent at all: its captcha is one. The survey takes answers from programs too. */
-function renderFallback(form: FormName, site: Edition): Html {
+function renderFallback(form: string, { kind }: ShownForm, site: Edition): Html {
   const { sameAs = [], contact } = site.facts
   const elsewhere = [...(contact?.contactPage && form !== 'contact' ? [contact.contactPage] : []), ...sameAs]
   const { words } = site
@@ -151,7 +164,7 @@ function renderFallback(form: FormName, site: Edition): Html {
   const links = elsewhere.map((url, index) => html`${index > 0 && ', '}<a href="${url}">${url}</a>`)
   return html`<noscript
     ><p>
-      ${say(words, 'form.script')} ${form === 'survey' ? asJson : say(words, 'form.allow')}
+      ${say(words, 'form.script')} ${kind === 'survey' ? asJson : say(words, 'form.allow')}
       ${elsewhere.length > 0 && sayHtml(words, 'form.elsewhere', { links })}
     </p></noscript
   > `

@@ -433,7 +433,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'an unknown form in forms.yaml',
     { 'forms.yaml': 'contacts:\n  title: T\n' },
-    'forms.yaml:1:1 error unknown-key Key "contacts" is unknown: write "contact".',
+    'forms.yaml:1:1 error unknown-form There is no form "contacts": write "contact".',
   ],
   [
     'an unknown field of a form',

@@ -120,6 +120,94 @@ const MISTAKES: readonly Row[] = [
     { 'pages/404.md': page('Gone', 'x'), 'guides/x.md': page('X', '[a](/404)') },
     'guides/x.md:6:5 error broken-link The link leads to "/404", which does not exist: link to a page or file of this site, or to an absolute address.',
   ],
+  [
+    'a form that nobody made',
+    { 'guides/x.md': page('X', 'x').replace('title', 'form: contcat\ntitle') },
+    'guides/x.md:2:7 error unknown-value "form" is "contcat": it must be one of "book-demo", "signup", "events", "contact", "survey".',
+  ],
+  [
+    'a form of the footer that nobody made',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nfooter: [{ title: T, form: quote }]\n' },
+    'site.yaml:4:28 error unknown-value "form" is "quote": it must be one of "book-demo", "signup", "events", "contact", "survey".',
+  ],
+  [
+    'one of the five forms, misspelt',
+    { 'forms.yaml': 'contcat: { title: Write }\n' },
+    'forms.yaml:1:1 error unknown-form There is no form "contcat": write "contact".',
+  ],
+  [
+    'a form without fields',
+    { 'forms.yaml': 'quote: { title: Quote }\n' },
+    'forms.yaml:1:1 error unknown-form The form "quote" has no fields, and is none of those that every site has.',
+  ],
+  [
+    'a form without a title',
+    { 'forms.yaml': 'quote: { fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:1 error missing-key Key "title" is missing: the form "quote" needs one.',
+  ],
+  [
+    'a form with a name that makes no address',
+    { 'forms.yaml': 'Ask Us: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:1 error bad-slug The name "Ask Us" makes no good address: use lower-case letters, digits and single hyphens.',
+  ],
+  [
+    'a form with a name of the API',
+    { 'forms.yaml': 'lead-form: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:1 error duplicate-name The name "lead-form" is taken by the API: choose another for the form.',
+  ],
+  [
+    'a field twice',
+    { 'forms.yaml': 'contact: { fields: [{ name: message, kind: text, label: A }] }\n' },
+    'forms.yaml:1:29 error duplicate-name The form "contact" has a field "message" already: choose another name.',
+  ],
+  [
+    'a field that means something to the service',
+    { 'forms.yaml': 'contact: { fields: [{ name: captcha_token, kind: text, label: A }] }\n' },
+    'forms.yaml:1:29 error duplicate-name The field name "captcha_token" is taken by what every form has: choose another.',
+  ],
+  [
+    'a field of an unknown kind',
+    { 'forms.yaml': 'contact: { fields: [{ name: phone, kind: phone, label: A }] }\n' },
+    'forms.yaml:1:42 error unknown-value "contact.fields[0].kind" is "phone": it must be one of "text", "textarea", "email", "tel", "url", "number", "date", "choice", "choices", "consent", "hidden".',
+  ],
+  [
+    'a choice of nothing',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: choice, label: A }] }\n' },
+    'forms.yaml:1:23 error missing-options The field "a" is a choice and needs at least two options.',
+  ],
+  [
+    'options of a text',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: text, label: A, options: [B, C] }] }\n' },
+    'forms.yaml:1:63 error needless-options The field "a" is of the kind "text", which has no options.',
+  ],
+  [
+    'a hidden field that nobody fills in',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: hidden, label: A }] }\n' },
+    'forms.yaml:1:38 error missing-value The hidden field "a" has no value: nobody could fill it in.',
+  ],
+  [
+    'a range that is empty',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: number, label: A, min: 5, max: 1 }] }\n' },
+    'forms.yaml:1:61 error bad-range The field "a" has its lowest value above its highest: nothing could be filled in.',
+  ],
+  [
+    'a consent to a page that is not there',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: consent, label: "I read [this](pages/privcy.md)." }] }\n' },
+    'forms.yaml:1:54 error broken-link The link leads to "/privcy", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+  [
+    'fields of the survey',
+    { 'forms.yaml': 'survey: { fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:11 error needless-fields The survey asks what `survey.yaml` says, and has no further fields.',
+  ],
+  [
+    'two services that count visits',
+    {
+      'site.yaml':
+        'name: N\ndescription: D\nurl: https://www.example.com\nanalytics: { plausible: example.com, cloudflare: 0123456789abcdef0123456789abcdef }\n',
+    },
+    'site.yaml:4:12 error bad-value "analytics" must name one service.',
+  ],
 ]
 
 test.each(MISTAKES)('checkContent() explains %s', (_, files, message) => {

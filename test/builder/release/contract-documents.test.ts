@@ -37,7 +37,6 @@ test.each([
   ['/api/v1/apps.json', 'I-JDhC4SwAWe'],
   ['/api/v1/case-studies.json', '8BNXikxDx0dt'],
   ['/api/v1/guides.json', 'HV_KZOtSC5tO'],
-  ['/api/v1/index.json', 'qNktMP7hnuFA'],
   ['/api/v1/integrations.json', 'c_K1TVn6k5WF'],
   ['/api/v1/site.json', 'hpRs04X20Pnw'],
   ['/feed.xml', 'b60n8j4hn7N1'],
@@ -54,6 +53,13 @@ test('the list of all pages has the dates of the pages, which agents sort by', (
   const pages = JSON.parse(texts.get('/api/v1/pages.json') ?? '')
   const connect = pages.data.find((page: { path: string }) => page.path === '/guides/connect')
   expect(Object.keys(connect).slice(6)).toEqual(['datePublished', 'dateModified'])
+})
+
+test('the index begins with the endpoints of the contract, and names what came later behind them', () => {
+  const { endpoints } = JSON.parse(texts.get('/api/v1/index.json') ?? '')
+  const ids = endpoints.map(({ operationId }: { operationId: string }) => operationId)
+  const first = ['getApiIndex', 'getSiteProfile', 'listPages', 'listGuides', 'listCaseStudies', 'listIntegrations']
+  expect(ids.slice(0, 7)).toEqual([...first, 'listApps'])
 })
 
 test('the survey names its two fields beside the questions', () => {

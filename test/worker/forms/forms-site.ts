@@ -1,6 +1,7 @@
 /** A site whose forms are connected to a real inbox: the deployed bundle, real HTTP to provider and webhooks. */
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import type { Submission } from '../../../builder/dev/inbox/submission.ts'
+import type { ReleaseValue } from '../../../builder/release/release.ts'
 import type { FormsConfig } from '../../../worker/contract/forms.ts'
 import { type Answer, type Site, startSite } from '../../support/site.ts'
 
@@ -34,12 +35,15 @@ export interface FormsSiteOptions {
   /** Instead of, or beside, the variables of a site that works. */
   readonly bindings?: Record<string, string>
   readonly limit?: number
+  /** Instead of the forms alone: a whole release. */
+  readonly release?: Iterable<ReleaseValue>
 }
 
-export async function startForms({ bindings = {}, limit }: FormsSiteOptions = {}): Promise<FormsSite> {
+export async function startForms({ bindings = {}, limit, release }: FormsSiteOptions = {}): Promise<FormsSite> {
   const inbox = await startInbox({ port: 0, secrets: SECRET, hostname: HOST })
   const site = await startSite({
     forms: FORMS,
+    ...(release === undefined ? {} : { release }),
     outbound: 'network',
     ...(limit === undefined ? {} : { limit }),
     bindings: {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FORMS } from '../../../worker/contract/forms.ts'
 import { readSettings } from '../../../worker/forms/settings.ts'
 
 const GOOD = {
@@ -16,7 +17,7 @@ const read = (bindings: Readonly<Record<string, string>>) => readSettings({ bind
 test('readSettings() has defaults for what is not set', () => {
   const settings = read(GOOD)
   expect(settings.faults).toEqual([])
-  expect(settings.forms.get('signup')).toMatchObject({
+  expect(settings.form('signup')).toMatchObject({
     captcha: { url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', secret: '0x4AAAAAAA', minScore: 0.5 },
     webhook: { url: 'https://hooks.example/2', keys: [{ length: 24 }] },
   })
@@ -31,7 +32,7 @@ test('readSettings() reads what is set', () => {
     CAPTCHA_VERIFY_URL: 'https://captcha.example/verify',
     WEBHOOK_SECRET: 'whsec_AAAA whsec_AAAAAAA=',
   })
-  expect(settings.forms.get('book-demo')).toMatchObject({
+  expect(settings.form('book-demo')).toMatchObject({
     captcha: { url: 'https://captcha.example/verify', minScore: 0.7 },
     webhook: { url: 'https://hooks.example/1', keys: [{ length: 3 }, { length: 5 }] },
   })
@@ -50,9 +51,9 @@ test.each([
   ['WEBHOOK_SECRET', 'whsec_', 'must be `whsec_` and base64, several separated by spaces'],
   ['WEBHOOK_SECRET', 'whsec_AAAA whsec_?', 'must be `whsec_` and base64, several separated by spaces'],
 ])('readSettings() finds that %s = %o %s', (name, value, fault) => {
-  const { forms, faults } = read({ ...GOOD, [name]: value })
+  const { form, faults } = read({ ...GOOD, [name]: value })
   expect(faults).toEqual([`Variable "${name}" ${fault}`])
-  expect(forms.size).toBe(0)
+  expect(FORMS.filter((one) => form(one) !== undefined)).toEqual([])
 })
 
 test.each([
@@ -62,9 +63,9 @@ test.each([
   ['https://user:word@hooks.example', 'must be an https address without user and password'],
   ['ftp://hooks.example', 'must be an https address without user and password'],
 ])('readSettings() finds a webhook %s, and leaves the other forms alone', (value, fault) => {
-  const { forms, faults } = read({ ...GOOD, WEBHOOK_BOOK_DEMO: value })
+  const { form, faults } = read({ ...GOOD, WEBHOOK_BOOK_DEMO: value })
   expect(faults).toEqual([`Variable "WEBHOOK_BOOK_DEMO" ${fault}`])
-  expect([...forms.keys()]).toEqual(['signup', 'events', 'contact', 'survey'])
+  expect(FORMS.filter((one) => form(one) !== undefined)).toEqual(['signup', 'events', 'contact', 'survey'])
 })
 
 test('readSettings() allows http and test secrets in local work', () => {
@@ -74,9 +75,9 @@ test('readSettings() allows http and test secrets in local work', () => {
     CAPTCHA_VERIFY_URL: 'http://localhost:8788/siteverify',
     WEBHOOK_SIGNUP: 'http://localhost:8788/webhooks/signup',
   }
-  const { forms, faults } = readSettings({ bindings, local: true })
+  const { form, faults } = readSettings({ bindings, local: true })
   expect(faults).toEqual([])
-  expect(forms.size).toBe(5)
+  expect(FORMS.filter((one) => form(one) !== undefined)).toEqual([...FORMS])
 })
 
 test('readSettings() names every fault at once', () => {

@@ -19,9 +19,10 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.form')) enha
 function enhance(form: HTMLFormElement): void {
   const status = form.querySelector('[role=status]')
   const box = form.querySelector<HTMLElement>('.challenge')
-  // Answers to a survey cannot be told apart by their fields: the id makes sending one again the same delivery.
-  const submissionId = 'survey' in form.dataset ? crypto.randomUUID() : undefined
-  let needsToken = submissionId !== undefined && box !== null
+  const isSurvey = 'survey' in form.dataset
+  // Makes sending it again the same delivery, and the same words on another occasion a new one.
+  const submissionId = crypto.randomUUID()
+  let needsToken = isSurvey && box !== null
   let token: string | undefined
   /** The person has pressed the button and only the check is missing. */
   let waiting = false
@@ -51,7 +52,7 @@ function enhance(form: HTMLFormElement): void {
       },
       failed() {
         // A survey is taken without the check too, and marked as unverified.
-        if (waiting && submissionId !== undefined) {
+        if (waiting && isSurvey) {
           needsToken = false
           void send()
         } else if (!sending) show(say('client.checkFailed'))
@@ -116,13 +117,22 @@ function enhance(form: HTMLFormElement): void {
 function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   const submission: Record<string, unknown> = {}
   for (const control of form.querySelectorAll<HTMLInputElement>(CONTROLS)) {
-    const { name, type, value, checked, dataset } = control
+    const { name, type, checked, dataset } = control
+    const value = dataset['fill'] === undefined ? control.value : fill(dataset['fill'])
     if (!value.trim() || ((type === 'radio' || type === 'checkbox') && !checked)) continue
     const known = submission[name]
-    if (type === 'checkbox') submission[name] = [...(Array.isArray(known) ? known : []), value]
+    if ('boolean' in dataset) submission[name] = true
+    else if (type === 'checkbox') submission[name] = [...(Array.isArray(known) ? known : []), value]
     else submission[name] = type === 'number' || 'number' in dataset ? Number(value) : value
   }
   return submission
+}
+
+/** What the page knows: its own path, where the visitor came from, or a parameter of its address. */
+function fill(what: string): string {
+  const name = what.slice(1, -1)
+  if (name === 'page') return location.pathname
+  return name === 'referrer' ? document.referrer : (new URLSearchParams(location.search).get(name) ?? '')
 }
 
 /** Puts the thanks in the place of the form, and the focus on it. */

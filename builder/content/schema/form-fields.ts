@@ -1,0 +1,145 @@
+/** Fields of a team's own in `forms.yaml`. */
+import * as v from 'valibot'
+import { FieldKind, type FormField } from '../../../worker/contract/fields.ts'
+import { LEAD_FORMS } from '../../../worker/contract/forms.ts'
+import { constraint, type Fault } from './fault.ts'
+import { nearest } from './nearest.ts'
+import { Line, Text } from './values.ts'
+
+const bound = v.lazy((value): v.GenericSchema<unknown, number | string> =>
+  typeof value === 'string'
+    ? v.pipe(v.string(), v.isoDate(constraint('bad-date', 'must be a number, or a date as YYYY-MM-DD')))
+    : v.number(),
+)
+
+/** One field of a form. */
+export const FieldFile = v.strictObject({
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9_]{0,47}$/, constraint('bad-value', 'must be lower-case letters, digits and underscores')),
+    v.description('Property of the submission that carries the value.'),
+  ),
+  kind: v.pipe(FieldKind, v.description('How the field is filled in.')),
+  label: v.pipe(Text, v.description('What is asked; that of a consent may have a link, `[text](pages/privacy.md)`.')),
+  help: v.optional(v.pipe(Line, v.description('What to keep in mind.'))),
+  required: v.optional(v.pipe(v.boolean(), v.description('Whether the form cannot be sent without it.'))),
+  options: v.optional(v.pipe(v.array(Line), v.description('What can be chosen, of `choice` and `choices`.'))),
+  min: v.optional(v.pipe(bound, v.description('Lowest number, or first date.'))),
+  max: v.optional(v.pipe(bound, v.description('Highest number, or last date.'))),
+  maxLength: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer('bad-value: must be a whole number'),
+      v.minValue(1, 'bad-value: must be at least 1'),
+      v.maxValue(10_000, 'bad-value: must be at most 10000'),
+      v.description('Most characters of a text.'),
+    ),
+  ),
+  value: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^\{(?:page|referrer|[a-z][a-z0-9_]*)\}$/,
+        constraint(
+          'bad-value',
+          'must be {page}, {referrer} or the name of a parameter of the address, such as {utm_source}',
+        ),
+      ),
+      v.description(
+        'What the page fills into a hidden field: `{page}`, `{referrer}`, or a parameter such as `{utm_source}`.',
+      ),
+    ),
+  ),
+})
+export type FieldFile = v.InferOutput<typeof FieldFile>
+
+/** A field as the Worker knows it. */
+export const toFormField = ({ name, kind, label, required, options, min, max, maxLength }: FieldFile): FormField => ({
+  name,
+  kind,
+  label: toPlainLabel(label),
+  ...(required === undefined ? {} : { required }),
+  ...(options === undefined ? {} : { options }),
+  ...(min === undefined ? {} : { min }),
+  ...(max === undefined ? {} : { max }),
+  ...(maxLength === undefined ? {} : { maxLength }),
+})
+
+/** A link in a label. */
+export const LABEL_LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g
+
+const toPlainLabel = (label: string): string => label.replaceAll(LABEL_LINK, '$1')
+
+/** Names that every form has already, or that mean something to the service. */
+const TAKEN: ReadonlySet<string> = new Set(['captcha_token', 'submission_id', 'constructor', 'prototype', 'inbox'])
+
+const Fields = v.array(
+  v.looseObject({
+    name: v.optional(v.unknown()),
+    kind: v.optional(v.unknown()),
+    options: v.optional(v.unknown()),
+    value: v.optional(v.unknown()),
+    min: v.optional(v.unknown()),
+    max: v.optional(v.unknown()),
+  }),
+)
+
+/** What the schema of one field cannot say. `own` are the fields that the form has without them. */
+export function checkFields(form: string, written: unknown, own: readonly string[]): Fault[] {
+  const fields = v.safeParse(Fields, written)
+  if (!fields.success) return []
+  const names = new Set(own)
+  return fields.output.flatMap((field, index): Fault[] => {
+    const at = (key: string): Pick<Fault, 'path' | 'part'> => ({ path: [form, 'fields', index, key], part: 'value' })
+    const faults: Fault[] = []
+    const { name, kind, options, value, min, max } = field
+    if (typeof name === 'string') {
+      if (TAKEN.has(name)) {
+        const text = `The field name "${name}" is taken by what every form has: choose another.`
+        faults.push({ rule: 'duplicate-name', ...at('name'), text, hint: `name: our_${name}` })
+      } else if (names.has(name)) {
+        const text = `The form "${form}" has a field "${name}" already: choose another name.`
+        faults.push({ rule: 'duplicate-name', ...at('name'), text, hint: `name: ${name}_2` })
+      }
+      names.add(name)
+    }
+    const isChoice = kind === 'choice' || kind === 'choices'
+    if (isChoice && (!Array.isArray(options) || options.length < 2)) {
+      const text = `The field "${String(name)}" is a choice and needs at least two options.`
+      faults.push({ rule: 'missing-options', ...at('options'), text, hint: 'options: [One, Another]' })
+    } else if (!isChoice && options !== undefined && typeof kind === 'string') {
+      const text = `The field "${String(name)}" is of the kind "${kind}", which has no options.`
+      faults.push({ rule: 'needless-options', ...at('options'), text, hint: 'kind: choice' })
+    }
+    if (kind === 'hidden' && value === undefined) {
+      const text = `The hidden field "${String(name)}" has no value: nobody could fill it in.`
+      faults.push({ rule: 'missing-value', ...at('kind'), text, hint: 'value: "{utm_source}"' })
+    }
+    if (isAbove(min, max)) {
+      const text = `The field "${String(name)}" has its lowest value above its highest: nothing could be filled in.`
+      faults.push({ rule: 'bad-range', ...at('min'), text, hint: `min: ${JSON.stringify(max)}` })
+    }
+    return faults
+  })
+}
+
+const isAbove = (min: unknown, max: unknown): boolean =>
+  (typeof min === 'number' && typeof max === 'number' && min > max) ||
+  (typeof min === 'string' && typeof max === 'string' && min > max)
+
+/** A form of the team's own needs what the five have anyway. */
+export function checkOwnForm(form: string, written: unknown): Fault[] {
+  const { title, fields } = { title: undefined, fields: undefined, ...Object(written) }
+  const near = nearest(form, [...LEAD_FORMS, 'survey'])
+  if (fields === undefined) {
+    const text =
+      near === undefined
+        ? `The form "${form}" has no fields, and is none of those that every site has.`
+        : `There is no form "${form}": write "${near}".`
+    const hint = near === undefined ? 'fields:\n  - { name: …, kind: text, label: … }' : `${near}:`
+    return [{ rule: 'unknown-form', path: [form], part: 'key', text, hint, fix: near }]
+  }
+  if (title !== undefined) return []
+  const text = `Key "title" is missing: the form "${form}" needs one.`
+  return [{ rule: 'missing-key', path: [form], part: 'key', text, hint: 'title: …   # Heading of the form.' }]
+}

@@ -1,0 +1,26 @@
+/** What the Worker must know of the forms of a site. */
+import type { FormsConfig } from '../../worker/contract/forms.ts'
+import { toFormField } from '../content/schema/form-fields.ts'
+import { formNames } from '../site/forms.ts'
+import type { Site } from '../site/site.ts'
+import { pageWith } from '../views/api/site-profile.ts'
+
+/** Takes it out of the model. */
+export function toFormsConfig(site: Site): FormsConfig {
+  const own = Object.entries(site.ownForms).map(
+    ([name, { kind, fields }]) => [name, { kind, fields: fields.map(toFormField) }] as const,
+  )
+  return {
+    refusedDomains: Object.fromEntries(
+      Object.entries({ ...site.ownForms, ...site.forms }).map(([name, { refusedDomains }]) => [name, refusedDomains]),
+    ),
+    questions: [...(site.survey?.questions ?? [])],
+    ...(own.length === 0 ? {} : { forms: Object.fromEntries(own) }),
+    pages: Object.fromEntries(
+      formNames(site).flatMap((form) => {
+        const page = pageWith(site, form)
+        return page === undefined ? [] : [[form, page]]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,126 @@
+/** The forms of a team: labels with their links resolved, and whether every form that is named exists. */
+import { FORMS } from '../../worker/contract/forms.ts'
+import type { EditionFacts } from '../content/editions.ts'
+import type { Message } from '../content/schema/diagnose.ts'
+import { LABEL_LINK } from '../content/schema/form-fields.ts'
+import { type Form, type FormTexts, LEAD_FIELDS, type LeadField, type OwnField } from '../content/schema/forms-file.ts'
+import { nearest } from '../content/schema/nearest.ts'
+import { isAbsolute } from '../content/schema/web-address.ts'
+import { locateYaml } from '../content/schema/yaml.ts'
+import { type PendingLink, resolveLink, type World } from './links.ts'
+import type { Edition } from './site.ts'
+import type { Sources } from './sources.ts'
+
+/** A piece of a label: text, or a link. */
+export interface LabelPart {
+  readonly text: string
+  readonly href?: string | undefined
+}
+
+/** A field whose label can be shown. */
+export interface SiteField extends OwnField {
+  readonly parts: readonly LabelPart[]
+}
+
+/** A form with fields of the team's own. */
+export interface SiteForm extends Form {
+  readonly fields: readonly SiteField[]
+}
+
+/** The forms, and what was found while resolving their links. */
+export interface ResolvedForms {
+  readonly forms: Readonly<Record<string, SiteForm>>
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+}
+
+const FILE = 'forms.yaml'
+
+/** Resolves the links in the labels of fields. */
+export function resolveForms(
+  { ownForms: forms, language }: Pick<EditionFacts, 'ownForms' | 'language'>,
+  world: World,
+  text: Sources['text'],
+): ResolvedForms {
+  const messages: Message[] = []
+  const pending: PendingLink[] = []
+  const resolve = (form: string, index: number, { name, translated }: OwnField, target: string): string => {
+    if (isAbsolute(target) && !world.origins.includes(new URL(target).origin)) return target
+    const file = translated ? `${language.folder}/${FILE}` : FILE
+    const { located } = locateYaml({ file, text: text(file) ?? '', line: 1 })
+    const path = translated ? [form, 'labels', name] : [form, 'fields', index, 'label']
+    const at = located?.range(path) ?? { line: 1 }
+    const resolution = resolveLink(world, file, target)
+    // What the root says is told once.
+    if (!translated && language.folder !== '') return 'address' in resolution ? resolution.address : target
+    if ('fault' in resolution && resolution.fault) messages.push({ file, ...at, ...resolution.fault })
+    if (resolution.kind === 'broken') return target
+    if (resolution.kind === 'pending') {
+      const { path: found, fragment } = resolution
+      pending.push({ file, target, path: found, fragment, at })
+    }
+    return resolution.address
+  }
+  const resolved = Object.entries(forms).map(([name, form]): [string, SiteForm] => {
+    const fields = form.fields.map((field, index) =>
+      toSiteField(field, (target) => resolve(name, index, field, target)),
+    )
+    return [name, { ...form, fields }]
+  })
+  return { forms: Object.fromEntries(resolved), messages, pending }
+}
+
+const toSiteField = (field: OwnField, resolve: (target: string) => string): SiteField => ({
+  ...field,
+  parts: toParts(field.label, resolve),
+})
+
+function toParts(label: string, resolve: (target: string) => string): readonly LabelPart[] {
+  const parts: LabelPart[] = []
+  let end = 0
+  for (const { 0: whole, 1: text = '', 2: target = '', index } of label.matchAll(LABEL_LINK)) {
+    parts.push({ text: label.slice(end, index) }, { text, href: resolve(target) })
+    end = index + whole.length
+  }
+  return [...parts, { text: label.slice(end) }].filter(({ text }) => text !== '')
+}
+
+/** What is wrong with the name of a form where a page or a footer names one; nothing, as a rule. */
+export function explainForm(
+  name: string,
+  own: Readonly<Record<string, unknown>>,
+  key = 'form',
+): Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'> | undefined {
+  const names: readonly string[] = [...new Set([...FORMS, ...Object.keys(own)])]
+  if (names.includes(name)) return undefined
+  const near = nearest(name, names)
+  const known = names.map((one) => `"${one}"`).join(', ')
+  const text = `"${key}" is "${name}": it must be one of ${known}.`
+  const hint = near === undefined ? 'form: …   # The form that the page carries.' : `form: ${near}`
+  return { severity: 'error', rule: 'unknown-value', text, hint, fix: near }
+}
+
+/** A form as views show it. */
+export interface ShownForm extends FormTexts {
+  readonly kind: 'lead' | 'survey'
+  /** Fields that come with Lectern, then those of the team. */
+  readonly builtIn: readonly LeadField[]
+  readonly fields: readonly SiteField[]
+}
+
+/** A form by its name; none for that of a survey that the site does not have. */
+export function findForm(
+  name: string,
+  { forms, ownForms, survey }: Pick<Edition, 'forms' | 'ownForms' | 'survey'>,
+): ShownForm | undefined {
+  const own = Object.hasOwn(ownForms, name) ? ownForms[name] : undefined
+  const five = FORMS.find((one) => one === name)
+  if (five === 'survey') return survey && { ...forms.survey, kind: 'survey', builtIn: [], fields: [] }
+  if (five !== undefined) return { ...forms[five], kind: 'lead', builtIn: LEAD_FIELDS[five], fields: own?.fields ?? [] }
+  return own && { ...own, builtIn: own.kind === 'lead' ? ['email'] : [] }
+}
+
+/** The names of all forms of a site: the five, then those of the team. */
+export const formNames = ({ ownForms }: Pick<Edition, 'ownForms'>): readonly string[] => [
+  ...new Set([...FORMS, ...Object.keys(ownForms)]),
+]

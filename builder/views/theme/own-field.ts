@@ -1,0 +1,52 @@
+/** The controls of fields of a team's own. */
+import type { SiteField } from '../../site/forms.ts'
+import { html, type Html } from '../../page/html.ts'
+import { say, type Words } from '../../content/words/texts.ts'
+import { type FieldOptions, renderChoice, renderConsent, renderField, renderHidden } from './field.ts'
+
+/** A field with a control of its kind. */
+export function renderOwnField(field: SiteField, words: Words, options: FieldOptions): Html {
+  const { name, label, help, required, kind, maxLength, min, max } = field
+  const shared = { name, label, help, required: required === true, purpose: help ?? label }
+  switch (kind) {
+    case 'text':
+    case 'textarea': {
+      const message = required ? say(words, 'form.required') : undefined
+      return renderField({ ...shared, control: kind, maxLength, message }, options)
+    }
+    case 'email':
+    case 'tel':
+    case 'url':
+      return renderField({ ...shared, control: kind, autocomplete: kind, message: say(words, `form.${kind}`) }, options)
+    case 'number': {
+      const message = toRangeText(toNumber(min), toNumber(max), words)
+      return renderField({ ...shared, control: 'number', min, max, message }, options)
+    }
+    case 'date':
+      return renderField({ ...shared, control: 'date', min, max, message: say(words, 'form.date') }, options)
+    case 'choice':
+    case 'choices': {
+      const values = (field.options ?? []).map((value, index) => ({ value, label: field.shown?.[index] ?? value }))
+      const control = kind === 'choice' ? 'radio' : 'checkbox'
+      return renderChoice({ ...shared, control, options: values, message: say(words, 'form.choice') }, options)
+    }
+    case 'consent': {
+      const text = field.parts.map((part) =>
+        part.href === undefined ? part.text : html`<a href="${part.href}">${part.text}</a>`,
+      )
+      return renderConsent({ ...shared, text, message: say(words, 'form.consent') }, options)
+    }
+    case 'hidden':
+      return renderHidden(name, field.value ?? '')
+  }
+}
+
+const toNumber = (bound: number | string | undefined): number | undefined =>
+  typeof bound === 'number' ? bound : undefined
+
+/** What to do about a number out of its range. */
+export function toRangeText(min: number | undefined, max: number | undefined, words: Words): string {
+  if (min !== undefined && max !== undefined) return say(words, 'form.numberBetween', { min, max })
+  if (min !== undefined) return say(words, 'form.numberFrom', { min })
+  return max === undefined ? say(words, 'form.number') : say(words, 'form.numberTo', { max })
+}

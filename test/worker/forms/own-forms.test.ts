@@ -1,0 +1,242 @@
+/** Forms and fields of a team's own: one definition in `forms.yaml`, seen through every door of the deployed bundle. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createJudge } from '../../../builder/release/proof/contract.ts'
+import { build } from '../../../builder/release/build.ts'
+import { Work } from '../../../builder/work/work.ts'
+import { collect } from '../../support/collect.ts'
+import { type FormsSite, startForms } from './forms-site.ts'
+
+const page = (title: string, facts: string): string => `---\ntitle: ${title}\ndescription: D\n${facts}---\n\nText.\n`
+
+const FILES = {
+  'site.yaml': `name: N
+description: D
+url: https://www.example.com
+footer: [{ title: More, form: vote }]
+`,
+  'forms.yaml': `quote:
+  title: Ask for a quote
+  introduction: We answer within a day.
+  refusedDomains: [example.net]
+  fields:
+    - { name: bikes, kind: number, label: Number of bikes, min: 1, max: 500, required: true }
+    - { name: place, kind: choice, label: Where, options: [Station, School] }
+    - { name: extras, kind: choices, label: Extras, options: [Roof, Light] }
+    - { name: phone, kind: tel, label: Telephone }
+    - { name: site, kind: url, label: Your site }
+    - { name: start, kind: date, label: Start, min: "2026-01-01" }
+    - { name: note, kind: textarea, label: Note, maxLength: 20 }
+    - { name: consent, kind: consent, label: "I have read the [privacy policy](pages/privacy.md).", required: true }
+    - { name: source, kind: hidden, label: Source, value: "{utm_source}" }
+vote:
+  title: Vote
+  kind: survey
+  fields: [{ name: choice, kind: choice, label: Which, options: [A, B], required: true }]
+contact:
+  fields: [{ name: phone, kind: tel, label: Telephone, help: With the code of the country. }]
+`,
+  'pages/index.md': page('Home', ''),
+  'pages/privacy.md': page('Privacy', ''),
+  'pages/quote.md': page('Quote', 'form: quote\n'),
+  'pages/contact.md': page('Contact', 'form: contact\n'),
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-own-forms-'))
+let forms: FormsSite
+let told: readonly string[]
+
+beforeAll(async () => {
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const settings = { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined }
+  const { values, messages } = await build({ content: folder, check: true, ...settings }, new Work())
+  told = messages.map(({ file, line, text }) => `${file}:${line} ${text}`)
+  forms = await startForms({ release: await collect(values()) })
+})
+
+afterAll(async () => {
+  await forms.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const GOOD = { email: 'ada@example.com', bikes: 3, consent: true }
+let count = 0
+const token = (): string => `test-success.quote.${(count += 1)}`
+
+test('build() finds nothing wrong with the forms', () => {
+  expect(told).toEqual([])
+})
+
+describe('what the service accepts', () => {
+  test('a lead with a token is forwarded with its fields, without what nobody filled in', async () => {
+    const body = {
+      ...GOOD,
+      place: 'Station',
+      extras: ['Roof'],
+      phone: '',
+      site: null,
+      more: 'any',
+      captcha_token: token(),
+    }
+    const { status, text } = await forms.post('quote', body)
+    expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 200, ok: true })
+    const [{ payload, path, signature } = {}] = forms.received('more', 'any')
+    expect({ payload, path, signature }).toEqual({
+      path: '/webhooks/quote',
+      signature: 'valid',
+      payload: {
+        type: 'form.quote.submitted',
+        timestamp: expect.any(String),
+        data: { form: 'quote', fields: { ...GOOD, place: 'Station', extras: ['Roof'], more: 'any' } },
+      },
+    })
+  })
+
+  test('a lead without a token is challenged, and the page that carries the form is named', async () => {
+    const { text } = await forms.post('quote', GOOD)
+    expect(JSON.parse(text)).toMatchObject({ ok: false, challenge: true, page: 'https://www.example.com/quote' })
+  })
+
+  test('a form of the kind survey is accepted without a token and an address, as unverified', async () => {
+    const { text } = await forms.post('vote', { choice: 'B' })
+    expect(JSON.parse(text)).toMatchObject({ ok: true, unverified: true })
+    expect(forms.received('choice', 'B')[0]?.payload?.data).toMatchObject({ form: 'vote', tags: ['unverified'] })
+  })
+
+  test.each([
+    ['quote', { email: 'ada@example.com', consent: true }, 'bikes', 'Send a number not below 1 and not above 500.'],
+    ['quote', { ...GOOD, bikes: 0 }, 'bikes', 'Send a number not below 1 and not above 500.'],
+    ['quote', { ...GOOD, bikes: '3' }, 'bikes', 'Send a number not below 1 and not above 500.'],
+    ['quote', { bikes: 3, consent: true }, 'email', 'Enter an e-mail address, for example name@example.com.'],
+    ['quote', { ...GOOD, consent: false }, 'consent', 'Send true: "I have read the privacy policy."'],
+    ['quote', { email: 'ada@example.com', bikes: 3 }, 'consent', 'Send true: "I have read the privacy policy."'],
+    ['quote', { ...GOOD, place: 'Moon' }, 'place', 'Choose from the options.'],
+    ['quote', { ...GOOD, extras: 'Roof' }, 'extras', 'Send an array of options.'],
+    ['quote', { ...GOOD, extras: ['Wheel'] }, 'extras', 'Send an array of options.'],
+    ['quote', { ...GOOD, phone: 'call me' }, 'phone', 'Enter a telephone number, for example +44 20 7946 0000.'],
+    [
+      'quote',
+      { ...GOOD, site: 'javascript:alert(1)' },
+      'site',
+      'Enter an address that begins with https:// or http://.',
+    ],
+    ['quote', { ...GOOD, start: '2025-12-31' }, 'start', 'Send a date as YYYY-MM-DD not below 2026-01-01.'],
+    ['quote', { ...GOOD, start: '2026-02-30' }, 'start', 'Send a date as YYYY-MM-DD not below 2026-01-01.'],
+    ['quote', { ...GOOD, note: 'x'.repeat(21) }, 'note', 'Send text of at most 20 characters.'],
+    ['quote', { ...GOOD, source: 3 }, 'source', 'Send text.'],
+    [
+      'quote',
+      { ...GOOD, email: 'ada@example.net' },
+      'email',
+      'Use your address at work: addresses of this mail provider are not accepted here.',
+    ],
+    ['vote', {}, 'choice', 'Choose from the options.'],
+    [
+      'contact',
+      { email: 'ada@example.com', phone: 7 },
+      'phone',
+      'Enter a telephone number, for example +44 20 7946 0000.',
+    ],
+  ])('%s refuses %j for "%s"', async (form, body, field, message) => {
+    const { status, text } = await forms.post(form, body)
+    const { error } = JSON.parse(text)
+    expect({
+      status,
+      fields: error.fields.map((one: { field: string; message: string }) => [one.field, one.message]),
+    }).toEqual({
+      status: 400,
+      fields: [[field, message]],
+    })
+  })
+
+  test('options are listed beside the message', async () => {
+    const { error } = JSON.parse((await forms.post('quote', { ...GOOD, place: 'Moon' })).text)
+    expect(error.fields[0].allowed).toEqual(['Station', 'School'])
+  })
+
+  test.each([
+    ['POST', 'nothing', 404],
+    ['GET', 'quote', 405],
+    ['GET', 'nothing', 404],
+    ['POST', '../x', 404],
+  ])('%s /api/forms/%s is %i', async (method, form, status) => {
+    expect((await forms.site.send(method, `/api/forms/${form}`)).status).toBe(status)
+  })
+})
+
+describe('the other doors', () => {
+  test('the page has a control for each field, in the order of the file', async () => {
+    const { text } = await forms.site.get('/quote', { accept: 'text/html' })
+    const form = text.slice(
+      text.indexOf('action="/api/forms/quote"'),
+      text.indexOf('</form>', text.indexOf('action="/api/forms/quote"')),
+    )
+    expect(Array.from(form.matchAll(/\sname="(\w+)"/g), ([, name]) => name)).toEqual([
+      'email',
+      'bikes',
+      'place',
+      'place',
+      'extras',
+      'extras',
+      'phone',
+      'site',
+      'start',
+      'note',
+      'consent',
+      'source',
+    ])
+    expect(form).toContain('<a href="/privacy">privacy policy</a>')
+    expect(form).toContain('type="hidden" name="source" data-fill="{utm_source}"')
+    expect(form).toMatch(/name="bikes"[^>]* required[^>]*type="number"[^>]*min="1" max="500"/)
+  })
+
+  test('a page with a form has that of the footer, too, and no id twice', async () => {
+    const { text } = await forms.site.get('/quote', { accept: 'text/html' })
+    const ids = Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id)
+    expect(text).toContain('action="/api/forms/vote"')
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  test('the markdown says what each field takes', async () => {
+    const { text } = await forms.site.get('/quote.md')
+    expect(text.slice(text.indexOf('## Ask'))).toBe(`## Ask for a quote
+
+We answer within a day.
+
+This form takes JSON: \`POST https://www.example.com/api/forms/quote\`. A program cannot finish it: without the captcha token of a browser nothing is stored, and a person has to send it from the page.
+
+[The API documentation](https://www.example.com/developers) tells the rest.
+
+The fields of the form:
+
+- \`email\`, required: E-mail
+- \`bikes\` (number ≥ 1 ≤ 500), required: Number of bikes
+- \`place\` (choice): Where (\`"Station"\`, \`"School"\`)
+- \`extras\` (choices): Extras (\`"Roof"\`, \`"Light"\`)
+- \`phone\` (tel): Telephone
+- \`site\` (url): Your site
+- \`start\` (date ≥ 2026-01-01): Start
+- \`note\` (textarea): Note
+- \`consent\` (consent), required: I have read the [privacy policy](https://www.example.com/privacy).
+- \`source\` (hidden): Source
+`)
+  })
+
+  test('OpenAPI describes each form, and its examples are accepted', async () => {
+    const document = JSON.parse((await forms.site.get('/openapi.json')).text)
+    const judge = createJudge(document)
+    const { post } = document.paths['/api/forms/quote']
+    const { schema, examples } = post.requestBody.content['application/json']
+    expect([post.operationId, schema.$ref]).toEqual(['submitQuote', '#/components/schemas/QuoteSubmission'])
+    expect(judge('QuoteSubmission', examples.agent.value)).toEqual([])
+    expect(judge('QuoteSubmission', { ...GOOD, place: 'Moon' })).not.toEqual([])
+    const { text } = await forms.post('quote', examples.agent.value)
+    expect(JSON.parse(text)).toMatchObject({ ok: false, challenge: true })
+    expect(document.paths['/api/forms/contact'].post.operationId).toBe('submitContact')
+  })
+})

@@ -1,0 +1,138 @@
+/** Fields of a team's own on forms: what each is, and what counts as its value. */
+import * as v from 'valibot'
+import { Email, oneLine } from './text.ts'
+
+/** How a field is filled in. */
+export const FieldKind = v.picklist([
+  'text',
+  'textarea',
+  'email',
+  'tel',
+  'url',
+  'number',
+  'date',
+  'choice',
+  'choices',
+  'consent',
+  'hidden',
+])
+export type FieldKind = v.InferOutput<typeof FieldKind>
+
+/** One field. */
+export const FormField = v.object({
+  /** Property of the submission. */
+  name: v.string(),
+  kind: FieldKind,
+  /** What is asked, as plain text. */
+  label: v.string(),
+  required: v.optional(v.boolean()),
+  /** Of a choice. */
+  options: v.optional(v.array(v.string())),
+  /** Bounds of a number, or of a date as `YYYY-MM-DD`. */
+  min: v.optional(v.union([v.number(), v.string()])),
+  max: v.optional(v.union([v.number(), v.string()])),
+  /** Characters of a text. */
+  maxLength: v.optional(v.number()),
+})
+export type FormField = v.InferOutput<typeof FormField>
+
+/** A value of a field. */
+type Value = string | number | boolean | null | string[]
+
+/** The schema of a field in a submission. A missing one is told with the sentence for a wrong one. */
+export function toFieldSchema(field: FormField) {
+  const value = valueOf(field)
+  const described = v.pipe(v.unknown(), value, v.description(field.label))
+  if (field.required) return v.optional(described, null)
+  // Programs send an empty text or null for what nobody filled in.
+  return v.optional(v.pipe(v.union([v.null(), v.literal(''), value], messageOf(field)), v.description(field.label)))
+}
+
+/** What to do about a value that cannot be accepted. */
+export function messageOf({ kind, label, required, min, max, maxLength }: FormField): string {
+  const range = [min === undefined ? '' : ` not below ${min}`, max === undefined ? '' : ` not above ${max}`]
+  switch (kind) {
+    case 'text':
+    case 'textarea':
+    case 'hidden':
+      return `Send text${maxLength === undefined ? '' : ` of at most ${maxLength} characters`}.`
+    case 'email':
+      return 'Enter an e-mail address, for example name@example.com.'
+    case 'tel':
+      return 'Enter a telephone number, for example +44 20 7946 0000.'
+    case 'url':
+      return 'Enter an address that begins with https:// or http://.'
+    case 'number':
+      return `Send a number${range.filter(Boolean).join(' and')}.`
+    case 'date':
+      return `Send a date as YYYY-MM-DD${range.filter(Boolean).join(' and')}.`
+    case 'choice':
+      return 'Choose from the options.'
+    case 'choices':
+      return `Send an array of options${required ? ', at least one' : ''}.`
+    case 'consent':
+      return required ? `Send true: "${label}"` : 'Send true or false.'
+  }
+}
+
+function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
+  const message = messageOf(field)
+  const { kind, required, options = [], min, max, maxLength = 10_000 } = field
+  const text = v.pipe(v.string(message), v.maxLength(maxLength, message))
+  const filled = required
+    ? v.pipe(
+        text,
+        v.check((value) => value.trim() !== '', message),
+      )
+    : text
+  switch (kind) {
+    case 'text':
+      return v.pipe(filled, oneLine(field.label))
+    case 'textarea':
+    case 'hidden':
+      return filled
+    case 'email':
+      return Email(message)
+    case 'tel':
+      return v.pipe(
+        v.string(message),
+        v.trim(),
+        v.regex(/^\+?[\d\s()./-]{3,40}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i, message),
+      )
+    case 'url':
+      return v.pipe(v.string(message), v.trim(), v.maxLength(2_048, message), v.check(isWebAddress, message))
+    case 'number':
+      return v.pipe(
+        v.number(message),
+        v.check(
+          (value) => (typeof min !== 'number' || value >= min) && (typeof max !== 'number' || value <= max),
+          message,
+        ),
+      )
+    case 'date':
+      return v.pipe(
+        v.string(message),
+        v.isoDate(message),
+        v.check(
+          (value) =>
+            isDay(value) && (min === undefined || value >= String(min)) && (max === undefined || value <= String(max)),
+          message,
+        ),
+      )
+    case 'choice':
+      return v.picklist(options, message)
+    case 'choices': {
+      const chosen = v.array(v.picklist(options, message), message)
+      return required ? v.pipe(chosen, v.minLength(1, message)) : chosen
+    }
+    case 'consent':
+      return required ? v.literal(true, message) : v.boolean(message)
+  }
+}
+
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
