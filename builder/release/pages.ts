@@ -35,6 +35,7 @@ export async function* storePages(
   { site, proof, work }: StoreOptions,
 ): AsyncIterable<PageEntry> {
   const pages = new Map(site.servedPages.map((page) => [page.path, page]))
+  const editions = new Map(site.editions.map((edition) => [edition.language.tag, edition]))
   const policies = createPolicies(site)
   // A page with a form has the type of every page.
   const types = { html: toType('page', policies), markdown: toType('markdown', policies) }
@@ -43,7 +44,7 @@ export async function* storePages(
     if (page === undefined) return []
     const input = () => {
       const { html, markdown } = entry
-      return { html, markdown, facts: toFacts(page, site), types, origin: site.url }
+      return { html, markdown, facts: toFacts(page, editions.get(page.language) ?? site), types, origin: site.url }
     }
     return [{ by: entry.key, size: SHELL + page.body.words * PER_WORD, input }]
   })

@@ -89,7 +89,7 @@ test('the lists hold what is served, and each page answers in both forms', { tim
   expect(lists.filter(({ count, data }) => count !== data.length)).toEqual([])
 
   const listed: readonly { url: string; markdownUrl: string }[] = lists[0].data
-  expect(listed.map(({ url }) => url).toSorted()).toEqual(model.pages.map(({ url }) => url).toSorted())
+  expect(listed.map(({ url }) => url).toSorted()).toEqual(model.allPages.map(({ url }) => url).toSorted())
   const faults: string[] = []
   for (const { url, markdownUrl } of listed) {
     const [html, markdown] = await Promise.all(
@@ -129,7 +129,7 @@ test.each(['markdown', 'html'] as const)(
     // The markdown of a page is the page: a reader of markdown is led to it as `<path>.md`.
     const reached = new Set([...statuses.keys()].flatMap((path) => [path, path.replace(/(?:index)?\.md$/, '')]))
     const wanted = [
-      ...model.pages.map(({ path }) => path),
+      ...model.allPages.map(({ path }) => path),
       ...[...toContentOperations(model), ...machineFiles(model)].map(({ path }) => path),
       // In HTML a form is a page; the documentation, which has them all, only prints their addresses.
       ...[...forms].filter((path) => form === 'markdown' || carried.has(path)),

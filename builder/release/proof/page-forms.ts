@@ -5,7 +5,7 @@
  */
 import { markdownToHtml } from '../../page/parser.ts'
 import { TOKEN_MARK } from '../../page/parsed-page.ts'
-import type { Page, Site } from '../../site/site.ts'
+import type { Page, Edition } from '../../site/site.ts'
 import { escapeHtml } from '../../page/html.ts'
 import { lettersOf } from '../../page/same-text.ts'
 import { toFormText } from '../../views/page/page-md.ts'
@@ -41,7 +41,7 @@ export interface Facts {
 }
 
 /** What the forms of a page must say. */
-export function toFacts(page: Page, site: Site): Facts {
+export function toFacts(page: Page, site: Edition): Facts {
   const { title, description, dateModified, frontMatter } = page
   const dates = Object.entries({ datePublished: frontMatter.datePublished, dateModified }).flatMap(([name, day]) =>
     day === undefined ? [] : [[name, day] as const],

@@ -24,7 +24,7 @@ description: ${toYamlText(description)}
 
 ${toIntroduction(site)}
 
-${document.tags.map((tag) => toTagText(document, tag)).join('\n\n')}
+${document.tags.map((tag) => toTagText(site, document, tag)).join('\n\n')}
 
 ${toErrorTable(document)}
 
@@ -63,8 +63,11 @@ Send \`If-None-Match\` with the entity tag of an earlier answer, and you get 304
 There is no rate limit on the content beyond that of the network in front of the site.`
 }
 
-function toTagText(document: OpenApiDocument, tag: OpenApiDocument['tags'][number]): string {
-  const operations = Object.entries(document.paths).flatMap(([path, { get, post }]): readonly PlacedOperation[] => {
+function toTagText(site: Site, document: OpenApiDocument, tag: OpenApiDocument['tags'][number]): string {
+  // What every language has is described once.
+  const roots = site.languages.flatMap(({ root }) => (root === '' ? [] : [`${root}/`]))
+  const paths = Object.entries(document.paths).filter(([path]) => !roots.some((root) => path.startsWith(root)))
+  const operations = paths.flatMap(([path, { get, post }]): readonly PlacedOperation[] => {
     if (get !== undefined) return [{ method: 'GET', path, operation: get }]
     return post === undefined ? [] : [{ method: 'POST', path, operation: post }]
   })

@@ -33,7 +33,7 @@ function toScriptText(value: unknown): string {
 
 /** A reference to another thing of the graph. */
 const toReference = (site: Edition, name: 'organization' | 'website') => ({
-  '@id': `${site.url}${name === 'website' ? site.language.root : ''}/#${name}`,
+  '@id': `${site.url}${(name === 'website' && site.language.root) || '/'}#${name}`,
 })
 
 function toOrganization(site: Edition): Node {
@@ -52,7 +52,7 @@ function toOrganization(site: Edition): Node {
 function toWebsite(site: Edition): Node {
   return {
     '@type': 'WebSite',
-    '@id': `${site.url}${site.language.root}/#website`,
+    '@id': `${site.url}${site.language.root || '/'}#website`,
     name: site.facts.name,
     url: site.url + (site.language.root || '/'),
     inLanguage: site.words.language,

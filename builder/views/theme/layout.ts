@@ -53,7 +53,7 @@ export function createLayout(site: Edition): (document: Document) => string {
             ${document.aside}
             <main id="main" tabindex="-1">${document.main}</main>
           </div>
-          ${document.footerForm ? footerWithForm : footer} ${document.jsonLd}${scriptWords}
+          ${document.footerForm ? footerWithForm : footer} ${scriptWords}${document.jsonLd}
         </body>
       </html> `.toString()
 }
