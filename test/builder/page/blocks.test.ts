@@ -219,6 +219,12 @@ test.each([
     '<p>Costs $5 and $6, but <math><semantics><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup><annotation encoding="application/x-tex">x^2</annotation></semantics></math> and <a href="/b$">a</a> <code>$c$</code>.</p>\n<math display="block" class="tml-display"><semantics><msub><mi>x</mi><mn>1</mn></msub><annotation encoding="application/x-tex">x_1</annotation></semantics></math>',
     'Costs $5 and $6, but $x^2$ and [a](/b$) `$c$`.\n\n$$\nx_1\n$$\n',
   ],
+  [
+    'dollar signs that are none of a formula',
+    'A $ b$ and $c $ and x$y$ and $d$e and $f$.\n',
+    '<p>A $ b$ and $c $ and x$y$ and $d$e and <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math>.</p>',
+    'A $ b$ and $c $ and x$y$ and $d$e and $f$.\n',
+  ],
 ])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
   expect(forms(body)).toEqual({ messages: [], html, markdown })
 })
