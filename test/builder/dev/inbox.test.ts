@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import { sign } from '../../../worker/forms/webhook.ts'
@@ -44,6 +46,13 @@ const verdictOf = async (token: string, key: string): Promise<unknown> => {
   )
   return response.json()
 }
+
+test('the inbox listens at 127.0.0.1 alone, and at no other interface', async () => {
+  await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow(/ECONNREFUSED|EADDRNOTAVAIL/)
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.destroy()
+})
 
 test('the page lists what arrived and escapes all of it', async () => {
   await deliver('msg_1', { email: 'ada@example.com', message: '<script>alert(1)</script>', '<b>': '"&\'' })

@@ -62,6 +62,7 @@ test.each([
   ['/x.yaml', true],
   ['/x/api/v1/y', false],
   ['/x/.well-known/y', false],
+  ['/x.json.html', false],
   ['/about.md', false],
   ['/assets/x.json', false],
   ['/about', false],

@@ -32,6 +32,15 @@ test.each<[failure: Failure, expected: Expected]>([
     },
   ],
   [
+    { kind: 'gone', path: '/x' },
+    {
+      status: 410,
+      code: 'not_found',
+      message: 'What was at "/x" is gone for good.',
+      hint: 'Do not ask again. Every page is listed in /llms.txt.',
+    },
+  ],
+  [
     { kind: 'method_not_allowed', path: '/x', method: 'PUT', allow: 'GET, HEAD, OPTIONS' },
     {
       status: 405,
