@@ -161,7 +161,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--url <url>', 'origin of the old site; links to what is not imported lead there')
     .addHelpText('after', toExample('lectern import ../old-site --from docusaurus --to content'))
     .action(async (source, { from, ...options }) => {
-      const { runImport, toKind } = await import('./import.ts')
+      const { runImport, toKind } = await import('./commands/import.ts')
       done(runImport(source, { from: from === undefined ? undefined : toKind(from), ...options }))
     })
 

@@ -1,7 +1,7 @@
 /** `lectern import`: a site of another system becomes a content folder. */
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { importSite } from '../import/import.ts'
-import { KINDS, type Kind } from '../import/kinds/kinds.ts'
+import { importSite } from '../../import/import.ts'
+import { KINDS, type Kind } from '../../import/kinds/kinds.ts'
 
 /** What is imported, and where to. */
 interface Options {
