@@ -1,4 +1,4 @@
-/** Where the addresses of a source lead in the new folder. */
+/** Resolves links and images of the source to addresses in the new folder. */
 import { posix } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import type { Root } from 'mdast'
@@ -126,7 +126,7 @@ function toStems(path: string): readonly string[] {
   return folder === plain ? [plain] : [folder, plain]
 }
 
-/** An address in the spelling that all spellings of it share. */
+/** Normalizes an address for lookups: no query, no extension, no trailing slash, lower case. */
 export const normalize = (address: string): string =>
   `/${address}`
     .replace(/[?#].*$/, '')
@@ -148,7 +148,7 @@ function decode(text: string): string {
   }
 }
 
-/** The id that a fragment means: systems differ in case and in punctuation. */
+/** Finds the id for a fragment. Systems differ in case and punctuation. */
 function findId(fragment: string, ids: ReadonlySet<string>): string | undefined {
   if (fragment === '') return undefined
   const plain = decode(fragment)
@@ -158,7 +158,7 @@ function findId(fragment: string, ids: ReadonlySet<string>): string | undefined 
 
 const loose = (id: string): string => id.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** The ids that the headings and elements of a page will have. */
+/** The ids of the headings and HTML elements of a page. */
 export function readIds(tree: Root, skipsFirst: boolean): ReadonlySet<string> {
   const slugger = new GithubSlugger()
   const ids = new Set<string>()

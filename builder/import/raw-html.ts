@@ -1,4 +1,4 @@
-/** Raw HTML in markdown: its addresses lead to the new folder, and what would stop the build is taken out. */
+/** Rewrites addresses in raw HTML and removes elements that the build would refuse. */
 import { type Attribute, readFragment } from '../page/raw-html/read-fragment.ts'
 
 /** What raw HTML needs of the page that it stands in. */

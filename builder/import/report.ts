@@ -1,4 +1,4 @@
-/** What an import took over, and what it did not: by page and line. */
+/** The import report: what was converted, and what was lost, by page and line. */
 
 /** Something that was not taken over, or not as it was. */
 export interface Note {

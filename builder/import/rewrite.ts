@@ -1,4 +1,4 @@
-/** The tree of a page of another system → one that markdown and our blocks can say. Children come before their parents. */
+/** Rewrites the tree of a source page to plain markdown and blocks, bottom-up. */
 import type { Nodes, Root, RootContent } from 'mdast'
 import { readAttributes } from './tree/attributes.ts'
 import { type Components, type Surroundings } from './tree/component.ts'

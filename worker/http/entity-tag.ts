@@ -3,7 +3,7 @@
 /** The content codings that the Worker applies. */
 export type Coding = 'br' | 'gzip'
 
-/** The strong tag of a representation as it is sent; a coding makes other bytes, so another tag. */
+/** The strong entity tag of a representation. Each content coding has its own tag. */
 export const toEntityTag = (id: string, coding?: Coding): string =>
   coding === undefined ? `"${id}"` : `"${id}-${coding}"`
 

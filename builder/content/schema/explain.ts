@@ -58,7 +58,7 @@ function unknownKey(path: Fault['path'], schema: v.GenericSchema): Fault {
   }
 }
 
-/** More keys than this nobody reads. */
+/** Longest list of known keys in a message. */
 const MOST_KEYS = 40
 
 /** Keys of other systems: the key that does the same here, or what is so instead, as a sentence. */

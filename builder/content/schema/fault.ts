@@ -1,7 +1,7 @@
 /** A fault of a value against its schema, before it has a position in a file. */
 export interface Fault {
   readonly rule: string
-  /** A warning leaves the value as it is; absent of an error. */
+  /** Set for warnings, which keep the value; absent for errors. */
   readonly severity?: 'warning' | undefined
   /** Keys and indexes from the root of the data to the value. */
   readonly path: readonly PropertyKey[]

@@ -102,14 +102,14 @@ export const frontMatterOf = {
 
 type Written = v.InferOutput<typeof frontMatterOf.pages>
 
-/** The front matter of a page in a section of `site.yaml`. Posts have a date; the landing page above them is none. */
+/** The front matter of a page in a section of `site.yaml`. Posts require a date; their landing page does not. */
 const frontMatterOfKind = {
   pages: page,
   docs: page,
   posts: v.strictObject({ ...common, datePublished: date('When the post was published.') }),
 } satisfies Record<SectionKind, v.GenericSchema>
 
-/** Front matter of any kind: the common keys, and those of a kind where present. */
+/** Front matter of any kind: the common keys and the optional keys of every kind. */
 export type FrontMatter = Omit<Written, 'description'> & {
   /** Empty until one was taken from the text. */
   readonly description: string

@@ -1,4 +1,4 @@
-/** Characters that nobody sees: software reads them, people do not. */
+/** Invisible characters, which software reads and people do not. */
 import type { Fault } from './fault.ts'
 
 /** A run of hidden characters in a text. */

@@ -102,7 +102,7 @@ function child(schema: unknown, key: PropertyKey): unknown {
 /** The schema inside `optional`, `lazy` and their like. */
 function unwrap(schema: unknown): unknown {
   if (!isRecord(schema)) return schema
-  // A value that may be short or long: its keys are those of the long one.
+  // A value with a short and a long form: take the keys of the long form.
   if (typeof schema['getter'] === 'function') return unwrap(schema['getter']({}))
   return schema['wrapped'] !== undefined ? unwrap(schema['wrapped']) : schema
 }

@@ -110,7 +110,7 @@ function checkQuestion(question: v.InferOutput<typeof Sketch>, path: Fault['path
   return faults
 }
 
-/** Most answers of a scale: each is a button, and nobody can tell more of them apart. */
+/** Maximum number of answers of a scale. Each answer is a button. */
 const SCALE_LIMIT = 101
 
 /** A scale has whole ends, and as many answers as can be shown. */

@@ -11,7 +11,7 @@ export const isAbsolute = (text: string): boolean =>
 export const isAddress = (text: string): boolean =>
   isAbsolute(text) || (!UNSEEN.test(text) && /^\/(?![/\\])/.test(text))
 
-/** Whether a text is where somebody is written to: a mail address, or a page. */
+/** Whether a text is a contact address: `mailto:`, `https:`, or a path on this site. */
 export const isContact = (text: string): boolean =>
   isAddress(text) || (!UNSEEN.test(text) && /^mailto:[^@]+@[^@]+$/.test(text))
 

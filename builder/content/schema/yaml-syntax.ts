@@ -80,7 +80,7 @@ function findMissingSpace(place: Place, near?: number): Message | undefined {
   return undefined
 }
 
-/** A merge conflict that nobody resolved. */
+/** An unresolved merge conflict. */
 function findConflict(place: Place): Message | undefined {
   const index = place.text.split('\n').findIndex((line) => /^(?:<{7}|>{7})(?: |$)/.test(line))
   if (index === -1) return undefined
@@ -92,7 +92,7 @@ function findConflict(place: Place): Message | undefined {
   }
 }
 
-/** A key in another column than those of its group. */
+/** A key that is not aligned with the other keys of its map. */
 function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
   if (!['BLOCK_AS_IMPLICIT_KEY', 'BAD_INDENT', 'UNEXPECTED_TOKEN', 'MULTILINE_IMPLICIT_KEY'].includes(error.code)) {
     return undefined

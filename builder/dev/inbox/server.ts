@@ -38,7 +38,7 @@ export interface Inbox {
   close(): Promise<void>
 }
 
-/** Starts the inbox on the loopback interface; it holds what strangers wrote, so nobody else can reach it. */
+/** Starts the inbox on the loopback interface only, because it stores text from strangers. */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
   const { port, secrets, hostname = 'localhost', siteOrigins = [], shared = {} } = options
   const widget = await loadWidget()

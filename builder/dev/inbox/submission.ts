@@ -16,7 +16,7 @@ export interface Submission {
   readonly deliveries: number
   /** How the last delivery was answered. */
   readonly behaviour: Behaviour
-  /** The payload; absent where the body is none. */
+  /** The payload; absent if the body is not a valid payload. */
   readonly payload: Delivery | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a source is: its pages with their old addresses, and where its files are. Each kind of source makes one. */
+/** The layout of a source: pages with their old addresses, static folders, redirects, components. */
 import type { Components } from '../tree/component.ts'
 import type { Syntax } from '../tree/parse.ts'
 

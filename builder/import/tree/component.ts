@@ -1,4 +1,4 @@
-/** Components of other systems, one after the other: what each becomes. */
+/** The interface of a component transform. */
 import type { RootContent } from 'mdast'
 
 /** A component with what could be told of its attributes. */
@@ -12,7 +12,7 @@ export interface Component {
   readonly isInline: boolean
 }
 
-/** What a component may ask while it is taken over. */
+/** Services that a component transform can use. */
 export interface Surroundings {
   /** Says that something is lost, at the line of the component. */
   readonly lose: (text: string) => void
@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly include: (file: string) => readonly RootContent[] | undefined
 }
 
-/** What becomes of one component. */
+/** Transforms one component into mdast nodes. */
 export type TakeOver = (component: Component, surroundings: Surroundings) => readonly RootContent[]
 
 /** The components of one source, by name. */

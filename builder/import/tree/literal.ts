@@ -1,6 +1,6 @@
-/** Values of expressions that say what they are: literals, and constants that are literals. Nothing is run. */
+/** Static evaluation of literals and of constants with literal values. No code is executed. */
 
-/** A value that stands in the source, wrapped, since it may be `undefined` itself. */
+/** A known value, wrapped because the value itself may be `undefined`. */
 export interface Literal {
   readonly value: unknown
 }
@@ -8,7 +8,7 @@ export interface Literal {
 /** The constants that an expression may name. */
 export type Constants = ReadonlyMap<string, Literal>
 
-/** The value of a node of a syntax tree (https://github.com/estree/estree); nothing where it would have to be run. */
+/** The value of an ESTree node (https://github.com/estree/estree); `undefined` if it is not a literal. */
 export function evaluate(node: unknown, constants: Constants = new Map()): Literal | undefined {
   if (!isNode(node)) return undefined
   switch (node.type) {
@@ -79,7 +79,7 @@ function evaluateAll(elements: unknown, constants: Constants): Literal | undefin
   return values.includes(undefined) ? undefined : { value: values.map((value) => value?.value) }
 }
 
-/** What cannot be told of an object is left out of it. */
+/** Properties without a literal value are omitted. */
 function evaluateObject(node: SyntaxNode, constants: Constants): Literal {
   const entries = listOf(node['properties']).flatMap(({ key, value, computed }): [string, unknown][] => {
     const name = isNode(key) && computed !== true ? (key['name'] ?? key['value']) : undefined
@@ -89,7 +89,7 @@ function evaluateObject(node: SyntaxNode, constants: Constants): Literal {
   return { value: Object.fromEntries(entries) }
 }
 
-/** Functions that give back where a file is, which is what they are given. */
+/** `useBaseUrl('x')` and `require('x')` evaluate to their argument. */
 function evaluateCall({ callee, arguments: values }: SyntaxNode, constants: Constants): Literal | undefined {
   const isPath = isNode(callee) && (callee['name'] === 'useBaseUrl' || callee['name'] === 'require')
   return isPath ? evaluate(first(values), constants) : undefined

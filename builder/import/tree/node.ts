@@ -1,9 +1,9 @@
-/** Nodes of a tree of markdown, as the import reads and makes them. */
+/** Helpers for mdast nodes: type guards, constructors, conversion between flow and phrasing. */
 import type { BlockContent, DefinitionContent, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import type { ContainerDirective, LeafDirective, TextDirective } from 'mdast-util-directive'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 
-/** A tag of MDX: a component or an element of HTML. */
+/** A JSX element in MDX: a component or an HTML element. */
 export type Jsx = MdxJsxFlowElement | MdxJsxTextElement
 
 export type Flow = BlockContent | DefinitionContent
@@ -14,7 +14,7 @@ const PHRASING: ReadonlySet<string> = new Set<PhrasingContent['type']>([
   ...(['link', 'linkReference', 'mdxJsxTextElement', 'mdxTextExpression', 'strong', 'text', 'textDirective'] as const),
 ])
 
-/** Whether a node stands in a line; raw HTML may stand in either place. */
+/** Whether a node is phrasing content. Raw HTML can be flow or phrasing. */
 export const isPhrasing = (node: Nodes): node is PhrasingContent => PHRASING.has(node.type)
 
 const isBlock = (node: Nodes): node is Flow =>
@@ -27,7 +27,7 @@ const isBlock = (node: Nodes): node is Flow =>
 export const text = (value: string): RootContent => ({ type: 'text', value })
 export const html = (value: string): RootContent => ({ type: 'html', value })
 
-/** Nodes as blocks: runs of phrasing become paragraphs. */
+/** Converts nodes to flow content: wraps runs of phrasing in paragraphs. */
 export function toFlow(nodes: readonly RootContent[]): Flow[] {
   const blocks: Flow[] = []
   let line: PhrasingContent[] = []
@@ -53,7 +53,7 @@ export function toFlow(nodes: readonly RootContent[]): Flow[] {
 const isInline = (node: RootContent | undefined): boolean =>
   node !== undefined && node.type !== 'html' && isPhrasing(node)
 
-/** Nodes as the content of a line: paragraphs lose their ends, and what is no line is left to the caller. */
+/** Converts nodes to phrasing content: unwraps blocks and joins them with spaces. */
 export const toPhrasing = (nodes: readonly RootContent[]): PhrasingContent[] =>
   nodes.flatMap((node, at): PhrasingContent[] => {
     if (isPhrasing(node)) return [node]
@@ -65,7 +65,7 @@ export const toPhrasing = (nodes: readonly RootContent[]): PhrasingContent[] =>
 export const fitsLine = (nodes: readonly RootContent[]): boolean =>
   nodes.every(isPhrasing) || (nodes.length === 1 && nodes[0]?.type === 'paragraph')
 
-/** White space at either end of a line is none. */
+/** Trims white space and line breaks at both ends. */
 function trim(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   const start = nodes.findIndex((node) => !isBlank(node))
   const line = start === -1 ? [] : nodes.slice(start, nodes.findLastIndex((node) => !isBlank(node)) + 1)
@@ -123,6 +123,6 @@ export const isDirective = (node: Nodes): node is Directive =>
 export const isJsx = (node: Nodes): node is Jsx =>
   node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
 
-/** Gives a node other children; every kind of parent takes its own, which the caller keeps to. */
+/** Replaces the children of a node. The caller ensures that they are valid for its type. */
 export const withChildren = <Node extends Nodes>(node: Node, children: readonly RootContent[]): Node =>
   Object.assign(node, { children })

@@ -109,7 +109,7 @@ function settleAttribute(
   })
 }
 
-/** A size of an image; a share of the line is none. */
+/** Width or height of an image in pixels; percentages are ignored. */
 function toPixels({ attributes }: OpenTag, side: 'width' | 'height'): number | undefined {
   const value = attributes.find(({ name }) => name === side)?.value ?? ''
   return /^\d{1,5}(?:px)?$/.test(value) && Number.parseInt(value, 10) > 0 ? Number.parseInt(value, 10) : undefined

@@ -1,4 +1,4 @@
-/** Links and headings of raw HTML that hold nothing to see. */
+/** Empty links and headings in raw HTML. */
 import { EMPTY_HEADING, type Fault, missingLinkText } from '../fault.ts'
 import type { Span } from '../edits.ts'
 import type { CleanPart } from './clean-fragment.ts'

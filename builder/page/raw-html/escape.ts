@@ -18,7 +18,7 @@ export const escapeLines = (text: string): string => text.replaceAll(BEGINNING, 
 /** Headings, lists, quotes, tables and underlines; of a number, its punctuation. */
 const BEGINNING = /^(?:#(?=#{0,5}(?: |$))|\+(?= |$)|-(?=[-:| ]|$)|:(?=-)|=(?==*$)|[>|])|(?<=^\d{1,9})[.)](?= |$)/gm
 
-/** The address of a link. Line endings are none of an address (WHATWG URL § 4.4). */
+/** The address of a link, without line endings (WHATWG URL § 4.4). */
 export function toDestination(address: string): string {
   const url = address.replaceAll(/[\t\n\r]/g, '').replaceAll(/\\(?=[!-/:-@[-`{-~])|&(?=#?\w+;)/g, String.raw`\$&`)
   return url === '' || /[\s()<>]/.test(url) ? `<${url.replaceAll(/[<>]/g, String.raw`\$&`)}>` : url

@@ -1,4 +1,4 @@
-/** A piece of raw HTML as its parts, in order and with nothing between them. */
+/** Splits raw HTML into text, comments and tags, in source order. */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 import type { Span } from '../edits.ts'
 
@@ -28,7 +28,7 @@ const MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]
 /** What markdown takes for HTML and a browser for a comment that ends at its first `>`: all of it is a comment. */
 const DECLARATION = /^[ \t]*(?:<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<![a-z][^>]*>)/i
 
-/** What most pieces are: one tag without attributes. */
+/** Fast path: a single tag without attributes. */
 const BARE_TAG = /^<(\/?)([a-z][a-z\d]*)>$/i
 
 /** Reads a piece of raw HTML as the HTML standard's tokenizer does. */

@@ -67,7 +67,7 @@ function dropContent(
   return spanOf(piece).start
 }
 
-/** The next block of raw HTML with the end tag of an element; -1 where there is none. */
+/** Index of the next raw HTML block with the end tag of an element; -1 if not found. */
 function findEnd(name: string, parent: Parents, index: number): number {
   const isEnd = (node: Nodes): boolean => node.type === 'html' && node.value.toLowerCase().includes(`</${name}`)
   const known = lastEnds.get(parent) ?? new Map<string, number>()

@@ -61,7 +61,7 @@ const HEADING_ATTRIBUTES: Fault = {
 
 const REPEATED_ID = { severity: 'error', rule: 'repeated-id', hint: '## Heading {#another-id}' } as const
 
-/** Whether nobody would see a heading. */
+/** Whether a heading has neither text nor an image. */
 const isEmpty = ({ children }: Readonly<MarkdownHeading>): boolean =>
   children.every(
     (node) =>

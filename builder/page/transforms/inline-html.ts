@@ -182,7 +182,7 @@ function isApart(start: number, end: number, body: string): boolean {
   return !before.slice(before.lastIndexOf('\n') + 1).includes(']:')
 }
 
-/** An address that can stand between parentheses as it is. */
+/** An address that needs no escaping between parentheses. */
 const isBareAddress = (address: string): boolean => /^[^\s()<>\\]+$/.test(address)
 
 /** Takes a tag away; where that would change how its neighbours are read, a tag without meaning takes its place. */

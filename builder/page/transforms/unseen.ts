@@ -103,7 +103,7 @@ export function checkFootnotes({ body, edits, footnotes, footnoteMarks, report }
   }
 }
 
-/** Reports characters that nobody sees. */
+/** Reports invisible characters. */
 export function checkCharacters({ body, report }: PageContext): void {
   for (const { index, length, severity, text } of findHiddenCharacters(body)) {
     const fault = { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT } as const
