@@ -11,7 +11,10 @@ const container: Handle = (node: ContainerDirective, _, state, info) => {
   const isLabelled = first?.type === 'paragraph' && first.data?.directiveLabel === true
   const fence = ':'.repeat(2 + depthOf(node))
   const content = state.containerFlow({ ...node, children: isLabelled ? rest : node.children }, info)
-  return `${fence}${node.name}${isLabelled ? toLabel(first, state, info) : ''}${toAttributes(node)}\n${content}${content === '' ? '' : '\n'}${fence}`
+  // A line right below a table or raw HTML would be a line of it.
+  const last = node.children.at(-1)?.type
+  const end = content === '' ? '' : last === 'table' || last === 'html' ? '\n\n' : '\n'
+  return `${fence}${node.name}${isLabelled ? toLabel(first, state, info) : ''}${toAttributes(node)}\n${content}${end}${fence}`
 }
 
 const leaf: Handle = (node: LeafDirective, _, state, info) =>

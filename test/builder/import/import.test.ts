@@ -100,7 +100,7 @@ pnpm i
   <Accordion title="Why">Because.</Accordion>
 </AccordionGroup>
 `,
-    'b.mdx': '---\ntitle: B\n---\n\nText with `code` and a_b.\n\n<Note>Mind.</Note>\n',
+    'b.mdx': '---\ntitle: B\n---\n\nText with `code` and a_b.\n\n<Note>\n| a |\n| - |\n| b |\n</Note>\n',
   })
   run()
   expect(bodyOf('docs/a.md')).toBe(`::::cards
@@ -143,7 +143,7 @@ pnpm i
 Because.
 :::
 `)
-  expect(bodyOf('docs/b.md')).toBe('Text with `code` and a_b.\n\n:::note\nMind.\n:::\n')
+  expect(bodyOf('docs/b.md')).toBe('Text with `code` and a_b.\n\n:::note\n| a |\n| - |\n| b |\n\n:::\n')
   expect(read('redirects.yaml')).toBe('/a: /docs/a\n/b: /docs/b\n/x: /docs/a\n')
   expect(read('docs/a.md')).toContain('navTitle: Short\norder: 2\n')
   expect(report()).toContain('### a.mdx\n\n- line 7: Lost: the icon "rocket" of a card.')
