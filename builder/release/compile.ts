@@ -28,7 +28,7 @@ import type { Work } from '../work/work.ts'
 import { missingPage } from '../views/page/missing-page.ts'
 import { pages } from '../views/page/pages.ts'
 import { searchIndex, searchPage } from '../views/search/search.ts'
-import { toIndexKey } from '../views/search/index-pages.ts'
+import { toIndexKey, toPageTerms } from '../views/search/index-pages.ts'
 import { sitemapHtml, sitemapMarkdown, sitemap } from '../views/discovery/sitemap.ts'
 import { siteProfile } from '../views/api/site-profile.ts'
 import { survey } from '../views/survey.ts'
@@ -78,6 +78,10 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   const own = readOwnSections(sources.text('site.yaml'))
   const { site, pairs, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
+  const search = (edition: Edition): Iterable<Entry> =>
+    searchIndex(edition, (page, depth) =>
+      work.runSync('index a page', [page.path, page.factsKey, page.bodyKey, depth], () => toPageTerms(page, depth)),
+    )
   const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
@@ -88,7 +92,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
       ...EDITION_VIEWS.flatMap((view) => runView(view, shared, { site: edition, work, of: 'titles' })),
       ...DATED_EDITION_VIEWS.flatMap((view) => runView(view, dated, { site: edition, work, of: 'dates' })),
       ...runView(llms, toLlmsKey(edition, shared), { site: edition, work, of: 'titles' }),
-      ...runView(searchIndex, toIndexKey(edition.pages, shared), { site: edition, work }),
+      ...runView(search, toIndexKey(edition.pages, shared), { site: edition, work }),
     ]),
   ]
   const authored = withSeverities(

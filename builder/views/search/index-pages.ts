@@ -54,11 +54,36 @@ export function toIndexKey(pages: readonly Page[], shared: string): string {
 
 const toHeadingText = (headings: readonly Heading[]): string => headings.map(({ text }) => text).join(' ')
 
+/** How much of a page is indexed: its title, headings and description from 1, its text from 2. */
+export type Depth = 0 | 1 | 2
+
+/** The words of one page, each where it is found first, with spaces between them; and its phrases as a filter. */
+export interface PageTerms {
+  readonly places: Readonly<Places>
+  readonly filter: string
+}
+
+/** Finds the words of a page. On a large site this takes most of the time of the index, and no other page decides it. */
+export function toPageTerms(page: Page, depth: Depth): PageTerms {
+  const seen = new Set<string>()
+  const find = (terms: readonly string[]): string => {
+    const found = [...new Set(terms)].filter((term) => !seen.has(term))
+    for (const term of found) seen.add(term)
+    return found.filter((term) => term.length <= LONGEST_TERM).join(' ')
+  }
+  const { title, description, body } = page
+  const text = depth > 1 ? toTerms(toText(body.html)) : []
+  return {
+    places: [find(toTerms(title)), depth > 0 ? find(toTerms(toFacts(page))) : '', find(text)],
+    filter: depth > 1 ? toFilter([...toTerms(`${title} ${description}`), ...text]) : '',
+  }
+}
+
 /** Indexes pages in the given order. */
-export function indexPages(pages: readonly Page[]): SearchFiles {
+export function indexPages(pages: readonly Page[], termsOf = toPageTerms): SearchFiles {
   const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
   const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
-  const identified = pages.map((page) => ({ id: toPageId(page.path), page }))
+  const identified = pages.map((page) => ({ id: toPageId(page.path), page, terms: termsOf(page, most) }))
   const { words, depth } = toWords(identified, most)
   const terms = toTermFiles(words)
   return {
@@ -80,38 +105,37 @@ export function indexPages(pages: readonly Page[]): SearchFiles {
 interface Identified {
   readonly id: string
   readonly page: Page
+  readonly terms: PageTerms
 }
 
 interface Word {
   readonly term: string
   readonly places: Places
-  /** The last page that it was found in. */
-  page: Page | undefined
 }
 
 /** Words, and how deep they were looked for. */
 interface Words {
   readonly words: readonly Word[]
-  readonly depth: 0 | 1 | 2
+  readonly depth: Depth
 }
 
 /** The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room. */
-function toWords(pages: readonly Identified[], depth: 0 | 1 | 2): Words {
+function toWords(pages: readonly Identified[], depth: Depth): Words {
   const words = new Map<string, Word>()
-  for (const { id, page } of pages) {
-    const add = (text: string, place: 0 | 1 | 2) => {
-      for (const term of toTerms(text)) {
-        if (term.length > LONGEST_TERM) continue
-        const word = words.get(term) ?? { term, places: ['', '', ''], page: undefined }
-        if (word.page === page) continue
-        if (word.page === undefined) words.set(term, word)
-        word.page = page
+  for (const { id, terms } of pages) {
+    const add = (found: string, place: Depth): void => {
+      if (found === '' || place > depth) return
+      for (const term of found.split(' ')) {
+        const known = words.get(term)
+        const word: Word = known ?? { term, places: ['', '', ''] }
+        if (known === undefined) words.set(term, word)
         word.places[place] += id
       }
     }
-    add(page.title, 0)
-    if (depth > 0) add(toFacts(page), 1)
-    if (depth > 1) add(toText(page.body.html), 2)
+    const [title, facts, text] = terms.places
+    add(title, 0)
+    add(facts, 1)
+    add(text, 2)
   }
   const all = [...words.values()]
   const size = all.reduce((sum, word) => sum + sizeOf(word), 0)
@@ -178,10 +202,10 @@ function toPageFiles(
 
 function toPhraseFiles(pages: readonly Identified[], digits: SearchIndex['digits']): ReadonlyMap<string, PhraseFile> {
   const files = new Map<string, Record<string, string>>()
-  for (const { id, page } of pages) {
+  for (const { id, terms } of pages) {
     const path = toPhrasePath(id, digits)
     const file = files.get(path) ?? createDictionary()
-    file[id] = toFilter(toTerms(`${page.title} ${page.description} ${toText(page.body.html)}`))
+    file[id] = terms.filter
     files.set(path, file)
   }
   return files
