@@ -169,6 +169,34 @@ test('a doubted check is asked for again', async () => {
   expect(received('doubted@example.com')).toHaveLength(1)
 })
 
+/** The service as it answers a network that sends too much. */
+const crowd = (form: string) =>
+  page.route(`**/api/forms/${form}`, (route) => route.fulfill({ json: { ok: false, challenge: true } }))
+const sendings = () => requests.filter((path) => path.startsWith('/api/forms/'))
+
+test('a page whose checks are never enough stops sending by itself', async () => {
+  await crowd('contact')
+  await fillContact('crowd@example.com')
+  await press()
+  for (const count of [1, 2, 3]) {
+    await expect.poll(sendings).toHaveLength(count)
+    if (count < 3) await pass()
+  }
+  await expect.poll(() => status().textContent()).toContain('not accepted')
+  await pass()
+  expect(sendings()).toHaveLength(3)
+  expect(await page.locator('[name=email]').inputValue()).toBe('crowd@example.com')
+})
+
+test('a survey that is not taken without a check says so where the provider cannot be reached', async () => {
+  await page.route('**/captcha.js*', (route) => route.abort())
+  await crowd('survey')
+  await page.goto('/survey')
+  await press()
+  await expect.poll(() => status().textContent()).toContain('cannot be loaded')
+  expect(sendings()).toHaveLength(1)
+})
+
 test('a form that could not be delivered is sent again as the same delivery', async () => {
   await setBehaviour('reject')
   await fillContact('again@example.com')

@@ -1,4 +1,5 @@
-/** The optional rate limit of the forms: a sign of risk, and never a reason to fail. */
+/** The rate limit of the forms and of the server of tools. */
+
 /** The part of Cloudflare's rate-limit binding that is used. */
 interface RateLimit {
   readonly limit: (options: { readonly key: string }) => Promise<{ readonly success: boolean }>

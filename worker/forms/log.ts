@@ -23,7 +23,7 @@ function toRecord(outcome: Outcome): object {
     case 'accepted':
       return { outcome: 'accepted', delivery: outcome.delivery, upstream: outcome.upstream }
     case 'challenged':
-      return { outcome: 'challenged' }
+      return { outcome: 'challenged', reason: outcome.reason }
     case 'upstream_error':
       return {
         outcome: 'failed',

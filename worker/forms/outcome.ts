@@ -18,6 +18,8 @@ export interface Accepted {
 /** A person has to complete a check in a browser; nothing was forwarded. */
 export interface Challenged {
   readonly kind: 'challenged'
+  /** Why, where it is not for want of a person behind it. */
+  readonly reason?: 'rate limit'
   /** Where a person can complete it. */
   readonly page: string | undefined
 }

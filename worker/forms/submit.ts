@@ -29,11 +29,8 @@ export interface FormsSite {
 }
 
 const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
-const CHALLENGED: FormResult = {
-  ok: false,
-  challenge: true,
-  message: 'A person has to finish this in a browser. Nothing was stored.',
-}
+const UNPROVEN = 'A person has to finish this in a browser. Nothing was stored.'
+const CROWDED = 'Too much was sent from your network. Nothing was stored. Send it again in a minute, from a browser.'
 
 /** Decides what becomes of a request to `/api/forms/<name>`, logs it, and answers. */
 export async function answerSubmission(request: Request, name: string, site: FormsSite): Promise<Response> {
@@ -74,7 +71,10 @@ export async function submitFields(
 }
 
 function toResult(outcome: Accepted | Challenged): FormResult {
-  if (outcome.kind === 'challenged') return { ...CHALLENGED, page: outcome.page }
+  if (outcome.kind === 'challenged') {
+    const { reason, page } = outcome
+    return { ok: false, challenge: true, message: reason === undefined ? UNPROVEN : CROWDED, page }
+  }
   const { delivery: id, unverified, ignored = [] } = outcome
   return { ...ACCEPTED, id, ...(unverified && { unverified }), ...(ignored.length > 0 && { ignored: [...ignored] }) }
 }
@@ -116,30 +116,40 @@ async function accept(
   const submission = validate(name, body.fields, config)
   if (submission.kind !== 'submission') return submission
 
+  const page = config.pages?.[name]
+  const lead = isLead(name, config)
   const crowded = await isOverLimit(env.bindings['FORMS_LIMIT'], request, name)
-  const verdict = await prove(submission.token, crowded, (token) => verify(form.captcha, token, name, hosts, deadline))
+  const ask = (token: string) => verify(form.captcha, token, name, hosts, deadline)
+  const verdict = await prove(submission.token, { lead, crowded, ask })
+  if (verdict.kind === 'crowded') return { kind: 'challenged', reason: 'rate limit', page }
   if (verdict.kind !== 'human' && verdict.kind !== 'doubtful') return verdict
   const unverified = verdict.kind === 'doubtful'
-  if (unverified && isLead(name, config)) return { kind: 'challenged', page: config.pages?.[name] }
+  if (unverified && lead) return { kind: 'challenged', page }
 
   const id = await toDeliveryId(form.webhook, name, submission)
   const delivery = await forward(form.webhook, id, toPayload(name, submission, !unverified), deadline)
   return delivery.kind === 'accepted' ? { ...delivery, unverified, ignored: submission.ignored } : delivery
 }
 
+/** How a token is judged. */
+interface Proof {
+  readonly lead: boolean
+  readonly crowded: boolean
+  readonly ask: (token: string) => Promise<Verdict>
+}
+
 /**
  * What a token proves; without one nobody is proven. Over the rate limit none is asked about: a bad one can't be told
- * from a good one without asking, and the provider would get the whole flood.
+ * from a good one without asking, and the provider would get the whole flood. A survey would be taken without a token,
+ * and is not then.
  */
 async function prove(
   token: string | undefined,
-  crowded: boolean,
-  ask: (token: string) => Promise<Verdict>,
-): Promise<Verdict> {
-  if (token === undefined) return { kind: 'doubtful' }
+  { lead, crowded, ask }: Proof,
+): Promise<Verdict | { readonly kind: 'crowded' }> {
+  if (token === undefined) return { kind: crowded && !lead ? 'crowded' : 'doubtful' }
   if (token.length > TOKEN_LIMIT) return { kind: 'verification_failed', reason: 'length' }
-  if (crowded) return { kind: 'verification_failed', reason: 'rate limit' }
-  return ask(token)
+  return crowded ? { kind: 'crowded' } : ask(token)
 }
 
 function toNotFound(address: Address, { forms = {} }: FormsConfig): Failure {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+/** How often a network may send a form: what is counted, and what becomes of more, against the deployed bundle. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOverLimit, toNetwork } from '../../../worker/forms/limit.ts'
+import { type FormsSite, startForms } from './forms-site.ts'
 
 const request = new Request('https://example.com', { headers: { 'cf-connecting-ip': '203.0.113.7' } })
 
@@ -25,4 +27,52 @@ test('isOverLimit() counts by form and network', async () => {
 test('isOverLimit() lets everyone pass without a binding that works', async () => {
   expect(await isOverLimit(undefined, request, 'signup')).toBe(false)
   expect(await isOverLimit({ limit: () => Promise.reject(new Error('down')) }, request, 'signup')).toBe(false)
+})
+
+// Again when a minute of the limiter ended in between.
+describe('over the limit', { retry: 1 }, () => {
+  let forms: FormsSite
+  beforeAll(async () => {
+    forms = await startForms({ limit: 1 })
+  })
+  afterAll(() => forms.stop())
+
+  const EMAIL = 'ada@example.com'
+
+  /** Sends a form that was sent by the same network just before. */
+  const sendAgain = async (form: string, body: object) => {
+    await forms.post(form, { email: EMAIL })
+    const { status, text } = await forms.post(form, body)
+    const answer: unknown = JSON.parse(text)
+    return { status, answer }
+  }
+
+  const PERSON = 'A person has to finish this in a browser. Nothing was stored.'
+  const MINUTE = 'Too much was sent from your network. Nothing was stored. Send it again in a minute, from a browser.'
+  const page = 'https://www.example.com/contact'
+
+  test.each([
+    ['survey', {}, { message: MINUTE }],
+    ['survey', { captcha_token: 'test-success.survey' }, { message: MINUTE }],
+    ['contact', {}, { message: PERSON, page }],
+    ['contact', { captcha_token: 'test-success.contact' }, { message: MINUTE, page }],
+    ['contact', { captcha_token: 'test-refused' }, { message: MINUTE, page }],
+  ])('%s with %j is a challenge; no provider is asked, nothing forwarded', async (form, token, says) => {
+    const { status, answer } = await sendAgain(form, { email: EMAIL, mark: 'crowd', ...token })
+    expect({ status, answer }).toEqual({ status: 200, answer: { ok: false, challenge: true, ...says } })
+    expect(forms.inbox.questions()).toEqual([])
+    expect(forms.received('mark', 'crowd')).toEqual([])
+  })
+
+  test.each([
+    ['a field that cannot be accepted', { email: 'ada' }, 400],
+    ['a token that is too long', { email: EMAIL, captcha_token: 'x'.repeat(2049) }, 422],
+  ])('%s is refused as it is below the limit', async (_, body, status) => {
+    expect(await sendAgain('contact', body)).toMatchObject({ status })
+  })
+
+  test('the log tells why a form was challenged', async () => {
+    await sendAgain('survey', {})
+    await expect.poll(() => forms.site.logs.join('')).toContain('"outcome":"challenged","reason":"rate limit"')
+  })
 })

@@ -27,6 +27,8 @@ function enhance(form: HTMLFormElement): void {
   /** The person has pressed the button and only the check is missing. */
   let waiting = false
   let sending = false
+  /** Challenges since the person pressed the button. */
+  let challenges = 0
 
   const show = (text: string) => {
     if (status) status.textContent = text
@@ -51,8 +53,8 @@ function enhance(form: HTMLFormElement): void {
         token = undefined
       },
       failed() {
-        // A survey is taken without the check too, and marked as unverified.
-        if (waiting && isSurvey) {
+        // A survey is taken without the check too, and marked as unverified, unless too many are sent.
+        if (waiting && isSurvey && challenges === 0) {
           needsToken = false
           void send()
         } else if (!sending) show(say('client.checkFailed'))
@@ -86,7 +88,10 @@ function enhance(form: HTMLFormElement): void {
         return finish(form)
       case 'challenge':
         needsToken = true
-        return challenge ? check() : show(say('client.unavailable'))
+        challenges += 1
+        if (!challenge) return show(say('client.unavailable'))
+        // A check may pass by itself: without an end this would go on until the service takes it.
+        return challenges > 2 ? ask(say('client.checkRefused')) : check()
       case 'invalid':
         // Checked before the token was, which is therefore still good.
         showFaults(form, outcome.faults.map(translate), outcome.message)
@@ -99,6 +104,7 @@ function enhance(form: HTMLFormElement): void {
   }
 
   async function submit(): Promise<string> {
+    challenges = 0
     const faults = findFaults(form)
     showFaults(form, faults)
     if (faults.length > 0) return show('')
