@@ -37,6 +37,8 @@ const setBehaviour = (behaviour: string) =>
 const status = () => page.locator('.form .status')
 const press = () => page.locator('.form button[type=submit]').click()
 const pass = () => page.getByLabel('I am a person').click()
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 const received = (email: string) =>
   sample.inbox.submissions().filter(({ payload }) => Object.values(payload?.data.fields ?? {}).includes(email))
 
@@ -66,7 +68,7 @@ test.each([
   expect(await page.locator('.form').count()).toBe(0)
   const [submission] = received(email)
   expect(submission).toMatchObject({ path: `/webhooks/${form}`, deliveries: 1 })
-  expect(submission?.payload?.data.fields).toEqual({ email, ...fields })
+  expect(submission?.payload?.data.fields).toEqual({ email, ...fields, submission_id: expect.stringMatching(UUID) })
 })
 
 test('a form shows the check when it is asked for, and says so', async () => {
@@ -272,6 +274,7 @@ test('a form can be sent with the keyboard alone', async () => {
   expect(received('keys@example.com')[0]?.payload?.data.fields).toEqual({
     email: 'keys@example.com',
     message: 'Sent without a mouse',
+    submission_id: expect.stringMatching(UUID),
   })
 })
 

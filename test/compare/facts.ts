@@ -1,6 +1,7 @@
 /** What a text says to a reader, found by other parsers than the builder's: remark and parse5. */
 import type { Nodes } from 'mdast'
 import { type DefaultTreeAdapterTypes as Html, parseFragment } from 'parse5'
+import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -21,11 +22,13 @@ interface Place {
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm)
+const withBlocks = unified().use(remarkParse).use(remarkGfm).use(remarkDirective)
+const HAS_BLOCKS = /^ *::|:(?:badge|button|icon|kbd)\[/m
 const WORD = /[\p{L}\p{N}]+/gu
 
 /** The facts of markdown, raw HTML in it included. */
 export function readMarkdown(markdown: string): Fact[] {
-  const tree = parser.parse(markdown)
+  const tree = (HAS_BLOCKS.test(markdown) ? withBlocks : parser).parse(markdown)
   const definitions = new Map<string, string>()
   visit(tree, (node) => {
     if (node.type !== 'definition' || definitions.has(node.identifier.toUpperCase())) return
@@ -39,7 +42,8 @@ export function readMarkdown(markdown: string): Fact[] {
       // The marker of an alert becomes its title.
       if (node.type === 'text') addWords(node.value.replace(/^\[!(?:note|tip|important|warning|caution)\]/i, ''), add)
       if (node.type === 'inlineCode') addWords(node.value, add)
-      if (node.type === 'code') addCode(node.value, add)
+      // A diagram is a picture in HTML.
+      if (node.type === 'code' && node.lang !== 'mermaid') addCode(node.value, add)
       if (node.type === 'heading') add('headings', toWords(plain(node)))
       if (node.type === 'link') add('links', node.url)
       if (node.type === 'image') add('pictures', node.url)
@@ -97,7 +101,7 @@ function textOf(node: Html.Node): string {
 function visit(node: Nodes, look: (node: Nodes, within: 'block' | 'line') => void, within: 'block' | 'line' = 'block') {
   look(node, within)
   const inner = ['paragraph', 'heading', 'tableCell', 'link', 'emphasis', 'strong', 'delete'].includes(node.type)
-  if (!('children' in node)) return
+  if (!('children' in node) || (node.type === 'textDirective' && node.name === 'icon')) return
   let isInLink = false
   for (const child of node.children) {
     if (child.type === 'html')

@@ -69,7 +69,7 @@ test('build() dates a page by the build that saw its text change, and keeps that
   expect(third.join('\n').match(/(?<=\/changes<\/loc>)<lastmod>.+<\/lastmod>/g)).toEqual([
     '<lastmod>2026-11-20</lastmod>',
   ])
-  expect(third.join('\n')).toMatch(/\/developers<\/loc><lastmod>2026-11-2[01]<\/lastmod>/)
+  expect(third.join('\n')).toContain('/developers</loc></url>')
 })
 
 test('build() runs again what is damaged in the store', async () => {

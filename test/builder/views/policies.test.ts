@@ -74,6 +74,8 @@ test('createPolicies() gives every kind of answer its headers', () => {
     'atom',
     'text',
     'linkset',
+    'mcp-card',
+    'ai-catalog',
   ])
 })
 
@@ -126,6 +128,8 @@ test.each([
     ]),
     { coded: true },
   ],
+  ['mcp-card', toDocument('application/mcp-server-card+json; charset=utf-8'), { coded: true }],
+  ['ai-catalog', toDocument('application/ai-catalog+json; charset=utf-8'), { coded: true }],
 ])('createPolicies() gives documents of "%s" exactly these headers, open to other origins', (name, headers, rest) => {
   expect(policies[name]).toEqual({ headers, cors: true, ...rest })
 })

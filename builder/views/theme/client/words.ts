@@ -1,6 +1,6 @@
 /** The words of a script: English, and in its place what the page carries. */
 
-const carried = document.getElementById('words')?.textContent
+const carried = document.querySelector('script#words')?.textContent
 const given: Readonly<Record<string, unknown>> = JSON.parse(carried ?? '{}')
 
 /** Whether the page is in another language than the scripts and the service. */

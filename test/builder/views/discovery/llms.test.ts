@@ -24,7 +24,10 @@ test('llms() lists every page by section with its markdown address and descripti
 })
 
 test('llms() speaks of neither a survey nor MCP where the site has none', () => {
-  expect(toTexts(llms(createSite()))['/llms.txt']).not.toMatch(/survey|mcp/i)
+  const site = createSite()
+  const without = { ...site, facts: { ...site.facts, mcp: false as const } }
+  expect(toTexts(llms(without))['/llms.txt']).not.toMatch(/survey|mcp/i)
+  expect(toTexts(llms(site))['/llms.txt']).toContain('connect to `https://www.example.com/mcp`')
 })
 
 /** The pages that a reader of the map alone finds, who follows its links from file to file. */
