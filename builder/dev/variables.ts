@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
-import { FORMS } from '../../worker/contract/forms.ts'
+import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import type { Captcha } from '../site/site.ts'
 import { CAPTCHA_SCRIPT } from './inbox/captcha.ts'
 
@@ -69,6 +69,6 @@ CAPTCHA_SITE_KEY=local
 CAPTCHA_SECRET=local
 CAPTCHA_MIN_SCORE=0.5
 CAPTCHA_VERIFY_URL=${toVerifyUrl(inboxUrl)}
-${FORMS.map((form) => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}=${inboxUrl}/webhooks/${form}`).join('\n')}
+${FORMS.map((form) => `${toWebhookVariable(form)}=${inboxUrl}/webhooks/${form}`).join('\n')}
 WEBHOOK_SECRET=whsec_${randomBytes(32).toString('base64')}
 `

@@ -1,9 +1,9 @@
 /** What is missing before a deployment can work, and what the live versions lack. Changes nothing. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import { FORMS } from '../../worker/contract/forms.ts'
+import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames } from './cloudflare/config.ts'
 import { type LiveVersion, readLive } from './cloudflare/remote-worker.ts'
@@ -17,11 +17,11 @@ export interface Finding {
   readonly text: string
 }
 
-/** Secrets without which forms answer 500. */
-const SECRETS = [
+/** Secrets without which forms answer 500: those of the five, and of the forms that the content has beside them. */
+const toSecrets = (content: string): readonly string[] => [
   'CAPTCHA_SECRET',
   'WEBHOOK_SECRET',
-  ...FORMS.map((form) => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`),
+  ...[...new Set([...FORMS, ...readForms(content)])].map(toWebhookVariable),
 ]
 
 /** Looks at the configuration, the account and the live versions, in this order. */
@@ -52,10 +52,11 @@ export async function* examine(
     account = connected
     return `the token reaches the KV namespace "${title}"`
   })
-  if (account) yield* examineAccount(account, live)
+  if (account) yield* examineAccount(content, account, live)
 }
 
 async function* examineAccount(
+  content: string,
   { config, kv, worker }: Account,
   live: readonly LiveVersion[],
 ): AsyncGenerator<Finding, void> {
@@ -79,7 +80,7 @@ async function* examineAccount(
     })
     yield look(`secrets${name}`, () => {
       const set = new Set(bindings.filter(({ type }) => type === 'secret_text').map((binding) => binding.name))
-      const missing = SECRETS.filter((secret) => !set.has(secret))
+      const missing = toSecrets(content).filter((secret) => !set.has(secret))
       if (missing.length === 0) return 'every secret is set'
       throw new Error(
         `missing: ${missing.join(', ')}; set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
@@ -111,4 +112,20 @@ function readUrl(content: string): string {
   const site = v.safeParse(SiteFile, parse(text))
   if (!site.success) throw new Error(`${file} has no url: npm run build names what is wrong with it`)
   return site.output.url
+}
+
+const FormsFile = v.nullable(
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check((forms) => !Array.isArray(forms)),
+  ),
+)
+
+/** Names of the forms that the content describes. */
+function readForms(content: string): readonly string[] {
+  const file = join(content, 'forms.yaml')
+  if (!existsSync(file)) return []
+  const forms = v.safeParse(FormsFile, parse(readFileSync(file, 'utf8')))
+  if (!forms.success) throw new Error(`${file} has no forms: npm run build names what is wrong with it`)
+  return Object.keys(forms.output ?? {})
 }

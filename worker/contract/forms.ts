@@ -11,6 +11,9 @@ export const FORMS = ['book-demo', 'signup', 'events', 'contact', 'survey'] as c
 export const FormName = v.picklist(FORMS)
 export type FormName = v.InferOutput<typeof FormName>
 
+/** The variable with the webhook of a form: `WEBHOOK_BOOK_DEMO`. */
+export const toWebhookVariable = (form: string): string => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`
+
 /** The forms that need an e-mail address; the survey does not. */
 export const LEAD_FORMS = ['book-demo', 'signup', 'events', 'contact'] as const
 export type LeadForm = (typeof LEAD_FORMS)[number]

@@ -1,6 +1,6 @@
 /** What the Worker's variables and secrets say about the forms. Every fault is found at once and named in the log. */
 import * as v from 'valibot'
-import { FORMS } from '../contract/forms.ts'
+import { FORMS, toWebhookVariable } from '../contract/forms.ts'
 import { isForm } from './definitions.ts'
 import { toHosts } from '../http/address.ts'
 import { hcaptcha } from './captcha/hcaptcha.ts'
@@ -124,9 +124,9 @@ export function readSettings({ bindings, local }: FormsEnv): Settings {
   const faults = toFaults(shared.issues)
   const forms = new Map<string, FormSettings | undefined>()
   const add = (form: string): readonly string[] => {
-    const webhook = v.object({ [toVariable(form)]: target(local) }, MISSING)
+    const webhook = v.object({ [toWebhookVariable(form)]: target(local) }, MISSING)
     const url = v.safeParse(webhook, { ...toLocalTarget(form, variables, local), ...variables })
-    const address = url.success ? url.output[toVariable(form)] : undefined
+    const address = url.success ? url.output[toWebhookVariable(form)] : undefined
     const { captcha, keys } = shared.success ? shared.output : {}
     forms.set(form, captcha && keys && address !== undefined ? { captcha, webhook: { url: address, keys } } : undefined)
     return toFaults(url.issues)
@@ -142,16 +142,13 @@ export function readSettings({ bindings, local }: FormsEnv): Settings {
 
 /** In local work a form that was just written is received by the inbox, as the others are. */
 function toLocalTarget(form: string, variables: Readonly<Record<string, unknown>>, local: boolean) {
-  const contact = variables[toVariable('contact')]
+  const contact = variables[toWebhookVariable('contact')]
   if (!local || isForm(form) || typeof contact !== 'string') return {}
-  return { [toVariable(form)]: contact.replace(/[^/]*$/, form) }
+  return { [toWebhookVariable(form)]: contact.replace(/[^/]*$/, form) }
 }
 
 const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] =>
   issues.map((issue) => `Variable "${v.getDotPath(issue)}" ${issue.message}`)
-
-/** The variable with the webhook of a form: `WEBHOOK_BOOK_DEMO`. */
-const toVariable = (form: string): string => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`
 
 function isTarget(address: string, local: boolean): boolean {
   if (!URL.canParse(address)) return false

@@ -127,6 +127,20 @@ test.each([
   expect((await examine(none, env)).output).toContain(says)
 })
 
+test('doctor names the missing webhook of a form of the own content', async () => {
+  workspace.write('forms.yaml', 'quote-request: { title: Ask for a quote }\ncontact: { title: Write }\n')
+  expect(toMissing(await examine())).toEqual([
+    'missing  secrets: missing: WEBHOOK_QUOTE_REQUEST; set each with npx wrangler versions secret put <NAME>, then npm run deploy',
+  ])
+  site.putSecret('WEBHOOK_QUOTE_REQUEST', 'secret')
+  expect(toMissing(await examine())).toEqual([])
+  workspace.write('forms.yaml', '- quote')
+  expect(toMissing(await examine())).toEqual([
+    expect.stringMatching(/^missing {2}secrets: .+forms.yaml has no forms: npm run build names what is wrong with it$/),
+  ])
+  workspace.write('forms.yaml', '')
+})
+
 test('doctor tells of each live version what it lacks', async () => {
   const { standIn } = site
   const [whole] = standIn.versions.slice(-1)
