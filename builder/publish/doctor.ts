@@ -114,11 +114,10 @@ function readUrl(content: string): string {
   return site.output.url
 }
 
-const FormsFile = v.nullable(
-  v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.check((forms) => !Array.isArray(forms)),
-  ),
+const FormsFile = v.pipe(
+  v.unknown(),
+  v.check((forms) => !Array.isArray(forms)),
+  v.nullable(v.record(v.string(), v.unknown())),
 )
 
 /** Names of the forms that the content describes. */
