@@ -79,9 +79,11 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   const { site, pairs, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
   const search = (edition: Edition): Iterable<Entry> =>
-    searchIndex(edition, (page, depth) =>
-      work.runSync('index a page', [page.path, page.factsKey, page.bodyKey, depth], () => toPageTerms(page, depth)),
-    )
+    searchIndex(edition, {
+      terms: (page, depth) =>
+        work.runSync('index a page', [page.path, page.factsKey, page.bodyKey, depth], () => toPageTerms(page, depth)),
+      words: (by, make) => work.runSync('index words', by, make),
+    })
   const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),

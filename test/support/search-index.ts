@@ -7,7 +7,7 @@ import { toTermPath } from '../../worker/contract/search-index.ts'
 /** The files of the index; all of them are at hand. */
 export function toIndexFiles(pages: readonly Page[]): IndexFiles {
   const { index, terms, pages: facts, phrases, spellings } = indexPages(pages)
-  const byPath = new Map(Array.from(terms, ([key, file]) => [toTermPath(key), file]))
+  const byPath = new Map(Array.from(terms, ([key, json]) => [toTermPath(key), JSON.parse(json)]))
   return {
     index: () => index,
     terms: (path) => byPath.get(path),

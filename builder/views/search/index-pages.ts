@@ -4,7 +4,6 @@
  * stable ids of pages, so that a page that comes or goes changes the file of one.
  */
 import { hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import type { Heading } from '../../page/parsed-page.ts'
 import type { Page } from '../../site/site.ts'
 import {
@@ -15,21 +14,18 @@ import {
   type PhraseFile,
   type SearchIndex,
   type Spellings,
-  type TermFile,
   hashPair,
   toPagePath,
   toPhrasePath,
   toTerms,
 } from '../../../worker/contract/search-index.ts'
-
-/** Ids of the pages that have a word in the title, in a heading or the description, in the text. */
-type Places = [title: string, heading: string, text: string]
+import { type Depth, type Places, type WordFiles, createDictionary, toWordFiles } from './word-files.ts'
 
 /** Everything that is published of the index. */
 export interface SearchFiles {
   readonly index: SearchIndex
-  /** Files of words by key. */
-  readonly terms: ReadonlyMap<string, TermFile>
+  /** Files of words by key, as JSON. */
+  readonly terms: ReadonlyMap<string, string>
   /** Files of pages by path. */
   readonly pages: ReadonlyMap<string, PageFile>
   /** Files of phrases by path. */
@@ -54,38 +50,66 @@ export function toIndexKey(pages: readonly Page[], shared: string): string {
 
 const toHeadingText = (headings: readonly Heading[]): string => headings.map(({ text }) => text).join(' ')
 
-/** How much of a page is indexed: its title, headings and description from 1, its text from 2. */
-export type Depth = 0 | 1 | 2
-
-/** The words of one page, each where it is found first, with spaces between them; and its phrases as a filter. */
+/** The words of one page by the letter that they begin with, each where it is found first; and its phrases as a filter. */
 export interface PageTerms {
-  readonly places: Readonly<Places>
+  /** Words with spaces between them. */
+  readonly words: Readonly<Record<string, Readonly<Places>>>
   readonly filter: string
 }
 
-/** Finds the words of a page. On a large site this takes most of the time of the index, and no other page decides it. */
+/** How the index is made. Both parts take most of the time of a large site, and a page that changes decides few of them. */
+export interface IndexSteps {
+  readonly terms: (page: Page, depth: Depth) => PageTerms
+  /** Makes the files of some words; `by` names them. */
+  readonly words: (by: unknown, make: () => WordFiles) => WordFiles
+}
+
+const AT_ONCE: IndexSteps = { terms: toPageTerms, words: (_, make) => make() }
+
+/** Finds the words of a page. No other page decides them. */
 export function toPageTerms(page: Page, depth: Depth): PageTerms {
   const seen = new Set<string>()
-  const find = (terms: readonly string[]): string => {
-    const found = [...new Set(terms)].filter((term) => !seen.has(term))
-    for (const term of found) seen.add(term)
-    return found.filter((term) => term.length <= LONGEST_TERM).join(' ')
+  const words = createDictionary<[string[], string[], string[]]>()
+  const find = (terms: readonly string[], place: Depth): void => {
+    for (const term of new Set(terms)) {
+      if (seen.has(term)) continue
+      seen.add(term)
+      if (term.length > LONGEST_TERM) continue
+      const places = (words[toLetter(term)] ??= [[], [], []])
+      places[place].push(term)
+    }
   }
   const { title, description, body } = page
   const text = depth > 1 ? toTerms(toText(body.html)) : []
+  find(toTerms(title), 0)
+  if (depth > 0) find(toTerms(toFacts(page)), 1)
+  find(text, 2)
   return {
-    places: [find(toTerms(title)), depth > 0 ? find(toTerms(toFacts(page))) : '', find(text)],
+    words: Object.fromEntries(
+      Object.entries(words).map(([letter, [first, second, third]]) => [
+        letter,
+        [first.join(' '), second.join(' '), third.join(' ')],
+      ]),
+    ),
     filter: depth > 1 ? toFilter([...toTerms(`${title} ${description}`), ...text]) : '',
   }
 }
 
+/** Where the words of a letter begin in the order of all: the first are digits, the last what is not ASCII. */
+const LETTERS: readonly string[] = ['', ...'abcdefghijklmnopqrstuvwxyz'.split(''), '{']
+
+const toLetter = (term: string): string => {
+  const first = term.charAt(0)
+  return first < 'a' ? '' : first > 'z' ? '{' : first
+}
+
 /** Indexes pages in the given order. */
-export function indexPages(pages: readonly Page[], termsOf = toPageTerms): SearchFiles {
+export function indexPages(pages: readonly Page[], steps = AT_ONCE): SearchFiles {
   const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
   const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
-  const identified = pages.map((page) => ({ id: toPageId(page.path), page, terms: termsOf(page, most) }))
-  const { words, depth } = toWords(identified, most)
-  const terms = toTermFiles(words)
+  const identified = pages.map((page) => ({ id: toPageId(page.path), page, terms: steps.terms(page, most) }))
+  const { words, depth } = toWords(identified, most, steps)
+  const terms = new Map(words.flatMap(({ files }) => files))
   return {
     index: {
       pages: pages.length,
@@ -97,7 +121,7 @@ export function indexPages(pages: readonly Page[], termsOf = toPageTerms): Searc
     terms,
     pages: toPageFiles(identified, digits, depth > 0),
     phrases: depth === 2 ? toPhraseFiles(identified, digits) : new Map(),
-    spellings: words.filter(({ places: [title, heading] }) => title + heading !== '').map(({ term }) => term),
+    spellings: words.flatMap(({ spellings }) => spellings),
   }
 }
 
@@ -108,48 +132,37 @@ interface Identified {
   readonly terms: PageTerms
 }
 
-interface Word {
-  readonly term: string
-  readonly places: Places
-}
-
-/** Words, and how deep they were looked for. */
+/** Files of words, and how deep these were looked for. */
 interface Words {
-  readonly words: readonly Word[]
+  readonly words: readonly WordFiles[]
   readonly depth: Depth
 }
 
-/** The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room. */
-function toWords(pages: readonly Identified[], depth: Depth): Words {
-  const words = new Map<string, Word>()
-  for (const { id, terms } of pages) {
-    const add = (found: string, place: Depth): void => {
-      if (found === '' || place > depth) return
-      for (const term of found.split(' ')) {
-        const known = words.get(term)
-        const word: Word = known ?? { term, places: ['', '', ''] }
-        if (known === undefined) words.set(term, word)
-        word.places[place] += id
+/**
+ * The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room.
+ * On a large site the words of each letter have files of their own, which are made anew when one of them changes.
+ */
+function toWords(pages: readonly Identified[], depth: Depth, steps: IndexSteps): Words {
+  const groups = pages.length <= PAGES_PER_FILE ? [LETTERS] : LETTERS.map((letter) => [letter])
+  const words = groups.flatMap((letters) => {
+    const found: (readonly [id: string, places: Readonly<Places>])[] = []
+    for (const { id, terms } of pages) {
+      for (const letter of letters) {
+        const places = terms.words[letter]
+        if (places !== undefined) found.push([id, places])
       }
     }
-    const [title, facts, text] = terms.places
-    add(title, 0)
-    add(facts, 1)
-    add(text, 2)
-  }
-  const all = [...words.values()]
-  const size = all.reduce((sum, word) => sum + sizeOf(word), 0)
-  if (size > LARGEST_INDEX && depth > 0) return toWords(pages, depth === 2 ? 1 : 0)
-  return { words: all.toSorted((a, b) => (a.term < b.term ? -1 : 1)), depth }
+    const [key = ''] = letters
+    if (found.length === 0 && key !== '') return []
+    return steps.words([key, depth, found], () => toWordFiles(key, found, depth))
+  })
+  const size = words.reduce((sum, part) => sum + part.size, 0)
+  return size > LARGEST_INDEX && depth > 0 ? toWords(pages, depth === 2 ? 1 : 0, steps) : { words, depth }
 }
 
 /** Words longer than this are numbers and addresses, which nobody types. Characters. */
 const LONGEST_TERM = 40
 const PAGES_PER_FILE = 200
-/** A file of words has at least this size and a third more on average: 10 KB over the wire. Characters of JSON. */
-const SMALLEST_FILE = 24_000
-const STEP = 8_000
-
 /** 36 bits: two of 100,000 pages share an id on one site in fourteen, and then are found together. */
 const toPageId = (path: string): string => hash('sha256', path, 'base64url').slice(0, ID_LENGTH)
 
@@ -159,30 +172,6 @@ function toFacts({ description, body, frontMatter }: Page): string {
 }
 
 const toText = (markup: string): string => markup.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ')
-
-/** Characters of JSON that a word takes. */
-const sizeOf = ({ term, places: [title, heading, text] }: Word): number =>
-  term.length + title.length + heading.length + text.length + 15
-
-/**
- * Puts sorted words into files. The checksum of a word says whether it may begin one, the likelier the more pages have it:
- * so files keep their names while pages come and go, and a browser with the list of yesterday finds them.
- */
-function toTermFiles(words: readonly Word[]): ReadonlyMap<string, TermFile> {
-  let file = createDictionary<Places>()
-  const files = new Map([['', file]])
-  let size = 0
-  for (const word of words) {
-    if (size >= SMALLEST_FILE && crc32(word.term) / 2 ** 32 < sizeOf(word) / STEP) {
-      file = createDictionary()
-      files.set(word.term, file)
-      size = 0
-    }
-    file[word.term] = word.places
-    size += sizeOf(word)
-  }
-  return files
-}
 
 function toPageFiles(
   pages: readonly Identified[],
@@ -221,6 +210,3 @@ function toFilter(words: readonly string[]): string {
   }
   return letters.map((six) => BASE64.charAt(six)).join('')
 }
-
-/** An object for many keys: any other is given a new shape with each of them, which takes four times as long. */
-const createDictionary = <Value>(): Record<string, Value> => Object.create(null)

@@ -1,6 +1,6 @@
 /** The search: its index, and the page that shows results under an address of their own. */
 import type { Entry } from '../entry.ts'
-import { indexPages, toPageTerms } from './index-pages.ts'
+import { type IndexSteps, indexPages } from './index-pages.ts'
 import type { Edition } from '../../site/site.ts'
 import { INDEX_PATH, SPELLINGS_PATH, toTermPath } from '../../../worker/contract/search-index.ts'
 import { html } from '../../page/html.ts'
@@ -15,11 +15,11 @@ import { say } from '../../content/words/texts.ts'
  * changes most files of words, a new title one of pages. So they are stored in one value, and where all together are more
  * than that may hold in four: words in two, and what is said of the pages, and their phrases, unless there are too many.
  */
-export function* searchIndex(site: Edition, termsOf = toPageTerms): Iterable<Entry> {
+export function* searchIndex(site: Edition, steps?: IndexSteps): Iterable<Entry> {
   const { root } = site.language
-  const { index, terms, pages, phrases, spellings } = indexPages(site.pages, termsOf)
-  const toOwn = (path: string, document: object) => toFile(root + path, document)
-  const words = [toOwn(INDEX_PATH, index), ...Array.from(terms, ([key, file]) => toOwn(toTermPath(key), file))]
+  const { index, terms, pages, phrases, spellings } = indexPages(site.pages, steps)
+  const toOwn = (path: string, document: object) => toFile(root + path, JSON.stringify(document))
+  const words = [toOwn(INDEX_PATH, index), ...Array.from(terms, ([key, json]) => toFile(root + toTermPath(key), json))]
   const facts = [...Array.from(pages, ([path, file]) => toOwn(path, file)), toOwn(SPELLINGS_PATH, spellings)]
   const pairs = Array.from(phrases, ([path, file]) => toOwn(path, file))
   const name = `search${root}`
@@ -60,8 +60,7 @@ export function* searchPage(site: Edition): Iterable<Entry> {
   }
 }
 
-const toFile = (path: string, document: object) =>
-  ({ kind: 'file', path, content: { policy: 'json', body: JSON.stringify(document) } }) as const
+const toFile = (path: string, body: string) => ({ kind: 'file', path, content: { policy: 'json', body } }) as const
 
 function renderSearchPage(site: Edition): string {
   const { words } = site

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { FACTS_PAGES, FULL_TEXT_PAGES, indexPages } from '../../../../builder/views/search/index-pages.ts'
+import {
+  FACTS_PAGES,
+  FULL_TEXT_PAGES,
+  indexPages,
+  type IndexSteps,
+  toPageTerms,
+} from '../../../../builder/views/search/index-pages.ts'
+import type { WordFiles } from '../../../../builder/views/search/word-files.ts'
 import type { Page } from '../../../../builder/site/site.ts'
 import { toPagePath, toTermPath, toTerms } from '../../../../worker/contract/search-index.ts'
 import { searchIndex } from '../../../../builder/views/search/search.ts'
@@ -39,8 +46,9 @@ test('toTermPath() needs no escapes', () => {
 
 test('indexPages() puts each word of a page in its best place', () => {
   const { terms } = indexPages([toPage('/bread', 'Bread', 'Bread and <b>butter</b>')])
-  const id = terms.get('')?.['bread']?.[0]
-  expect(terms.get('')).toEqual({
+  const file = JSON.parse(terms.get('') ?? '')
+  const id = file.bread[0]
+  expect(file).toEqual({
     about: ['', id, ''],
     and: ['', '', id],
     bread: [id, '', ''],
@@ -50,9 +58,7 @@ test('indexPages() puts each word of a page in its best place', () => {
 
 test('indexPages() takes names of JavaScript for words', () => {
   const { terms } = indexPages([toPage('/proto', '__proto__ constructor')])
-  expect(JSON.stringify(terms.get(''))).toBe(
-    '{"__proto__":["uO7OCm","",""],"about":["","uO7OCm",""],"constructor":["uO7OCm","",""]}',
-  )
+  expect(terms.get('')).toBe('{"__proto__":["uO7OCm","",""],"about":["","uO7OCm",""],"constructor":["uO7OCm","",""]}')
 })
 
 /** Pages with ten words each that no other has. */
@@ -62,12 +68,49 @@ const toPages = (count: number): readonly Page[] =>
 const toWords = (page: number): string =>
   Array.from({ length: 10 }, (_, index) => `${'acegikmoqs'[index]}${'bdfhjlnprt'[page % 10]}${page}x`).join(' ')
 
-test('indexPages() cuts the words into files that are named by their first', () => {
+test('indexPages() cuts the words into files, each of which begins at its key', () => {
   const { index, terms } = indexPages(toPages(900))
   expect(index.keys).toEqual([...terms.keys()])
   expect(index.keys.toSorted()).toEqual(index.keys)
-  expect(index.keys.length).toBeGreaterThan(5)
-  expect([...terms.values()].slice(1).map((file) => Object.keys(file)[0])).toEqual(index.keys.slice(1))
+  expect(index.keys.filter((key) => key.length < 2)).toEqual([
+    '',
+    'a',
+    'c',
+    'e',
+    'g',
+    'i',
+    'k',
+    'm',
+    'o',
+    'p',
+    'q',
+    's',
+  ])
+  expect(index.keys.length).toBeGreaterThan(12)
+  const words = Array.from(terms.values(), (file) => Object.keys(JSON.parse(file)))
+  expect(words.flat().toSorted()).toEqual(words.flat())
+  expect(words.filter(([first = ''], file) => first < (index.keys[file] ?? ''))).toEqual([])
+})
+
+test('indexPages() makes no words anew that begin with other letters than those of a change', () => {
+  const made: string[] = []
+  const kept = new Map<string, WordFiles>()
+  const steps: IndexSteps = {
+    terms: toPageTerms,
+    words: (by, make) => {
+      const key = JSON.stringify(by)
+      const files = kept.get(key) ?? make()
+      if (!kept.has(key)) made.push(...files.files.map(([name]) => name.slice(0, 1)))
+      kept.set(key, files)
+      return files
+    },
+  }
+  const pages = toPages(900)
+  indexPages(pages, steps)
+  made.length = 0
+  const changed = pages.with(450, toPage('/p450', 'Page 450', `${toWords(450)} zebra 7 żółty`))
+  expect(indexPages(changed, steps)).toEqual(indexPages(changed))
+  expect([...new Set(made)]).toEqual(['', 'z'])
 })
 
 test('indexPages() keeps the names of the files when a page is written anew', () => {
@@ -106,12 +149,12 @@ test('toPagePath() names no more than 512 files', () => {
 
 test('indexPages() leaves the text of large sites out', () => {
   const pages = Array.from({ length: FULL_TEXT_PAGES + 1 }, (_, index) => toPage(`/p${index}`, 'Title', 'hidden'))
-  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(file))
+  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(JSON.parse(file)))
   expect(words.toSorted()).toEqual(['about', 'title'])
 })
 
 test('indexPages() leaves all but the titles of the largest sites out', () => {
   const pages = Array.from({ length: FACTS_PAGES + 1 }, (_, index) => toPage(`/p${index}`, 'Title'))
-  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(file))
+  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(JSON.parse(file)))
   expect(words).toEqual(['title'])
 })
