@@ -42,7 +42,7 @@ type Value = string | number | boolean | null | string[]
 /** The schema of a field in a submission. A missing one is told with the sentence for a wrong one. */
 export function toFieldSchema(field: FormField) {
   const value = valueOf(field)
-  const described = v.pipe(v.unknown(), value, v.description(field.label))
+  const described = v.pipe(value, v.description(field.label))
   if (field.required) return v.optional(described, null)
   // Programs send an empty text or null for what nobody filled in.
   return v.optional(v.pipe(v.union([v.null(), v.literal(''), value], messageOf(field)), v.description(field.label)))

@@ -1,6 +1,5 @@
 /** The site's own MCP server: what its tools take, and what the builder writes of it. */
 import * as v from 'valibot'
-import { FORMS } from './forms.ts'
 import { LONGEST_QUERY } from './search.ts'
 
 /** Where the server answers, and where its description and its card are. */
@@ -12,11 +11,16 @@ export const MCP_CARD_PATH = '/mcp/server-card'
 export const MODERN_VERSIONS: readonly string[] = ['2026-07-28']
 export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18']
 
-/** The tool of a form. */
-export const toToolName = (form: string): string => `submit_${form.replaceAll('-', '_')}`
+const SUBMIT = 'submit_'
 
-/** The form of a tool. */
-export const toFormName = (tool: string): string | undefined => FORMS.find((form) => toToolName(form) === tool)
+/** The tool of a form: `submit_book_demo`. Names of forms have hyphens and no underscores. */
+export const toToolName = (form: string): string => SUBMIT + form.replaceAll('-', '_')
+
+/** The form of a tool that the server has. */
+export const toFormName = (tool: string, { tools }: Pick<ServerDescription, 'tools'>): string | undefined =>
+  tool.startsWith(SUBMIT) && tools.some(({ name }) => name === tool)
+    ? tool.slice(SUBMIT.length).replaceAll('_', '-')
+    : undefined
 
 const section = v.optional(v.pipe(v.string(), v.description('Only pages of this section, for example `guides`.')))
 

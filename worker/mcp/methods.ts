@@ -38,7 +38,7 @@ export function answerCall(call: Call, server: ServerDescription, source: Source
     case 'tools/list':
       return cached({ tools: server.tools })
     case 'tools/call':
-      return answerTool(params, source)
+      return answerTool(params, server, source)
     case 'resources/list':
       return listResources(params, source)
     case 'resources/templates/list':
@@ -86,10 +86,10 @@ const ToolCall = v.object({
   arguments: v.optional(v.custom<Readonly<Record<string, unknown>>>(isRecord), {}),
 })
 
-function answerTool(params: Call['params'], source: Source): Result | Submit | Fault | Need {
+function answerTool(params: Call['params'], server: ServerDescription, source: Source): Result | Submit | Fault | Need {
   const parsed = v.safeParse(ToolCall, params)
   if (!parsed.success) return invalid('A call has the `name` of a tool, and `arguments` that are an object.')
-  const result = callTool(parsed.output.name, parsed.output.arguments, source)
+  const result = callTool(parsed.output.name, parsed.output.arguments, server, source)
   if (result === undefined) return invalid(`There is no tool ${JSON.stringify(parsed.output.name.slice(0, 100))}.`)
   return result.kind === 'result' || result.kind === 'error' ? toCallResult(result) : result
 }

@@ -1,7 +1,7 @@
 /** The tools: the same functions that answer over HTTP. */
 import * as v from 'valibot'
 import type { FormResult } from '../contract/forms.ts'
-import { ListArguments, ReadArguments, SearchArguments, toFormName } from '../contract/mcp.ts'
+import { ListArguments, ReadArguments, SearchArguments, type ServerDescription, toFormName } from '../contract/mcp.ts'
 import type { Invalid } from '../http/problem.ts'
 import { createKept, readDocument, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
@@ -26,9 +26,10 @@ const profiles = createKept<object>()
 export function callTool(
   name: string,
   given: Readonly<Record<string, unknown>>,
+  server: ServerDescription,
   source: Source,
 ): ToolResult | Submit | Need | undefined {
-  const form = toFormName(name)
+  const form = toFormName(name, server)
   if (form !== undefined) return { kind: 'submit', form, fields: given }
   switch (name) {
     case 'search_site':

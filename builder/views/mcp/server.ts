@@ -1,13 +1,7 @@
 /** The site's own MCP server, as the builder knows it: its tools and prompts, its card, and the catalogs that lead to it. */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import {
-  FORMS,
-  FormResult,
-  LeadFormSubmission,
-  type FormName,
-  toSurveySubmission,
-} from '../../../worker/contract/forms.ts'
+import { FormResult, LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
 import {
   ListArguments,
   LEGACY_VERSIONS,
@@ -23,6 +17,8 @@ import {
   toToolName,
 } from '../../../worker/contract/mcp.ts'
 import { API_VERSION, Page, SearchResults, SiteProfile } from '../../content/schema/content-api.ts'
+import { toFormField } from '../../content/schema/form-fields.ts'
+import { findForm, formNames, type ShownForm } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 
@@ -75,11 +71,11 @@ const toSchema = (schema: v.GenericSchema): object => {
 }
 
 function toTools(site: Site): readonly Tool[] {
-  const { name } = site.facts
+  const { name: title } = site.facts
   return [
     {
       name: 'search_site',
-      title: `Search ${name}`,
+      title: `Search ${title}`,
       description: 'Finds pages by words, phrases or misspelt words; each result names the heading to read.',
       inputSchema: toSchema(SearchArguments),
       outputSchema: toSchema(SearchResults),
@@ -103,27 +99,33 @@ function toTools(site: Site): readonly Tool[] {
     },
     {
       name: 'get_site_profile',
-      title: `About ${name}`,
+      title: `About ${title}`,
       description: 'Who publishes this site, how to reach them, and where its parts are.',
       inputSchema: { type: 'object', additionalProperties: false },
       outputSchema: toSchema(SiteProfile),
       annotations: READS,
     },
-    ...FORMS.filter((form) => form !== 'survey' || site.survey !== undefined).map((form) => toFormTool(form, site)),
+    ...formNames(site).flatMap((name) => {
+      const form = findForm(name, site)
+      return form === undefined ? [] : [toFormTool(name, form, site)]
+    }),
   ]
 }
 
 const LEAD =
   'Checks what a person wants to send. Without the captcha of a browser nothing is stored: the answer names the page on which the person finishes it.'
-const SURVEY = 'Hands in answers to the survey, as `unverified`. Only on behalf of somebody who wants that.'
+const SURVEY = 'Hands in answers, as `unverified`. Only on behalf of somebody who wants that.'
 
 /** The tool of a form, from its one definition. No tool takes a captcha token: programs have none. */
-function toFormTool(form: FormName, site: Site): Tool {
-  const schema = form === 'survey' ? toSurveySubmission(site.survey?.questions ?? []) : LeadFormSubmission
+function toFormTool(name: string, { title, kind, fields }: ShownForm, site: Site): Tool {
+  const isOwn = Object.hasOwn(site.ownForms, name)
+  const own = () => toOwnSubmission({ kind, fields: fields.map(toFormField) }, name)
+  const schema =
+    name === 'survey' ? toSurveySubmission(site.survey?.questions ?? []) : isOwn ? own() : LeadFormSubmission
   return {
-    name: toToolName(form),
-    title: site.forms[form].title,
-    description: form === 'survey' ? SURVEY : LEAD,
+    name: toToolName(name),
+    title,
+    description: kind === 'survey' ? SURVEY : LEAD,
     inputSchema: withoutToken(toSchema(schema)),
     outputSchema: toSchema(FormResult),
     annotations: SUBMITS,

@@ -2,12 +2,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createJudge } from '../../../builder/release/proof/contract.ts'
 import { build } from '../../../builder/release/build.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { collect } from '../../support/collect.ts'
-import { type FormsSite, startForms } from './forms-site.ts'
+import { ask } from '../mcp/requests.ts'
+import { type FormsSite, HOST, startForms } from './forms-site.ts'
 
 const page = (title: string, facts: string): string => `---\ntitle: ${title}\ndescription: D\n${facts}---\n\nText.\n`
 
@@ -169,6 +171,9 @@ describe('what the service accepts', () => {
   })
 })
 
+const call = async (name: string, args: object) =>
+  (await ask(forms.site, 'tools/call', { name, arguments: args }, {}, HOST)).result
+
 describe('the other doors', () => {
   test('the page has a control for each field, in the order of the file', async () => {
     const { text } = await forms.site.get('/quote', { accept: 'text/html' })
@@ -238,5 +243,53 @@ The fields of the form:
     const { text } = await forms.post('quote', examples.agent.value)
     expect(JSON.parse(text)).toMatchObject({ ok: false, challenge: true })
     expect(document.paths['/api/forms/contact'].post.operationId).toBe('submitContact')
+  })
+
+  describe('the tools', () => {
+    test('each form has one, whose schema takes what the form takes', async () => {
+      const { result } = await ask(forms.site, 'tools/list', {}, {}, HOST)
+      const Tools = v.array(v.looseObject({ name: v.string(), title: v.string(), inputSchema: v.looseObject({}) }))
+      const tools = v.parse(Tools, result?.['tools']).filter(({ name }) => name.startsWith('submit_'))
+      expect(tools.map(({ name }) => name)).toEqual([
+        'submit_book_demo',
+        'submit_signup',
+        'submit_events',
+        'submit_contact',
+        'submit_quote',
+        'submit_vote',
+      ])
+      const quote = tools.find(({ name }) => name === 'submit_quote')
+      expect(quote).toMatchObject({
+        title: 'Ask for a quote',
+        inputSchema: { properties: { bikes: { type: 'number' }, place: { description: 'Where' } } },
+      })
+      expect(Object.keys(Object(quote?.inputSchema['properties']))).not.toContain('captcha_token')
+      const contact = tools.find(({ name }) => name === 'submit_contact')
+      expect(Object.keys(Object(contact?.inputSchema['properties']))).toContain('phone')
+    })
+
+    test('a lead is checked, and finished by a person on its page', async () => {
+      expect((await call('submit_quote', GOOD))?.structuredContent).toMatchObject({
+        ok: false,
+        challenge: true,
+        page: 'https://www.example.com/quote',
+      })
+      const refused = await call('submit_quote', { ...GOOD, bikes: 0 })
+      expect([refused?.isError, JSON.stringify(refused)]).toEqual([
+        true,
+        expect.stringContaining('bikes: Send a number'),
+      ])
+    })
+
+    test('a form of the kind survey is handed in as unverified', async () => {
+      const result = await call('submit_vote', { choice: 'A' })
+      expect(result?.structuredContent).toMatchObject({ ok: true, unverified: true })
+      expect(forms.received('choice', 'A')[0]?.payload?.data).toMatchObject({ form: 'vote', tags: ['unverified'] })
+    })
+
+    test.each(['submit_nothing', 'submit_survey', 'submit_'])('there is no tool %s', async (name) => {
+      const { error } = await ask(forms.site, 'tools/call', { name, arguments: {} }, {}, HOST)
+      expect(error).toMatchObject({ code: -32_602, message: `There is no tool "${name}".` })
+    })
   })
 })

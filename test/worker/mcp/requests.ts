@@ -48,9 +48,10 @@ export async function ask(
   method: string,
   params: Record<string, unknown> = {},
   capabilities: object = {},
+  host = '127.0.0.1',
 ): Promise<Reply> {
   const { headers, body } = toModern(method, params, capabilities)
-  return toReply(await post(site, body, headers))
+  return toReply(await post(site, body, { ...headers, host }))
 }
 
 /** The body of an answer. */
