@@ -22,7 +22,7 @@ export const DETAILS: readonly BlockSchema[] = [
   defineBlock({
     name: 'faq',
     form: 'container',
-    description: 'Questions with their answers, which search engines are told of, too.',
+    description: 'Questions, each with an answer that opens.',
     example: '::::faq\n:::details[What does it cost?]\nNothing.\n:::\n::::',
     attributes: NONE,
     children: ['details'],

@@ -42,7 +42,7 @@ export type Binding = v.InferOutput<typeof Binding>
 
 /** The Worker as the API shows it. */
 export interface RemoteWorker {
-  /** The newest deployments, the live one first, and the time by Cloudflare's clock. How many the API does not document: it tells of ten. */
+  /** The newest deployments, the live one first, and the time by Cloudflare's clock. The API does not document how many; wrangler's documentation says ten. */
   deployments(): Promise<{ readonly deployments: readonly Deployment[]; readonly now: number }>
   /** The versions that can be deployed (the API allows the newest hundred), the newest first. */
   versions(): Promise<readonly Version[]>

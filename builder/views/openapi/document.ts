@@ -68,9 +68,9 @@ function toInfo(site: Site): Info {
     summary: `The content of ${name} as JSON and markdown, and its public forms.`,
     description: [
       `Everything public of ${name}, without credentials.`,
-      'The content API is a set of static documents that are rebuilt on every deploy; each list is complete, there is no pagination.',
+      'The content API is a set of static documents that are rebuilt on every deploy; each list is complete, there is no pagination. Only the search stops at its `limit`.',
       'Every error, on every path, is JSON with a stable `error.code`; branch on the code, not on the message.',
-      'There is no rate limit beyond that of the network in front of the site.',
+      'Reading has no rate limit beyond that of the network in front of the site. Forms may have one: beyond it the answer is `challenge: true`.',
     ].join('\n\n'),
     contact: { name: site.facts.legalName ?? name, url: site.facts.contact?.contactPage ?? site.url },
     license: license ?? { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
