@@ -149,6 +149,33 @@ test('survey and forms of a language are sent as the site has them', () => {
   )
 })
 
+test('a form of the own content has the words of each language, and sends the same in all', () => {
+  const files = {
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n',
+    'forms.yaml':
+      'quote:\n  title: Ask for a quote\n  fields:\n    - { name: place, kind: choice, label: Where, options: [Station, School], required: true }\n    - { name: consent, kind: consent, label: "I have read the [prices](pages/prices.md)." }\n',
+    'pages/quote.md': '---\ntitle: Quote\ndescription: D\nform: quote\n---\n',
+    'pages/prices.md': page('Prices', 'Ten.'),
+    'de/forms.yaml':
+      'quote:\n  title: Angebot anfordern\n  submit: Anfordern\n  labels: { place: Wo, consent: "Ich kenne die [Preise](pages/preise.md)." }\n  options: { place: [Bahnhof, Schule] }\n',
+    'de/pages/angebot.md': '---\ntitle: Angebot\ndescription: D\nform: quote\ntranslationOf: pages/quote.md\n---\n',
+    'de/pages/preise.md': '---\ntitle: Preise\ndescription: D\ntranslationOf: pages/prices.md\n---\n\nZehn.\n',
+  }
+  const { compilation: own } = compileContent(files)
+  expect(own.messages.map(toLine)).toEqual([])
+  const find = (path: string) => own.pages.find((one) => one.path === path)
+  const [english, german] = [find('/quote'), find('/de/angebot')]
+  const html = german ? toText(german.html) : ''
+  expect(html).toContain('<h2 id="form-title">Angebot anfordern</h2>')
+  expect(html).toMatch(/value="Station"[^>]*>\s*(?:<span>)?Bahnhof/)
+  expect(html).toMatch(/<a href="\/de\/preise"\s*>Preise<\/a/)
+  expect(html).toMatch(/<button[^>]*>\s*Anfordern/)
+  expect(html).not.toMatch(/>\s*(?:Station|School|Where|Ask for a quote)\s*</)
+  expect(german && toText(german.markdown)).toContain('Wo (Bahnhof `"Station"`, Schule `"School"`)')
+  expect(english && toText(english.markdown)).toContain('Where (`"Station"`, `"School"`)')
+  expect(english && toText(english.html)).toMatch(/value="Station"[^>]*>\s*(?:<span>)?Station/)
+})
+
 /** The setup guide in German, whose original was another when it was translated. */
 const toStale = (body: string): Readonly<Record<string, string>> => ({
   'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n',
