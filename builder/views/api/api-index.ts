@@ -128,7 +128,7 @@ export function* apiIndex(site: Site): Iterable<Entry> {
   yield toJsonFile('/api/v1/index.json', 'api', toApiIndex(site))
 }
 
-/** The index as a value: it is its own example in the OpenAPI document. */
+/** The index as a value: it is the example in the OpenAPI document, too. */
 export function toApiIndex(site: Site): ApiIndex {
   return {
     object: 'index',

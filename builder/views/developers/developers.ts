@@ -68,8 +68,11 @@ function toTagText(site: Site, document: OpenApiDocument, tag: OpenApiDocument['
   const roots = site.languages.flatMap(({ root }) => (root === '' ? [] : [`${root}/`]))
   const paths = Object.entries(document.paths).filter(([path]) => !roots.some((root) => path.startsWith(root)))
   const operations = paths.flatMap(([path, { get, post }]): readonly PlacedOperation[] => {
-    if (get !== undefined) return [{ method: 'GET', path, operation: get }]
-    return post === undefined ? [] : [{ method: 'POST', path, operation: post }]
+    const translations = roots
+      .map((root) => root + path.slice(1))
+      .filter((other) => document.paths[other] !== undefined)
+    if (get !== undefined) return [{ method: 'GET', path, translations, operation: get }]
+    return post === undefined ? [] : [{ method: 'POST', path, translations, operation: post }]
   })
   const own = operations.filter(({ operation }) => belongs(operation, tag.name))
   return [`## ${tag.name}`, tag.description, ...own.map((one) => toOperationText(document, one))].join('\n\n')
@@ -90,7 +93,7 @@ function toErrorTable(document: OpenApiDocument): string {
 
 Every error, on every path, is JSON of the same shape, whatever the request accepts. Branch on \`error.code\`: it is
 stable, while messages may be reworded. \`error.hint\` says what to do next. Where an
-operation names none, it can answer 404, 405, 412 (to \`If-Match\`) and 502.
+operation names none, a GET can answer 404, 405, 412 (to \`If-Match\`) and 502; a form every code of this table.
 
 \`\`\`json
 ${JSON.stringify(example?.value, undefined, 2)}

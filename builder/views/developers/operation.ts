@@ -8,20 +8,26 @@ import { toSchemaLink } from './schemas.ts'
 export interface PlacedOperation {
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** The same in the other languages of the site. */
+  readonly translations: readonly string[]
   readonly operation: Operation
 }
 
 /** The section about one operation. */
-export function toOperationText(document: OpenApiDocument, { method, path, operation }: PlacedOperation): string {
+export function toOperationText(document: OpenApiDocument, placed: PlacedOperation): string {
+  const { method, path, translations, operation } = placed
   const success = operation.responses['200']
   return [
     `### ${operation.summary}`,
     `${toCallText(method, path)}, operation ${toInlineCode(operation.operationId)}`,
     operation.description,
-    ...toCommands(document, { method, path, operation }).map((command) => `\`\`\`sh\n${command}\n\`\`\``),
+    ...(translations.length === 0
+      ? []
+      : [`In other languages: ${translations.map((other) => toCallText('GET', other)).join(', ')}.`]),
+    ...(isTextFile(path, success) ? [] : toCommands(document, placed).map((command) => `\`\`\`sh\n${command}\n\`\`\``)),
     ...toParameterText(operation),
     ...(method === 'POST' ? [toBodyText(operation)] : []),
-    ...(isResponse(success) ? toAnswerText(success, operation.description) : []),
+    ...(isResponse(success) ? toAnswerText(success, operation, isFirstForm(document, path)) : []),
     ...toErrorText(document, operation),
   ].join('\n\n')
 }
@@ -34,6 +40,12 @@ function toCallText(method: string, path: string): string {
   const call = toInlineCode(`${method} ${path}`)
   return method === 'GET' && IS_FILE.test(path) ? `[${call}](${path})` : call
 }
+
+/** A file that is not JSON, by its link: opening it is the whole call. */
+const isTextFile = (path: string, success: Response | Reference | undefined): boolean =>
+  IS_FILE.test(path) &&
+  isResponse(success) &&
+  Object.values(success.content ?? {}).every(({ schema }) => !('$ref' in schema))
 
 /** The commands of an operation: one for each form of its answer. */
 export function toCommands(document: OpenApiDocument, { method, path, operation }: PlacedOperation): readonly string[] {
@@ -59,22 +71,30 @@ function toBodyText(operation: Operation): string {
   return `Body: ${media === undefined ? 'JSON' : toSchemaText(media)}. ${operation.requestBody?.description ?? ''}`
 }
 
+const isFirstForm = ({ paths }: OpenApiDocument, path: string): boolean =>
+  Object.entries(paths).find(([, { post }]) => post !== undefined)?.[0] === path
+
 /** What comes back. A description that the operation's own begins with is not said twice. */
-function toAnswerText({ description, content = {} }: Response, known: string): readonly string[] {
-  const meaning = known.startsWith(description) ? '' : ` ${description}`
+function toAnswerText(
+  { description, content = {} }: Response,
+  operation: Operation,
+  withChallenge: boolean,
+): readonly string[] {
+  const meaning = operation.description.startsWith(description) ? '' : ` ${description}`
   return Object.entries(content).flatMap(([type, media]) => {
     const schema = '$ref' in media.schema ? `, ${toSchemaText(media)}` : ''
-    return [`Answer: ${toInlineCode(type)}${schema}.${meaning}`].concat(toExampleTexts(media))
+    return [`Answer: ${toInlineCode(type)}${schema}.${meaning}`].concat(toExampleTexts(media, withChallenge))
   })
 }
 
 /** Examples of JSON answers. What the text files look like is seen by opening them. */
-function toExampleTexts({ schema, examples }: MediaType): readonly string[] {
+function toExampleTexts({ schema, examples }: MediaType, withChallenge: boolean): readonly string[] {
   if (!('$ref' in schema) || examples === undefined) return []
   // These lists are as the list of all pages, which has an example.
   if (/\/(?:Page|Guide|App)List$/.test(schema.$ref ?? '') && !Object.hasOwn(examples, 'listPages')) return []
-  // The answer to the request above, which has no captcha token.
+  // The answer to the request above, which has no captcha token: the same from every form, but for the page.
   const { challenge } = examples
+  if (challenge !== undefined && !withChallenge) return []
   const shown = challenge === undefined ? examples : { challenge }
   return toValues(shown).map((value) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``)
 }
@@ -94,13 +114,13 @@ function toParameterText({ parameters = [] }: Operation): readonly string[] {
   ]
 }
 
-/** What every GET can answer is said once, under "Errors". */
-export const USUAL_ERRORS = '404 405 412 502'
+/** What every GET and every form can answer is said once, under "Errors". */
+const USUAL_ERRORS: ReadonlySet<string> = new Set(['404 405 412 502', '400 403 404 405 413 422 500 502'])
 
 /** The errors that an operation can answer, by status. */
 function toErrorText(document: OpenApiDocument, operation: Operation): readonly string[] {
   const statuses = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
-  if (statuses.join(' ') === USUAL_ERRORS) return []
+  if (USUAL_ERRORS.has(statuses.join(' '))) return []
   return [
     `Errors: ${statuses.map((status) => `${status} ${toCode(document, operation.responses[status])}`).join(', ')}.`,
   ]

@@ -12,23 +12,36 @@ export function toSchemaLink(reference: string): string {
 /** The sections about all schemas. */
 export function toSchemaTexts(document: OpenApiDocument): string {
   const { schemas: all } = document.components
+  const bases = ['Page', 'PageList'].map((name) => ({ name, rows: toRows(all[name] ?? {}, '') }))
   const schemas = Object.entries(all).map(([name, schema]) =>
-    toSchemaSection(name, schema, name === 'Page' ? undefined : all['Page']),
+    toSchemaSection(
+      name,
+      schema,
+      bases.filter((base) => base.name !== name),
+    ),
   )
   return ['## Schemas', 'A field that is not required may be absent.', ...schemas].join('\n\n')
 }
 
-/** The fields of one object; those of `base`, where it has all of them, are named by a link. */
-function toSchemaSection(name: string, schema: JsonSchema, base: JsonSchema | undefined): string {
-  const known = base === undefined ? [] : toRows(base, '')
+/** A schema that others are compared with, and its rows. */
+interface Base {
+  readonly name: string
+  readonly rows: readonly string[]
+}
+
+/** The fields of one object; those of a base, where it has most of them, are named by a link. A list has items of its own. */
+function toSchemaSection(name: string, schema: JsonSchema, bases: readonly Base[]): string {
   const own = toRows(schema, '')
-  const isPage = known.length > 0 && known.every((row) => own.includes(row))
-  const rows = isPage ? own.filter((row) => !known.includes(row)) : own
+  const shared = bases.map((base) => ({ ...base, rows: base.rows.filter((row) => !row.startsWith('| `data` ')) }))
+  const found = shared.find(({ rows }) => rows.filter((row) => own.includes(row)).length > rows.length / 2)
+  const lacking = (found?.rows ?? []).filter((row) => !own.includes(row)).map((row) => row.split(' ')[1])
+  const rows = own.filter((row) => !found?.rows.includes(row))
+  const but = lacking.length === 0 ? '' : ` without ${lacking.join(', ')}`
   const more = schema.additionalProperties
   return [
     `### ${name}`,
     schema.description ?? '',
-    ...(isPage ? [`It has the fields of ${toSchemaLink('Page')}${rows.length === 0 ? '.' : ', and:'}`] : []),
+    ...(found ? [`It has the fields of ${toSchemaLink(found.name)}${but}${rows.length === 0 ? '.' : ', and:'}`] : []),
     ...(rows.length === 0 ? [] : [['| Field | Type | Meaning |', '| --- | --- | --- |', ...rows].join('\n')]),
     ...(typeof more === 'object' ? [`Further properties are allowed: ${toType(more)}. ${more.description ?? ''}`] : []),
   ].join('\n\n')

@@ -11,8 +11,6 @@ import { toSchemaRef } from './schemas.ts'
 /** A build time for the examples: the true one would make another document of every build. */
 const EXAMPLE_BUILD_TIME = '2026-01-01T00:00:00.000Z'
 
-const STATIC = 'Static, rebuilt on every deploy; needs no credentials and may be called from any origin.'
-
 /** The paths of the content API. The examples are what this site answers, of the lists their first item. */
 export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
   const collections = toCollections(site)
@@ -24,7 +22,7 @@ export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
       const item = toGetPath({
         operationId,
         summary,
-        description: parameters.length > 0 ? description : `${description} ${STATIC}`,
+        description,
         tags: ['Content'],
         parameters: parameters.map((parameter) => ({ ...parameter, in: 'query' })),
         ok: { description, headers: REVALIDATED, content },
@@ -36,7 +34,10 @@ export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
 
 function toExample(site: Site, path: string, collection: Collection | undefined): unknown {
   if (path === '/api/v1/site.json') return toSiteProfile(site)
-  if (path === '/api/v1/index.json') return { ...toApiIndex(site), generatedAt: EXAMPLE_BUILD_TIME }
+  if (path === '/api/v1/index.json') {
+    const { endpoints, ...index } = toApiIndex(site)
+    return { ...index, generatedAt: EXAMPLE_BUILD_TIME, endpoints: endpoints.slice(0, 1) }
+  }
   if (path === '/api/v1/search.json') return toSearchExample(site)
   const data = collection?.pages.slice(0, 1).map(collection.toItem) ?? []
   return { object: 'list', count: data.length, generatedAt: EXAMPLE_BUILD_TIME, data }
