@@ -30,7 +30,8 @@ export const ja: Texts = {
 
   'layout.skip': '本文へ移動',
   'layout.shortcuts': 'ショートカット',
-  'layout.agents': 'ソフトウェアエージェントの方へ: このサイトの地図は{map}です。どのページもMarkdownで読めます。',
+  'layout.agents':
+    'ソフトウェアエージェントの方へ: このサイトの地図は{map}です。どのページも、Accept: text/markdownを付けて要求するとMarkdownで読めます。',
   'layout.markdown': 'Markdownで見る',
   'layout.language': '言語',
   'layout.stale': 'このページの原文は更新されています: {link}',
@@ -103,7 +104,8 @@ export const ja: Texts = {
   'search.list': '全ページ一覧',
 
   'sitemap.title': '全ページ一覧',
-  'sitemap.description': '{name}のすべてのページをセクション別にまとめています。',
+  'sitemap.description':
+    '{name}のすべてのページへのリンクを、セクション別にまとめた一覧です。お探しのページが見つからないときにお使いください。',
   'sitemap.section': 'すべてのページは{section}にあります。',
 
   'form.problem': '入力内容をご確認ください',
