@@ -256,7 +256,7 @@ describe('the judges', () => {
     })
     await client.connect(new StreamableHTTPClientTransport(new URL(`${sample.origin}/mcp`)))
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(TOOLS)
-    expect((await client.listResources()).resources.length).toBe(sample.model.pages.length)
+    expect((await client.listResources()).resources.length).toBe(sample.model.allPages.length)
     const { contents } = await client.readResource({ uri: `${sample.origin}/pricing.md` })
     expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: (await sample.site.get('/pricing.md')).text }])
     expect((await client.getPrompt({ name: 'answer_survey' })).messages).toHaveLength(1)
