@@ -4,7 +4,3 @@
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
-
-/** Whether it is one; by its name, because a bundle has a class of its own. */
-export const isUsageError = (cause: unknown): cause is UsageError =>
-  cause instanceof Error && cause.name === 'UsageError'

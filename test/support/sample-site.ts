@@ -8,7 +8,7 @@ import { build } from '../../builder/release/build.ts'
 import type { Site as Model } from '../../builder/site/site.ts'
 import { Store } from '../../builder/work/store.ts'
 import { Work } from '../../builder/work/work.ts'
-import { FORMS } from '../../worker/contract/forms.ts'
+import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { collect } from './collect.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -48,10 +48,7 @@ export async function startSampleSite(visitors: 'people' | 'programs', content =
     },
     work,
   )
-  const webhooks = FORMS.map((form) => [
-    `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`,
-    `${inbox.url}/webhooks/${form}`,
-  ])
+  const webhooks = FORMS.map((form) => [toWebhookVariable(form), `${inbox.url}/webhooks/${form}`])
   const site = await startSite({
     release: await collect(values()),
     outbound: 'network',

@@ -1,11 +1,10 @@
 /** Static files, old addresses and missing pages: a real folder, built and served by the deployed bundle. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../builder/release/build.ts'
-import { Work } from '../../builder/work/work.ts'
 import { collect } from '../support/collect.ts'
+import { buildFolder, writeFiles } from '../support/content-folder.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 const page = (title: string, text: string): string => `---\ntitle: ${title}\ndescription: D\n---\n\n${text}\n`
@@ -41,12 +40,8 @@ let site: Site
 let told: readonly string[]
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  const settings = { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined }
-  const { values, messages } = await build({ content: folder, check: true, ...settings }, new Work())
+  writeFiles(folder, FILES)
+  const { values, messages } = await buildFolder(folder)
   told = messages.map(({ file, line, text }) => `${file}:${line} ${text}`)
   site = await startSite({ release: await collect(values()) })
 })

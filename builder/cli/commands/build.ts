@@ -5,6 +5,7 @@ import { hasErrors } from '../../content/schema/diagnose.ts'
 import { Moment, toTime } from '../../content/schema/values.ts'
 import { printMessages } from '../../content/report/print.ts'
 import { UsageError } from '../../content/usage-error.ts'
+import { toOrigin } from '../../content/origin.ts'
 import type { PageDiff } from '../../publish/diff.ts'
 import { buildOrRecall } from '../../release/recall.ts'
 import { printSummary } from '../../release/summary.ts'
@@ -38,7 +39,10 @@ async function run({ url, now, ...rest }: BuildOptions, ledger?: Ledger): Promis
   const options = {
     ...rest,
     ledger,
-    url: url === undefined ? undefined : toOrigin(url),
+    url:
+      url === undefined
+        ? undefined
+        : toOrigin(url, `--url is "${url}": it must be an origin, such as https://www.example.com.`),
     now: now === undefined ? new Date() : toDate(now),
   }
   const work = openWork(options.content)
@@ -94,14 +98,6 @@ export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly str
 /** How many pages differ. */
 export const toCounts = ({ added, changed, removed }: PageDiff): string =>
   `${added.length} pages added, ${changed.length} changed, ${removed.length} removed`
-
-function toOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new UsageError(`--url is "${text}": it must be an origin, such as https://www.example.com.`)
-  }
-  return url.origin
-}
 
 function toDate(text: string): Date {
   if (!v.safeParse(Moment, text).success) {

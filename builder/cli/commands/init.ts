@@ -6,6 +6,7 @@ import { stringify } from 'yaml'
 import { SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { UsageError } from '../../content/usage-error.ts'
+import { toOrigin } from '../../content/origin.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
 import { CODE, VERSION } from '../../work/installation.ts'
 import { writePage } from './new.ts'
@@ -94,7 +95,7 @@ async function askFor(options: InitOptions, standard: Readonly<Record<keyof Site
   try {
     return {
       name: await ask('name', 'What is the site called?', toLine),
-      url: await ask('url', 'At which address will it be?', toOrigin),
+      url: await ask('url', 'At which address will it be?', toAddress),
       sections: await ask('sections', `Which sections, of ${OFFERED.join(', ')}?`, toSections),
     }
   } finally {
@@ -107,11 +108,8 @@ function toLine(text: string): string {
   return text.trim()
 }
 
-function toOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) return url.origin
-  throw new UsageError(`"${text}" is no address of a site: write one such as https://www.example.com`)
-}
+const toAddress = (text: string): string =>
+  toOrigin(text, `"${text}" is no address of a site: write one such as https://www.example.com`)
 
 function toSections(text: string): readonly string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '' && name !== 'none')

@@ -60,19 +60,23 @@ export const WrittenForm = v.partial(
   }),
 )
 
-const Written = v.optional(WrittenForm)
+/** A file with an entry a form, of which each may be absent: the five forms, and forms of one's own. */
+export function toFormsFile<const Entry extends v.GenericSchema>(form: Entry) {
+  const written = v.optional(form)
+  return v.objectWithRest(
+    {
+      'book-demo': written,
+      signup: written,
+      events: written,
+      contact: written,
+      survey: written,
+    } satisfies Record<FormName, typeof written>,
+    form,
+  )
+}
 
-/** The words and fields of the five forms, and forms of one's own. */
-export const FormsFile = v.objectWithRest(
-  {
-    'book-demo': Written,
-    signup: Written,
-    events: Written,
-    contact: Written,
-    survey: Written,
-  } satisfies Record<FormName, typeof Written>,
-  WrittenForm,
-)
+/** The words and fields of forms. */
+export const FormsFile = toFormsFile(WrittenForm)
 export type FormsFile = v.InferOutput<typeof FormsFile>
 
 /** A form of the team's own, or one of the five with further fields. */

@@ -1,8 +1,7 @@
 /** The data files in the folder of a language: words in place of those of the files that they mirror. */
 import * as v from 'valibot'
-import type { FormName } from '../../../worker/contract/forms.ts'
 import { constraint, type Fault } from './fault.ts'
-import { FormTexts } from './forms-file.ts'
+import { FormTexts, toFormsFile } from './forms-file.ts'
 import { nearest } from './nearest.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
 import type { SurveyFile } from './survey-file.ts'
@@ -44,19 +43,9 @@ const FormWords = v.partial(
     ),
   }),
 )
-const Written = v.optional(FormWords)
 
 /** `de/forms.yaml`: the texts of the forms in this language. */
-export const FormsWords = v.objectWithRest(
-  {
-    'book-demo': Written,
-    signup: Written,
-    events: Written,
-    contact: Written,
-    survey: Written,
-  } satisfies Record<FormName, typeof Written>,
-  FormWords,
-)
+export const FormsWords = toFormsFile(FormWords)
 
 /** `de/survey.yaml`: the texts of the survey in this language. Answers are sent as `survey.yaml` has them. */
 export const SurveyWords = v.strictObject({

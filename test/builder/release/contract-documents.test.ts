@@ -2,25 +2,20 @@
  * The documents of a site that uses nothing that came after the first contract, byte for byte as the first version made them.
  * Each hash was taken from that version.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { build } from '../../../builder/release/build.ts'
 import { toTexts } from '../../../builder/views/body-text.ts'
-import { Work } from '../../../builder/work/work.ts'
+import { buildFolder, writeFiles } from '../../support/content-folder.ts'
 import { CONTRACT_DAY, CONTRACT_SITE, toFingerprint } from './contract-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-contract-'))
 const texts = new Map<string, string>()
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(CONTRACT_SITE)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  const settings = { url: undefined, now: CONTRACT_DAY, captcha: undefined, reloadUrl: undefined }
-  const { compilation } = await build({ content: folder, check: true, ...settings }, new Work())
+  writeFiles(folder, CONTRACT_SITE)
+  const { compilation } = await buildFolder(folder, { now: CONTRACT_DAY })
   for (const entry of compilation.files) {
     if (entry.kind === 'file') texts.set(entry.path, toTexts(entry.content.body).join(''))
   }

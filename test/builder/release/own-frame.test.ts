@@ -1,12 +1,12 @@
 /** Style sheet, script, analytics and drafts of a team: real folders, built. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { build, type BuildOptions } from '../../../builder/release/build.ts'
+import type { BuildOptions } from '../../../builder/release/build.ts'
 import { createPolicies } from '../../../builder/views/policies.ts'
-import { toTexts } from '../../../builder/views/body-text.ts'
 import { Work } from '../../../builder/work/work.ts'
+import { buildFolder, createTextOf, writeFiles } from '../../support/content-folder.ts'
 import { toLine } from '../content/check-content.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-frame-'))
@@ -19,21 +19,10 @@ const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
 const work = new Work()
 
 /** Writes a folder and builds it. */
-async function buildFolder(name: string, files: Readonly<Record<string, string>>, options: Partial<BuildOptions> = {}) {
+async function buildSite(name: string, files: Readonly<Record<string, string>>, options: Partial<BuildOptions> = {}) {
   const content = join(folder, name)
-  const all = { 'site.yaml': SITE, 'pages/index.md': page('Home', 'Hello.'), ...files }
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(content, path)), { recursive: true })
-    writeFileSync(join(content, path), text)
-  }
-  const settings = { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined }
-  const { compilation, messages } = await build({ content, check: true, ...settings, ...options }, work)
-  const entries = new Map([...compilation.files, ...compilation.pages].map((entry) => [entry.path, entry]))
-  const textOf = (path: string, form: 'html' | 'markdown' = 'html'): string => {
-    const entry = entries.get(path)
-    if (entry?.kind === 'page') return toTexts(entry[form].body).join('')
-    return entry?.kind === 'file' ? toTexts(entry.content.body).join('') : ''
-  }
+  writeFiles(content, { 'site.yaml': SITE, 'pages/index.md': page('Home', 'Hello.'), ...files })
+  const { compilation, messages } = await buildFolder(content, options, work)
   const policies = createPolicies(compilation.site)
   const headerOf = (policy: string): string =>
     policies[policy]?.headers.find(([key]) => key === 'Content-Security-Policy')?.[1] ?? ''
@@ -41,13 +30,13 @@ async function buildFolder(name: string, files: Readonly<Record<string, string>>
     site: compilation.site,
     lines: messages.map(toLine),
     hints: messages.map(({ hint }) => hint),
-    textOf,
+    textOf: createTextOf(compilation),
     headerOf,
   }
 }
 
 test('url() in `theme.css` leads to what is served', async () => {
-  const { site, lines } = await buildFolder('styles', {
+  const { site, lines } = await buildSite('styles', {
     'theme.css': `@font-face { font-family: Own; src: url(own.woff2) format("woff2"), url("/assets/own.woff2?#iefix"); }
 .a { background: url(assets/a%20b.svg#icon) }
 .b { background: image-set("/assets/a b.svg" 1x, url('https://www.example.com/assets/own.woff2') 2x) }
@@ -69,7 +58,7 @@ test('url() in `theme.css` leads to what is served', async () => {
 })
 
 test('faults of style sheet and script have their places', async () => {
-  const { lines, hints } = await buildFolder('faulty', {
+  const { lines, hints } = await buildSite('faulty', {
     'theme.css': 'a { background: url(logo.svg) }\nü { mask: url("../assets/logos.svg"); x: url(/lost.png) }\n',
     'assets/logos.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'site.js': 'const a = 1\nconst ä = ;\n',
@@ -83,7 +72,7 @@ test('faults of style sheet and script have their places', async () => {
 })
 
 test('what browsers ignore in a style sheet is a warning', async () => {
-  const { lines } = await buildFolder('odd', { 'theme.css': 'a { colr: red }\nb { color: red\n' })
+  const { lines } = await buildSite('odd', { 'theme.css': 'a { colr: red }\nb { color: red\n' })
   expect(lines).toEqual([
     'theme.css:1:5 warning css-syntax "colr" is not a known CSS property.',
     'theme.css:3:1 warning css-syntax Expected "}" to go with "{".',
@@ -91,7 +80,7 @@ test('what browsers ignore in a style sheet is a warning', async () => {
 })
 
 test('`site.js` is bundled, named by its content, and on every page', async () => {
-  const { site, lines, textOf, headerOf } = await buildFolder('script', {
+  const { site, lines, textOf, headerOf } = await buildSite('script', {
     'site.js': "import { hello } from './assets/hello.js'\ndocument.body.dataset.hello = hello('you')\n",
     'assets/hello.js': 'export const hello = (name) => `Hello, ${name}`\n',
   })
@@ -107,10 +96,10 @@ test('`site.js` is bundled, named by its content, and on every page', async () =
 })
 
 test('`site.js` takes nothing from outside the content folder', async () => {
-  writeFileSync(join(folder, 'secret.js'), 'export const secret = 1\n')
-  const { lines } = await buildFolder('outside', { 'site.js': "import '../secret.js'\nimport 'no-such-package'\n" })
+  writeFiles(folder, { 'secret.js': 'export const secret = 1\n' })
+  const { lines } = await buildSite('outside', { 'site.js': "import '../secret.js'\nimport 'no-such-package'\n" })
   expect(lines).toEqual(['site.js:2:8 error script-syntax Could not resolve "no-such-package".'])
-  const { lines: reached } = await buildFolder('outside', { 'site.js': "import '../secret.js'\n" })
+  const { lines: reached } = await buildSite('outside', { 'site.js': "import '../secret.js'\n" })
   expect(reached).toEqual([
     'site.js:1:1 error script-outside The script imports "../secret.js", which is not in the content folder.',
   ])
@@ -143,10 +132,10 @@ test.each([
   ],
 ])('analytics of %s is one script, and the policy allows its origins alone', async (analytics, script, from, to) => {
   const files = { 'site.yaml': `${SITE}analytics: { ${analytics} }\n` }
-  const { textOf, headerOf } = await buildFolder('analytics', files)
+  const { textOf, headerOf } = await buildSite('analytics', files)
   expect(textOf('/')).toContain(script)
   expect(headerOf('page')).toContain(`script-src 'self' ${from}; connect-src 'self' ${to};`)
-  const local = await buildFolder('analytics', files, { reloadUrl: 'http://localhost:8788/reload.js' })
+  const local = await buildSite('analytics', files, { reloadUrl: 'http://localhost:8788/reload.js' })
   expect(local.textOf('/')).not.toContain(script)
   expect(local.headerOf('page')).not.toContain(from)
 })
@@ -159,7 +148,7 @@ const DRAFTS = {
 }
 
 test('build() with drafts shows and marks what is not published, and warns of links to it', async () => {
-  const { lines, textOf } = await buildFolder('drafts', DRAFTS, { drafts: true })
+  const { lines, textOf } = await buildSite('drafts', DRAFTS, { drafts: true })
   expect(lines).toEqual([
     'pages/index.md:6:16 warning broken-link The link leads to "/draft", which is shown here alone: it is a draft.',
     'pages/index.md:6:43 warning broken-link The link leads to "/to-come", which is shown here alone: it is not published before 2026-12-01.',
@@ -170,7 +159,7 @@ test('build() with drafts shows and marks what is not published, and warns of li
 })
 
 test('build() without drafts refuses links to what is not published', async () => {
-  const { lines, textOf } = await buildFolder('drafts', DRAFTS)
+  const { lines, textOf } = await buildSite('drafts', DRAFTS)
   expect(lines).toEqual([
     'pages/index.md:6:16 error broken-link The link leads to "/draft", which is not published: it is a draft.',
     'pages/index.md:6:43 error broken-link The link leads to "/to-come", which is not published: it is not published before 2026-12-01.',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkContent, compileContent, page } from '../content/check-content.ts'
-import { toTexts } from '../../../builder/views/body-text.ts'
-import type { Content } from '../../../builder/views/entry.ts'
+import { createTextOf } from '../../support/content-folder.ts'
 
 const SITE = `name: N
 description: D
@@ -33,15 +32,7 @@ const FILES = {
 }
 
 const { compilation } = compileContent(FILES)
-const entries = new Map([...compilation.files, ...compilation.pages].map((entry) => [entry.path, entry]))
-
-const toText = ({ body }: Content): string => toTexts(body).join('')
-
-function textOf(path: string, form: 'html' | 'markdown' = 'html'): string {
-  const entry = entries.get(path)
-  if (entry?.kind === 'file') return toText(entry.content)
-  return entry?.kind === 'page' ? toText(entry[form]) : ''
-}
+const textOf = createTextOf(compilation)
 
 const pathsIn = (path: string): readonly string[] =>
   JSON.parse(textOf(path)).data.map((item: { readonly path: string }) => item.path)
@@ -125,11 +116,8 @@ test('renderPager() leads through docs, and from a post to the newer and the old
 })
 
 test('a page with `noindex` is served and in no map, list or search', () => {
-  const entry = entries.get('/hidden')
-  expect(entry?.kind === 'page' && [entry.html.policy, entry.markdown.policy]).toEqual([
-    'hidden-page',
-    'hidden-markdown',
-  ])
+  const hidden = compilation.pages.find(({ path }) => path === '/hidden')
+  expect([hidden?.html.policy, hidden?.markdown.policy]).toEqual(['hidden-page', 'hidden-markdown'])
   const maps = ['/sitemap.xml', '/sitemap.md', '/sitemap', '/llms.txt', '/llms-full.txt', '/api/v1/pages.json']
   expect(maps.filter((path) => textOf(path).includes('/hidden'))).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { checkContent, compileContent, page, toLine } from '../content/check-content.ts'
-import { toTexts } from '../../../builder/views/body-text.ts'
-import type { Content } from '../../../builder/views/entry.ts'
+import { createTextOf } from '../../support/content-folder.ts'
 
 const SITE = `name: N
 description: D
@@ -33,14 +32,7 @@ const FILES = {
 }
 
 const { compilation } = compileContent(FILES)
-const entries = new Map([...compilation.files, ...compilation.pages].map((entry) => [entry.path, entry]))
-const toText = ({ body }: Content): string => toTexts(body).join('')
-
-function textOf(path: string, form: 'html' | 'markdown' = 'html'): string {
-  const entry = entries.get(path)
-  if (entry?.kind === 'file') return toText(entry.content)
-  return entry?.kind === 'page' ? toText(entry[form]) : ''
-}
+const textOf = createTextOf(compilation)
 
 test('compile() finds nothing wrong with a site in three languages', () => {
   expect(checkContent(FILES).map(toLine)).toEqual([])
@@ -142,9 +134,9 @@ test('survey and forms of a language are sent as the site has them', () => {
     'de/survey.yaml': 'title: Umfrage\nquestions: { q_a: { text: Welche?, options: [Ja, Keinesfalls] } }\n',
     'de/pages/umfrage.md': '---\ntitle: Umfrage\ndescription: D\nform: survey\n---\n',
   })
-  const survey = own.pages.find(({ path }) => path === '/de/umfrage')
-  expect(survey && toText(survey.html)).toMatch(/value="No way"\s*\/>\s*(?:<span>)?Keinesfalls/)
-  expect(survey && toText(survey.markdown)).toContain(
+  const textOfOwn = createTextOf(own)
+  expect(textOfOwn('/de/umfrage')).toMatch(/value="No way"\s*\/>\s*(?:<span>)?Keinesfalls/)
+  expect(textOfOwn('/de/umfrage', 'markdown')).toContain(
     '### 1. Welche?\n\nEigenschaft `q_a`: eine Zeichenkette, eine dieser Optionen.\n\n- `"Yes"`: Ja\n- `"No way"`: Keinesfalls',
   )
 })
@@ -163,17 +155,16 @@ test('a form of the own content has the words of each language, and sends the sa
   }
   const { compilation: own } = compileContent(files)
   expect(own.messages.map(toLine)).toEqual([])
-  const find = (path: string) => own.pages.find((one) => one.path === path)
-  const [english, german] = [find('/quote'), find('/de/angebot')]
-  const html = german ? toText(german.html) : ''
+  const textOfOwn = createTextOf(own)
+  const html = textOfOwn('/de/angebot')
   expect(html).toContain('<h2 id="form-title">Angebot anfordern</h2>')
   expect(html).toMatch(/value="Station"[^>]*>\s*(?:<span>)?Bahnhof/)
   expect(html).toMatch(/<a href="\/de\/preise"\s*>Preise<\/a/)
   expect(html).toMatch(/<button[^>]*>\s*Anfordern/)
   expect(html).not.toMatch(/>\s*(?:Station|School|Where|Ask for a quote)\s*</)
-  expect(german && toText(german.markdown)).toContain('Wo (Bahnhof `"Station"`, Schule `"School"`)')
-  expect(english && toText(english.markdown)).toContain('Where (`"Station"`, `"School"`)')
-  expect(english && toText(english.html)).toMatch(/value="Station"[^>]*>\s*(?:<span>)?Station/)
+  expect(textOfOwn('/de/angebot', 'markdown')).toContain('Wo (Bahnhof `"Station"`, Schule `"School"`)')
+  expect(textOfOwn('/quote', 'markdown')).toContain('Where (`"Station"`, `"School"`)')
+  expect(textOfOwn('/quote')).toMatch(/value="Station"[^>]*>\s*(?:<span>)?Station/)
 })
 
 /** The setup guide in German, whose original was another when it was translated. */
@@ -185,14 +176,14 @@ const toStale = (body: string): Readonly<Record<string, string>> => ({
 
 test('compile() tells of a translation whose original was changed since, and so does its page', () => {
   const stale = compileContent(toStale('\nTun Sie es.\n')).compilation
-  const guide = stale.pages.find(({ path }) => path === '/de/guides/setup')
+  const textOfStale = createTextOf(stale)
   expect(stale.messages.map(toLine)).toEqual([
     'de/guides/setup.md:2:8 warning stale-translation The original "guides/setup.md" was changed since it was translated.',
   ])
-  expect(guide && toText(guide.html)).toMatch(
+  expect(textOfStale('/de/guides/setup')).toMatch(
     /Das Original dieser Seite ist neuer: <a href="\/guides\/setup" hreflang="en" lang="en"\s*>Set up<\/a\s*>/,
   )
-  expect(guide && toText(guide.markdown)).toContain(
+  expect(textOfStale('/de/guides/setup', 'markdown')).toContain(
     'Das Original dieser Seite ist neuer: [Set up](https://www.example.com/guides/setup)',
   )
 })

@@ -1,13 +1,12 @@
 /** Forms and fields of a team's own: one definition in `forms.yaml`, seen through every door of the deployed bundle. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createJudge } from '../../../builder/release/proof/contract.ts'
-import { build } from '../../../builder/release/build.ts'
-import { Work } from '../../../builder/work/work.ts'
 import { collect } from '../../support/collect.ts'
+import { buildFolder, writeFiles } from '../../support/content-folder.ts'
 import { ask } from '../mcp/requests.ts'
 import { type FormsSite, HOST, startForms } from './forms-site.ts'
 
@@ -51,12 +50,8 @@ let forms: FormsSite
 let told: readonly string[]
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  const settings = { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined }
-  const { values, messages } = await build({ content: folder, check: true, ...settings }, new Work())
+  writeFiles(folder, FILES)
+  const { values, messages } = await buildFolder(folder)
   told = messages.map(({ file, line, text }) => `${file}:${line} ${text}`)
   forms = await startForms({ release: await collect(values()) })
 })
