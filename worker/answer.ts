@@ -3,7 +3,7 @@
  * has to be read; `index.ts` reads that and asks again, so that there is one path for warm and cold.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
-import { isObjectId, MISSING_PAGE, MISSING_PATH, type ObjectId, toMarkdownPath } from './contract/release.ts'
+import { findMissingPage, isObjectId, MISSING_PAGE, type ObjectId, toMarkdownPath } from './contract/release.ts'
 import { MCP_PATH } from './contract/mcp.ts'
 import { HEALTH_PATH, SEARCH_PATH } from './contract/paths.ts'
 import { isDocumentPath, toPagePath } from './http/address.ts'
@@ -175,16 +175,16 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   const forPeople = answerPerson(question, known, path, nearest.filter(isPage))
   if (forPeople !== undefined) return forPeople
   const response = refuse(question, root.url, { kind: 'not_found', path, nearest: nearest.slice(0, NEAREST) }, cors)
-  if (mayBePage(question, known, path)) response.headers.set('Vary', 'Accept')
+  if (missingPageFor(question, known, path) !== undefined) response.headers.set('Vary', 'Accept')
   return response
 }
 
 /** How many of the nearest paths an answer names. */
 const NEAREST = 3
 
-/** Whether what is said of a missing path depends on who asks. */
-const mayBePage = ({ method }: Question, { release }: Known, path: string): boolean =>
-  MISSING_PAGE in release.root.policies && isRead(method) && !path.startsWith('/api/')
+/** Path of the page that people see instead of a missing one, where what is said depends on who asks. */
+const missingPageFor = ({ method }: Question, { release: { root } }: Known, path: string): string | undefined =>
+  isRead(method) && !path.startsWith('/api/') ? findMissingPage(root.missing ?? [], path) : undefined
 
 /** The page that the site has for people whose link is wrong; none for programs. */
 function answerPerson(
@@ -195,13 +195,12 @@ function answerPerson(
 ): Response | Missing | undefined {
   const { root } = known.release
   const policy = root.policies[MISSING_PAGE]
-  if (policy === undefined || !mayBePage(question, known, path) || !asksForPage(question.headers.get('Accept'))) {
-    return undefined
-  }
-  const id = toShardId(root, MISSING_PATH)
+  const page = missingPageFor(question, known, path)
+  if (policy === undefined || page === undefined || !asksForPage(question.headers.get('Accept'))) return undefined
+  const id = toShardId(root, page)
   const routes = known.routes(id)
   if (routes === undefined) return { kind: 'routes', id, cors: false }
-  const route = routes.get(MISSING_PATH)
+  const route = routes.get(page)
   if (route === undefined || !('file' in route)) return undefined
   const representation = route.file
   const chosen: Chosen = { representation, policy, path, noindex: false, coding: undefined }

@@ -161,8 +161,9 @@ async function* toValues(
 
 function toReleaseOptions(site: Site): ReleaseOptions {
   const forms = toFormsConfig(site)
-  const { url, generatedAt, allPages: pages, wildcards } = site
-  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), wildcards }
+  const { url, generatedAt, allPages: pages, wildcards, editions } = site
+  const missing = editions.flatMap((edition) => edition.missing?.path ?? []).toSorted((a, b) => b.length - a.length)
+  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), wildcards, missing }
 }
 
 const toTable = ({ site, bodyHashes }: Compilation): PageTable =>

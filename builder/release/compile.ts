@@ -25,7 +25,7 @@ import { llms, toLlmsKey } from '../views/discovery/llms.ts'
 import { mcpServer } from '../views/mcp/server.ts'
 import { openapi } from '../views/openapi/document.ts'
 import type { Work } from '../work/work.ts'
-import { missingPage } from '../views/page/missing-page.ts'
+import { missingPages } from '../views/page/missing-page.ts'
 import { pages } from '../views/page/pages.ts'
 import { searchIndex, searchPage } from '../views/search/search.ts'
 import { toIndexKey, toPageTerms } from '../views/search/index-pages.ts'
@@ -66,7 +66,7 @@ const VIEWS: readonly View[] = [
   security,
   survey,
   catalog,
-  missingPage,
+  missingPages,
   assets,
   statics,
   redirects,

@@ -41,6 +41,8 @@ export interface ReleaseOptions {
   readonly forms: FormsConfig
   readonly policies: Readonly<Record<string, Policy>>
   readonly wildcards?: readonly Wildcard[]
+  /** Paths of the pages that people see where there is nothing, the longest first. */
+  readonly missing?: readonly string[]
 }
 
 /**
@@ -86,7 +88,7 @@ export class Release {
     yield* this.#unseen(this.#shared.finish())
     const routes = this.#routes.map(([path, route]): [string, Route] => [path, placeRoute(route, this.#shared)])
     const shards = toShards(routes).map(({ first, shard }) => ({ first, value: toDocument(shard) }))
-    const { url, generatedAt, policies, pages, wildcards = [] } = this.#options
+    const { url, generatedAt, policies, pages, wildcards = [], missing = [] } = this.#options
     const forms = toDocument(this.#options.forms)
     const root: Root = {
       format: RELEASE_FORMAT,
@@ -94,6 +96,7 @@ export class Release {
       generatedAt,
       policies,
       ...(wildcards.length === 0 ? {} : { wildcards: [...wildcards] }),
+      ...(missing.length === 0 ? {} : { missing: [...missing] }),
       shards: shards.map(({ first, value }) => [first, value.id]),
       pages,
       routes: routes.length,

@@ -1,4 +1,5 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
+import { MISSING_PATH } from '../../worker/contract/release.ts'
 import { type OwnSections, readOwnSections, toSection } from '../content/schema/section.ts'
 import { foldersOf, splitLanguage } from '../content/schema/language.ts'
 import { toLanguagePath, toPlace, toSectionPath, placePages, type Placed } from './address.ts'
@@ -199,7 +200,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
 
 /** `pages/404.md` is no page of its own: it stands wherever there is none. */
 const isMissingPage = ({ place }: Placed): boolean =>
-  place.section === 'pages' && place.path === toLanguagePath(place.folder, '/404')
+  place.section === 'pages' && place.path === toLanguagePath(place.folder, MISSING_PATH)
 
 /** A page that the builder writes: anchors on it are checked when it is written. */
 const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }

@@ -3,7 +3,7 @@
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
 import { hasFeed } from '../site/dates.ts'
-import type { Page, Site } from '../site/site.ts'
+import type { Edition, Site } from '../site/site.ts'
 import { MISSING_PAGE, type Policy } from '../../worker/contract/release.ts'
 import { toAnalyticsScript } from '../site/analytics.ts'
 import { hasFooterForm } from './theme/footer.ts'
@@ -21,9 +21,8 @@ export interface PolicyOptions {
   readonly reloadUrl?: string | undefined
   /** Pages that are in no map: those that search engines shall not keep are told so. */
   readonly servedPages?: readonly { readonly frontMatter: { readonly noindex?: boolean | undefined } }[]
-  /** What people see where there is nothing. */
-  readonly missing?: Site['missing']
-  readonly menus?: Site['menus']
+  /** The languages: what people see where there is nothing, and whether a form stands in the footer. */
+  readonly editions?: readonly Pick<Edition, 'missing' | 'menus'>[]
   /** The pages of the site: where they are dated, answers name the feed. */
   readonly pages?: Site['pages'] | undefined
   /** Files at addresses of their own. */
@@ -93,7 +92,8 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
       ['hidden-markdown', toHidden(toMarkdownPolicy(options))],
     )
   }
-  if (options.missing !== undefined) policies.push([MISSING_PAGE, toMissingPolicy(options, options.missing)])
+  const missing = options.editions?.filter((edition) => edition.missing !== undefined) ?? []
+  if (missing.length > 0) policies.push([MISSING_PAGE, toMissingPolicy(options, missing)])
   for (const name of keysOf(DOCUMENT_TYPES)) policies.push([name, toDocumentPolicy(DOCUMENT_TYPES[name], [])])
   for (const extension of keysOf(ASSET_TYPES)) policies.push([`asset-${extension}`, toAssetHeaders(extension)])
   for (const extension of new Set(Array.from(options.statics?.values() ?? [], (file) => file.extension))) {
@@ -136,8 +136,8 @@ function toToolPolicy(options: PolicyOptions): Policy {
 }
 
 /** The page that stands where there is nothing: what it lists depends on the address, so no cache keeps it. */
-function toMissingPolicy(options: PolicyOptions, { frontMatter }: Page): Policy {
-  const hasForm = frontMatter.form !== undefined || hasFooterForm({ menus: options.menus ?? {} })
+function toMissingPolicy(options: PolicyOptions, editions: readonly Pick<Edition, 'missing' | 'menus'>[]): Policy {
+  const hasForm = editions.some((edition) => edition.missing?.frontMatter.form !== undefined || hasFooterForm(edition))
   const links = toPreload(options).map((link): Header => ['Link', link])
   const security = toSecurity(options, hasForm ? (options.captcha?.origins ?? []) : undefined)
   return toPolicy('text/html; charset=utf-8', [['Vary', 'Accept'], NO_STORE, ...links, ...security])

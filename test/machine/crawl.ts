@@ -1,32 +1,85 @@
-/** A reader that knows one address and follows what it reads: links and the `Link` headers of answers, nothing else. */
+/** A reader that knows one address and follows what it reads, and nothing else. */
 
-/** The form of a page that a reader asks for; the other it does not read. */
-export type Form = 'html' | 'markdown'
+/** What a reader asks for and follows. */
+interface Reader {
+  readonly accept: string
+  /** Media types of the answers whose text it reads. */
+  readonly reads: readonly string[]
+  readonly findLinks: (text: string) => readonly string[]
+  /** Whether it follows the `Link` headers of answers. */
+  readonly followsHeaders: boolean
+}
 
-const TYPES = { html: 'text/html', markdown: 'text/markdown' } as const
+/** The addresses in attributes of some elements. */
+const findAttributes = (text: string, elements: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`<(?:${elements})\\s[^>]*?\\b(?:href|action)="([^"]*)"`, 'g'))].map(([, to = '']) =>
+    decode(to),
+  )
+
+const decode = (value: string): string =>
+  value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+
+const findAbsolute = (text: string): readonly string[] =>
+  [...text.matchAll(/https?:\/\/[^\s"'<>)\]`\\|;,{]+/g)].map(([address]) => address.replace(/[.:*]+$/, ''))
+
+const READERS = {
+  /** Clicks on links. */
+  person: {
+    accept: 'text/html',
+    reads: ['text/html'],
+    findLinks: (text) => findAttributes(text, 'a'),
+    followsHeaders: false,
+  },
+  /** Reads all of the markup. */
+  html: {
+    accept: 'text/html, text/markdown;q=0',
+    reads: ['text/html'],
+    findLinks: (text) => findAttributes(text, 'a|link|form'),
+    followsHeaders: true,
+  },
+  /** Reads markdown and plain text. */
+  markdown: {
+    accept: 'text/markdown, text/html;q=0',
+    reads: ['text/markdown', 'text/plain'],
+    findLinks: findAbsolute,
+    followsHeaders: true,
+  },
+  /** Reads JSON. */
+  json: {
+    accept: 'application/json',
+    reads: ['application/json'],
+    findLinks: findAbsolute,
+    followsHeaders: false,
+  },
+} satisfies Readonly<Record<string, Reader>>
 
 /**
- * Reads everything that can be reached from an address and gives the status of every path that it asked for, redirects
- * followed. A reader of HTML reads markup alone; a reader of markdown reads markdown and plain text.
+ * Reads everything that can be reached from an address and gives the status of every path that was asked for, redirects
+ * followed. `isFollowed` says which paths are asked for.
  */
-export async function crawl(start: string, form: Form): Promise<ReadonlyMap<string, number>> {
+export async function crawl(
+  start: string,
+  name: keyof typeof READERS,
+  isFollowed: (path: string) => boolean = () => true,
+): Promise<ReadonlyMap<string, number>> {
   const { origin } = new URL(start)
+  const { accept, reads, findLinks, followsHeaders }: Reader = READERS[name]
   const statuses = new Map<string, number>()
   const known = new Set([new URL(start).pathname])
   const queue = [...known]
-  const accept = Object.values(TYPES).map((type) => (type === TYPES[form] ? type : `${type};q=0`))
   const read = async (path: string): Promise<void> => {
-    const answer = await fetch(origin + path, { headers: { accept: accept.join(', ') } })
+    const answer = await fetch(origin + path, { headers: { accept } })
     const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
     const text = await answer.text()
     statuses.set(new URL(answer.url).pathname, answer.status)
     const found = [
-      ...linksOfHeader(answer.headers.get('link') ?? ''),
-      ...(answer.ok && READS[form].includes(type) ? LINKS[form](text) : []),
+      ...(followsHeaders ? linksOfHeader(answer.headers.get('link') ?? '') : []),
+      ...(answer.ok && reads.includes(type) ? findLinks(text) : []),
     ]
     for (const address of found) {
       const next = URL.canParse(address, answer.url) ? new URL(address, answer.url) : undefined
       if (next?.origin !== origin || next.pathname.startsWith('/assets/') || known.has(next.pathname)) continue
+      if (!isFollowed(next.pathname)) continue
       known.add(next.pathname)
       queue.push(next.pathname)
     }
@@ -38,21 +91,5 @@ export async function crawl(start: string, form: Form): Promise<ReadonlyMap<stri
 /** Few enough to be kind to a server on the same processor. */
 const AT_ONCE = 8
 
-const READS: Readonly<Record<Form, readonly string[]>> = {
-  html: ['text/html'],
-  markdown: ['text/markdown', 'text/plain'],
-}
-
 /** https://www.rfc-editor.org/rfc/rfc8288#section-3 */
 const linksOfHeader = (header: string): readonly string[] => [...header.matchAll(/<([^>]*)>/g)].map(([, to = '']) => to)
-
-/** The addresses that a text leads to: of markup those of links and forms, of text all that are absolute. */
-const LINKS: Readonly<Record<Form, (text: string) => readonly string[]>> = {
-  html: (text) =>
-    [...text.matchAll(/<(?:a|link|form)\s[^>]*?\b(?:href|action)="([^"]*)"/g)].map(([, to = '']) => decode(to)),
-  markdown: (text) =>
-    [...text.matchAll(/https?:\/\/[^\s"'<>)\]`\\|;,{]+/g)].map(([address]) => address.replace(/[.:*]+$/, '')),
-}
-
-const decode = (value: string): string =>
-  value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')

@@ -118,11 +118,15 @@ export const Policy = v.object({
 })
 export type Policy = v.InferOutput<typeof Policy>
 
-/** Name of the policy of the page that people see where there is nothing. */
+/** Name of the policy of the pages that people see where there is nothing. */
 export const MISSING_PAGE = 'missing-page'
 
-/** The path that its route is found by; nothing is served there. */
+/** The path of such a page below the root of its language, `/404` or `/de/404`: its route has it, and nothing is served there. */
 export const MISSING_PATH = '/404'
+
+/** The page for a path that does not exist: that of its language, else that of the first. `missing` has the longest path first. */
+export const findMissingPage = (missing: readonly string[], path: string): string | undefined =>
+  missing.find((page) => path.startsWith(page.slice(0, 1 - MISSING_PATH.length)))
 
 /** What begins and ends the part of that page that the Worker fills with the nearest pages, or takes out. */
 export const NEAREST_MARKS = ['<!--nearest-->', '<!--/nearest-->'] as const
@@ -157,6 +161,8 @@ export const Root = v.object({
   shards: v.pipe(v.array(v.tuple([v.string(), ObjectId])), v.minLength(1)),
   /** Old addresses of folders, for paths that nothing else is at; the longest prefix first. */
   wildcards: v.optional(v.array(Wildcard)),
+  /** Paths of the pages that people see where there is nothing, one a language; the longest first. */
+  missing: v.optional(v.array(v.string())),
   /** Numbers of pages and of routes, for `/health`. */
   pages: v.number(),
   routes: v.number(),

@@ -4,6 +4,7 @@ import type { Page, Edition } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { toLastChange, hasFeed } from '../../site/dates.ts'
 import { toMembers } from '../../site/sections.ts'
+import { toAuthors } from '../theme/byline.ts'
 import { toXmlText } from '../plain-text.ts'
 import { say } from '../../content/words/texts.ts'
 
@@ -63,20 +64,24 @@ function* toFeed(
 <link rel="self" type="application/atom+xml" href="${toXmlText(site.url + path)}"/>
 <link rel="alternate" type="text/html" href="${toXmlText(site.url + home)}"/>
 `
-  const body = [head, ...entries.map(({ page, day }) => toEntry(page, day)), '</feed>\n']
+  const body = [head, ...entries.map(({ page, day }) => toEntry(page, day, site)), '</feed>\n']
   yield { kind: 'file', path, content: { policy: 'atom', body } }
 }
 
 /** Atom wants a moment (RFC 4287 section 3.3) where we know a day. */
 const toMoment = (day: string): string => `${day}T00:00:00Z`
 
-function toEntry(page: Page, day: string): string {
+function toEntry(page: Page, day: string, site: Edition): string {
   const { datePublished } = page.frontMatter
   return `<entry>
 <id>${toXmlText(page.url)}</id>
 <title>${toXmlText(page.title)}</title>
 <updated>${toMoment(day)}</updated>
-${datePublished === undefined ? '' : `<published>${toMoment(datePublished)}</published>\n`}<link rel="alternate" type="text/html" href="${toXmlText(page.url)}"/>
+${toAuthors(page, site)
+  .map(({ name }) => `<author><name>${toXmlText(name)}</name></author>\n`)
+  .join(
+    '',
+  )}${datePublished === undefined ? '' : `<published>${toMoment(datePublished)}</published>\n`}<link rel="alternate" type="text/html" href="${toXmlText(page.url)}"/>
 <link rel="alternate" type="text/markdown" href="${toXmlText(page.markdownUrl)}"/>
 ${[page.section, ...(page.frontMatter.tags ?? [])].map((term) => `<category term="${toXmlText(term)}"/>`).join('\n')}
 <summary>${toXmlText(page.description)}</summary>

@@ -1,24 +1,30 @@
-/** `pages/404.md`: what people see where there is nothing. */
-import { MISSING_PAGE, MISSING_PATH, NEAREST_MARKS } from '../../../worker/contract/release.ts'
+/** `pages/404.md` of each language: what people see where there is nothing. */
+import { MISSING_PAGE, NEAREST_MARKS } from '../../../worker/contract/release.ts'
 import { say } from '../../content/words/texts.ts'
 import { html, trustedHtml } from '../../page/html.ts'
-import type { Edition } from '../../site/site.ts'
+import type { Edition, Page, Site } from '../../site/site.ts'
 import type { Entry } from '../entry.ts'
 import { renderArticle } from '../theme/article.ts'
 import { hasFooterForm } from '../theme/footer.ts'
 import { createLayout } from '../theme/layout.ts'
 
+/** The page of each language that has one. */
+export function* missingPages({ editions }: Site): Iterable<Entry> {
+  for (const edition of editions) {
+    const { missing } = edition
+    if (missing !== undefined) yield missingPage(missing, edition)
+  }
+}
+
 /** The page, with a place for the pages nearest to the address. It has neither a canonical address nor a markdown form. */
-export function* missingPage(site: Edition): Iterable<Entry> {
-  const { missing } = site
-  if (missing === undefined) return
-  const { title, description, frontMatter, section, body } = missing
+function missingPage(missing: Page, site: Edition): Entry {
+  const { path, title, description, frontMatter, section, body } = missing
   const hasForm = frontMatter.form !== undefined || hasFooterForm(site)
   const [begin, end] = NEAREST_MARKS
   const text = createLayout(site)({
     head: { title, description, url: site.url, noindex: true, hasForm },
     section,
-    path: MISSING_PATH,
+    path,
     kind: 'missing',
     footerForm: frontMatter.form === undefined,
     main: html`${renderArticle(missing, undefined, site, body.html)} ${trustedHtml(begin)}
@@ -28,5 +34,5 @@ export function* missingPage(site: Edition): Iterable<Entry> {
       </nav>
       ${trustedHtml(end)}`,
   })
-  yield { kind: 'file', path: MISSING_PATH, content: { policy: MISSING_PAGE, body: text } }
+  return { kind: 'file', path, content: { policy: MISSING_PAGE, body: text } }
 }
