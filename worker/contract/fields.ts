@@ -39,11 +39,11 @@ export type FormField = v.InferOutput<typeof FormField>
 /** A value of a field. */
 type Value = string | number | boolean | null | string[]
 
-/** The schema of a field in a submission. A missing one is told with the sentence for a wrong one. */
+/** The schema of a field in a submission. Where a required one is missing, its object has to say so: see `messageOf`. */
 export function toFieldSchema(field: FormField) {
   const value = valueOf(field)
   const described = v.pipe(value, v.description(field.label))
-  if (field.required) return v.optional(described, null)
+  if (field.required) return described
   // Programs send an empty text or null for what nobody filled in.
   return v.optional(v.pipe(v.union([v.null(), v.literal(''), value], messageOf(field)), v.description(field.label)))
 }

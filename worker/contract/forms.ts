@@ -1,7 +1,7 @@
 /** The five forms: what they accept, what they answer, and what the Worker knows of each from the release. */
 import * as v from 'valibot'
 import { Email, oneLine } from './text.ts'
-import { FormField, toFieldSchema } from './fields.ts'
+import { FormField, messageOf, toFieldSchema } from './fields.ts'
 import { answerTo, Question } from './survey.ts'
 
 /** The form names, as in `/api/forms/<form>`. */
@@ -102,7 +102,12 @@ export function toOwnSubmission({ kind, fields }: OwnForm, name: string) {
     v.objectWithRest(
       kind === 'lead' ? { ...leadFields, ...shared, email: leadFields.email } : shared,
       further,
-      kind === 'lead' ? ADDRESS : 'Send a JSON object.',
+      // The message of a missing key: the sentence for a wrong value of that field.
+      ({ path }) => {
+        const missing = fields.find((field) => field.name === path?.[0].key)
+        if (missing !== undefined) return messageOf(missing)
+        return kind === 'lead' ? ADDRESS : 'Send a JSON object.'
+      },
     ),
     v.title(toSubmissionName(name)),
     v.description(`What the form \`${name}\` accepts.`),

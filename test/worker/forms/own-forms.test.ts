@@ -235,6 +235,7 @@ The fields of the form:
     expect([post.operationId, schema.$ref]).toEqual(['submitQuote', '#/components/schemas/QuoteSubmission'])
     expect(judge('QuoteSubmission', examples.agent.value)).toEqual([])
     expect(judge('QuoteSubmission', { ...GOOD, place: 'Moon' })).not.toEqual([])
+    expect(document.components.schemas.QuoteSubmission.required).toEqual(['email', 'bikes', 'consent'])
     const { text } = await forms.post('quote', examples.agent.value)
     expect(JSON.parse(text)).toMatchObject({ ok: false, challenge: true })
     expect(document.paths['/api/forms/contact'].post.operationId).toBe('submitContact')
@@ -256,7 +257,10 @@ The fields of the form:
       const quote = tools.find(({ name }) => name === 'submit_quote')
       expect(quote).toMatchObject({
         title: 'Ask for a quote',
-        inputSchema: { properties: { bikes: { type: 'number' }, place: { description: 'Where' } } },
+        inputSchema: {
+          required: ['email', 'bikes', 'consent'],
+          properties: { bikes: { type: 'number' }, place: { description: 'Where' } },
+        },
       })
       expect(Object.keys(Object(quote?.inputSchema['properties']))).not.toContain('captcha_token')
       const contact = tools.find(({ name }) => name === 'submit_contact')
