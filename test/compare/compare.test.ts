@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parsePage } from '../../builder/page/parse-page.ts'
+import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import type { ParsedPage } from '../../builder/page/parsed-page.ts'
 import { findLosses } from './compare.ts'
 

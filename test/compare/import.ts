@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importSite } from '../../builder/import/import.ts'
 import { split } from '../../builder/import/source/front-matter.ts'
-import { parsePage } from '../../builder/page/parse-page.ts'
+import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { type Fact, readHtml, readMarkdown } from './facts.ts'
 import { findMissing, readSource, type SourceFacts, toPictureName } from './source.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 import { normalizeText } from '../../builder/content/schema/diagnose.ts'
-import { parsePage } from '../../builder/page/parse-page.ts'
+import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { findLosses, type Loss } from './compare.ts'
 
 const { values, positionals } = parseArgs({ options: { pages: { type: 'string' } }, allowPositionals: true })

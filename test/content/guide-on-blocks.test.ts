@@ -1,7 +1,7 @@
 /** The guide on blocks is written from their schemas: `npx vitest run test/content/guide-on-blocks -u` writes it anew. */
 import { expect, test } from 'vitest'
 import { describeAt, isRequired, keysAt } from '../../builder/content/schema/issues.ts'
-import type { BlockSchema } from '../../builder/page/blocks/parts/block.ts'
+import type { BlockSchema } from '../../builder/page/block.ts'
 import { BLOCKS } from '../../builder/page/blocks/blocks.ts'
 
 const OPENING = `---

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { array, assert, constantFrom, property } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parsePage } from '../../builder/page/parse-page.ts'
+import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { checkContent, page, toLine } from '../builder/content/check-content.ts'
 

@@ -1,6 +1,6 @@
 /** Asides: what a reader must not miss, beside the text. */
 import type { ElementContent } from 'hast'
-import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { type BlockSchema, defineBlock } from '../block.ts'
 import { NONE } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
 import { bold, join, quote } from './parts/markdown.ts'

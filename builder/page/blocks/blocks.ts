@@ -1,5 +1,5 @@
 /** Every block that there is. */
-import type { BlockSchema } from './parts/block.ts'
+import type { BlockSchema } from '../block.ts'
 import { ASIDES } from './asides.ts'
 import { CARDS } from './cards.ts'
 import { COLUMNS } from './columns.ts'

@@ -1,6 +1,6 @@
 /** Cards: where to go on, each with a few words. */
 import * as v from 'valibot'
-import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { type BlockSchema, defineBlock } from '../block.ts'
 import { address, NONE, text } from './parts/attributes.ts'
 import { element, toImage } from './parts/element.ts'
 import { Icon, toIcon } from './parts/icon.ts'

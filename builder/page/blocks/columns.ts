@@ -1,5 +1,5 @@
 /** Columns: side by side where there is room. */
-import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { type BlockSchema, defineBlock } from '../block.ts'
 import { NONE } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
 import { join } from './parts/markdown.ts'

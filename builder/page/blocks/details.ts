@@ -1,6 +1,6 @@
 /** What a reader opens: details, and questions with their answers. */
 import * as v from 'valibot'
-import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { type BlockSchema, defineBlock } from '../block.ts'
 import { flag, NONE } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
 import { bold, join } from './parts/markdown.ts'

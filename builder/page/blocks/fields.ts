@@ -1,6 +1,6 @@
 /** A reference of parameters. */
 import * as v from 'valibot'
-import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { type BlockSchema, defineBlock } from '../block.ts'
 import { flag, NONE, text } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
 import { item, join } from './parts/markdown.ts'

@@ -1,6 +1,6 @@
 /** What shows something: figures, galleries, rows of logos, numbers, quotations, and the first screen of a page. */
 import * as v from 'valibot'
-import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { type BlockSchema, defineBlock } from '../block.ts'
 import { address, NONE, oneOf, text } from './parts/attributes.ts'
 import { element, toImage } from './parts/element.ts'
 import { image, join, link, quote } from './parts/markdown.ts'

@@ -1,7 +1,7 @@
 /** Blocks in a line: buttons, badges, keys, icons. */
 import * as v from 'valibot'
 import type { ElementContent } from 'hast'
-import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { type BlockSchema, defineBlock } from '../block.ts'
 import { address, NONE, oneOf, text } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
 import { explainIcon, isIcon, toIcon } from './parts/icon.ts'

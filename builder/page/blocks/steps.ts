@@ -1,6 +1,6 @@
 /** Steps: what to do, one after the other. */
 import type { Element, ElementContent } from 'hast'
-import { type BlockSchema, defineBlock, type MarkdownParts } from './parts/block.ts'
+import { type BlockSchema, defineBlock, type MarkdownParts } from '../block.ts'
 import { NONE } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
 import { item, join } from './parts/markdown.ts'

@@ -1,7 +1,7 @@
 /** Tabs: one of several texts or pieces of code at a time. Without a script, by the keyboard, and all of them on paper. */
 import type { ElementContent } from 'hast'
 import * as v from 'valibot'
-import { type BlockSchema, defineBlock } from './parts/block.ts'
+import { type BlockSchema, defineBlock } from '../block.ts'
 import { NONE } from './parts/attributes.ts'
 import { element, isElement, toText } from './parts/element.ts'
 import { bold, join } from './parts/markdown.ts'

@@ -6,7 +6,7 @@ import { describeAt, findIssues, isUnknownKey, keysAt } from '../../content/sche
 import { nearest } from '../../content/schema/nearest.ts'
 import { type Span, spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
-import type { BlockForm, BlockSchema } from '../blocks/parts/block.ts'
+import type { BlockForm, BlockSchema } from '../block.ts'
 import type { Directive, DirectiveSource } from './read.ts'
 
 /** A fault and its place. */

@@ -1,9 +1,6 @@
 /** Blocks that were marked in the tree → their HTML. */
 import type { ElementContent, Root, RootContent } from 'hast'
-import { placeCode } from '../code/place.ts'
-import type { HtmlParts } from '../blocks/parts/block.ts'
-import { parseFragment } from '../parser.ts'
-import type { MarkedBlock } from '../marked-block.ts'
+import type { HtmlParts, MarkedBlock } from '../block.ts'
 import type { BodyTexts } from '../../content/words/texts.ts'
 
 /** Puts the HTML of every block in the place of its mark. */
@@ -36,8 +33,7 @@ function placeNode(node: ElementContent, marked: Marked): Placed {
     const children = placeAll(node.children, marked)
     return { nodes: [{ ...node, properties, children: [...children.nodes] }], blocks: children.blocks }
   }
-  if (block.kind === 'html') return { nodes: parseFragment(block.html), blocks: [] }
-  if (block.kind === 'code') return { nodes: [placeCode(node, block.code)], blocks: [] }
+  if (block.kind === 'made') return { nodes: block.toHtml(node), blocks: [] }
   const [first, ...rest] = node.children
   const hasLabel = first?.type === 'element' && 'dataLabel' in first.properties
   const label = hasLabel ? placeAll(first.children, marked).nodes : []

@@ -1,6 +1,6 @@
 /** Formulas in the tree: made MathML here, where their place is known. */
 import type { Nodes } from 'mdast'
-import type { MdastVisitorContext } from '../parser.ts'
+import { type MdastVisitorContext, parseFragment } from '../parser.ts'
 import { renderFormula } from '../code/formula.ts'
 import { spanOf } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
@@ -28,6 +28,6 @@ export function transformFormula(
     )
     return
   }
-  const index = blocks.push({ kind: 'html', html: made.html }) - 1
+  const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(made.html) }) - 1
   tree.setProperty(node, 'data', { hName: isBlock ? 'div' : 'span', hProperties: { dataBlock: String(index) } })
 }

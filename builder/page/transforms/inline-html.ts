@@ -5,7 +5,7 @@ import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
 import { NO_TEXT } from '../raw-html/empty-elements.ts'
-import { MOST_OPEN } from '../raw-html/open-tags.ts'
+import { MOST_OPEN } from '../open-tags.ts'
 import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
 import { spanOf as nodeSpan } from '../edits.ts'
 

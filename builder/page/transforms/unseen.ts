@@ -3,10 +3,11 @@ import type { Code } from 'mdast'
 import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
 import { drawDiagram } from '../code/diagram.ts'
 import { readCodeMeta } from '../code/meta.ts'
+import { placeCode } from '../code/place.ts'
 import { spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
-import type { MdastVisitorContext } from '../parser.ts'
+import { type MdastVisitorContext, parseFragment } from '../parser.ts'
 
 /** Reports code that never ends, and words behind its language that no form shows. */
 export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, context: PageContext): void {
@@ -47,7 +48,8 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: Page
   const beyond = [...read.marked, ...read.inserted, ...read.deleted].find((line) => line < 1 || line > count)
   if (beyond !== undefined)
     report(spanOf(node), { ...MISSING_LINE, text: `The code has ${count} lines: there is no line ${beyond} to mark.` })
-  const index = blocks.push({ kind: 'code', code: { ...read, language, code: value } }) - 1
+  const marked = { ...read, language, code: value }
+  const index = blocks.push({ kind: 'made', toHtml: (pre) => [placeCode(pre, marked)] }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
 
@@ -61,7 +63,7 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, { blocks, 
     report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: 'flowchart LR\n  A --> B' })
     return
   }
-  const index = blocks.push({ kind: 'html', html: drawn.html }) - 1
+  const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(drawn.html) }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
 

@@ -7,7 +7,7 @@ import { markdownToHtml } from '../../page/parser.ts'
 import { TOKEN_MARK } from '../../page/parsed-page.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { escapeHtml } from '../../page/html.ts'
-import { lettersOf } from '../../page/same-text.ts'
+import { lettersOf } from '../../page/parse/same-text.ts'
 import { toFormText } from '../../views/page/page-md.ts'
 import { toMarkdownText, toYamlText } from '../../views/plain-text.ts'
 

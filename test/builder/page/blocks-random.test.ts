@@ -2,8 +2,8 @@
 import { assert, constantFrom, letrec, oneof, property, tuple, array, type Arbitrary } from 'fast-check'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
-import { parsePage } from '../../../builder/page/parse-page.ts'
-import { checkBody } from '../../../builder/page/body-forms.ts'
+import { parsePage } from '../../../builder/page/parse/parse-page.ts'
+import { checkBody } from '../../../builder/page/parse/body-forms.ts'
 import { replaceTokens } from '../../../builder/page/parsed-page.ts'
 
 const page = (body: string) =>

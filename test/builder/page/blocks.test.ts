@@ -1,7 +1,7 @@
 /** Each block as it is written → its HTML → its markdown. */
 import { expect, test } from 'vitest'
 import { BLOCKS } from '../../../builder/page/blocks/blocks.ts'
-import { parsePage } from '../../../builder/page/parse-page.ts'
+import { parsePage } from '../../../builder/page/parse/parse-page.ts'
 import { replaceTokens } from '../../../builder/page/parsed-page.ts'
 
 const page = (body: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parsePage } from '../../../builder/page/parse-page.ts'
-import { checkBody } from '../../../builder/page/body-forms.ts'
+import { parsePage } from '../../../builder/page/parse/parse-page.ts'
+import { checkBody } from '../../../builder/page/parse/body-forms.ts'
 
 test.each([
   ['spaces and marks', '<p>One <em>two</em>\nthree &#x26; four</p>', 'One *two* three &amp; four\n'],

@@ -1,6 +1,6 @@
 /** What an author writes → what both forms of the page say. */
 import { expect, test } from 'vitest'
-import { parsePage } from '../../../builder/page/parse-page.ts'
+import { parsePage } from '../../../builder/page/parse/parse-page.ts'
 import { replaceTokens } from '../../../builder/page/parsed-page.ts'
 
 const page = (body: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePage } from '../../../builder/page/parse-page.ts'
+import { parsePage } from '../../../builder/page/parse/parse-page.ts'
 import { toToken } from '../../../builder/page/parsed-page.ts'
 
 const settings = { origins: ['https://www.example.com'] }

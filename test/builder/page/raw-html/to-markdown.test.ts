@@ -2,7 +2,7 @@ import { array, assert, constantFrom, letrec, oneof, property, tuple, type Arbit
 import { markdownToHtml } from 'satteri'
 import { expect, test } from 'vitest'
 import { htmlToMarkdown } from '../../../../builder/page/raw-html/to-markdown.ts'
-import { findDifference, lettersOf } from '../../../../builder/page/same-text.ts'
+import { findDifference, lettersOf } from '../../../../builder/page/parse/same-text.ts'
 
 test.each([
   ['paragraphs', '<div>\n <p>\n a\n b</p>c<p>&nbsp;</p></div>', 'a b\n\nc'],

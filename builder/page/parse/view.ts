@@ -1,7 +1,7 @@
 /** The markdown view of a page: the author's bytes with the edits of the transforms. */
-import { applyEdits, type Edit } from './edits.ts'
-import type { PageContext } from './page-context.ts'
-import { markdownToHtml } from './parser.ts'
+import { applyEdits, type Edit } from '../edits.ts'
+import type { PageContext } from '../page-context.ts'
+import { markdownToHtml } from '../parser.ts'
 
 /** Writes the view, without the empty lines around it. */
 export function toView({ body, edits, facts }: PageContext): string {

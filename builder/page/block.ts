@@ -1,10 +1,10 @@
 /** What a block is: its name, what may be written in it, and what each form of the page makes of it. */
-import type { ElementContent } from 'hast'
+import type { Element, ElementContent } from 'hast'
 import type { Nodes } from 'mdast'
 import * as v from 'valibot'
-import type { Fault } from '../../fault.ts'
-import type { Span } from '../../edits.ts'
-import type { BodyTexts } from '../../../content/words/texts.ts'
+import type { Fault } from './fault.ts'
+import type { Span } from './edits.ts'
+import type { BodyTexts } from '../content/words/texts.ts'
 
 /** How a block is written: `:::name` … `:::` around content, `::name` alone, `:name[text]` in a line. */
 export type BlockForm = 'container' | 'leaf' | 'text'
@@ -83,6 +83,19 @@ export interface ContentNode extends Span {
   /** Level of a heading. */
   readonly depth: number | undefined
 }
+
+/** What is marked in the tree, by its place in `PageContext.blocks`, until its HTML is made. */
+export type MarkedBlock =
+  | {
+      readonly kind: 'block'
+      readonly schema: BlockSchema
+      /** As texts, addresses settled. */
+      readonly attributes: Readonly<Record<string, string>>
+    }
+  /** What only looks like a directive, as `10:30` does: its source around its content. */
+  | { readonly kind: 'text'; readonly before: string; readonly after: string }
+  /** Marked code, a formula, a diagram: what is made of its element. */
+  | { readonly kind: 'made'; readonly toHtml: (element: Element) => readonly ElementContent[] }
 
 interface Definition<Schema extends AttributesSchema> {
   readonly name: string

@@ -1,6 +1,6 @@
 /** Whether two texts in markup say the same, letter by letter. */
 import { toCodeUnits } from './count-words.ts'
-import { TOKEN_MARK } from './parsed-page.ts'
+import { TOKEN_MARK } from '../parsed-page.ts'
 
 /** Where the two forms of a page part. */
 export interface Difference {

@@ -2,14 +2,14 @@
  * Whether the two forms of a body carry the one text, and nothing of how it was written. This depends on one file
  * alone, so it is found out where that file is parsed: in threads, and once for each change.
  */
-import { body as ENGLISH } from '../content/words/body.ts'
-import type { BodyTexts } from '../content/words/texts.ts'
-import { toAside } from './blocks/asides.ts'
-import { maskDollars, unmaskDollars } from './code/dollars.ts'
-import { readCodeMeta } from './code/meta.ts'
-import { escapeHtml } from './html.ts'
-import { markdownToHtml, readFences } from './parser.ts'
-import type { Fault } from './fault.ts'
+import { body as ENGLISH } from '../../content/words/body.ts'
+import type { BodyTexts } from '../../content/words/texts.ts'
+import { toAside } from '../blocks/asides.ts'
+import { maskDollars, unmaskDollars } from '../dollars.ts'
+import { readCodeMeta } from '../code/meta.ts'
+import { escapeHtml } from '../html.ts'
+import { markdownToHtml, readFences } from '../parser.ts'
+import type { Fault } from '../fault.ts'
 import { type Difference, findDifference, lettersOf } from './same-text.ts'
 
 /** What is wrong with the forms of a body. */

@@ -1,8 +1,8 @@
 /** Parsing as a step: it runs on every core, and a page whose bytes stay the same is not parsed again. */
-import { decodeText } from '../content/decode.ts'
-import type { Kept, Step, WithFiles } from '../work/work.ts'
+import { decodeText } from '../../content/decode.ts'
+import type { Kept, Step, WithFiles } from '../../work/work.ts'
 import { parsePage, type ParseSettings } from './parse-page.ts'
-import type { ParsedPage } from './parsed-page.ts'
+import type { ParsedPage } from '../parsed-page.ts'
 
 /** One page to parse. */
 export interface ParseInput {

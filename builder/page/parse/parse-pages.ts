@@ -1,15 +1,15 @@
 /** Every page of a folder, parsed. */
 import * as v from 'valibot'
-import type { Facts } from '../content/facts.ts'
-import type { SourceFile } from '../content/read.ts'
-import { locateYaml } from '../content/schema/yaml.ts'
-import { splitLanguage } from '../content/schema/language.ts'
-import { readOwnSections, toSection, toSectionKind } from '../content/schema/section.ts'
-import { toBodyTexts } from '../content/words/texts.ts'
-import type { Work } from '../work/work.ts'
+import type { Facts } from '../../content/facts.ts'
+import type { SourceFile } from '../../content/read.ts'
+import { locateYaml } from '../../content/schema/yaml.ts'
+import { splitLanguage } from '../../content/schema/language.ts'
+import { readOwnSections, toSection, toSectionKind } from '../../content/schema/section.ts'
+import { toBodyTexts } from '../../content/words/texts.ts'
+import type { Work } from '../../work/work.ts'
 import type { ParseSettings } from './parse-page.ts'
 import { PARSE, toParsedPage } from './parse-step.ts'
-import type { ParsedPage } from './parsed-page.ts'
+import type { ParsedPage } from '../parsed-page.ts'
 
 /** Parses the pages among the files of a folder, in the order of the files. */
 export async function parsePages(

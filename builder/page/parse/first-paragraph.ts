@@ -1,7 +1,7 @@
 /** What a page says first, for the description that its author did not write. */
-import type { CheckedFrontMatter } from '../content/schema/front-matter.ts'
-import { parseFragment } from './parser.ts'
-import { replaceTokens } from './parsed-page.ts'
+import type { CheckedFrontMatter } from '../../content/schema/front-matter.ts'
+import { parseFragment } from '../parser.ts'
+import { replaceTokens } from '../parsed-page.ts'
 
 /** As long as search results show it. Characters. */
 const LONGEST = 160

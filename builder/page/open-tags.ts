@@ -1,6 +1,6 @@
 /** Elements of raw HTML that are open from one piece to the next. */
-import type { Span } from '../edits.ts'
-import type { Fault } from '../fault.ts'
+import type { Span } from './edits.ts'
+import type { Fault } from './fault.ts'
 
 /** Notes opening and closing tags in the order of the page. Every operation takes constant time on average. */
 export class OpenTags {

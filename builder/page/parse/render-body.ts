@@ -1,10 +1,10 @@
 /** Body of a page → HTML, with the edits of its markdown view. */
 import type { Nodes, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
-import { maskDollars, mayHaveFormulas, unmaskDollars } from './code/dollars.ts'
-import { placeBlocks } from './directives/place.ts'
-import { mayHaveBlocks } from './directives/transform.ts'
-import type { PageContext } from './page-context.ts'
+import { maskDollars, mayHaveFormulas, unmaskDollars } from '../dollars.ts'
+import { placeBlocks } from '../directives/place.ts'
+import { mayHaveBlocks } from '../directives/transform.ts'
+import type { PageContext } from '../page-context.ts'
 import {
   convertToHtml,
   finishHtml,
@@ -13,12 +13,12 @@ import {
   replaceHtml,
   visitHtml,
   visitMarkdown,
-} from './parser.ts'
-import { SANITIZE_SCHEMA } from './raw-html/allow-list.ts'
-import { reportUnused, resolveReferences } from './transforms/address.ts'
-import { markFootnotes, type PageFacts, transformHtml } from './transforms/html.ts'
-import { transformMarkdown } from './transforms/markdown.ts'
-import { checkCharacters, checkFootnotes } from './transforms/unseen.ts'
+} from '../parser.ts'
+import { SANITIZE_SCHEMA } from '../raw-html/allow-list.ts'
+import { reportUnused, resolveReferences } from '../transforms/address.ts'
+import { markFootnotes, type PageFacts, transformHtml } from '../transforms/html.ts'
+import { transformMarkdown } from '../transforms/markdown.ts'
+import { checkCharacters, checkFootnotes } from '../transforms/unseen.ts'
 
 /** Body of a page as HTML, and what is in it. */
 export interface RenderedBody extends PageFacts {
