@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { launch, type LaunchedChrome } from 'chrome-launcher'
@@ -7,9 +10,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escapeHtml } from '../../builder/page/html.ts'
 import { CHROMIUM_ARGUMENTS, findChromium, startBrowser } from '../support/browser.ts'
+import { writeFiles } from '../support/content-folder.ts'
+import { EVERY_KIND } from '../support/every-kind.ts'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 
 let sample: SampleSite
+/** A site from right to left, with pages of all kinds and layouts. */
+let everyKind: SampleSite
+const folder = mkdtempSync(join(tmpdir(), 'lectern-kinds-'))
 let browser: Browser
 /** The browser as Lighthouse starts one. */
 let chrome: LaunchedChrome
@@ -18,8 +26,10 @@ let sent: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   const chromePath = await findChromium()
-  ;[sample, browser, chrome] = await Promise.all([
+  writeFiles(folder, EVERY_KIND)
+  ;[sample, everyKind, browser, chrome] = await Promise.all([
     startSampleSite('people'),
+    startSampleSite('people', folder),
     startBrowser(),
     launch({ chromePath, chromeFlags: CHROMIUM_ARGUMENTS }),
   ])
@@ -31,14 +41,16 @@ afterAll(async () => {
   chrome?.kill()
   await browser?.close()
   await sample?.stop()
+  await everyKind?.stop()
+  rmSync(folder, { recursive: true })
 })
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 800 }
 
 /** A tab in which every page finds axe-core, and says how far its content has moved. It keeps its size: resizing moves content. */
-async function openTab(viewport: typeof WIDE, found: string[]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: sample.origin, reducedMotion: 'reduce', viewport })
+async function openTab(viewport: typeof WIDE, found: string[], { origin } = sample): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', viewport })
   // A script of the tab is compiled once; the policy of a page has no say in it.
   await context.addInitScript({ path: fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))) })
   await context.addInitScript(() => {
@@ -61,7 +73,7 @@ async function openTab(viewport: typeof WIDE, found: string[]): Promise<Page> {
   page.on('console', (message) => found.push(`${page.url()} console: ${message.text()}`))
   page.on('pageerror', (error) => found.push(`${page.url()} error: ${String(error)}`))
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${sample.origin}/`)) found.push(`${page.url()} request: ${request.url()}`)
+    if (!request.url().startsWith(`${origin}/`)) found.push(`${page.url()} request: ${request.url()}`)
   })
   return page
 }
@@ -118,19 +130,52 @@ test(
   'no page has a barrier, overflows or shifts at 360 and 1280 pixels, light and dark, and each stays on this host',
   { timeout: 400_000 },
   async () => {
-    const found: string[] = []
-    const seen = new Set<string>()
     // The largest first: they have most of the kinds of elements that there are.
-    const paths = [...sent].toSorted(([, a], [, b]) => b.length - a.length).values()
-    const work = async (): Promise<void> => {
-      const [narrow, wide] = await Promise.all([openTab(NARROW, found), openTab(WIDE, found)])
-      for (const [path] of paths) found.push(...(await inspect(narrow, wide, path, seen)))
-      await Promise.all([narrow.context().close(), wide.context().close()])
-    }
-    await Promise.all([work(), work()])
-    expect(found).toEqual([])
+    const paths = [...sent].toSorted(([, a], [, b]) => b.length - a.length)
+    expect(await inspectAll(paths.map(([path]) => path))).toEqual([])
   },
 )
+
+test('no page of any kind has a barrier, overflows or shifts from right to left', { timeout: 120_000 }, async () => {
+  const site = everyKind.model.servedPages.filter(({ path }) => !SAME_KIND.test(path))
+  expect(await inspectAll([...site.map(({ path }) => path), '/search', '/sitemap'], everyKind)).toEqual([])
+})
+
+/** Pages that have the same parts as another of the site; and one that is written by the builder, in English. */
+const SAME_KIND = /\/(?:b|c|lamp|chair|products|case-studies|events|first|setup|survey|page\/2|developers)$|^\/en/
+
+/** Opens every page in two pairs of tabs, and gives what is wrong with them. */
+async function inspectAll(all: readonly string[], site = sample): Promise<readonly string[]> {
+  const found: string[] = []
+  const seen = new Set<string>()
+  const paths = all.values()
+  const work = async (): Promise<void> => {
+    const [narrow, wide] = await Promise.all([openTab(NARROW, found, site), openTab(WIDE, found, site)])
+    for (const path of paths) found.push(...(await inspect(narrow, wide, path, seen)))
+    await Promise.all([narrow.context().close(), wide.context().close()])
+  }
+  await Promise.all([work(), work()])
+  return found
+}
+
+test('each layout has its measure, and a sidebar stands where reading begins', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  const boxOf = async (path: string, selector: string) => {
+    await page.goto(path)
+    return page.locator(selector).boundingBox()
+  }
+  const widths = [
+    (await boxOf('/article', '.prose'))?.width,
+    (await boxOf('/wide', '.prose'))?.width,
+    (await boxOf('/landing', '.prose'))?.width,
+    (await boxOf('/plain', '.prose'))?.width,
+    (await boxOf('/landing', 'h1'))?.width,
+  ]
+  const [aside, prose] = [await boxOf('/docs/setup', 'nav.section'), await boxOf('/docs/setup', '.prose')]
+  await page.close()
+  expect(widths).toEqual([714, 931.5, 1212, 714, 1])
+  expect(aside?.x).toBeGreaterThan((prose?.x ?? 0) + (prose?.width ?? 0))
+})
 
 test('a picture that comes late over a slow network moves nothing', async () => {
   const found: string[] = []
@@ -194,7 +239,12 @@ test('every page is valid HTML', async () => {
     },
   })
   const found: string[] = []
-  for (const [path, text] of sent) {
+  const paths = [...everyKind.model.servedPages.map(({ path }) => path), '/sitemap', '/search']
+  const others = await Promise.all(
+    paths.map(async (path) => [path, (await everyKind.site.get(encodeURI(path))).text] as const),
+  )
+  const missing = (await everyKind.site.get('/nowhere', { accept: 'text/html' })).text
+  for (const [path, text] of [...sent, ...others, ['/nowhere', missing] as const]) {
     const report = await validator.validateString(text)
     for (const { messages } of report.results)
       found.push(...messages.map(({ line, ruleId, message }) => `${path}:${line} ${ruleId} ${message}`))

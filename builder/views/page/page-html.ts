@@ -7,6 +7,7 @@ import { html, trustedHtml } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import {
   hasSectionNavigation,
+  isFramed,
   isReadInOrder,
   renderBreadcrumbs,
   renderPager,
@@ -56,9 +57,6 @@ function toKind({ landing, section, frontMatter: { layout } }: Page): string {
   const kind = isHome({ landing, section }) ? 'home' : landing ? 'landing' : section
   return layout === undefined ? kind : `${kind} layout-${layout}`
 }
-
-/** Whether there are ways to other pages around the text. */
-const isFramed = ({ frontMatter: { layout } }: Page): boolean => layout !== 'landing' && layout !== 'plain'
 
 function toNeighbours(site: Edition): ReadonlyMap<Page, readonly [Page | undefined, Page | undefined]> {
   return new Map(

@@ -1,5 +1,6 @@
 /** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
 import type { Page, SectionGroup, Edition } from '../../site/site.ts'
+import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { type Facts, toCardFacts, toDates, toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
 import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
@@ -48,7 +49,7 @@ export function renderHome(page: Page, site: Edition, text: string): Html {
 export function renderArticle(page: Page, group: SectionGroup | undefined, site: Edition, text: string): Html {
   const isLanding = page.landing && page.section !== 'pages'
   const listing = site.listings.get(page.path)
-  return html`<article>
+  return html`<article${isForeign(page, site) && html` lang="en" dir="ltr"`}>
     <header>
       <h1>${page.title}</h1>
       ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
@@ -58,6 +59,10 @@ export function renderArticle(page: Page, group: SectionGroup | undefined, site:
     ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), site.words)}
   </article> `
 }
+
+/** Whether the text is the builder's own, in English, among pages in another language. */
+const isForeign = ({ path, file }: Page, { language: { tag } }: Edition): boolean =>
+  path === DEVELOPERS_PATH && file === undefined && !/^en\b/.test(tag)
 
 const renderBody = (page: Page, site: Edition, text: string): Html =>
   html`${text.trim() && html`<div class="prose">${trustedHtml(text)}</div>`}

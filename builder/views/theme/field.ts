@@ -108,7 +108,7 @@ export function renderConsent(
   { optional, place }: FieldOptions = {},
 ): Html {
   const id = toId(name, place)
-  return html`<fieldset class="field" aria-describedby="${help && `${id}-help `}${id}-error">
+  return html`<div class="field">
     ${renderError(id, name)}<label
       ><input
         type="checkbox"
@@ -116,10 +116,11 @@ export function renderConsent(
         name="${name}"
         value="true"
         data-boolean${required && html` required`}${attribute('data-message', message)}
+        aria-describedby="${help && `${id}-help `}${id}-error"
       />
       <span>${text}${optional && !required && html` <span class="optional">${optional}</span>`}</span></label
     >${renderHelp(id, help)}
-  </fieldset> `
+  </div> `
 }
 
 /** A field that the page itself fills in. */

@@ -6,6 +6,9 @@ import { html, type Html } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '../../site/docs-tree.ts'
 
+/** Whether there are ways to other pages and parts around the text. */
+export const isFramed = ({ frontMatter: { layout } }: Page): boolean => layout !== 'landing' && layout !== 'plain'
+
 /** Where the page stands, without the page itself, whose title follows; the home page stands nowhere. */
 export function renderBreadcrumbs(
   page: Page,
@@ -96,7 +99,7 @@ const isAbove = (folder: string, path: string): boolean => path === folder || pa
 
 /** The contents of a long page. */
 export function renderContents(page: Page, words: Words): Html | undefined {
-  if (page.frontMatter.toc === false || page.frontMatter.layout === 'plain') return undefined
+  if (page.frontMatter.toc === false || !isFramed(page)) return undefined
   const headings = page.body.headings.filter(({ depth }) => depth === 2 || depth === 3)
   const parts = headings.filter(({ depth }) => depth === 2)
   if (parts.length < CONTENTS_PARTS || page.body.words < CONTENTS_WORDS) return undefined

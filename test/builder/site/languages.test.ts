@@ -55,6 +55,15 @@ test.each([
   expect(textOf(path)).toContain(part)
 })
 
+test('pages() marks the documentation of the API as English in a site of another language', () => {
+  const { compilation: own } = compileContent({
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguage: he\n',
+  })
+  expect(createTextOf(own)('/developers')).toContain('<article lang="en" dir="ltr">')
+  expect(createTextOf(own)('/guides/setup')).toContain('<article>')
+  expect(textOf('/developers')).toContain('<article>')
+})
+
 const links = (path: string): string[] => textOf(path).match(/<link rel="alternate" hreflang="[^>]*>/g) ?? []
 
 test('pages() names a page in every language that it is in, and the first where none fits', () => {

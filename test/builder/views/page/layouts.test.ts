@@ -1,0 +1,72 @@
+/** What stands around the text of a page in each layout. */
+import { expect, test } from 'vitest'
+import { createTextOf } from '../../../support/content-folder.ts'
+import { compileContent } from '../../content/check-content.ts'
+
+/** Long enough for a list of contents. */
+const LONG = ['One', 'Two', 'Three'].map((title) => `## ${title}\n\n${'word '.repeat(120)}`).join('\n\n')
+
+const page = (layout: string): string =>
+  `---\ntitle: The title\ndescription: The description.\n${layout && `layout: ${layout}\n`}---\n\n${LONG}\n`
+
+/** The layout stands in the middle of three guides, and on the home page. */
+function render(path: string, layout: string, form: 'html' | 'markdown' = 'html'): string {
+  const { compilation } = compileContent({
+    'pages/index.md': page(path === '/' ? layout : ''),
+    'guides/index.md': page('').replace('The title', 'Guides'),
+    'guides/a.md': page(''),
+    'guides/b.md': page(path === '/guides/b' ? layout : ''),
+    'guides/c.md': page(''),
+  })
+  expect(compilation.messages).toEqual([])
+  return createTextOf(compilation)(path, form)
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  header: '<header class="top">',
+  crumbs: '<nav class="crumbs"',
+  section: '<nav class="section"',
+  title: '<h1>The title</h1>',
+  description: '<p class="lead">',
+  contents: '<details class="contents">',
+  pager: '<nav class="pager"',
+  explore: '<nav class="explore"',
+  footer: '<footer class="bottom">',
+}
+
+const partsOf = (document: string): string =>
+  Object.entries(PARTS)
+    .filter(([, part]) => document.includes(part))
+    .map(([name]) => name)
+    .join(' ')
+
+test.each([
+  ['', 'guides', 'header crumbs section title description contents pager footer'],
+  ['article', 'guides layout-article', 'header crumbs section title description contents pager footer'],
+  ['wide', 'guides layout-wide', 'header crumbs section title description contents pager footer'],
+  ['landing', 'guides layout-landing', 'header title description footer'],
+  ['plain', 'guides layout-plain', 'header title description footer'],
+])('createPageHtml() of a guide with the layout "%s" has the class "%s" and the parts %s', (layout, kind, parts) => {
+  const document = render('/guides/b', layout)
+  expect(document).toContain(`<body class="${kind}">`)
+  expect(partsOf(document)).toBe(parts)
+})
+
+test.each([
+  ['', 'home', 'header title description explore footer'],
+  ['article', 'home layout-article', 'header title description footer'],
+  ['wide', 'home layout-wide', 'header title description footer'],
+  ['landing', 'home layout-landing', 'header title description footer'],
+  ['plain', 'home layout-plain', 'header title description footer'],
+])(
+  'createPageHtml() of the home page with the layout "%s" has the class "%s" and the parts %s',
+  (layout, kind, parts) => {
+    const document = render('/', layout)
+    expect(document).toContain(`<body class="${kind}">`)
+    expect(partsOf(document)).toBe(parts)
+  },
+)
+
+test.each(['article', 'wide', 'landing', 'plain'])('pageMarkdown() is the same with the layout "%s"', (layout) => {
+  expect(render('/guides/b', layout, 'markdown')).toBe(render('/guides/b', '', 'markdown'))
+})
