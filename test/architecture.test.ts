@@ -77,8 +77,11 @@ test('no two folders of the Worker import each other, and none imports what is a
   expect([...new Set(pairs)].filter((pair) => !pair.startsWith(' > ')).toSorted()).toEqual([
     'forms > contract',
     'forms > forms/captcha',
+    'forms > forms/delivery',
     'forms > http',
     'forms > release',
+    'forms/delivery > contract',
+    'forms/delivery > http',
     'http > contract',
     'mcp > contract',
     'mcp > forms',

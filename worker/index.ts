@@ -2,6 +2,8 @@
 import { answer } from './answer.ts'
 import { isObjectId } from './contract/release.ts'
 import { type Env, readEnv } from './env.ts'
+import { redeliver } from './forms/delivery/redeliver.ts'
+import { settingsOf } from './forms/settings.ts'
 import { answerSubmission } from './forms/submit.ts'
 import { isDocumentPath, toAddress } from './http/address.ts'
 import { withTimeout } from './http/deadline.ts'
@@ -15,6 +17,9 @@ import rootText from './root.txt'
 
 /** Milliseconds for an answer, those of a form included. */
 const LIMIT = 30_000
+
+/** Seconds that the queue waits for a setting to be mended. */
+const UNCONFIGURED = 3_600
 
 /** What is read for the body of an answer. */
 const TIMED: ReadonlySet<string> = new Set(['bytes', 'file', 'stream'])
@@ -37,6 +42,14 @@ export default {
     } catch (error) {
       return refuse(request, { kind: 'internal_error', reason: String(error instanceof Error ? error.stack : error) })
     }
+  },
+  /** Submissions that wait for their receiver. */
+  async queue(batch, bindings) {
+    const env = readEnv(bindings)
+    const settings = 'kind' in env ? undefined : settingsOf(env)
+    // What is missing can be mended: until then everything stays in the queue.
+    if (settings?.waiting === undefined) return batch.retryAll({ delaySeconds: UNCONFIGURED })
+    await redeliver(batch, settings.waiting, (form) => settings.form(form)?.receiver)
   },
 } satisfies ExportedHandler<Record<string, unknown>>
 
@@ -64,6 +77,7 @@ async function serve(
         address: question.address,
         readForms: () => readForms(release, access),
         ask: createAsk(known, access),
+        later: (work: Promise<unknown>) => context.waitUntil(work.catch(() => {})),
       }
       const work = result.kind === 'mcp' ? answerMcp(request, site) : answerSubmission(request, result.form, site)
       // A visitor who leaves changes nothing: what was sent is delivered.

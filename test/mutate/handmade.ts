@@ -46,7 +46,7 @@ export const HANDMADE: readonly Handmade[] = [
   },
   {
     name: 'a webhook gets 0.8 s',
-    file: 'worker/forms/webhook.ts',
+    file: 'worker/forms/delivery/webhook.ts',
     from: 'const TIMEOUT = 8_000',
     to: 'const TIMEOUT = 800',
   },

@@ -1,6 +1,7 @@
 /**
  * The entry of the Worker under test: the deployed bundle, its KV behind a counter that can be told to misbehave.
- * `POST /__kv` sets the fault and the counter, `GET /__kv` gives the number of reads since.
+ * `POST /__kv` sets the fault and the counter, `GET /__kv` gives the number of reads since; so it is with the faults of the
+ * systems where submissions wait, and with what went into them.
  */
 import worker from './index.js'
 import { keeping } from './keeping.mjs'
@@ -22,7 +23,7 @@ const FAULTS = {
   throwsOnce: (read) => (state.reads % 2 === 1 ? Promise.reject(new Error('KV GET failed: 500')) : read()),
 }
 
-const state = { fault: 'none', reads: 0 }
+const state = { fault: 'none', reads: 0, waiting: {}, queued: [], mails: [], lost: [] }
 
 const count = (read, empty) => {
   state.reads += 1
@@ -34,7 +35,55 @@ const wrap = (kv) => ({
   getWithMetadata: (...rest) => count(() => kv.getWithMetadata(...rest), { value: null, metadata: null }),
 })
 
+const happens = (probability = 0) => Math.random() < probability
+
+/** Lets an operation fail before it is done, or only seem to fail. */
+const risk = async (name, operate) => {
+  const { [name]: throws, [`${name}Late`]: late } = state.waiting
+  if (happens(throws)) throw new Error(`${name} failed`)
+  const result = await operate()
+  if (happens(late)) throw new Error(`${name} did not answer`)
+  return result
+}
+
+/** Queue, archive and mail, where the test has them. */
+const wrapWaiting = ({ LEADS: queue, LEADS_ARCHIVE: archive, LEADS_MAIL: mailer }) => ({
+  ...(queue && {
+    LEADS: {
+      send: (message, options) => {
+        state.queued.push(message)
+        return risk('queue', () => queue.send(message, options))
+      },
+    },
+  }),
+  ...(archive && {
+    LEADS_ARCHIVE: {
+      put: (...rest) => risk('archive', () => archive.put(...rest)),
+      delete: (key) =>
+        risk('archive', () => archive.delete(key)).catch((error) => {
+          state.lost.push(key)
+          throw error
+        }),
+    },
+  }),
+  ...(mailer && {
+    LEADS_MAIL: {
+      send: (mail) => {
+        state.mails.push(mail)
+        return risk('mail', () => mailer.send(mail))
+      },
+    },
+  }),
+})
+
+/** An isolate that ends before the queue hears what became of its messages. */
+const forget = ({ queue, messages }) => ({
+  queue,
+  messages: messages.map(({ body, attempts }) => ({ body, attempts, ack() {}, retry() {} })),
+})
+
 let wrapped
+const wrapAll = (env) => (wrapped ??= { ...env, CONTENT: wrap(env.CONTENT), ...wrapWaiting(env) })
 
 /** Visitors come over https; `x-scheme: http` says that one did not. */
 const overHttps = (request) =>
@@ -46,7 +95,12 @@ export default keeping({
       if (request.method === 'POST') Object.assign(state, { reads: 0 }, await request.json())
       return Response.json(state)
     }
-    wrapped ??= { ...env, CONTENT: wrap(env.CONTENT) }
-    return worker.fetch(overHttps(request), wrapped, context)
+    return worker.fetch(overHttps(request), wrapAll(env), context)
+  },
+  async queue(batch, env, context) {
+    if (happens(state.waiting.dies)) throw new Error('The isolate has ended.')
+    if (!happens(state.waiting.diesLate)) return worker.queue(batch, wrapAll(env), context)
+    await worker.queue(forget(batch), wrapAll(env), context)
+    throw new Error('The isolate has ended.')
   },
 })

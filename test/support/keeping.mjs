@@ -5,6 +5,7 @@
 export function keeping(worker) {
   const answers = new Map()
   return {
+    ...worker,
     async fetch(request, env, context) {
       if (new URL(request.url).pathname === '/__answers') {
         // What ran of the Worker, where `npm run mutate` watches it.

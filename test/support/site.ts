@@ -7,7 +7,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request as send } from 'node:http'
-import { Miniflare, type MiniflareOptions } from 'miniflare'
+import { Miniflare, type MiniflareOptions, type WorkerOptions } from 'miniflare'
 import type { Entry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/views/policies.ts'
 import { createRelease, type ReleaseValue } from '../../builder/release/release.ts'
@@ -37,6 +37,23 @@ export interface SiteOptions {
   readonly outbound?: 'network' | ((request: Request) => Response | Promise<Response>)
   /** Submissions a minute that the binding `FORMS_LIMIT` lets pass; without it there is no such binding. */
   readonly limit?: number
+  /** Further bindings, as Miniflare takes them. */
+  readonly platform?: Partial<
+    Pick<WorkerOptions, 'queueProducers' | 'queueConsumers' | 'r2Buckets' | 'email' | 'serviceBindings'>
+  > & { readonly r2Persist?: string }
+}
+
+/** How often, from 0 to 1, the systems where submissions wait fail; `Late`: only seem to fail. `dies`: the isolate ends. */
+export type WaitingFaults = Partial<
+  Record<'queue' | 'queueLate' | 'archive' | 'archiveLate' | 'mail' | 'dies' | 'diesLate', number>
+>
+
+/** What went into the systems where submissions wait. */
+export interface WaitingState {
+  readonly queued: readonly unknown[]
+  readonly mails: readonly Readonly<Record<string, unknown>>[]
+  /** Ids that could not be deleted from the archive. */
+  readonly lost: readonly string[]
 }
 
 /** An answer, its body as it came over the wire. */
@@ -70,6 +87,11 @@ export interface Site {
   readonly setKv: (fault: KvFault) => Promise<void>
   /** KV reads since `setKv`. */
   readonly countReads: () => Promise<number>
+  /** Lets the systems fail where submissions wait. */
+  readonly setWaiting: (faults: WaitingFaults) => Promise<void>
+  readonly readWaiting: () => Promise<WaitingState>
+  /** What the archive holds, by key: the value, and the metadata as JSON. */
+  readonly readArchive: () => Promise<ReadonlyMap<string, { readonly text: string; readonly metadata: string }>>
   /** Starts a fresh isolate over the same KV. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -97,6 +119,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     ...(options.outbound === 'network'
       ? {}
       : { outboundService: options.outbound ?? (() => new Response('nothing leaves the machine', { status: 502 })) }),
+    ...options.platform,
     ...(options.limit === undefined
       ? {}
       : { ratelimits: { FORMS_LIMIT: { namespace_id: '1', simple: { limit: options.limit, period: 60 } } } }),
@@ -135,6 +158,23 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     countReads: async () => {
       const state: { reads: number } = JSON.parse((await request('GET', '/__kv')).text)
       return state.reads
+    },
+    setWaiting: async (faults) => {
+      await request('POST', '/__kv', {}, JSON.stringify({ waiting: faults }))
+    },
+    readWaiting: async () => {
+      const state: WaitingState = JSON.parse((await request('GET', '/__kv')).text)
+      return state
+    },
+    readArchive: async () => {
+      const bucket = await miniflare.getR2Bucket('LEADS_ARCHIVE')
+      const { objects } = await bucket.list()
+      const entries = objects.map(async ({ key }) => {
+        const object = await bucket.get(key)
+        const metadata = JSON.stringify([object?.customMetadata, object?.httpMetadata])
+        return [key, { text: (await object?.text()) ?? '', metadata }] as const
+      })
+      return new Map(await Promise.all(entries))
     },
     restart: async () => {
       await checkAll()

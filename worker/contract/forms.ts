@@ -179,7 +179,10 @@ export type FormsConfig = v.InferOutput<typeof FormsConfig>
 /** The 200 answer of every form. */
 export const FormResult = v.pipe(
   v.object({
-    ok: v.pipe(v.boolean(), v.description('True when the submission was accepted and forwarded.')),
+    ok: v.pipe(
+      v.boolean(),
+      v.description('True when the submission was accepted: forwarded, or kept to be forwarded.'),
+    ),
     challenge: v.optional(
       v.pipe(v.boolean(), v.description('True when a human must complete a check in a browser; nothing was stored.')),
     ),

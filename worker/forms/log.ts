@@ -21,7 +21,10 @@ export function logFaults(faults: readonly string[]): void {
 function toRecord(outcome: Outcome): object {
   switch (outcome.kind) {
     case 'accepted':
-      return { outcome: 'accepted', delivery: outcome.delivery, upstream: outcome.upstream }
+    case 'queued': {
+      const { kind, delivery, upstream, reason } = outcome
+      return { outcome: kind, reason, delivery, upstream }
+    }
     case 'challenged':
       return { outcome: 'challenged', reason: outcome.reason }
     case 'upstream_error':

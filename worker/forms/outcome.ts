@@ -2,13 +2,15 @@
 import type { FieldError } from '../contract/errors.ts'
 import type { Failure, Invalid } from '../http/problem.ts'
 
-/** The webhook of the form took it. */
+/** The receiver of the form took it, or the queue did for as long as the receiver cannot. */
 export interface Accepted {
-  readonly kind: 'accepted'
+  readonly kind: 'accepted' | 'queued'
   /** Its `webhook-id`. */
   readonly delivery: string
-  /** Status that the webhook answered with. */
-  readonly upstream: number
+  /** Status that the webhook answered with, where it did. */
+  readonly upstream?: number | undefined
+  /** Why it was queued. */
+  readonly reason?: string
   /** Whether nobody was proven behind it. */
   readonly unverified?: boolean
   /** Properties that the survey does not know. */

@@ -7,13 +7,18 @@ import { hcaptcha } from './captcha/hcaptcha.ts'
 import { recaptcha } from './captcha/recaptcha.ts'
 import { turnstile } from './captcha/turnstile.ts'
 import type { Captcha } from './verify.ts'
+import type { Receiver } from './delivery/forward.ts'
+import { receiverOf, target, WAITING, waitingVariables, words } from './delivery/settings.ts'
+import type { Waiting } from './delivery/waiting.ts'
+import type { SigningKeys } from './delivery/webhook.ts'
 import { logFaults } from './log.ts'
-import type { Webhook } from './webhook.ts'
 
 /** The settings of the forms. */
 export interface Settings {
   /** What a form needs; nothing when anything that it needs has a fault. */
   readonly form: (name: string) => FormSettings | undefined
+  /** Where submissions wait; nothing where they do not, or where that has a fault. */
+  readonly waiting: Waiting | undefined
   /** A sentence for each fault, with the name of the variable and without its value. */
   readonly faults: readonly string[]
 }
@@ -21,12 +26,13 @@ export interface Settings {
 /** What one form needs. */
 export interface FormSettings {
   readonly captcha: Captcha
-  readonly webhook: Webhook
+  readonly receiver: Receiver
+  /** Sign what is sent, and give it its id. */
+  readonly keys: SigningKeys
+  readonly waiting: Waiting | undefined
 }
 
 const PROVIDERS = { turnstile, recaptcha, hcaptcha } as const
-
-const words = v.transform((text: string) => text.trim().split(/\s+/))
 
 const MISSING = 'is missing'
 const SECRET_FORMAT = 'must be `whsec_` and base64, several separated by spaces'
@@ -52,13 +58,6 @@ const Score = v.pipe(
   v.minValue(0, SCORE_RANGE),
   v.maxValue(1, SCORE_RANGE),
 )
-
-/** An address that something is posted to. */
-const target = (local: boolean) =>
-  v.pipe(
-    v.string(),
-    v.check((url) => isTarget(url, local), 'must be an https address without user and password'),
-  )
 
 /** What all forms share. */
 const sharedVariables = (local: boolean) =>
@@ -121,15 +120,20 @@ export function readSettings({ bindings, local }: FormsEnv): Settings {
   // A variable that is set to nothing is not set.
   const variables = Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ''))
   const shared = v.safeParse(sharedVariables(local), variables)
+  const waits = v.safeParse(waitingVariables, variables)
+  const waiting = waits.success ? waits.output : undefined
   const faults = toFaults(shared.issues)
+  if (WAITING.some((name) => name in variables)) faults.push(...toFaults(waits.issues))
   const forms = new Map<string, FormSettings | undefined>()
   const add = (form: string): readonly string[] => {
-    const webhook = v.object({ [toWebhookVariable(form)]: target(local) }, MISSING)
-    const url = v.safeParse(webhook, { ...toLocalTarget(form, variables, local), ...variables })
-    const address = url.success ? url.output[toWebhookVariable(form)] : undefined
+    const name = toWebhookVariable(form)
+    const found = { ...toLocalTarget(form, variables, local), ...variables }
+    const read = v.safeParse(v.object({ [name]: receiverOf(form, found, local) }, MISSING), found)
     const { captcha, keys } = shared.success ? shared.output : {}
-    forms.set(form, captcha && keys && address !== undefined ? { captcha, webhook: { url: address, keys } } : undefined)
-    return toFaults(url.issues)
+    const toReceiver = read.success ? read.output[name] : undefined
+    const settings = captcha && keys && toReceiver && { captcha, keys, waiting, receiver: toReceiver(keys) }
+    forms.set(form, settings)
+    return toFaults(read.issues)
   }
   faults.push(...FORMS.flatMap(add))
   const form: Settings['form'] = (name) => {
@@ -137,7 +141,7 @@ export function readSettings({ bindings, local }: FormsEnv): Settings {
     if (!forms.has(name)) logFaults(add(name))
     return forms.get(name)
   }
-  return { form, faults }
+  return { form, waiting, faults }
 }
 
 /** In local work a form that was just written is received by the inbox, as the others are. */
@@ -148,10 +152,4 @@ function toLocalTarget(form: string, variables: Readonly<Record<string, unknown>
 }
 
 const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] =>
-  issues.map((issue) => `Variable "${v.getDotPath(issue)}" ${issue.message}`)
-
-function isTarget(address: string, local: boolean): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, username, password } = new URL(address)
-  return (protocol === 'https:' || (local && protocol === 'http:')) && username === '' && password === ''
-}
+  issues.map(({ path, message }) => `Variable "${String(path?.[0].key)}" ${message}`)

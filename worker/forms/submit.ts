@@ -3,7 +3,7 @@ import type { Delivery } from '../contract/delivery.ts'
 import { FORMS, type FormResult, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
 import { type Address, toAddress, toPublicHosts } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
-import { type Failure, type Invalid, respondProblem } from '../http/problem.ts'
+import { type Failure, type Invalid, respondProblem, type UpstreamError } from '../http/problem.ts'
 import { respondJson } from '../http/respond.ts'
 import { findNearest, toCandidates } from '../release/nearest.ts'
 import { type Body, checkFields, readBody } from './body.ts'
@@ -12,8 +12,10 @@ import { hasForm, isForm, isLead, type Submission, validate } from './definition
 import { isOverLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
 import type { Accepted, Challenged, Outcome } from './outcome.ts'
+import { deliver, deliverNow } from './delivery/forward.ts'
+import { archiveRefused, enqueue, settle } from './delivery/waiting.ts'
+import { toDeliveryId } from './delivery/webhook.ts'
 import { type FormSettings, type FormsEnv, settingsOf } from './settings.ts'
-import { forward, toDeliveryId } from './webhook.ts'
 
 /** Milliseconds for a submission: the platform ends what goes on 30 s after the visitor has left. */
 const LIMIT = 29_000
@@ -26,9 +28,12 @@ export interface FormsSite {
   readonly env: FormsEnv & { readonly hosts: readonly string[] | undefined }
   /** What the release says about the forms. */
   readonly readForms: () => Promise<FormsConfig | Failure>
+  /** Lets work go on that the answer does not wait for. */
+  readonly later: (work: Promise<unknown>) => void
 }
 
 const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
+const QUEUED: FormResult = { ok: true, message: 'Thank you. It was received.' }
 const UNPROVEN = 'A person has to finish this in a browser. Nothing was stored.'
 const CROWDED = 'Too much was sent from your network. Nothing was stored. Send it again in a minute, from a browser.'
 
@@ -37,7 +42,7 @@ export async function answerSubmission(request: Request, name: string, site: For
   const started = Date.now()
   const outcome = await decide(request, name, site)
   logSubmission(name, outcome, Date.now() - started)
-  if (outcome.kind === 'accepted' || outcome.kind === 'challenged') return respondJson(toResult(outcome))
+  if (isResult(outcome)) return respondJson(toResult(outcome))
   return respondProblem(outcome, { url: site.url, cors: false, head: request.method === 'HEAD' })
 }
 
@@ -49,7 +54,7 @@ export async function submitFields(
   request: Request,
   name: string,
   fields: Readonly<Record<string, unknown>>,
-  { host, env, readForms }: FormsSite,
+  { host, env, readForms, later }: FormsSite,
 ): Promise<FormResult | Invalid | string> {
   const started = Date.now()
   const address = toAddress(request.url)
@@ -64,11 +69,16 @@ export async function submitFields(
   const body = checkFields(given)
   const deadline = new Deadline(LIMIT)
   const outcome =
-    body.kind === 'body' ? await accept(request, name, body, { form, hosts, deadline, readForms, env }) : body
+    body.kind === 'body' ? await accept(request, name, body, { form, hosts, deadline, readForms, env, later }) : body
   logSubmission(name, outcome, Date.now() - started)
-  if (outcome.kind === 'accepted' || outcome.kind === 'challenged') return toResult(outcome)
-  return outcome.kind === 'invalid_request' ? outcome : 'The form could not be delivered. It is safe to try again.'
+  if (isResult(outcome)) return toResult(outcome)
+  return outcome.kind === 'invalid_request'
+    ? outcome
+    : 'The form could not be delivered for certain. It is safe to try again.'
 }
+
+const isResult = (outcome: Outcome): outcome is Accepted | Challenged =>
+  outcome.kind === 'accepted' || outcome.kind === 'queued' || outcome.kind === 'challenged'
 
 function toResult(outcome: Accepted | Challenged): FormResult {
   if (outcome.kind === 'challenged') {
@@ -76,10 +86,11 @@ function toResult(outcome: Accepted | Challenged): FormResult {
     return { ok: false, challenge: true, message: reason === undefined ? UNPROVEN : CROWDED, page }
   }
   const { delivery: id, unverified, ignored = [] } = outcome
-  return { ...ACCEPTED, id, ...(unverified && { unverified }), ...(ignored.length > 0 && { ignored: [...ignored] }) }
+  const result = outcome.kind === 'queued' ? QUEUED : ACCEPTED
+  return { ...result, id, ...(unverified && { unverified }), ...(ignored.length > 0 && { ignored: [...ignored] }) }
 }
 
-async function decide(request: Request, name: string, { host, env, readForms }: FormsSite): Promise<Outcome> {
+async function decide(request: Request, name: string, { host, env, readForms, later }: FormsSite): Promise<Outcome> {
   const deadline = new Deadline(LIMIT)
   const { method } = request
   const address = toAddress(request.url)
@@ -95,22 +106,18 @@ async function decide(request: Request, name: string, { host, env, readForms }: 
   if (form === undefined) return { kind: 'internal_error', reason: 'configuration' }
 
   const body = await readBody(request)
-  return body.kind === 'body' ? accept(request, name, body, { form, hosts, deadline, readForms, env }) : body
+  return body.kind === 'body' ? accept(request, name, body, { form, hosts, deadline, readForms, env, later }) : body
 }
 
 /** What a submission is accepted with. */
-interface Desk extends Pick<FormsSite, 'env' | 'readForms'> {
+interface Desk extends Pick<FormsSite, 'env' | 'readForms' | 'later'> {
   readonly form: FormSettings
   readonly hosts: readonly string[]
   readonly deadline: Deadline
 }
 
-async function accept(
-  request: Request,
-  name: string,
-  body: Body,
-  { form, hosts, deadline, readForms, env }: Desk,
-): Promise<Outcome> {
+async function accept(request: Request, name: string, body: Body, desk: Desk): Promise<Outcome> {
+  const { form, hosts, deadline, readForms, env } = desk
   const config = await readForms()
   if ('kind' in config) return config
   const submission = validate(name, body.fields, config)
@@ -126,9 +133,32 @@ async function accept(
   const unverified = verdict.kind === 'doubtful'
   if (unverified && lead) return { kind: 'challenged', page }
 
-  const id = await toDeliveryId(form.webhook, name, submission)
-  const delivery = await forward(form.webhook, id, toPayload(name, submission, !unverified), deadline)
-  return delivery.kind === 'accepted' ? { ...delivery, unverified, ignored: submission.ignored } : delivery
+  const outcome = await handOver(name, submission, toPayload(name, submission, !unverified), desk)
+  return outcome.kind === 'upstream_error' ? outcome : { ...outcome, unverified, ignored: submission.ignored }
+}
+
+/** Delivers a submission. Where it may wait, what may pass is queued, and what was refused is archived. */
+async function handOver(
+  name: string,
+  submission: Submission,
+  payload: Delivery,
+  { form: { receiver, keys, waiting }, deadline, later }: Desk,
+): Promise<Accepted | UpstreamError> {
+  const id = await toDeliveryId(keys, name, submission)
+  const queue = waiting?.queue
+  const attempt = await (queue === undefined ? deliverNow : deliver)(receiver, id, payload, deadline)
+  if (attempt.kind === 'delivered') {
+    // An earlier attempt may have ended in the archive.
+    if (waiting !== undefined && submission.repeatable) later(settle(waiting, id))
+    return { kind: 'accepted', delivery: id, upstream: attempt.upstream }
+  }
+  const { reason, upstream, passes } = attempt
+  const details = { delivery: id, ...(upstream === undefined ? {} : { upstream }) }
+  if (waiting !== undefined && !passes) later(archiveRefused(waiting, id, payload, reason))
+  if (waiting === undefined || queue === undefined || !passes) return { kind: 'upstream_error', reason, ...details }
+  return (await enqueue(queue, waiting.keys, id, payload, deadline))
+    ? { kind: 'queued', reason, ...details }
+    : { kind: 'upstream_error', reason: `${reason}, queue`, ...details }
 }
 
 /** How a token is judged. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Deadline } from '../http/deadline.ts'
 import type { Failure, UpstreamError } from '../http/problem.ts'
-import { type Exchange, post } from './exchange.ts'
+import { type Exchange, post } from './delivery/exchange.ts'
 import type { Provider } from './captcha/provider.ts'
 
 /** Milliseconds for connecting, asking and reading the verdict in one attempt. */

@@ -47,6 +47,8 @@ const PATH_LIMIT = 2_000
 /** Seconds after which a client may try again. */
 const RETRY_AFTER = 5
 
+const SAFE = 'It is safe to try again in a few seconds.'
+
 /** What belongs to the answer to a failure. */
 export interface ProblemOptions {
   /** Origin of the site. */
@@ -181,7 +183,7 @@ function explain(problem: Failure): Explanation {
       return {
         code: problem.kind,
         message: problem.message ?? 'A system behind this address could not be reached or refused the request.',
-        hint: 'It is safe to try again in a few seconds.',
+        hint: problem.delivery === undefined ? SAFE : `It may have arrived all the same. ${SAFE}`,
         headers: [['Retry-After', String(RETRY_AFTER)]],
       }
   }

@@ -177,4 +177,4 @@ const toConfig = (text: string, { url }: Site, slug: string): string =>
     .replace('name = "lectern"', `name = "${slug}"`)
     .replace('main = "worker/index.ts"', 'main = "node_modules/lectern/lib/worker/index.ts"')
     .replaceAll('www.example.com', new URL(url).hostname)
-    .replaceAll('lectern-content', `${slug}-content`)
+    .replaceAll(/lectern-(?=content|leads)/g, `${slug}-`)

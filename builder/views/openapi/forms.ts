@@ -165,7 +165,7 @@ function toOperation(
     },
     responses: {
       200: {
-        description: '`ok: true`: forwarded. `challenge: true`: nothing was stored.',
+        description: '`ok: true`: accepted. `challenge: true`: nothing was stored.',
         content: {
           'application/json': {
             schema: toSchemaRef('FormResult'),
@@ -210,7 +210,7 @@ function toResults(form: string, isSurvey: boolean, page: string | undefined): E
   }
   if (isSurvey) return { accepted: { summary: 'Accepted from an agent', value: unverified } }
   return {
-    accepted: { summary: 'Accepted and forwarded', value: delivered },
+    accepted: { summary: 'Accepted', value: delivered },
     challenge: {
       summary: 'A person must finish in a browser',
       value: { ...CHALLENGE, ...(page !== undefined && { page }) },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
-import { sign } from '../../../worker/forms/webhook.ts'
+import { sign } from '../../../worker/forms/delivery/webhook.ts'
 import { sendRaw } from '../../support/raw.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

@@ -3,7 +3,7 @@ import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import type { Submission } from '../../../builder/dev/inbox/submission.ts'
 import type { ReleaseValue } from '../../../builder/release/release.ts'
 import type { FormsConfig } from '../../../worker/contract/forms.ts'
-import { type Answer, type Site, startSite } from '../../support/site.ts'
+import { type Answer, type Site, type SiteOptions, startSite } from '../../support/site.ts'
 
 export const HOST = 'www.example.com'
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -17,6 +17,28 @@ const FORMS: FormsConfig = {
     { name: 'q_ready', kind: 'scale', text: 'How ready are you?' },
   ],
   pages: { contact: 'https://www.example.com/contact' },
+}
+
+/** Seals what waits. */
+export const LEADS_KEY = 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+
+/** Queue, archive and mail. A queue gives up after four attempts. */
+export const WAITING = {
+  queueProducers: { LEADS: 'leads' },
+  queueConsumers: {
+    leads: { maxBatchTimeout: 0, maxBatchSize: 10, maxRetries: 6, deadLetterQueue: 'leads-dead' },
+    'leads-dead': { maxBatchTimeout: 0, maxRetries: 100 },
+  },
+  r2Buckets: ['LEADS_ARCHIVE'],
+  email: { send_email: [{ name: 'LEADS_MAIL' }] },
+} satisfies SiteOptions['platform']
+
+/** Attempts in quick succession; who is told. */
+export const WAITING_BINDINGS = {
+  LEADS_KEY,
+  LEADS_PAUSES: '0 0 0',
+  LEADS_MAIL_FROM: 'forms@example.com',
+  LEADS_MAIL_TO: 'team@example.com',
 }
 
 export interface FormsSite {
@@ -35,17 +57,25 @@ export interface FormsSiteOptions {
   /** Instead of, or beside, the variables of a site that works. */
   readonly bindings?: Record<string, string>
   readonly limit?: number
+  /** Further bindings, as Miniflare takes them. */
+  readonly platform?: NonNullable<SiteOptions['platform']>
   /** Instead of the forms alone: a whole release. */
   readonly release?: Iterable<ReleaseValue>
 }
 
-export async function startForms({ bindings = {}, limit, release }: FormsSiteOptions = {}): Promise<FormsSite> {
+export async function startForms({
+  bindings = {},
+  limit,
+  platform,
+  release,
+}: FormsSiteOptions = {}): Promise<FormsSite> {
   const inbox = await startInbox({ port: 0, secrets: SECRET, hostname: HOST })
   const site = await startSite({
     forms: FORMS,
     ...(release === undefined ? {} : { release }),
     outbound: 'network',
     ...(limit === undefined ? {} : { limit }),
+    ...(platform === undefined ? {} : { platform }),
     bindings: {
       LOCAL: 'true',
       PUBLIC_HOSTS: HOST,

@@ -12,14 +12,16 @@ const GOOD = {
   WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 }
 
-const read = (bindings: Readonly<Record<string, string>>) => readSettings({ bindings, local: false })
+const read = (bindings: Readonly<Record<string, unknown>>) => readSettings({ bindings, local: false })
 
 test('readSettings() has defaults for what is not set', () => {
   const settings = read(GOOD)
   expect(settings.faults).toEqual([])
   expect(settings.form('signup')).toMatchObject({
     captcha: { url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', secret: '0x4AAAAAAA', minScore: 0.5 },
-    webhook: { url: 'https://hooks.example/2', keys: [{ length: 24 }] },
+    receiver: { kind: 'webhook', url: 'https://hooks.example/2' },
+    keys: [{ length: 24 }],
+    waiting: undefined,
   })
 })
 
@@ -34,7 +36,8 @@ test('readSettings() reads what is set', () => {
   })
   expect(settings.form('book-demo')).toMatchObject({
     captcha: { url: 'https://captcha.example/verify', minScore: 0.7 },
-    webhook: { url: 'https://hooks.example/1', keys: [{ length: 3 }, { length: 5 }] },
+    receiver: { url: 'https://hooks.example/1' },
+    keys: [{ length: 3 }, { length: 5 }],
   })
 })
 
@@ -82,4 +85,61 @@ test('readSettings() allows http and test secrets in local work', () => {
 
 test('readSettings() names every fault at once', () => {
   expect(read({}).faults).toHaveLength(7)
+})
+
+const KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
+const MAIL = { send: () => Promise.resolve() }
+const WAITING = {
+  LEADS: { send: () => Promise.resolve() },
+  LEADS_ARCHIVE: { put: () => Promise.resolve(), delete: () => Promise.resolve() },
+  LEADS_KEY: KEY,
+}
+
+test('readSettings() lets submissions wait where queue, archive and key are there', () => {
+  const { faults, waiting } = read({ ...GOOD, ...WAITING, LEADS_KEY: `${KEY} ${KEY}` })
+  expect(faults).toEqual([])
+  expect(waiting).toMatchObject({ keys: [{ length: 32 }, { length: 32 }], notice: undefined })
+  expect(waiting?.pauses.reduce((sum, pause) => sum + pause)).toBe(78_510)
+})
+
+test.each([
+  ['LEADS_KEY', '', 'is missing'],
+  ['LEADS_KEY', 'c2VjcmV0', 'must be 32 bytes in base64, several separated by spaces'],
+  ['LEADS_ARCHIVE', '', 'is missing'],
+  ['LEADS_ARCHIVE', 'bucket', 'must be a binding of an R2 bucket'],
+  ['LEADS', 'queue', 'must be a binding of a queue'],
+  ['LEADS_PAUSES', '60 soon', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_PAUSES', '43201', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_MAIL_TO', 'team@example.com', 'needs the binding LEADS_MAIL and the variable LEADS_MAIL_FROM'],
+])('readSettings() finds that submissions cannot wait where %s = %o %s', (name, value, fault) => {
+  const { faults, waiting, form } = read({ ...GOOD, ...WAITING, [name]: value })
+  expect(faults).toEqual([`Variable "${name}" ${fault}`])
+  expect(waiting).toBeUndefined()
+  expect(form('contact')).toBeDefined()
+})
+
+test('readSettings() finds who receives a form: people, a Worker, an address', () => {
+  const { faults, form } = read({
+    ...GOOD,
+    LEADS_MAIL: MAIL,
+    LEADS_MAIL_FROM: 'forms@example.com',
+    WEBHOOK_CONTACT: 'mailto:team@example.com',
+    WEBHOOK_SIGNUP: 'service:CRM',
+    CRM: { fetch: () => new Response() },
+  })
+  expect(faults).toEqual([])
+  expect(form('contact')?.receiver).toMatchObject({ kind: 'mail', from: 'forms@example.com', to: 'team@example.com' })
+  expect(form('signup')?.receiver).toMatchObject({ kind: 'webhook', service: {} })
+})
+
+test.each([
+  ['mailto:team@example.com', 'needs the binding LEADS_MAIL and the variable LEADS_MAIL_FROM'],
+  ['mailto:', 'must be `mailto:` and one address'],
+  ['mailto:a@example.com?bcc=b@example.com', 'must be `mailto:` and one address'],
+  ['mailto:a@example.com,b@example.com', 'must be `mailto:` and one address'],
+  ['service:CRM', 'names a service binding that is missing'],
+])('readSettings() finds that WEBHOOK_CONTACT = %s %s', (value, fault) => {
+  const { faults, form } = read({ ...GOOD, WEBHOOK_CONTACT: value })
+  expect(faults).toEqual([`Variable "WEBHOOK_CONTACT" ${fault}`])
+  expect(form('contact')).toBeUndefined()
 })

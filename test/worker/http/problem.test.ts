@@ -133,6 +133,16 @@ test.each<[failure: Failure, expected: Expected]>([
     },
   ],
   [
+    { kind: 'upstream_error', reason: 'secret', delivery: 'msg_1' },
+    {
+      status: 502,
+      code: 'upstream_error',
+      message: 'A system behind this address could not be reached or refused the request.',
+      hint: 'It may have arrived all the same. It is safe to try again in a few seconds.',
+      headers: { 'retry-after': '5' },
+    },
+  ],
+  [
     { kind: 'upstream_error', reason: 'secret', message: 'M' },
     {
       status: 502,

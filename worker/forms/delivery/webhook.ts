@@ -1,43 +1,31 @@
-/** Forwards accepted submissions, signed after Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
-import type { Delivery, FieldValue } from '../contract/delivery.ts'
-import type { Submission } from './definitions.ts'
-import { type Deadline, pause } from '../http/deadline.ts'
-import type { UpstreamError } from '../http/problem.ts'
-import { type Exchange, post } from './exchange.ts'
-import type { Accepted } from './outcome.ts'
+/** Delivers to a webhook, signed after Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
+import type { FieldValue } from '../../contract/delivery.ts'
+import type { Deadline } from '../../http/deadline.ts'
+import { type Attempt, type Exchange, type Fetcher, post } from './exchange.ts'
 
 /** Milliseconds for connecting, sending and reading the answer of one attempt. */
 const TIMEOUT = 8_000
 
-/** Milliseconds before the second attempt. */
-const RETRY_DELAY = 250
+/** Keys that sign what is sent; several during rotation. */
+export type SigningKeys = readonly Uint8Array<ArrayBuffer>[]
 
-/** Where a form is forwarded, and the keys that sign what is sent; several during rotation. */
+/** A system that is posted to. */
 export interface Webhook {
+  readonly kind: 'webhook'
   readonly url: string
-  readonly keys: readonly Uint8Array<ArrayBuffer>[]
+  readonly keys: SigningKeys
+  /** The Worker that is asked instead of the network. */
+  readonly service?: Fetcher
 }
 
-/**
- * Sends a delivery, once more after a network error, 429 or 5xx. The id stays the same, so that a receiver that
- * processed the first attempt can drop the second; the timestamp is that of the attempt.
- */
-export async function forward(
-  webhook: Webhook,
-  id: string,
-  delivery: Delivery,
-  deadline: Deadline,
-): Promise<Accepted | UpstreamError> {
-  const body = JSON.stringify(delivery)
-  const attempt = async () => post(webhook.url, await signedHeaders(webhook, id, body), body, TIMEOUT, deadline)
-  const first = await attempt()
-  if (!isTransient(first)) return toOutcome(first, id)
-  await pause(RETRY_DELAY)
-  return toOutcome(await attempt(), id)
+/** Posts a body; the timestamp is that of the attempt. */
+export async function postSigned(webhook: Webhook, id: string, body: string, deadline: Deadline): Promise<Attempt> {
+  const headers = await signedHeaders(webhook.keys, id, body)
+  return judge(await post(webhook.url, headers, body, TIMEOUT, deadline, webhook.service))
 }
 
 /** The value of `webhook-signature`: one signature a key over the id, the time in seconds and the exact body. */
-export async function sign(keys: Webhook['keys'], id: string, timestamp: number, body: string): Promise<string> {
+export async function sign(keys: SigningKeys, id: string, timestamp: number, body: string): Promise<string> {
   const signatures = keys.map(async (key) => `v1,${toBase64(await hmac(key, `${id}.${timestamp}.${body}`))}`)
   return (await Promise.all(signatures)).join(' ')
 }
@@ -49,9 +37,9 @@ export async function sign(keys: Webhook['keys'], id: string, timestamp: number,
  * stands in logs and must not betray an address to whoever guesses it.
  */
 export async function toDeliveryId(
-  { keys: [key] }: Webhook,
+  [key]: SigningKeys,
   form: string,
-  { repeatable, fields }: Omit<Submission, 'ignored'>,
+  { repeatable, fields }: Repeat,
   now = new Date(),
 ): Promise<string> {
   if (!repeatable || key === undefined) return `msg_${crypto.randomUUID()}`
@@ -60,31 +48,32 @@ export async function toDeliveryId(
   return `msg_${toBase64(digest.slice(0, 24)).replaceAll('+', '-').replaceAll('/', '_')}`
 }
 
-async function signedHeaders(webhook: Webhook, id: string, body: string): Promise<Record<string, string>> {
+/** What decides whether a submission is one that came before. */
+interface Repeat {
+  readonly fields: Readonly<Record<string, FieldValue>>
+  /** Whether the same fields sent again are the same submission. */
+  readonly repeatable: boolean
+}
+
+async function signedHeaders(keys: SigningKeys, id: string, body: string): Promise<Record<string, string>> {
   const timestamp = Math.floor(Date.now() / 1_000)
   return {
     'content-type': 'application/json',
     'user-agent': 'Lectern',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': await sign(webhook.keys, id, timestamp, body),
+    'webhook-signature': await sign(keys, id, timestamp, body),
   }
 }
 
-const isTransient = (exchange: Exchange): boolean =>
-  exchange.kind === 'failed' ? exchange.reason === 'network' : exchange.status === 429 || exchange.status >= 500
-
-function toOutcome(exchange: Exchange, delivery: string): Accepted | UpstreamError {
-  const undelivered = (reason: string): UpstreamError => ({
-    kind: 'upstream_error',
-    reason: `webhook: ${reason}`,
-    delivery,
-  })
-  if (exchange.kind === 'failed') return undelivered(exchange.reason)
+/** What may pass: no connection, no answer in time, 429, and faults of the other system. */
+function judge(exchange: Exchange): Attempt {
+  if (exchange.kind === 'failed') return { kind: 'undelivered', reason: `webhook: ${exchange.reason}`, passes: true }
   const { status: upstream, text } = exchange
-  if (upstream < 200 || upstream > 299) return { ...undelivered('status'), upstream }
-  if (saysNo(text)) return { ...undelivered('not ok'), upstream }
-  return { kind: 'accepted', delivery, upstream }
+  const passes = upstream === 429 || upstream >= 500
+  if (upstream < 200 || upstream > 299) return { kind: 'undelivered', reason: 'webhook: status', upstream, passes }
+  if (saysNo(text)) return { kind: 'undelivered', reason: 'webhook: not ok', upstream, passes: false }
+  return { kind: 'delivered', upstream }
 }
 
 /** Whether an answer with a status of success is JSON that denies it. */

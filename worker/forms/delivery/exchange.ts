@@ -1,13 +1,32 @@
 /** One HTTP exchange with a system that may refuse, hang, redirect, or say half of what it has to say. */
-import { type Deadline, withTimeout } from '../http/deadline.ts'
+import { type Deadline, withTimeout } from '../../http/deadline.ts'
 
 /** What became of an exchange: an answer read to its end, or the reason why there is none. */
 export type Exchange =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: 'timeout' | 'network' }
 
+/** What became of one attempt to deliver. */
+export type Attempt =
+  | { readonly kind: 'delivered'; readonly upstream?: number }
+  | {
+      readonly kind: 'undelivered'
+      readonly reason: string
+      /** Status that the receiver answered with, where it did. */
+      readonly upstream?: number
+      /** Whether the reason may pass, so that a later attempt can succeed. */
+      readonly passes: boolean
+    }
+
 /** Bytes of an answer that are kept; what a captcha provider or a webhook has to say is far shorter. */
 const ANSWER_LIMIT = 65_536
+
+/** Where a request can be sent: the network, or a Worker that is bound. */
+export interface Fetcher {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+}
+
+const network: Fetcher = { fetch: (url, init) => fetch(url, init) }
 
 /**
  * Posts `body` to `url` and reads the answer, all of it within `timeout` milliseconds and before the deadline. A redirect is an answer like
@@ -20,11 +39,12 @@ export async function post(
   body: string,
   timeout: number,
   deadline: Deadline,
+  fetcher = network,
 ): Promise<Exchange> {
   const abort = new AbortController()
   const request = { method: 'POST', headers, body, redirect: 'manual', signal: abort.signal } as const
   // The signal alone does not end the reading of an answer that stalls.
-  const exchange = await withTimeout(Math.min(timeout, deadline.left), toExchange(fetch(url, request)))
+  const exchange = await withTimeout(Math.min(timeout, deadline.left), toExchange(fetcher.fetch(url, request)))
   if (exchange !== 'late') return exchange
   abort.abort()
   return { kind: 'failed', reason: 'timeout' }

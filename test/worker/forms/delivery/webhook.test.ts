@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkSignature } from '../../../builder/dev/inbox/signature.ts'
-import { sign, toDeliveryId } from '../../../worker/forms/webhook.ts'
+import { checkSignature } from '../../../../builder/dev/inbox/signature.ts'
+import { sign, toDeliveryId } from '../../../../worker/forms/delivery/webhook.ts'
 
 // The vector of the Standard Webhooks specification.
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -42,12 +42,11 @@ test.each([
   expect(checkSignature(headers, body, secrets, now)).toBe(expected)
 })
 
-const webhook = { url: 'https://example.com', keys: [KEY] }
 const idOf = (
   fields: Record<string, string>,
   form: 'contact' | 'signup' = 'contact',
   now = new Date('2026-11-21T12:00:00Z'),
-) => toDeliveryId(webhook, form, { kind: 'submission', fields, token: undefined, repeatable: true }, now)
+) => toDeliveryId([KEY], form, { fields, repeatable: true }, now)
 
 test('toDeliveryId() is the same for the same lead', async () => {
   const id = await idOf({ email: 'ada@example.com', name: 'Ad\u00e9le' })
@@ -82,6 +81,6 @@ test('toDeliveryId() goes by the id of the client instead of the day where there
 })
 
 test('toDeliveryId() of a submission that is not repeatable is always new', async () => {
-  const submission = { kind: 'submission', fields: {}, token: undefined, repeatable: false } as const
-  expect(await toDeliveryId(webhook, 'survey', submission)).not.toBe(await toDeliveryId(webhook, 'survey', submission))
+  const submission = { fields: {}, repeatable: false }
+  expect(await toDeliveryId([KEY], 'survey', submission)).not.toBe(await toDeliveryId([KEY], 'survey', submission))
 })

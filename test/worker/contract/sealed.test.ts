@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { Delivery } from '../../../worker/contract/delivery.ts'
+import { seal, SealingKeys, unseal } from '../../../worker/contract/sealed.ts'
+
+const [KEY, OTHER] = v.parse(
+  SealingKeys,
+  'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY= AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+)
+const DELIVERY: Delivery = {
+  type: 'form.contact.submitted',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  data: { form: 'contact', fields: { email: 'ada@example.com', name: 'Adéle 😀' } },
+}
+const sealed = await seal(KEY, 'msg_1', DELIVERY)
+
+test('unseal() gives back what was sealed, with any of the keys', async () => {
+  expect(await unseal([KEY], sealed)).toEqual(DELIVERY)
+  expect(await unseal([OTHER ?? KEY, KEY], sealed)).toEqual(DELIVERY)
+})
+
+test('seal() tells the id, the form and the time', () => {
+  expect(Object.keys(sealed)).toEqual(['id', 'form', 'time', 'iv', 'data'])
+  expect(sealed).toMatchObject({ id: 'msg_1', form: 'contact', time: expect.stringMatching(/^\d{4}-.*Z$/) })
+})
+
+test('seal() never seals twice alike', async () => {
+  const again = await seal(KEY, 'msg_1', DELIVERY)
+  expect([again.iv === sealed.iv, again.data === sealed.data]).toEqual([false, false])
+})
+
+test.each([
+  ['another key', [OTHER ?? KEY], sealed],
+  ['no key', [], sealed],
+  ['another id', [KEY], { ...sealed, id: 'msg_2' }],
+  ['another form', [KEY], { ...sealed, form: 'survey' }],
+  ['other bytes', [KEY], { ...sealed, data: `A${sealed.data.slice(1)}`.replace(/^AA/, 'BA') }],
+  ['no base64', [KEY], { ...sealed, iv: '!' }],
+  ['a short text', [KEY], { ...sealed, data: '' }],
+])('unseal() opens nothing with %s', async (_, keys, changed) => {
+  expect(await unseal(keys, changed)).toBeUndefined()
+})

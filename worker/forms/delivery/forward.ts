@@ -1,0 +1,32 @@
+/** Hands submissions to the system of the people who run the site. */
+import type { Delivery } from '../../contract/delivery.ts'
+import { type Deadline, pause } from '../../http/deadline.ts'
+import type { Attempt } from './exchange.ts'
+import { type MailReceiver, sendSubmission } from './mail.ts'
+import { postSigned, type Webhook } from './webhook.ts'
+
+/** Milliseconds before the second attempt. */
+const RETRY_DELAY = 250
+
+/** Where the submissions of a form go. */
+export type Receiver = Webhook | MailReceiver
+
+/** Tries once. The id stays the same, so that a receiver that took an earlier attempt can drop this one. */
+export function deliver(receiver: Receiver, id: string, delivery: Delivery, deadline: Deadline): Promise<Attempt> {
+  return receiver.kind === 'mail'
+    ? sendSubmission(receiver, id, delivery, deadline)
+    : postSigned(receiver, id, JSON.stringify(delivery), deadline)
+}
+
+/** Tries once, and once more after what may pass, unless it took all the time of an attempt. */
+export async function deliverNow(
+  receiver: Receiver,
+  id: string,
+  delivery: Delivery,
+  deadline: Deadline,
+): Promise<Attempt> {
+  const first = await deliver(receiver, id, delivery, deadline)
+  if (first.kind === 'delivered' || !first.passes || first.reason.endsWith('timeout')) return first
+  await pause(RETRY_DELAY)
+  return deliver(receiver, id, delivery, deadline)
+}

@@ -1,0 +1,86 @@
+/**
+ * Mail through the binding `LEADS_MAIL`, which takes fields instead of a message: there is no header to inject into. The
+ * subject is ours, and what visitors wrote stands in the body alone.
+ */
+import type { Delivery, FieldValue } from '../../contract/delivery.ts'
+import { type Deadline, withTimeout } from '../../http/deadline.ts'
+import type { Attempt } from './exchange.ts'
+
+/** Milliseconds that a mail may take to be accepted. */
+const TIMEOUT = 8_000
+
+/** A mail as the binding takes it. */
+interface Mail {
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly replyTo?: string
+  readonly headers?: Record<string, string>
+}
+
+/** The part of Cloudflare's `send_email` binding that is used. */
+export interface Mailer {
+  readonly send: (mail: Mail) => Promise<unknown>
+}
+
+/** People who get the submissions of a form by mail. */
+export interface MailReceiver {
+  readonly kind: 'mail'
+  readonly mailer: Mailer
+  readonly from: string
+  readonly to: string
+}
+
+/** Mails a submission; an answer goes to the visitor. */
+export async function sendSubmission(
+  { mailer, from, to }: MailReceiver,
+  id: string,
+  { timestamp, data: { form, tags = [], fields } }: Delivery,
+  deadline: Deadline,
+): Promise<Attempt> {
+  const address = fields['email'] ?? fields['contact_email']
+  const facts: readonly Fact[] = [
+    ...Object.entries(fields),
+    ...(tags.length > 0 ? [['tags', tags.join(', ')] as const] : []),
+    ['sent', timestamp],
+    ['id', id],
+  ]
+  const mail: Mail = {
+    from,
+    to,
+    subject: `New submission: ${form}`,
+    text: facts.map(toLines).join(''),
+    html: `<table>${facts.map(toRow).join('')}</table>`,
+    headers: { 'X-Webhook-Id': id },
+    ...(typeof address === 'string' && ADDRESS.test(address) ? { replyTo: address } : {}),
+  }
+  return (await send(mailer, mail, deadline))
+    ? { kind: 'delivered' }
+    : { kind: 'undelivered', reason: 'mail', passes: true }
+}
+
+/** Sends a mail; whether it was accepted. */
+export async function send(mailer: Mailer, mail: Mail, deadline: Deadline): Promise<boolean> {
+  const work = mailer.send(mail).then(
+    () => true,
+    () => false,
+  )
+  return (await withTimeout(Math.min(TIMEOUT, deadline.left), work)) === true
+}
+
+/** An address that means the same wherever it is written. Validated addresses are; fields of a team's own may bear the name. */
+const ADDRESS = /^[^\s<>,;:"()[\]\\@]{1,64}@[a-z\d.-]{1,255}$/i
+
+type Fact = readonly [name: string, value: FieldValue]
+
+const toText = (value: FieldValue): string => (Array.isArray(value) ? value.join('\n') : String(value))
+
+/** Further lines are indented, so that none can pass for a field. */
+const toLines = ([name, value]: Fact): string => `${name}: ${toText(value).replaceAll(/\r\n?|\n/g, '\n    ')}\n`
+
+const toRow = ([name, value]: Fact): string =>
+  `<tr><th align="left" valign="top">${escape(name)}</th><td style="white-space:pre-wrap">${escape(toText(value))}</td></tr>`
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,123 @@
+/** What the variables and bindings say about where submissions go, and where they wait. */
+import * as v from 'valibot'
+import { SealingKeys } from '../../contract/sealed.ts'
+import { Email } from '../../contract/text.ts'
+import type { Fetcher } from './exchange.ts'
+import type { Receiver } from './forward.ts'
+import type { Mailer } from './mail.ts'
+import type { Archive, Queue, Waiting } from './waiting.ts'
+import type { SigningKeys } from './webhook.ts'
+
+const MISSING = 'is missing'
+const TARGET = 'must be an https address without user and password'
+
+/** Several values, separated by spaces. */
+export const words = v.transform((text: string) => text.trim().split(/\s+/))
+
+/** An address that something is posted to. */
+export const target = (local: boolean) =>
+  v.pipe(
+    v.string(),
+    v.check((url) => isTarget(url, local), TARGET),
+  )
+
+function isTarget(address: string, local: boolean): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password } = new URL(address)
+  return (protocol === 'https:' || (local && protocol === 'http:')) && username === '' && password === ''
+}
+
+type Variables = Readonly<Record<string, unknown>>
+
+/** Who receives a form. The keys that sign what is sent are known later. */
+export const receiverOf = (form: string, variables: Variables, local: boolean) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+      const found = toReceiver(value, form, variables, local)
+      if (typeof found === 'function') return found
+      addIssue({ message: found })
+      return NEVER
+    }),
+  )
+
+/** Makes of an address who receives: people by mail, a Worker that is bound, or a system; or says what is wrong with it. */
+function toReceiver(
+  address: string,
+  form: string,
+  variables: Variables,
+  local: boolean,
+): ((keys: SigningKeys) => Receiver) | string {
+  const [, scheme, rest = ''] = /^(mailto|service):(.*)$/s.exec(address) ?? []
+  if (scheme === 'service') {
+    const service = variables[rest]
+    if (!isFetcher(service)) return 'names a service binding that is missing'
+    return (keys) => ({ kind: 'webhook', url: `https://receiver/${form}`, keys, service })
+  }
+  if (scheme === 'mailto') {
+    const to = v.safeParse(MailAddress, rest)
+    const sender = v.safeParse(v.object(mailVariables), variables)
+    if (!to.success) return `must be \`mailto:\` and one address`
+    const { LEADS_MAIL: mailer, LEADS_MAIL_FROM: from } = sender.success ? sender.output : {}
+    if (mailer === undefined || from === undefined)
+      return 'needs the binding LEADS_MAIL and the variable LEADS_MAIL_FROM'
+    return () => ({ kind: 'mail', mailer, from, to: to.output })
+  }
+  return isTarget(address, local) ? (keys) => ({ kind: 'webhook', url: address, keys }) : TARGET
+}
+
+/** Whether a value is a binding that has a method. */
+const has = (value: unknown, method: string): boolean =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
+const isFetcher = (value: unknown): value is Fetcher => has(value, 'fetch')
+
+const MailAddress = Email('must be an e-mail address')
+
+/** What mail is sent with. */
+const mailVariables = {
+  LEADS_MAIL: v.optional(v.custom<Mailer>((value) => has(value, 'send'), 'must be a binding `send_email`')),
+  LEADS_MAIL_FROM: v.optional(MailAddress),
+}
+
+/** Seconds between the attempts to deliver what is queued. They end before the day for which the free plan keeps a message. */
+const PAUSES = '30 60 120 300 600 1800 3600 7200 10800 13500 13500 13500 13500'
+const PAUSES_FORMAT = 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'
+
+/** Any of these says that submissions may wait. */
+export const WAITING = ['LEADS', 'LEADS_KEY', 'LEADS_ARCHIVE'] as const
+
+export const waitingVariables = v.pipe(
+  v.object(
+    {
+      LEADS: v.optional(v.custom<Queue>((value) => has(value, 'send'), 'must be a binding of a queue')),
+      LEADS_KEY: SealingKeys,
+      LEADS_ARCHIVE: v.custom<Archive>((value) => has(value, 'put'), 'must be a binding of an R2 bucket'),
+      LEADS_PAUSES: v.optional(
+        v.pipe(
+          v.string(),
+          words,
+          v.maxLength(90, PAUSES_FORMAT),
+          v.everyItem((text) => /^\d{1,5}$/.test(text) && Number(text) <= 43_200, PAUSES_FORMAT),
+          v.mapItems(Number),
+        ),
+        PAUSES,
+      ),
+      ...mailVariables,
+      LEADS_MAIL_TO: v.optional(MailAddress),
+    },
+    MISSING,
+  ),
+  v.forward(
+    v.partialCheck(
+      [['LEADS_MAIL'], ['LEADS_MAIL_FROM'], ['LEADS_MAIL_TO']],
+      ({ LEADS_MAIL: mailer, LEADS_MAIL_FROM: from, LEADS_MAIL_TO: to }) =>
+        to === undefined || (mailer && from) !== undefined,
+      'needs the binding LEADS_MAIL and the variable LEADS_MAIL_FROM',
+    ),
+    ['LEADS_MAIL_TO'],
+  ),
+  v.transform(({ LEADS: queue, LEADS_KEY: keys, LEADS_ARCHIVE: archive, LEADS_PAUSES: pauses, ...mail }): Waiting => {
+    const { LEADS_MAIL: mailer, LEADS_MAIL_FROM: from, LEADS_MAIL_TO: to } = mail
+    return { queue, keys, archive, pauses, notice: mailer && from && to ? { mailer, from, to } : undefined }
+  }),
+)

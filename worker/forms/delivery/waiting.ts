@@ -1,0 +1,103 @@
+/** Submissions that wait: in a queue until their receiver is back, or in an archive until a person sees to them. */
+import type { Delivery } from '../../contract/delivery.ts'
+import { type Sealed, type SealingKey, seal } from '../../contract/sealed.ts'
+import { Deadline, withTimeout } from '../../http/deadline.ts'
+import { type Mailer, send } from './mail.ts'
+
+/** Milliseconds for the queue or the archive to take a submission. */
+const TIMEOUT = 5_000
+
+/** Milliseconds between two notices of one isolate: an outage is told once, and not once for each submission. */
+const NOTICE_INTERVAL = 600_000
+
+/** The part of a Cloudflare Queue that is used. */
+export interface Queue {
+  readonly send: (message: Sealed, options: { readonly contentType: 'json' }) => Promise<unknown>
+}
+
+/** The part of an R2 bucket that is used. */
+export interface Archive {
+  readonly put: (
+    key: string,
+    value: string,
+    options: {
+      readonly httpMetadata: { readonly contentType: string }
+      readonly customMetadata: Record<string, string>
+    },
+  ) => Promise<unknown>
+  readonly delete: (key: string) => Promise<unknown>
+}
+
+/** Who is told that something waits in the archive. */
+export interface Notice {
+  readonly mailer: Mailer
+  readonly from: string
+  readonly to: string
+}
+
+/** Where submissions wait. */
+export interface Waiting {
+  /** The first seals, each opens. */
+  readonly keys: readonly [SealingKey, ...SealingKey[]]
+  /** Absent where only what was refused is kept. */
+  readonly queue: Queue | undefined
+  readonly archive: Archive
+  /** Seconds between the attempts to deliver out of the queue. */
+  readonly pauses: readonly number[]
+  readonly notice: Notice | undefined
+}
+
+/** Puts a submission into the queue; whether the queue has it for certain. */
+export async function enqueue(
+  queue: Queue,
+  [key]: Waiting['keys'],
+  id: string,
+  delivery: Delivery,
+  deadline: Deadline,
+): Promise<boolean> {
+  const work = seal(key, id, delivery).then((sealed) => queue.send(sealed, { contentType: 'json' }))
+  return succeeds(work, deadline)
+}
+
+/** Puts a submission that a receiver refused into the archive, and tells so. */
+export async function archiveRefused(waiting: Waiting, id: string, delivery: Delivery, reason: string): Promise<void> {
+  await archive(waiting, await seal(waiting.keys[0], id, delivery), reason)
+}
+
+/** Puts a sealed submission into the archive under its id, and tells so; whether the archive has it for certain. */
+export async function archive({ archive: bucket, notice }: Waiting, sealed: Sealed, reason: string): Promise<boolean> {
+  const { id, form, time } = sealed
+  const options = { httpMetadata: { contentType: 'application/json' }, customMetadata: { form, time, reason } }
+  const stored = await succeeds(bucket.put(id, JSON.stringify(sealed), options), new Deadline(TIMEOUT))
+  if (stored && notice !== undefined) await tell(notice, sealed, reason)
+  return stored
+}
+
+/** What was delivered waits no more. */
+export async function settle({ archive: bucket }: Waiting, id: string): Promise<void> {
+  await succeeds(bucket.delete(id), new Deadline(TIMEOUT))
+}
+
+let told = 0
+
+async function tell({ mailer, from, to }: Notice, { id, form }: Sealed, reason: string): Promise<void> {
+  if (Date.now() - told < NOTICE_INTERVAL) return
+  told = Date.now()
+  const text = `A submission to the form "${form}" was not delivered (${reason}).
+
+It waits in the archive, sealed, as ${id}. More may follow it; for ten minutes no further mail tells so.
+
+    npm run leads -- list
+    npm run leads -- resend ${id}
+`
+  const sent = await send(mailer, { from, to, subject: `A submission waits: ${form}`, text }, new Deadline(TIMEOUT))
+  if (!sent) told = 0
+}
+
+async function succeeds(work: Promise<unknown>, deadline: Deadline): Promise<boolean> {
+  const done = work.then(
+    () => true,
+    () => false,
+  )
+  return (await withTimeout(Math.min(TIMEOUT, deadline.left), done)) === true
+}
