@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 
 /** Bytes, compressed: what was measured and a twentieth more. The limit that nothing may pass is 40 KB. */
-const BUDGET = 31_400
+const BUDGET = 36_400
 
 test('the deployed bundle stays within its budget', () => {
   const bundle = readFileSync(inject('worker'))
