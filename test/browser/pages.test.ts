@@ -200,7 +200,10 @@ test('a picture that comes late over a slow network moves nothing', async () => 
 const CATEGORIES = ['accessibility', 'best-practices', 'seo', ...(process.env['LIGHTHOUSE'] ? ['performance'] : [])]
 
 /** All four with `npm run lighthouse`, else one that has nearly everything the others have, and a form. */
-const PATHS = ['/contact', ...(process.env['LIGHTHOUSE'] ? ['/', '/guides/writing-content', '/integrations'] : [])]
+const PATHS = [
+  '/contact',
+  ...(process.env['LIGHTHOUSE'] ? ['/', '/guides/write/writing-content', '/integrations'] : []),
+]
 
 /** Without a judgement of speed there is no reason to wait as long as a slow network would take, and none for silence. */
 const WITHOUT_SPEED = {
@@ -360,7 +363,7 @@ test('the keyboard reaches the parts of a page in the order in which they are se
 test('a printed page has its text in the width of the paper, and the addresses of its links', async () => {
   const page = await browser.newPage({ baseURL: sample.origin, viewport: WIDE })
   await page.emulateMedia({ media: 'print' })
-  await page.goto('/guides/writing-content')
+  await page.goto('/guides/write/writing-content')
   const shown = await page.evaluate(() =>
     ['.top', '.bottom', 'nav.section', '.contents', '.pager', '.code button', 'h1', 'pre'].filter((selector) =>
       document.querySelector(selector)?.checkVisibility(),
@@ -379,7 +382,7 @@ test('a printed page has its text in the width of the paper, and the addresses o
 test('a page in forced colours marks its controls and the page that is read without colour', async () => {
   const page = await browser.newPage({ baseURL: sample.origin, viewport: WIDE })
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/guides/theming')
+  await page.goto('/guides/write/theming')
   const [button, field, section, current] = await Promise.all([
     page.locator('.top .button').evaluate((element) => getComputedStyle(element).borderStyle),
     page.locator('#q').evaluate((element) => getComputedStyle(element).borderStyle),

@@ -385,7 +385,7 @@ test('the search loads nothing before it is used, and then suggests pages as you
   expect(requests.filter((path) => path.includes('search'))).toEqual([])
   await page.getByRole('searchbox').pressSequentially('theming')
   await results().first().waitFor()
-  expect(await results().first().getAttribute('href')).toBe('/guides/theming')
+  expect(await results().first().getAttribute('href')).toBe('/guides/write/theming')
   expect(requests).toContain('/search/index.json')
 })
 

@@ -38,9 +38,9 @@ function describe(schema: BlockSchema): string {
     .join('\n\n')
 }
 
-test('guides/blocks.md shows every block as its schema says', async () => {
+test('guides/write/blocks.md shows every block as its schema says', async () => {
   const guide = [OPENING, ...[...BLOCKS.values()].map(describe)].join('\n').replaceAll('\n## ', '\n\n## ')
-  await expect(`${guide}\n`).toMatchFileSnapshot('../../content/guides/blocks.md')
+  await expect(`${guide}\n`).toMatchFileSnapshot('../../content/guides/write/blocks.md')
 })
 
 test('every attribute of a block has a sentence that says what it is', () => {

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 const PLACES = /\brule: .*|\b(?:constraint|broken|blockFault)\(\s*'.*|\b(?:toMessage|toFault)\([\w.]+, '.*/g
 const RULE = /'([a-z]+(?:-[a-z\d]+)+)'/g
 
-test('guides/diagnostics.md has a heading for each rule of the builder, and for no other', () => {
+test('guides/write/diagnostics.md has a heading for each rule of the builder, and for no other', () => {
   const sources = globSync('builder/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const places = sources.flatMap((source) => source.match(PLACES) ?? [])
-  const headings = readFileSync('content/guides/diagnostics.md', 'utf8').match(/^### .*$/gm) ?? []
+  const headings = readFileSync('content/guides/write/diagnostics.md', 'utf8').match(/^### .*$/gm) ?? []
   const explained = find(/`([a-z-\d]+)`/g, headings)
 
   expect(find(RULE, places).filter((rule) => !explained.includes(rule))).toEqual([])

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ALLOWED } from '../../builder/page/raw-html/allow-list.ts'
 
-test('guides/writing-content.md names every element and attribute of the allow-list', () => {
-  const guide = readFileSync('content/guides/writing-content.md', 'utf8').replace(
+test('guides/write/writing-content.md names every element and attribute of the allow-list', () => {
+  const guide = readFileSync('content/guides/write/writing-content.md', 'utf8').replace(
     '`h1` to `h6`',
     '`h1` `h2` `h3` `h4` `h5` `h6`',
   )

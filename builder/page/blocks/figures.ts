@@ -19,7 +19,7 @@ export const FIGURES: readonly BlockSchema[] = [
     form: 'container',
     description: 'The first screen of a page: a heading, a few words, buttons, and a picture.',
     example:
-      ':::hero{image=/assets/site-search.png alt="The search of this site"}\n## Publish once\n\nFor people and for agents.\n\n:button[Get started]{to=/guides/getting-started}\n:::',
+      ':::hero{image=/assets/site-search.png alt="The search of this site"}\n## Publish once\n\nFor people and for agents.\n\n:button[Get started]{to=/guides/start/getting-started}\n:::',
     attributes: v.strictObject({
       image: v.optional(address('The picture.')),
       alt: v.optional(text('What the picture shows, where the text does not say it.')),
