@@ -3,6 +3,7 @@
  * and kept in the cache. Only plain data.
  */
 import type { FrontMatter } from '../content/schema/front-matter.ts'
+import type { PageTerms } from './page-terms.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 
 export interface ParsedPage {
@@ -24,6 +25,8 @@ export interface ParsedPage {
   /** Every id in the body, headings and others: what a fragment may point to. */
   readonly ids: readonly string[]
   readonly words: number
+  /** What the search finds the page by, unless only its title and headings are indexed. */
+  readonly terms?: PageTerms | undefined
   /** Whether there is nothing below the front matter. */
   readonly empty: boolean
   /** First 128 bits of the SHA-256 of the body in hexadecimal: decides whether the page was modified. */

@@ -28,7 +28,7 @@ import type { Work } from '../work/work.ts'
 import { missingPages } from '../views/page/missing-page.ts'
 import { pages } from '../views/page/pages.ts'
 import { searchIndex, searchPage } from '../views/search/search.ts'
-import { toIndexKey, toPageTerms } from '../views/search/index-pages.ts'
+import { toIndexKey } from '../views/search/index-pages.ts'
 import { sitemapHtml, sitemapMarkdown, sitemap } from '../views/discovery/sitemap.ts'
 import { siteProfile } from '../views/api/site-profile.ts'
 import { survey } from '../views/survey.ts'
@@ -79,11 +79,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   const { site, pairs, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
   const search = (edition: Edition): Iterable<Entry> =>
-    searchIndex(edition, {
-      terms: (page, depth) =>
-        work.runSync('index a page', [page.path, page.factsKey, page.bodyKey, depth], () => toPageTerms(page, depth)),
-      words: (by, make) => work.runSync('index words', by, make),
-    })
+    searchIndex(edition, (by, make) => work.runSync('index words', by, make))
   const dated = toDatedKey(site, shared)
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),

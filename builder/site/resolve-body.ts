@@ -30,7 +30,7 @@ export function resolveBody(
     }
     return { ref, resolution, address: 'address' in resolution ? resolution.address : ref.target }
   })
-  const { headings, ids, words } = parsed
+  const { headings, ids, words, terms } = parsed
   const resolved = { refs, url, own: world.files.get(parsed.file) }
   // Made whenever they are asked for: of a large site, the texts of all pages would not fit into memory twice.
   const templates = {
@@ -45,6 +45,7 @@ export function resolveBody(
     headings,
     ids,
     words,
+    terms,
     get html() {
       return fill(templates.html)
     },

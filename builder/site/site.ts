@@ -3,6 +3,7 @@ import type { FormName } from '../../worker/contract/forms.ts'
 import type { ObjectId, Slice, Wildcard } from '../../worker/contract/release.ts'
 import type { Survey } from '../content/editions.ts'
 import type { Language } from '../content/schema/language.ts'
+import type { PageTerms } from '../page/page-terms.ts'
 import type { Heading, Template } from '../page/parsed-page.ts'
 import type { SiteForm } from './forms.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
@@ -133,6 +134,8 @@ export interface Body {
   readonly ids: readonly string[]
   /** Words of text, for reading time. */
   readonly words: number
+  /** What the search finds the page by, where that was found while it was parsed. */
+  readonly terms?: PageTerms | undefined
   /** What both forms are made from, of a page with text from a file. */
   readonly templates?: Readonly<Record<'html' | 'markdown', Template>> | undefined
 }

@@ -8,6 +8,7 @@ import { readOwnSections, toSection, toSectionKind } from '../../content/schema/
 import { toBodyTexts } from '../../content/words/texts.ts'
 import type { Work } from '../../work/work.ts'
 import type { ParseSettings } from './parse-page.ts'
+import { FULL_TEXT_PAGES } from '../page-terms.ts'
 import { PARSE, toParsedPage } from './parse-step.ts'
 import type { ParsedPage } from '../parsed-page.ts'
 
@@ -18,13 +19,14 @@ export async function parsePages(
   work: Pick<Work, 'runAll'>,
   tick: () => void,
 ): Promise<readonly ParsedPage[]> {
-  const jobs = files
-    .filter(({ path }) => isPage(path, settings))
-    .map(({ path: file, size, hash, read }) => ({
-      by: [file, hash, settings],
-      size,
-      input: () => ({ file, bytes: read(), settings }),
-    }))
+  const sources = files.filter(({ path }) => isPage(path, settings))
+  const toFolder = ({ path }: SourceFile): string => splitLanguage(path, Object.keys(settings.words ?? {})).folder
+  const byLanguage = Map.groupBy(sources, toFolder)
+  const jobs = sources.map((source) => {
+    const { path: file, size, hash, read } = source
+    const indexed = (byLanguage.get(toFolder(source))?.length ?? 0) <= FULL_TEXT_PAGES
+    return { by: [file, hash, settings, indexed], size, input: () => ({ file, bytes: read(), settings, indexed }) }
+  })
   const pages: ParsedPage[] = []
   for await (const page of work.runAll(PARSE, jobs)) {
     pages.push(toParsedPage(page))

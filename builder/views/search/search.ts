@@ -1,6 +1,6 @@
 /** The search: its index, and the page that shows results under an address of their own. */
 import type { Entry } from '../entry.ts'
-import { type IndexSteps, indexPages } from './index-pages.ts'
+import { indexPages, type MakeWords } from './index-pages.ts'
 import type { Edition } from '../../site/site.ts'
 import { INDEX_PATH, SPELLINGS_PATH, toTermPath } from '../../../worker/contract/search-index.ts'
 import { html } from '../../page/html.ts'
@@ -15,9 +15,9 @@ import { say } from '../../content/words/texts.ts'
  * changes most files of words, a new title one of pages. So they are stored in one value, and where all together are more
  * than that may hold in four: words in two, and what is said of the pages, and their phrases, unless there are too many.
  */
-export function* searchIndex(site: Edition, steps?: IndexSteps): Iterable<Entry> {
+export function* searchIndex(site: Edition, makeWords?: MakeWords): Iterable<Entry> {
   const { root } = site.language
-  const { index, terms, pages, phrases, spellings } = indexPages(site.pages, steps)
+  const { index, terms, pages, phrases, spellings } = indexPages(site.pages, makeWords)
   const toOwn = (path: string, document: object) => toFile(root + path, JSON.stringify(document))
   const words = [toOwn(INDEX_PATH, index), ...Array.from(terms, ([key, json]) => toFile(root + toTermPath(key), json))]
   const facts = [...Array.from(pages, ([path, file]) => toOwn(path, file)), toOwn(SPELLINGS_PATH, spellings)]

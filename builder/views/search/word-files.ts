@@ -1,12 +1,10 @@
 /** Files of words: a query reads those of its words alone. */
 import { crc32 } from 'node:zlib'
+import type { Places } from '../../page/page-terms.ts'
 import type { Spellings, TermFile } from '../../../worker/contract/search-index.ts'
 
 /** How much of a page is indexed: its title, headings and description from 1, its text from 2. */
 export type Depth = 0 | 1 | 2
-
-/** Ids of the pages that have a word in the title, in a heading or the description, in the text. */
-export type Places = [title: string, heading: string, text: string]
 
 /** Files of the words that begin with some letters. */
 export interface WordFiles {
@@ -20,7 +18,7 @@ export interface WordFiles {
 /** Makes the files of words. The first is named by the key, the others by their first word. */
 export function toWordFiles(
   key: string,
-  pages: readonly (readonly [id: string, places: Readonly<Places>])[],
+  pages: readonly (readonly [id: string, places: Places])[],
   depth: Depth,
 ): WordFiles {
   const words = new Map<string, Word>()
@@ -48,7 +46,8 @@ export function toWordFiles(
 
 interface Word {
   readonly term: string
-  readonly places: Places
+  /** Ids of the pages that have it there. */
+  readonly places: [title: string, heading: string, text: string]
 }
 
 /** A file of words has at least this size and a third more on average: 10 KB over the wire. Characters of JSON. */

@@ -94,6 +94,7 @@ const toJob = (index: number, words: number): Job<ParseInput> => ({
     file: `guides/${index}.md`,
     bytes: Buffer.from(`---\ntitle: T\ndescription: D\n---\n\n## Heading ${index}\n\n${'Words '.repeat(words)}\n`),
     settings: { origins: [] },
+    indexed: true,
   }),
 })
 

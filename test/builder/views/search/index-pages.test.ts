@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  FACTS_PAGES,
-  FULL_TEXT_PAGES,
-  indexPages,
-  type IndexSteps,
-  toPageTerms,
-} from '../../../../builder/views/search/index-pages.ts'
+import { cutText, FULL_TEXT_PAGES, toPageTerms } from '../../../../builder/page/page-terms.ts'
+import { FACTS_PAGES, indexPages, type MakeWords } from '../../../../builder/views/search/index-pages.ts'
 import type { WordFiles } from '../../../../builder/views/search/word-files.ts'
 import type { Page } from '../../../../builder/site/site.ts'
 import { toPagePath, toTermPath, toTerms } from '../../../../worker/contract/search-index.ts'
@@ -36,6 +31,13 @@ test('toTerms() makes words comparable', () => {
   expect(toTerms('Crème Brûlée, CAPTCHA_MIN_SCORE & v1.2')).toEqual(['creme', 'brulee', 'captcha_min_score', 'v1', '2'])
 })
 
+test.each(['“It’s” v1.2… – a_b\u00A0c‑d', 'co\u2019\u0301op', 'Crème\u2014brûlée', '½ ﬁx ™', ''])(
+  'cutText(%o) cuts as toTerms() does',
+  (text) => {
+    expect(cutText(text)).toEqual(toTerms(text))
+  },
+)
+
 test('toTermPath() needs no escapes', () => {
   expect([toTermPath(''), toTermPath('ab'), toTermPath('ж_')]).toEqual([
     '/search/terms/-.json',
@@ -54,6 +56,26 @@ test('indexPages() puts each word of a page in its best place', () => {
     bread: [id, '', ''],
     butter: ['', '', id],
   })
+})
+
+test('toPageTerms() finds each word once, and none in tags and tokens', () => {
+  const html = '<p title="no">Bread &amp; <b>butter</b>\uFFFE0\uFFFE bread 7 été</p>'
+  const headings = [{ depth: 2, id: 'no', text: 'Bread and jam' }]
+  const source = { frontMatter: { title: 'Bread', description: 'A jam.' }, headings, html }
+  expect(toPageTerms(source).words).toEqual({
+    '': ['', '', '7'],
+    a: ['', 'a and', ''],
+    b: ['bread', '', 'butter'],
+    e: ['', '', 'ete'],
+    j: ['', 'jam', ''],
+  })
+})
+
+test('indexPages() takes the words that were found where a page was parsed', () => {
+  const page = toPage('/bread', 'Bread', 'never read')
+  const terms = toPageTerms({ frontMatter: page.frontMatter, headings: [], html: '<p>butter</p>' })
+  const { terms: files } = indexPages([{ ...page, body: { ...page.body, terms } }])
+  expect(Object.keys(JSON.parse(files.get('') ?? ''))).toEqual(['about', 'bread', 'butter'])
 })
 
 test('indexPages() takes names of JavaScript for words', () => {
@@ -98,21 +120,18 @@ test('indexPages() cuts the words into files, each of which begins at its key', 
 test('indexPages() makes no words anew that begin with other letters than those of a change', () => {
   const made: string[] = []
   const kept = new Map<string, WordFiles>()
-  const steps: IndexSteps = {
-    terms: toPageTerms,
-    words: (by, make) => {
-      const key = JSON.stringify(by)
-      const files = kept.get(key) ?? make()
-      if (!kept.has(key)) made.push(...files.files.map(([name]) => name.slice(0, 1)))
-      kept.set(key, files)
-      return files
-    },
+  const makeWords: MakeWords = (by, make) => {
+    const key = JSON.stringify(by)
+    const files = kept.get(key) ?? make()
+    if (!kept.has(key)) made.push(...files.files.map(([name]) => name.slice(0, 1)))
+    kept.set(key, files)
+    return files
   }
   const pages = toPages(900)
-  indexPages(pages, steps)
+  indexPages(pages, makeWords)
   made.length = 0
   const changed = pages.with(450, toPage('/p450', 'Page 450', `${toWords(450)} zebra 7 żółty`))
-  expect(indexPages(changed, steps)).toEqual(indexPages(changed))
+  expect(indexPages(changed, makeWords)).toEqual(indexPages(changed))
   expect([...new Set(made)]).toEqual(['', 'z'])
 })
 

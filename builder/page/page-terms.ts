@@ -1,0 +1,77 @@
+/** The words of a page for the search. No other page decides them, so they are found where the page is parsed. */
+import { BASE64, BITS_PER_PAIR, hashPair, toTerms } from '../../worker/contract/search-index.ts'
+import type { FrontMatter } from '../content/schema/front-matter.ts'
+import { type Heading, TOKEN_MARK } from './parsed-page.ts'
+
+/** Above this number of pages in a language the words of the text are left out: they are nine tenths of the index. */
+export const FULL_TEXT_PAGES = 5_000
+
+/** What a page is found by. */
+export interface TermSource {
+  readonly frontMatter: FrontMatter
+  readonly headings: readonly Heading[]
+  /** Its text, where that is indexed. */
+  readonly html: string | undefined
+}
+
+/** Words in the title, in a heading or the description, in the text; spaces between them. */
+export type Places = readonly [title: string, heading: string, text: string]
+
+/** The words of one page by the letter that they begin with, each where it is found first; and its phrases as a filter. */
+export interface PageTerms {
+  readonly words: Readonly<Record<string, Places>>
+  /** The pairs of neighbouring words as a Bloom filter of one hash. */
+  readonly filter: string
+}
+
+/** Where the words of a letter begin in the order of all: the first are digits, the last what is not ASCII. */
+export const LETTERS: readonly string[] = ['', ...'abcdefghijklmnopqrstuvwxyz'.split(''), '{']
+
+/** Finds the words of a page. */
+export function toPageTerms({ frontMatter, headings, html }: TermSource): PageTerms {
+  const { title, description, category, customer, industry, location } = frontMatter
+  const text = cutText(html?.replaceAll(MARKUP, ' ') ?? '')
+  const facts = [description, category, customer, industry, location, ...headings.map((heading) => heading.text)]
+  const seen = new Set<string>()
+  const words: Record<string, [string, string, string]> = {}
+  for (const [place, terms] of [toTerms(title), toTerms(facts.join(' ')), text].entries()) {
+    for (const term of terms) {
+      const { size } = seen
+      if (seen.add(term).size === size || term.length > LONGEST_TERM) continue
+      const places = (words[toLetter(term)] ??= ['', '', ''])
+      places[place] += places[place] === '' ? term : ` ${term}`
+    }
+  }
+  return { words, filter: html === undefined ? '' : toFilter([...toTerms(`${title} ${description}`), ...text]) }
+}
+
+/** `toTerms` for long texts: most are ASCII but for quotation marks and dashes, and are cut in half the time. */
+export function cutText(text: string): readonly string[] {
+  const plain = text.replaceAll(/[\u00A0\u2010-\u2027]/g, ' ')
+  return /^[\0-\x7F]*$/.test(plain) ? (plain.toLowerCase().match(/\w+/g) ?? []) : toTerms(text)
+}
+
+/** Tags, character references, and tokens: those of pictures stand between tags. */
+const MARKUP = new RegExp(`<[^>]*>|&[#\\w]+;|${TOKEN_MARK}\\d+${TOKEN_MARK}`, 'g')
+
+/** Words longer than this are numbers and addresses, which nobody types. Characters. */
+const LONGEST_TERM = 40
+
+const toLetter = (term: string): string => {
+  const first = term.charAt(0)
+  return first < 'a' ? '' : first > 'z' ? '{' : first
+}
+
+function toFilter(words: readonly string[]): string {
+  const pairs = new Set<number>()
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1]
+    if (before !== undefined) pairs.add(hashPair(before, word))
+  }
+  const letters = new Uint8Array(Math.ceil((pairs.size * BITS_PER_PAIR) / 6))
+  for (const pair of pairs) {
+    const bit = pair % (letters.length * 6)
+    letters[Math.floor(bit / 6)] = (letters[Math.floor(bit / 6)] ?? 0) | (1 << (bit % 6))
+  }
+  return Array.from(letters, (six) => BASE64.charAt(six)).join('')
+}
