@@ -4,6 +4,7 @@ import type { Nodes } from 'mdast'
 import * as v from 'valibot'
 import type { Fault } from './fault.ts'
 import type { Span } from './edits.ts'
+import type { Ref } from './parsed-page.ts'
 import type { BodyTexts } from '../content/words/texts.ts'
 
 /** How a block is written: `:::name` … `:::` around content, `::name` alone, `:name[text]` in a line. */
@@ -24,7 +25,9 @@ export interface BlockSchema {
   readonly label: Label | undefined
   readonly attributes: AttributesSchema
   /** Attributes that hold addresses. */
-  readonly addresses: Readonly<Record<string, AddressKind>>
+  readonly addresses: Readonly<
+    Record<string, AddressKind | ((written: Readonly<Record<string, string>>) => AddressKind)>
+  >
   /** The blocks that it may stand in, where it means nothing elsewhere. */
   readonly parents: readonly string[] | undefined
   /** The blocks that it consists of, where it may hold nothing else. */
@@ -33,6 +36,8 @@ export interface BlockSchema {
   readonly mayBeEmpty: boolean
   /** The fault of content that the block cannot show. */
   readonly checkContent: (content: readonly Readonly<Nodes>[]) => Omit<Fault, 'severity' | 'rule'> | undefined
+  /** The address of the frame of another host that it shows after a click. */
+  readonly toFrame: (attributes: unknown) => string | undefined
   readonly toHtml: (parts: HtmlParts) => readonly ElementContent[]
   /** Without line breaks around it. */
   readonly toMarkdown: (parts: MarkdownParts) => string
@@ -47,7 +52,7 @@ export interface Label {
 }
 
 /** What an address in an attribute leads to. */
-export type AddressKind = 'link' | 'image' | 'file'
+export type AddressKind = Exclude<Ref['kind'], 'frame'>
 
 /** What the HTML of a block is made from. Images of the site are tokens, which stand for whole elements. */
 export interface HtmlParts<Attributes = Readonly<Record<string, unknown>>> {
@@ -109,13 +114,14 @@ interface Definition<Schema extends AttributesSchema> {
   readonly children?: readonly string[]
   readonly mayBeEmpty?: boolean
   readonly checkContent?: BlockSchema['checkContent']
+  readonly toFrame?: (attributes: v.InferOutput<Schema>) => string | undefined
   readonly toHtml: (parts: HtmlParts<v.InferOutput<Schema>>) => readonly ElementContent[]
   readonly toMarkdown: (parts: MarkdownParts<v.InferOutput<Schema>>) => string
 }
 
 /** Defines a kind of block. Its two forms get the attributes as its schema reads them. */
 export function defineBlock<Schema extends AttributesSchema>(definition: Definition<Schema>): BlockSchema {
-  const { attributes: schema, toHtml, toMarkdown } = definition
+  const { attributes: schema, toFrame, toHtml, toMarkdown } = definition
   return {
     label: undefined,
     addresses: {},
@@ -124,6 +130,7 @@ export function defineBlock<Schema extends AttributesSchema>(definition: Definit
     mayBeEmpty: definition.form !== 'container',
     checkContent: () => undefined,
     ...definition,
+    toFrame: (attributes) => toFrame?.(v.parse(schema, attributes)),
     toHtml: (parts) => toHtml({ ...parts, attributes: v.parse(schema, parts.attributes) }),
     toMarkdown: (parts) => toMarkdown({ ...parts, attributes: v.parse(schema, parts.attributes) }),
   }

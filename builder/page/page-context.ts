@@ -8,7 +8,7 @@ import { unmaskDollars } from './dollars.ts'
 import { OpenTags } from './open-tags.ts'
 import type { MarkedBlock } from './block.ts'
 import type { Edit, Span } from './edits.ts'
-import { type Ref, toToken } from './parsed-page.ts'
+import { isMediaKind, type Ref, toToken } from './parsed-page.ts'
 import type { BodyTexts } from '../content/words/texts.ts'
 
 /** An address where it stands in the source. */
@@ -71,6 +71,8 @@ export interface PageContext {
    * Settles an address: a token where another file decides, else the address, or nothing where it must not stay.
    */
   readonly settle: (address: Address) => string | undefined
+  /** Notes the address of a frame: whether its host may be shown `site.yaml` decides. */
+  readonly noteFrame: (target: string, span: Span) => void
 }
 
 export interface PageSource {
@@ -107,19 +109,21 @@ export function createPageContext({
     const end = pointAt(span.end)
     messages.push({ file, ...start, endLine: end.line, endColumn: end.column, ...fault })
   }
+  const noteRef = (ref: Omit<Ref, 'line' | 'column' | 'endColumn'>, { start, end }: Span): number => {
+    const { line, column } = pointAt(start)
+    return refs.push({ ...ref, line, column, endColumn: column + end - start }) - 1
+  }
   const settle = ({ span: find, ...written }: Address): string | undefined => {
     const { kind } = written
     // Without a scheme an address depends on where it is read, and markdown is read anywhere.
     const target = unmaskDollars(written.target).replace(/^[\\/]{2}/, 'https://')
     if (kind === 'image' && isImageData(target)) return target
     switch (classifyAddress(target, origins)) {
-      case 'site': {
-        const span = find()
-        const { line, column } = pointAt(span.start)
-        return toToken(refs.push({ ...written, target, line, column, endColumn: column + span.end - span.start }) - 1)
-      }
+      case 'site':
+        return toToken(noteRef({ ...written, target }, find()))
       case 'external':
         if (kind === 'image' && hasForm) report(find(), FOREIGN_IMAGE)
+        if (isMediaKind(kind)) report(find(), FOREIGN_MEDIA)
         return target
       case 'active':
         report(find(), activeAddress(target))
@@ -152,7 +156,15 @@ export function createPageContext({
     title,
     report,
     settle,
+    noteFrame: (target, span) => void noteRef({ kind: 'frame', target }, span),
   }
+}
+
+const FOREIGN_MEDIA: Fault = {
+  severity: 'error',
+  rule: 'foreign-media',
+  text: 'The file is on another host, which would learn of every visit: players play files of the site alone.',
+  hint: 'Put the file under assets/, or show the page of the other host with ::embed.',
 }
 
 const FOREIGN_IMAGE: Fault = {

@@ -36,8 +36,11 @@ export interface ParsedPage {
 
 /** An address of this site as the author wrote it. */
 export interface Ref {
-  /** `image` tokens stand in the HTML for a whole `<img>`, all others for the value of an attribute. */
-  readonly kind: 'link' | 'image' | 'file'
+  /**
+   * Tokens of an `image` and a `cover` stand in the HTML for a whole `<img>`, all others for the value of an attribute. A `frame` is the
+   * address of another host, and has no token.
+   */
+  readonly kind: 'link' | 'image' | 'file' | MediaKind | 'frame'
   /** As written: `/guides/x#part`, `../guides/x.md#part`, `#part`, `https://<this site>/x`. */
   readonly target: string
   /** Of images. */
@@ -51,6 +54,12 @@ export interface Ref {
   readonly column: number
   readonly endColumn: number
 }
+
+/** What players are given: files of the site alone. A poster is an address, a cover a picture. */
+const MEDIA_KINDS = ['video', 'audio', 'poster', 'cover', 'captions'] as const
+export type MediaKind = (typeof MEDIA_KINDS)[number]
+
+export const isMediaKind = (kind: Ref['kind']): kind is MediaKind => MEDIA_KINDS.some((one) => one === kind)
 
 /** A heading in the body of a page. */
 export interface Heading {

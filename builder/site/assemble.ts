@@ -71,6 +71,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     redirects: new Map(),
     folders,
     own,
+    embeds: facts.site.embeds ?? [],
     unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own, folders)),
   }
   const old = collectRedirects(placed, facts.redirects, text, places)

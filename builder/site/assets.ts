@@ -93,6 +93,10 @@ export const ASSET_TYPES = {
   mp4: 'video/mp4',
   webm: 'video/webm',
   mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  vtt: 'text/vtt; charset=utf-8',
   bin: 'application/octet-stream',
 } as const
 

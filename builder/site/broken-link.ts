@@ -1,4 +1,5 @@
 /** What is said about a link that leads to nothing. */
+import type { Ref } from '../page/parsed-page.ts'
 import { nearest } from '../content/schema/nearest.ts'
 
 /** A fault of a link, before it has a place in a file. */
@@ -104,12 +105,12 @@ export function createSuggest(paths: Iterable<string>): Suggest {
 
 /** The fault of a picture or a file that is not there, or that no browser shows. */
 export function explainAsset(
-  { kind, target }: { readonly kind: 'image' | 'file'; readonly target: string },
+  { kind, target }: Pick<Ref, 'kind' | 'target'>,
   path: string,
   assets: Iterable<string>,
 ): LinkFault {
   const rule = kind === 'image' ? 'missing-image' : 'missing-file'
-  const text = `The ${kind} "${target}" does not exist`
+  const text = `The ${kind === 'cover' ? 'poster' : kind} "${target}" does not exist`
   const all = [...assets]
   const twin = all.find((asset) => asset.toLowerCase() === path.toLowerCase())
   const name = nearest(nameOf(path), all.map(nameOf))
@@ -124,10 +125,36 @@ export function explainAsset(
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The fault of a picture in a format that browsers do not show. */
-export const explainFormat = (target: string, mediaType: string): LinkFault => ({
+/** The fault of a file in a format that browsers do not show or play. */
+export function explainFormat(kind: Ref['kind'], target: string, mediaType: string): LinkFault {
+  const [is, hint] = FORMATS.get(kind) ?? IMAGE
+  return {
+    severity: 'error',
+    rule: kind === 'image' ? 'unsupported-image' : 'unsupported-media',
+    text: `The file "${target}" is no ${is} (${mediaType}).`,
+    hint,
+  }
+}
+
+const IMAGE = [
+  'image that browsers show',
+  'Export it as JPEG, PNG or WebP; a file that is no picture is linked to without the exclamation mark.',
+] as const
+
+const POSTER = ['image that browsers show', 'Export it as JPEG, PNG or WebP.'] as const
+
+const FORMATS = new Map<Ref['kind'], readonly [is: string, hint: string]>([
+  ['poster', POSTER],
+  ['cover', POSTER],
+  ['video', ['video that browsers play', 'Export it as .mp4 or .webm.']],
+  ['audio', ['sound that browsers play', 'Export it as .mp3, .m4a, .ogg or .wav.']],
+  ['captions', ['WebVTT file', 'Export the captions as .vtt.']],
+])
+
+/** The fault of a frame whose host `site.yaml` does not name. */
+export const explainFrame = (host: string, embeds: readonly string[]): LinkFault => ({
   severity: 'error',
-  rule: 'unsupported-image',
-  text: `The file "${target}" is no image that browsers show (${mediaType}).`,
-  hint: 'Export it as JPEG, PNG or WebP; a file that is no picture is linked to without the exclamation mark.',
+  rule: 'foreign-frame',
+  text: `The block shows a page of "${host}", which site.yaml does not name under "embeds".`,
+  hint: `embeds: [${[...embeds, host].join(', ')}]   # in site.yaml`,
 })

@@ -26,6 +26,8 @@ export interface World {
   readonly own?: OwnSections
   /** What would be at these paths, or below, could not be read. */
   readonly unread: readonly string[]
+  /** The hosts whose pages may be shown in frames. */
+  readonly embeds: readonly string[]
 }
 
 /** What a link must know of the page that it leads to. */

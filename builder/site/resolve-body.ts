@@ -1,6 +1,6 @@
 /** The addresses in a page's body: tokens → what each form of the page needs. */
 import type { Message } from '../content/schema/diagnose.ts'
-import { explainAsset, explainFormat } from './broken-link.ts'
+import { explainAsset, explainFormat, explainFrame } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { fill, type ParsedPage, type Ref } from '../page/parsed-page.ts'
 import { toDigest } from '../work/digest.ts'
@@ -21,7 +21,10 @@ export function resolveBody(
   const messages: Message[] = []
   const pending: PendingLink[] = []
   const refs = parsed.refs.map((ref) => {
-    const resolution = check(ref, resolveLink(world, parsed.file, ref.target), world)
+    const resolution =
+      ref.kind === 'frame'
+        ? resolveFrame(ref.target, world)
+        : check(ref, resolveLink(world, parsed.file, ref.target), world)
     const at = { line: ref.line, column: ref.column, endLine: ref.line, endColumn: ref.endColumn }
     if ('fault' in resolution && resolution.fault) messages.push({ file: parsed.file, ...at, ...resolution.fault })
     if (resolution.kind === 'pending') {
@@ -46,6 +49,9 @@ export function resolveBody(
     ids,
     words,
     terms,
+    frames: [
+      ...new Set(refs.flatMap(({ ref }) => (ref.kind === 'frame' ? [new URL(ref.target).origin] : []))),
+    ].toSorted(),
     get html() {
       return fill(templates.html)
     },
@@ -72,7 +78,7 @@ interface Resolved {
 function toHtmlValues({ refs, own }: Resolved): readonly string[] {
   const first = refs.findIndex(({ ref }) => ref.kind === 'image')
   return refs.map(({ ref, resolution, address }, index) => {
-    if (ref.kind !== 'image') return toAttribute(shorten(own, address))
+    if (ref.kind !== 'image' && ref.kind !== 'cover') return toAttribute(shorten(own, address))
     return 'asset' in resolution && resolution.asset
       ? toPicture(resolution.asset, {
           alt: ref.alt ?? '',
@@ -93,16 +99,33 @@ function toDecisive(resolution: Resolution): string | undefined {
   return resolution.kind === 'asset' ? JSON.stringify(resolution.asset) : resolution.address
 }
 
-/** A picture must be a file of the content folder that browsers show as one. */
+/** A frame may be of a host that `site.yaml` names. */
+function resolveFrame(address: string, { embeds }: World): Resolution {
+  const { host } = new URL(address)
+  return embeds.includes(host) ? { kind: 'page', address } : { kind: 'broken', fault: explainFrame(host, embeds) }
+}
+
+/** A picture must be a file of the content folder that browsers show as one, and so on. */
 function check({ kind, target }: Ref, resolution: Resolution, world: World): Resolution {
-  if (kind === 'image' && resolution.kind === 'asset' && resolution.asset?.mediaType.startsWith('image/') === false) {
-    return { kind: 'broken', fault: explainFormat(target, resolution.asset.mediaType) }
+  const wanted = MEDIA_TYPES.get(kind)
+  if (wanted !== undefined && resolution.kind === 'asset' && resolution.asset?.mediaType.startsWith(wanted) === false) {
+    return { kind: 'broken', fault: explainFormat(kind, target, resolution.asset.mediaType) }
   }
   if (kind === 'link' || resolution.kind === 'asset') return resolution
   if (kind === 'file' && resolution.kind !== 'broken') return resolution
   const path = resolution.kind === 'pending' ? resolution.path : target
   return { kind: 'broken', fault: explainAsset({ kind, target }, path, world.assets.keys()) }
 }
+
+/** What the media types of the files begin with. */
+const MEDIA_TYPES: ReadonlyMap<Ref['kind'], string> = new Map([
+  ['image', 'image/'],
+  ['poster', 'image/'],
+  ['cover', 'image/'],
+  ['video', 'video/'],
+  ['audio', 'audio/'],
+  ['captions', 'text/vtt'],
+])
 
 /** A link within a page stays within it. */
 const shorten = (own: string | undefined, address: string): string =>

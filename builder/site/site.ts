@@ -136,6 +136,8 @@ export interface Body {
   readonly words: number
   /** What the search finds the page by, where that was found while it was parsed. */
   readonly terms?: PageTerms | undefined
+  /** Origins of other hosts whose pages it shows after a click, in order. */
+  readonly frames?: readonly string[] | undefined
   /** What both forms are made from, of a page with text from a file. */
   readonly templates?: Readonly<Record<'html' | 'markdown', Template>> | undefined
 }

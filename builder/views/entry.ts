@@ -58,19 +58,20 @@ export interface Part {
 
 /** Names of the policies. `asset-<extension>` is immutable, `static-<extension>` is kept for a day; all others revalidate. */
 export type PolicyName =
-  | 'page'
-  | 'form-page'
+  | PagePolicy
+  | `${PagePolicy} ${string}`
   | 'tool-page'
   | 'missing-page'
   | 'markdown'
-  | 'hidden-page'
-  | 'hidden-form-page'
   | 'hidden-markdown'
   | 'api'
   | 'markdown-file'
   | DocumentPolicy
   | `asset-${AssetExtension}`
   | `static-${StaticExtension}`
+
+/** Policies of pages. Where a page has frames, their origins stand behind the name. */
+export type PagePolicy = 'page' | 'form-page' | 'hidden-page' | 'hidden-form-page'
 
 /** Policies of the documents that software reads. */
 export type DocumentPolicy = 'json' | 'yaml' | 'xml' | 'atom' | 'text' | 'linkset' | 'mcp-card' | 'ai-catalog'

@@ -3,13 +3,13 @@
  * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
  */
 import { hasFeed } from '../site/dates.ts'
-import type { Edition, Site } from '../site/site.ts'
+import type { Edition, Page, Site } from '../site/site.ts'
 import { MISSING_PAGE, type Policy } from '../../worker/contract/release.ts'
 import { toAnalyticsScript } from '../site/analytics.ts'
 import { hasFooterForm } from './theme/footer.ts'
 import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
 import { STATIC_TYPES, type StaticExtension } from '../site/statics.ts'
-import type { DocumentPolicy, PolicyName } from './entry.ts'
+import type { DocumentPolicy, PagePolicy, PolicyName } from './entry.ts'
 
 /** What the policies depend on. */
 export interface PolicyOptions {
@@ -20,7 +20,9 @@ export interface PolicyOptions {
   /** Address of the live-reload server, under `npm start` alone. */
   readonly reloadUrl?: string | undefined
   /** Pages that are in no map: those that search engines shall not keep are told so. */
-  readonly servedPages?: readonly { readonly frontMatter: { readonly noindex?: boolean | undefined } }[]
+  readonly servedPages?: readonly (Pick<Page, 'body'> & {
+    readonly frontMatter: { readonly noindex?: boolean | undefined }
+  })[]
   /** The languages: what people see where there is nothing, and whether a form stands in the footer. */
   readonly editions?: readonly Pick<Edition, 'missing' | 'menus'>[]
   /** The pages of the site: where they are dated, answers name the feed. */
@@ -77,21 +79,17 @@ const VARY_CODING: Header = ['Vary', 'Accept-Encoding']
 
 /** Every policy, by name. */
 export function createPolicies(options: PolicyOptions): Readonly<Record<string, Policy>> {
+  const { servedPages = [] } = options
+  const isHidden = servedPages.some(({ frontMatter }) => frontMatter.noindex)
   const policies: [PolicyName, Policy][] = [
-    ['page', toPagePolicy(options)],
-    ['form-page', toPagePolicy(options, options.captcha?.origins ?? [])],
+    ...toPagePolicies(options, [], isHidden),
     ['tool-page', toToolPolicy(options)],
     ['markdown', toMarkdownPolicy(options)],
     ['markdown-file', toDocumentPolicy(MARKDOWN_TYPE, [NO_INDEX])],
     ['api', toDocumentPolicy(DOCUMENT_TYPES.json, [['Link', `<${options.url}/openapi.json>; rel="service-desc"`]])],
   ]
-  if (options.servedPages?.some(({ frontMatter }) => frontMatter.noindex)) {
-    policies.push(
-      ['hidden-page', toHidden(toPagePolicy(options))],
-      ['hidden-form-page', toHidden(toPagePolicy(options, options.captcha?.origins ?? []))],
-      ['hidden-markdown', toHidden(toMarkdownPolicy(options))],
-    )
-  }
+  for (const frames of toFrameSets(servedPages)) policies.push(...toPagePolicies(options, frames, isHidden))
+  if (isHidden) policies.push(['hidden-markdown', toHidden(toMarkdownPolicy(options))])
   const missing = options.editions?.filter((edition) => edition.missing !== undefined) ?? []
   if (missing.length > 0) policies.push([MISSING_PAGE, toMissingPolicy(options, missing)])
   for (const name of keysOf(DOCUMENT_TYPES)) policies.push([name, toDocumentPolicy(DOCUMENT_TYPES[name], [])])
@@ -109,19 +107,60 @@ const toHidden = (policy: Policy): Policy => ({ ...policy, headers: [...policy.h
 const toMarkdownPolicy = (options: PolicyOptions): Policy =>
   toPolicy(MARKDOWN_TYPE, [VARY_FORM, REVALIDATE, ['Link', toPageLinks(options, '{path}', 'text/html').join(', ')]])
 
-function toPagePolicy(options: PolicyOptions, captchaOrigins?: readonly string[]): Policy {
+/** The name of the headers of the HTML of a page. */
+export function toPagePolicyName({ frontMatter, body: { frames = [] } }: Page, site: Pick<Site, 'menus'>): PolicyName {
+  const hasForm = frontMatter.form !== undefined || hasFooterForm(site)
+  return frontMatter.noindex
+    ? withFrames(hasForm ? 'hidden-form-page' : 'hidden-page', frames)
+    : withFrames(hasForm ? 'form-page' : 'page', frames)
+}
+
+const withFrames = (name: PagePolicy, frames: readonly string[]): PolicyName =>
+  frames.length === 0 ? name : `${name} ${frames.join(' ')}`
+
+/** The combinations of hosts in frames that pages have, each once. */
+const toFrameSets = (pages: readonly Pick<Page, 'body'>[]): Iterable<readonly string[]> =>
+  new Map(
+    pages.flatMap(({ body: { frames = [] } }) => (frames.length === 0 ? [] : [[frames.join(' '), frames]])),
+  ).values()
+
+/** The policies of pages with frames of some hosts, none as a rule: without a form and with one. */
+function toPagePolicies(options: PolicyOptions, frames: readonly string[], isHidden: boolean): [PolicyName, Policy][] {
+  const page = toPagePolicy(options, { frames })
+  const formPage = toPagePolicy(options, { frames, captcha: options.captcha?.origins ?? [] })
+  return [
+    [withFrames('page', frames), page],
+    [withFrames('form-page', frames), formPage],
+    ...(isHidden
+      ? ([
+          [withFrames('hidden-page', frames), toHidden(page)],
+          [withFrames('hidden-form-page', frames), toHidden(formPage)],
+        ] satisfies [PolicyName, Policy][])
+      : []),
+  ]
+}
+
+/** The other hosts that a page asks for something. */
+interface Foreign {
+  /** Origins of the captcha, be it none; absent of a page without a form. */
+  readonly captcha?: readonly string[] | undefined
+  /** Origins of the frames that are shown after a click. */
+  readonly frames?: readonly string[] | undefined
+}
+
+function toPagePolicy(options: PolicyOptions, foreign: Foreign): Policy {
   return toPolicy('text/html; charset=utf-8', [
     VARY_FORM,
     REVALIDATE,
     ['Link', [...toPageLinks(options, '{markdown}', 'text/markdown'), ...toPreload(options)].join(', ')],
-    ...toSecurity(options, captchaOrigins),
+    ...toSecurity(options, foreign),
   ])
 }
 
-/** What every HTML answer may do and load; pages with a form are given the origins of their captcha, be it none. */
-function toSecurity(options: PolicyOptions, captchaOrigins?: readonly string[]): Header[] {
+/** What every HTML answer may do and load. */
+function toSecurity(options: PolicyOptions, foreign: Foreign = {}): Header[] {
   return [
-    ['Content-Security-Policy', toContentSecurityPolicy(captchaOrigins, options)],
+    ['Content-Security-Policy', toContentSecurityPolicy(foreign, options)],
     ['Strict-Transport-Security', options.facts?.strictTransportSecurity ?? STRICT_TRANSPORT_SECURITY],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -138,8 +177,12 @@ function toToolPolicy(options: PolicyOptions): Policy {
 /** The page that stands where there is nothing: what it lists depends on the address, so no cache keeps it. */
 function toMissingPolicy(options: PolicyOptions, editions: readonly Pick<Edition, 'missing' | 'menus'>[]): Policy {
   const hasForm = editions.some((edition) => edition.missing?.frontMatter.form !== undefined || hasFooterForm(edition))
+  const frames = editions.flatMap(({ missing }) => missing?.body.frames ?? [])
   const links = toPreload(options).map((link): Header => ['Link', link])
-  const security = toSecurity(options, hasForm ? (options.captcha?.origins ?? []) : undefined)
+  const security = toSecurity(options, {
+    frames: [...new Set(frames)],
+    captcha: hasForm ? (options.captcha?.origins ?? []) : undefined,
+  })
   return toPolicy('text/html; charset=utf-8', [['Vary', 'Accept'], NO_STORE, ...links, ...security])
 }
 
@@ -202,7 +245,7 @@ function toCatalogLink(url: string): Header {
  * the live reload of local work.
  */
 function toContentSecurityPolicy(
-  captchaOrigins: readonly string[] | undefined,
+  { captcha: captchaOrigins, frames = [] }: Foreign,
   { reloadUrl, facts, theme }: PolicyOptions,
 ): string {
   const { origins: analytics } =
@@ -220,7 +263,9 @@ function toContentSecurityPolicy(
     "style-src 'self'",
     `script-src 'self'${script}${captcha}${reload}`,
     `connect-src 'self'${connect}${captcha}${reload}`,
-    ...(captcha === '' ? [] : [`frame-src${captcha}`]),
+    ...(captcha === '' && frames.length === 0
+      ? []
+      : [`frame-src${captcha}${frames.map((origin) => ` ${origin}`).join('')}`]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

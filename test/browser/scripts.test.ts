@@ -464,3 +464,22 @@ test('the search says when nothing was found', async () => {
   await page.goto('/search?q=zzyzx')
   await expect.poll(() => page.locator('#search-status').textContent()).toBe('Nothing was found.')
 })
+
+test('a page of another host is asked for when its link is followed, in its place', async () => {
+  const asked: string[] = []
+  await page.route(/^https:/, async (route) => {
+    asked.push(new URL(route.request().url()).host)
+    await route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' })
+  })
+  await page.goto('/guides/blocks')
+  const link = page.getByRole('link', { name: 'Brandenburg Gate, Berlin Load from www.openstreetmap.org' })
+  await link.focus()
+  const size = await link.boundingBox()
+  expect(asked).toEqual([])
+  await page.keyboard.press('Enter')
+  const frame = page.locator('iframe[title="Brandenburg Gate, Berlin"]')
+  await frame.contentFrame().locator('html').waitFor()
+  expect(asked).toEqual(['www.openstreetmap.org'])
+  expect(await frame.boundingBox()).toMatchObject({ width: size?.width, height: size?.height })
+  expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
+})

@@ -144,6 +144,20 @@ export const SiteFacts = v.strictObject({
   footer: v.optional(Footer),
   callToAction: v.optional(CallToAction),
   analytics: v.optional(Analytics),
+  embeds: v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(
+            /^(?!\d+(?:\.\d+){3}$)[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?$/,
+            constraint('bad-host', 'must be a host alone, such as www.youtube-nocookie.com'),
+          ),
+        ),
+      ),
+      v.description('Hosts whose pages may stand in frames, after a click: videos, maps, embeds.'),
+    ),
+  ),
 })
 export type SiteFacts = v.InferOutput<typeof SiteFacts>
 

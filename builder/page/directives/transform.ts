@@ -48,6 +48,8 @@ export function transformBlock(node: Directive, tree: MdastVisitorContext, conte
     mark(node, tree, blocks.push({ kind: 'text', before: '', after: '' }) - 1)
     return
   }
+  const frame = schema.toFrame(written)
+  if (frame !== undefined) context.noteFrame(frame, source.name)
   const attributes = settleAddresses(schema, written, source, context)
   mark(node, tree, blocks.push({ kind: 'block', schema, attributes }) - 1)
   editView(node, schema, { attributes, source, content }, context)
@@ -86,7 +88,8 @@ function settleAddresses(
   context: PageContext,
 ): Readonly<Record<string, string>> {
   const settled: Record<string, string> = { ...written }
-  for (const [name, kind] of Object.entries(addresses)) {
+  for (const [name, kindOf] of Object.entries(addresses)) {
+    const kind = typeof kindOf === 'string' ? kindOf : kindOf(written)
     const target = written[name]
     const place = attributes.findLast((attribute) => attribute.name === name)
     if (target === undefined || !place) continue

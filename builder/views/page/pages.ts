@@ -5,7 +5,7 @@ import { type Template, TOKEN_MARK } from '../../page/parsed-page.ts'
 import type { Framed, PageEntry } from '../entry.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
-import { hasFooterForm } from '../theme/footer.ts'
+import { toPagePolicyName } from '../policies.ts'
 import { createPageHtml } from './page-html.ts'
 import { pageMarkdown } from './page-md.ts'
 
@@ -17,7 +17,8 @@ export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
   const pageHtml = createPageHtml(site)
   const groups = toGroups(site)
   for (const page of toOrdered([...site.pages, ...site.unlisted], groups)) {
-    const { html: policy, markdown } = toPolicies(page, site)
+    const policy = toPagePolicyName(page, site)
+    const markdown = page.frontMatter.noindex ? 'hidden-markdown' : 'markdown'
     yield {
       kind: 'page',
       path: page.path,
@@ -34,14 +35,6 @@ export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
       },
     }
   }
-}
-
-/** The headers of the two forms. */
-function toPolicies({ frontMatter }: Page, site: Edition) {
-  const hasForm = frontMatter.form !== undefined || hasFooterForm(site)
-  return frontMatter.noindex
-    ? ({ html: hasForm ? 'hidden-form-page' : 'hidden-page', markdown: 'hidden-markdown' } as const)
-    : ({ html: hasForm ? 'form-page' : 'page', markdown: 'markdown' } as const)
 }
 
 /** Stands for the text of a page: no source has it. */

@@ -184,6 +184,42 @@ test.each([
     '- `user_id` `string` required\n\n  Text.\n\n- `limit` `integer | null` default `20`\n',
   ],
   [
+    'a video of the site',
+    '::video{src=/a.mp4 title="At *work*" poster=/a.png captions=/a.vtt}\n',
+    '<figure class="media"><video controls aria-label="At *work*" src="/a.mp4" playsinline preload="none" poster="/a.png"><track kind="captions" src="/a.vtt" default></video><figcaption><a href="/a.mp4">At *work*</a></figcaption></figure>',
+    '[At \\*work\\*](/a.mp4)\n',
+  ],
+  [
+    'a video at YouTube',
+    '::video{youtube=a-B_1 title="Zoo" poster=/a.png}\n',
+    '<p class="embed"><a href="https://www.youtube.com/watch?v=a-B_1" data-frame="https://www.youtube-nocookie.com/embed/a-B_1?autoplay=1" data-load="Load from www.youtube-nocookie.com">{image}<span>Zoo</span></a></p>',
+    '[Zoo](https://www.youtube.com/watch?v=a-B_1)\n',
+  ],
+  [
+    'a video at Vimeo, in a list',
+    '- One\n\n  ::video{vimeo=76979871 title=Mountain}\n',
+    '<ul>\n<li>\n<p>One</p>\n<p class="embed"><a href="https://vimeo.com/76979871" data-frame="https://player.vimeo.com/video/76979871?autoplay=1&amp;dnt=1" data-load="Load from player.vimeo.com"><span>Mountain</span></a></p>\n</li>\n</ul>',
+    '- One\n\n  [Mountain](https://vimeo.com/76979871)\n',
+  ],
+  [
+    'sound',
+    '::audio{src=../assets/a.mp3 title="A talk"}\n',
+    '<figure class="media"><audio controls aria-label="A talk" src="../assets/a.mp3" preload="metadata"></audio><figcaption><a href="../assets/a.mp3">A talk</a></figcaption></figure>',
+    '[A talk](../assets/a.mp3)\n',
+  ],
+  [
+    'a map',
+    '::map{lat=52.5163 lon=13.3777 label="Berlin"}\n',
+    '<p class="embed"><a href="https://www.openstreetmap.org/?mlat=52.5163&amp;mlon=13.3777#map=15/52.5163/13.3777" data-frame="https://www.openstreetmap.org/export/embed.html?bbox=13.36488%2C52.50898%2C13.39052%2C52.52362&amp;marker=52.5163%2C13.3777" data-load="Load from www.openstreetmap.org"><span>Berlin</span></a></p>',
+    '[Berlin](https://www.openstreetmap.org/?mlat=52.5163&mlon=13.3777#map=15/52.5163/13.3777)\n',
+  ],
+  [
+    'a page of another host',
+    'Above\n\n::embed{src="https://a.example/x?y=1&z=2" title="A [demo]"}\n\nbelow\n',
+    '<p>Above</p>\n<p class="embed"><a href="https://a.example/x?y=1&amp;z=2" data-frame="https://a.example/x?y=1&amp;z=2" data-load="Load from a.example"><span>A [demo]</span></a></p>\n<p>below</p>',
+    'Above\n\n[A \\[demo\\]](https://a.example/x?y=1&z=2)\n\nbelow\n',
+  ],
+  [
     'code with a title and lines',
     '```js title="a.js" {1} ins={2} del={3-4} showLineNumbers\nconst a = `x\ny`\nlet b\nc\n```\n',
     '<figure class="titled"><figcaption data-fence="">a.js</figcaption><pre class="numbered" tabindex="0"><code class="language-js"><mark class="line"><span class="hljs-keyword">const</span> a = <span class="hljs-string">`x</span>\n</mark><ins class="line"><span class="hljs-string">y`</span>\n</ins><del class="line"><span class="hljs-keyword">let</span> b\n</del><del class="line">c\n</del></code></pre></figure>',
@@ -373,6 +409,55 @@ test.each([
     '```mermaid\npie\n```',
     [
       '6:1-2 bad-diagram A diagram begins with its kind, and "pie" is none of flowchart, graph, sequenceDiagram, stateDiagram-v2, stateDiagram, classDiagram, erDiagram, xychart-beta. ⇒ flowchart LR\n  A --> B',
+    ],
+  ],
+  [
+    '::video{title=A}',
+    [
+      '5:1-17 missing-attribute The block "video" needs the attribute "src". ⇒ {src="…"}  A file under `assets/`; or `youtube` or `vimeo` in its place.',
+    ],
+  ],
+  [
+    '::video{title=A youtube=x vimeo=1}',
+    [
+      '5:33-34 bad-attribute "vimeo" must stand alone: a video is one of `src`, `youtube` and `vimeo`. ⇒ vimeo="…"  Id of a video at Vimeo.',
+    ],
+  ],
+  [
+    '::video{title=A youtube="x?y"}',
+    [
+      '5:26-29 bad-attribute "youtube" must be an id of letters, digits, - and _. ⇒ youtube="…"  Id of a video at YouTube.',
+    ],
+  ],
+  [
+    '::video{title=A youtube=x captions=/a.vtt}',
+    [
+      '5:36-42 bad-attribute "captions" must stand beside `src`: other hosts have captions of their own. ⇒ captions="…"  Captions of a file: a WebVTT file under `assets/`.',
+    ],
+  ],
+  [
+    '::video{title=A src=https://cdn.example/a.mp4}',
+    [
+      '5:21-46 foreign-media The file is on another host, which would learn of every visit: players play files of the site alone. ⇒ Put the file under assets/, or show the page of the other host with ::embed.',
+    ],
+  ],
+  [
+    '::map{lat=91 lon=x label=A}',
+    [
+      '5:11-13 bad-attribute "lat" must be at most 85. ⇒ lat="…"  Degrees north.',
+      '5:18-19 bad-attribute "lon" must be a number. ⇒ lon="…"  Degrees east.',
+    ],
+  ],
+  [
+    '::embed{src=http://a.example title=A}',
+    [
+      '5:13-29 bad-attribute "src" must be an absolute address that begins with https://. ⇒ src="…"  Address of the page that is shown.',
+    ],
+  ],
+  [
+    ':::video{title=A youtube=x}\n:::',
+    [
+      '5:4-9 block-form The block "video" stands alone, with two colons before it. ⇒ ::video{src=/assets/search.webm poster=/assets/site-search.png title="The search at work"}',
     ],
   ],
   [

@@ -1,6 +1,7 @@
-/** The script of every page: copies code, opens the contents where there is room, and loads the search on first use. */
+/** The script of every page: copies code, opens the contents where there is room, opens frames, and loads the search on first use. */
 
 import { pageWords } from '../../../content/words/client.ts'
+import { openFrames } from './frames.ts'
 import { syncTabs } from './tabs.ts'
 import { createSay } from './words.ts'
 
@@ -12,6 +13,7 @@ interface SearchModule {
 }
 
 syncTabs()
+openFrames()
 for (const pre of document.querySelectorAll('pre')) addCopyButton(pre)
 
 const contents = document.querySelector<HTMLDetailsElement>('.contents')

@@ -1,0 +1,21 @@
+/** Pages of other hosts: links that become frames when they are followed. */
+
+/** What a frame may do: it runs, plays and opens links, and cannot lead the page elsewhere. */
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
+
+/** Opens frames in the place of links. With a key held down a link is followed as all are. */
+export function openFrames(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-frame]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const frame = document.createElement('iframe')
+    frame.sandbox.value = SANDBOX
+    frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media'
+    frame.title = link.textContent.trim()
+    frame.src = link.dataset['frame'] ?? ''
+    link.replaceWith(frame)
+    frame.focus()
+  })
+}

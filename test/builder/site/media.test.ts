@@ -1,0 +1,94 @@
+/** Players and frames of a site: what their files must be, which hosts they may show, and what their pages may load. */
+import { expect, test } from 'vitest'
+import { createPolicies } from '../../../builder/views/policies.ts'
+import { pages } from '../../../builder/views/page/pages.ts'
+import { checkContent, compileContent, page, toLine } from '../content/check-content.ts'
+
+const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
+
+const FILES = {
+  'assets/a.mp4': 'video',
+  'assets/a.mp3': 'sound',
+  'assets/a.vtt': 'WEBVTT\n',
+  'assets/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
+
+const MISTAKES = [
+  [
+    '::video{src=/assets/a.mp3 title=A}',
+    '13 error unsupported-media The file "/assets/a.mp3" is no video that browsers play (audio/mpeg). ⇒ Export it as .mp4 or .webm.',
+  ],
+  [
+    '::video{src=/assets/a.mp4 title=A poster=/assets/a.mp3}',
+    '42 error unsupported-media The file "/assets/a.mp3" is no image that browsers show (audio/mpeg). ⇒ Export it as JPEG, PNG or WebP.',
+  ],
+  [
+    '::video{src=/assets/a.mp4 title=A captions=/assets/a.svg}',
+    '44 error unsupported-media The file "/assets/a.svg" is no WebVTT file (image/svg+xml). ⇒ Export the captions as .vtt.',
+  ],
+  [
+    '::audio{src=../assets/a.mp4 title=A}',
+    '13 error unsupported-media The file "../assets/a.mp4" is no sound that browsers play (video/mp4). ⇒ Export it as .mp3, .m4a, .ogg or .wav.',
+  ],
+  [
+    '::video{src=/assets/b.mp4 title=A}',
+    '13 error missing-file The video "/assets/b.mp4" does not exist: did you mean "/assets/a.mp4"? ⇒ /assets/a.mp4',
+  ],
+  [
+    '::video{youtube=x title=A poster=/assets/b.svg}',
+    '3 error foreign-frame The block shows a page of "www.youtube-nocookie.com", which site.yaml does not name under "embeds". ⇒ embeds: [a.example, www.youtube-nocookie.com]   # in site.yaml',
+    '34 error missing-file The poster "/assets/b.svg" does not exist: did you mean "/assets/a.svg"? ⇒ /assets/a.svg',
+  ],
+  [
+    '> ::map{lat=1 lon=2 label=A}',
+    '5 error foreign-frame The block shows a page of "www.openstreetmap.org", which site.yaml does not name under "embeds". ⇒ embeds: [a.example, www.openstreetmap.org]   # in site.yaml',
+  ],
+  ['::embed{src=https://a.example/x title=A}'],
+] as const
+
+test('a build says what is wrong with players and frames', () => {
+  const written = Object.fromEntries(MISTAKES.map(([block], index) => [`pages/p${index}.md`, page('P', block)]))
+  const found = checkContent({ ...FILES, 'site.yaml': `${SITE}embeds: [a.example]\n`, ...written })
+  expect(found.map((message) => `${toLine(message)} ⇒ ${message.hint}`)).toEqual(
+    MISTAKES.flatMap(([, ...lines], index) => lines.map((line) => `pages/p${index}.md:6:${line}`)),
+  )
+})
+
+test('a host under `embeds` is a host alone', () => {
+  expect(checkContent({ 'site.yaml': `${SITE}embeds: [https://a.example]\n` }).map(toLine)).toEqual([
+    'site.yaml:4:10 error bad-host "embeds[0]" must be a host alone, such as www.youtube-nocookie.com.',
+  ])
+})
+
+test('createPolicies() allows frames on the pages that have some, of their hosts alone', () => {
+  const { compilation } = compileContent({
+    'site.yaml': `${SITE}embeds: [a.example, b.example, c.example]\n`,
+    'pages/none.md': page('None', 'Text.'),
+    'pages/both.md': page(
+      'Both',
+      '::embed{src=https://b.example/x title=B}\n\n::embed{src=https://a.example/x title=A}',
+    ),
+    'pages/form.md': page('Form', '::embed{src=https://a.example/x title=A}').replace(
+      '---\n\n',
+      'form: contact\n---\n\n',
+    ),
+    'pages/hidden.md': page('Hidden', '::embed{src=https://b.example/x title=A}').replace(
+      '---\n\n',
+      'noindex: true\n---\n\n',
+    ),
+  })
+  const { site } = compilation
+  const policies = createPolicies({ ...site, captcha: { origins: ['https://captcha.example'] } })
+  const frameSources = Array.from(pages(site, ''), ({ path, html }) => {
+    const csp = policies[html.policy]?.headers.find(([name]) => name === 'Content-Security-Policy')?.[1] ?? 'none'
+    return [path, /frame-src[^;]*/.exec(csp)?.[0]]
+  })
+  expect(Object.fromEntries(frameSources)).toMatchObject({
+    '/': undefined,
+    '/none': undefined,
+    '/both': 'frame-src https://a.example https://b.example',
+    '/form': 'frame-src https://captcha.example https://a.example',
+    '/hidden': 'frame-src https://b.example',
+  })
+  expect(policies['hidden-page https://b.example']?.headers).toContainEqual(['X-Robots-Tag', 'noindex'])
+})
