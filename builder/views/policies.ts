@@ -5,7 +5,7 @@
 import { hasFeed } from '../site/dates.ts'
 import type { Edition, Page, Site } from '../site/site.ts'
 import { MISSING_PAGE, type Policy } from '../../worker/contract/release.ts'
-import { toAnalyticsScript } from '../site/analytics.ts'
+import { type Foreign, toContentSecurityPolicy } from './content-security.ts'
 import { hasFooterForm } from './theme/footer.ts'
 import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
 import { STATIC_TYPES, type StaticExtension } from '../site/statics.ts'
@@ -140,14 +140,6 @@ function toPagePolicies(options: PolicyOptions, frames: readonly string[], isHid
   ]
 }
 
-/** The other hosts that a page asks for something. */
-interface Foreign {
-  /** Origins of the captcha, be it none; absent of a page without a form. */
-  readonly captcha?: readonly string[] | undefined
-  /** Origins of the frames that are shown after a click. */
-  readonly frames?: readonly string[] | undefined
-}
-
 function toPagePolicy(options: PolicyOptions, foreign: Foreign): Policy {
   return toPolicy('text/html; charset=utf-8', [
     VARY_FORM,
@@ -238,42 +230,6 @@ const toPreload = ({ theme }: PolicyOptions): readonly string[] =>
 
 function toCatalogLink(url: string): Header {
   return ['Link', `<${url}/.well-known/api-catalog>; rel="api-catalog"`]
-}
-
-/**
- * Everything a page loads is the site's own, but for images and media that authors link to, the captcha of a form, and
- * the live reload of local work.
- */
-function toContentSecurityPolicy(
-  { captcha: captchaOrigins, frames = [] }: Foreign,
-  { reloadUrl, facts, theme }: PolicyOptions,
-): string {
-  const { origins: analytics } =
-    (facts?.analytics && reloadUrl === undefined && toAnalyticsScript(facts.analytics)) || {}
-  const [script, connect] = [analytics?.script, analytics?.connect].map((origin) => (origin ? ` ${origin}` : ''))
-  const captcha = (captchaOrigins ?? []).map((origin) => ` ${origin}`).join('')
-  // Beside a form an image of another host could tell that host what a visitor chooses.
-  const media = captchaOrigins === undefined ? ' https:' : ''
-  const reload = reloadUrl === undefined ? '' : ` ${new URL(reloadUrl).origin}`
-  return [
-    "default-src 'none'",
-    `img-src 'self'${media} data:`,
-    `media-src 'self'${media}`,
-    "font-src 'self'",
-    "style-src 'self'",
-    `script-src 'self'${script}${captcha}${reload}`,
-    `connect-src 'self'${connect}${captcha}${reload}`,
-    ...(captcha === '' && frames.length === 0
-      ? []
-      : [`frame-src${captcha}${frames.map((origin) => ` ${origin}`).join('')}`]),
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    // No text of ours becomes markup or code; scripts that are not ours were not written for this.
-    ...(captcha === '' && script === '' && theme?.siteScript === undefined
-      ? ["require-trusted-types-for 'script'", "trusted-types 'none'"]
-      : []),
-  ].join('; ')
 }
 
 const isText = (type: string): boolean => type.startsWith('text/') || type.includes('json') || type.includes('xml')

@@ -1,0 +1,49 @@
+/** What pages may load and run: the Content-Security-Policy (https://www.w3.org/TR/CSP3/), as narrow as each page needs. */
+import { toAnalyticsScript } from '../site/analytics.ts'
+import type { PolicyOptions } from './policies.ts'
+
+type SecurityOptions = Pick<PolicyOptions, 'reloadUrl' | 'facts' | 'theme'>
+
+/** The other hosts that a page asks for something. */
+export interface Foreign {
+  /** Origins of the captcha, be it none; absent of a page without a form. */
+  readonly captcha?: readonly string[] | undefined
+  /** Origins of the frames that are shown after a click. */
+  readonly frames?: readonly string[] | undefined
+}
+
+/**
+ * Everything a page loads is the site's own, but for images and media that authors link to, the captcha of a form, and
+ * the live reload of local work.
+ */
+export function toContentSecurityPolicy(
+  { captcha: captchaOrigins, frames = [] }: Foreign,
+  { reloadUrl, facts, theme }: SecurityOptions,
+): string {
+  const { origins: analytics } =
+    (facts?.analytics && reloadUrl === undefined && toAnalyticsScript(facts.analytics)) || {}
+  const [script, connect] = [analytics?.script, analytics?.connect].map((origin) => (origin ? ` ${origin}` : ''))
+  const captcha = (captchaOrigins ?? []).map((origin) => ` ${origin}`).join('')
+  // Beside a form an image of another host could tell that host what a visitor chooses.
+  const media = captchaOrigins === undefined ? ' https:' : ''
+  const reload = reloadUrl === undefined ? '' : ` ${new URL(reloadUrl).origin}`
+  return [
+    "default-src 'none'",
+    `img-src 'self'${media} data:`,
+    `media-src 'self'${media}`,
+    "font-src 'self'",
+    "style-src 'self'",
+    `script-src 'self'${script}${captcha}${reload}`,
+    `connect-src 'self'${connect}${captcha}${reload}`,
+    ...(captcha === '' && frames.length === 0
+      ? []
+      : [`frame-src${captcha}${frames.map((origin) => ` ${origin}`).join('')}`]),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    // No text of ours becomes markup or code; scripts that are not ours were not written for this.
+    ...(captcha === '' && script === '' && theme?.siteScript === undefined
+      ? ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+      : []),
+  ].join('; ')
+}
