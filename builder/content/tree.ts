@@ -23,10 +23,10 @@ function checkPath(path: string, own: OwnSections, folders: readonly string[]): 
 function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return explainRootFile(first)
-  if (first === 'assets' || first === 'static') return undefined
+  if (first === 'assets' || first === 'static' || first === 'snippets') return undefined
   if (toSection(path, own) === undefined && isUnnamedLanguage(first, rest)) return explainLanguage(first)
   if (toSection(path, own) === undefined) {
-    const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'static'])
+    const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'snippets', 'static'])
     return {
       rule: 'unknown-folder',
       text: `The folder "${first}" is no section: ${near === undefined ? 'pages belong into one' : `write "${near}"`}.`,

@@ -104,6 +104,10 @@ export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
 export interface LinePlace {
   /** What became of a part of the source → without the marks. The first line of a part that begins behind them has none. */
   readonly unindent: (lines: string, part: Span) => string
+  /** The marks of a line. */
+  readonly prefix: string
+  /** What stands before a block to keep it apart from what is above it. */
+  readonly opening: string
   /** Lines of markdown → as a block of its own, apart from its neighbours. */
   readonly indent: (markdown: string) => string
 }
@@ -114,20 +118,26 @@ export function placeLines(body: string, { start, end }: Span): LinePlace {
   const prefix = before.replaceAll(/[^>\t ]/g, ' ')
   const marks = new RegExp(`^${prefix.replaceAll(/ *> ?/g, ' {0,3}>? ?').replaceAll(/[ \t](?![?{])/g, '[ \t]?')}`, 'gm')
   const isFirst = before.trim() !== prefix.trim()
+  const opening = isFirst || /^[ \t>]*(?::{3,}[A-Za-z].*)?$/.test(lineBefore(body, start)) ? '' : `\n${prefix}`
   return {
     unindent: (lines, part) => {
       if (prefix === '') return lines
       const first = part.start === 0 || body[part.start - 1] === '\n' ? 0 : lines.indexOf('\n') + 1 || lines.length
       return lines.slice(0, first) + lines.slice(first).replaceAll(marks, '')
     },
+    prefix,
+    opening,
     indent: (markdown) => {
-      const lines = markdown.split('\n').map((line, at) => (at === 0 ? line : `${prefix}${line}`.trimEnd()))
-      const opening = isFirst || /^[ \t>]*(?::{3,}[A-Za-z].*)?$/.test(lineBefore(body, start)) ? '' : `\n${prefix}`
+      const lines = markdown.split('\n').map((line, at) => (at === 0 ? line : indentLine(line, prefix)))
       const closing = /^[ \t>]*(?::{3,}.*)?$/.test(lineAfter(body, end)) ? '' : `\n${prefix.trimEnd()}`
       return opening + lines.join('\n') + closing
     },
   }
 }
+
+/** A line behind the marks of the lists and quotes around it. */
+export const indentLine = (line: string, prefix: string): string =>
+  line.trim() === '' ? prefix.trimEnd() : prefix + line
 
 /** Whether a line has nothing but the marks of quotes. */
 export const isBlank = (line: string): boolean => /^[ \t>]*$/.test(line)

@@ -1,6 +1,5 @@
 /** What the transforms of one page share: its source, the faults found in it, and the addresses left to other files. */
 import type { Definition, FootnoteDefinition } from 'mdast'
-import { location } from 'vfile-location'
 import type { Message } from '../content/schema/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import { brief, type Fault } from './fault.ts'
@@ -8,6 +7,7 @@ import { unmaskDollars } from './dollars.ts'
 import { OpenTags } from './open-tags.ts'
 import type { MarkedBlock } from './block.ts'
 import type { Edit, Span } from './edits.ts'
+import type { Locate } from './locate.ts'
 import { isMediaKind, type Ref, toToken } from './parsed-page.ts'
 import type { BodyTexts } from '../content/words/texts.ts'
 
@@ -78,7 +78,8 @@ export interface PageContext {
 export interface PageSource {
   readonly file: string
   readonly body: string
-  readonly linesBefore: number
+  /** Finds places in the body. */
+  readonly locate: Locate
   readonly title: string | undefined
   /** Whether the page carries a form. */
   readonly hasForm: boolean
@@ -87,31 +88,19 @@ export interface PageSource {
 }
 
 /** Begins the work on one page. */
-export function createPageContext({
-  file,
-  body,
-  linesBefore,
-  title,
-  hasForm,
-  origins,
-  words,
-}: PageSource): PageContext {
-  let lines: ReturnType<typeof location> | undefined
+export function createPageContext({ file, body, locate, title, hasForm, origins, words }: PageSource): PageContext {
   const refs: Ref[] = []
   const messages: Message[] = []
-  const pointAt = (offset: number) => {
-    lines ??= location(body)
-    const point = lines.toPoint(offset) ?? { line: 1, column: 1 }
-    return { line: point.line + linesBefore, column: point.column }
-  }
   const report = (span: Span, fault: Fault): void => {
-    const start = pointAt(span.start)
-    const end = pointAt(span.end)
-    messages.push({ file, ...start, endLine: end.line, endColumn: end.column, ...fault })
+    const start = locate(span.start)
+    const end = locate(span.end)
+    const { line: endLine, column: endColumn } = end.file === start.file ? end : start
+    messages.push({ ...start, endLine, endColumn, ...fault })
   }
   const noteRef = (ref: Omit<Ref, 'line' | 'column' | 'endColumn'>, { start, end }: Span): number => {
-    const { line, column } = pointAt(start)
-    return refs.push({ ...ref, line, column, endColumn: column + end - start }) - 1
+    const { file: at, line, column } = locate(start)
+    const origin = at === file ? {} : { file: at }
+    return refs.push({ ...ref, ...origin, line, column, endColumn: column + end - start }) - 1
   }
   const settle = ({ span: find, ...written }: Address): string | undefined => {
     const { kind } = written

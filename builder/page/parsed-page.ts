@@ -32,6 +32,8 @@ export interface ParsedPage {
   /** First 128 bits of the SHA-256 of the body in hexadecimal: decides whether the page was modified. */
   readonly bodyHash: string
   readonly messages: readonly Message[]
+  /** Paths of files that it includes and was not given: it is whole once there are none. */
+  readonly wanted: readonly string[]
 }
 
 /** An address of this site as the author wrote it. */
@@ -41,6 +43,8 @@ export interface Ref {
    * address of another host, and has no token.
    */
   readonly kind: 'link' | 'image' | 'file' | MediaKind | 'frame'
+  /** The file that it is written in, where the page includes that. */
+  readonly file?: string | undefined
   /** As written: `/guides/x#part`, `../guides/x.md#part`, `#part`, `https://<this site>/x`. */
   readonly target: string
   /** Of images. */

@@ -115,6 +115,17 @@ export function readFences(text: string): readonly { readonly meta: string }[] {
   return fences
 }
 
+/** Visits the directives of markdown that stand alone. */
+export function readLeafDirectives(text: string, visit: (node: Readonly<LeafDirective>) => void): void {
+  const tree = parseMarkdown(text, { directive: true })
+  visitMarkdown(tree, text, {
+    name: 'read-leaf-directives',
+    options: { position: true },
+    leafDirective: (node) => visit(node),
+  })
+  dropHandle(tree)
+}
+
 function atOnce<Visited>(visited: Visited | Promise<Visited>): Visited {
   if (visited instanceof Promise) throw new Error('A transform waits for something.')
   return visited

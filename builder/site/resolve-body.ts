@@ -20,16 +20,17 @@ export function resolveBody(
 } {
   const messages: Message[] = []
   const pending: PendingLink[] = []
+  const fileOf = ({ file = parsed.file }: Ref): string => file
   const refs = parsed.refs.map((ref) => {
     const resolution =
       ref.kind === 'frame'
         ? resolveFrame(ref.target, world)
-        : check(ref, resolveLink(world, parsed.file, ref.target), world)
+        : check(ref, resolveLink(world, fileOf(ref), ref.target), world)
     const at = { line: ref.line, column: ref.column, endLine: ref.line, endColumn: ref.endColumn }
-    if ('fault' in resolution && resolution.fault) messages.push({ file: parsed.file, ...at, ...resolution.fault })
+    if ('fault' in resolution && resolution.fault) messages.push({ file: fileOf(ref), ...at, ...resolution.fault })
     if (resolution.kind === 'pending') {
       const { path, fragment } = resolution
-      pending.push({ file: parsed.file, target: ref.target, path, fragment, at })
+      pending.push({ file: fileOf(ref), target: ref.target, path, fragment, at })
     }
     return { ref, resolution, address: 'address' in resolution ? resolution.address : ref.target }
   })

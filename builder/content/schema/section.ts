@@ -71,6 +71,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'search',
   'site',
   'sitemap',
+  'snippets',
   'static',
 ])
 

@@ -6,6 +6,7 @@ import { COLUMNS } from './columns.ts'
 import { DETAILS } from './details.ts'
 import { FIELDS } from './fields.ts'
 import { FIGURES } from './figures.ts'
+import { INCLUDE } from './include.ts'
 import { INLINE } from './inline.ts'
 import { MEDIA } from './media.ts'
 import { STEPS } from './steps.ts'
@@ -13,7 +14,17 @@ import { TABS } from './tabs.ts'
 
 /** The blocks, by name, in the order of the guide. */
 export const BLOCKS: ReadonlyMap<string, BlockSchema> = new Map(
-  [...ASIDES, ...DETAILS, ...STEPS, ...TABS, ...CARDS, ...COLUMNS, ...FIGURES, ...MEDIA, ...FIELDS, ...INLINE].map(
-    (schema) => [schema.name, schema],
-  ),
+  [
+    ...ASIDES,
+    ...DETAILS,
+    ...STEPS,
+    ...TABS,
+    ...CARDS,
+    ...COLUMNS,
+    ...FIGURES,
+    ...MEDIA,
+    INCLUDE,
+    ...FIELDS,
+    ...INLINE,
+  ].map((schema) => [schema.name, schema]),
 )

@@ -10,6 +10,8 @@ import { addExcerpts, type Message } from '../../content/schema/diagnose.ts'
 import { countWords } from './count-words.ts'
 import { completeDescription } from './first-paragraph.ts'
 import { normalizeText } from '../../content/schema/diagnose.ts'
+import { expand, type IncludedFiles } from '../includes/expand.ts'
+import { createLocate } from '../locate.ts'
 import { createPageContext, type PageContext } from '../page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from '../parsed-page.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
@@ -32,21 +34,29 @@ export interface ParseSettings {
 const foldersIn = ({ words = {} }: ParseSettings): readonly string[] => Object.keys(words)
 
 /** Parses the text of one file; `file` is its path relative to the content folder. */
-export function parsePage(file: string, text: string, settings: ParseSettings): ParsedPage {
+export function parsePage(
+  file: string,
+  text: string,
+  settings: ParseSettings,
+  files: IncludedFiles = new Map(),
+): ParsedPage {
   const source = normalizeText(text)
   const split = splitFrontMatter(file, source)
   const checked = checkSection(file, split, settings)
-  const body = source.slice(split.bodyStart)
+  const written = source.slice(split.bodyStart)
+  const locateOwn = createLocate({ file, text: written, linesBefore: countLines(source, split.bodyStart) })
+  const { text: body, locate, wanted, faults } = expand({ file, text: written, locate: locateOwn }, files)
   const context = createPageContext({
     file,
     // CommonMark § 2.3 on NUL; the token mark is ours.
     body: body.replaceAll(UNFIT, '\uFFFD'),
-    linesBefore: countLines(source, split.bodyStart),
+    locate,
     title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
     hasForm: checked.frontMatter.form !== undefined,
     origins: settings.origins,
     words: settings.words?.[splitLanguage(file, foldersIn(settings)).folder] ?? ENGLISH,
   })
+  for (const { span, fault } of faults) context.report(span, fault)
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
   const rendered = render(context)
@@ -65,7 +75,10 @@ export function parsePage(file: string, text: string, settings: ParseSettings): 
     words: countWords(context.body),
     empty: rendered.html.trim() === '',
     bodyHash: hash('sha256', body).slice(0, 32),
-    messages: addExcerpts([...split.messages, ...messages, ...toCauses(context.messages)], () => source),
+    messages: addExcerpts([...split.messages, ...messages, ...toCauses(context.messages)], (name) =>
+      name === file ? source : files.get(name)?.text,
+    ),
+    wanted,
   }
 }
 

@@ -6,10 +6,11 @@ import { locateYaml } from '../../content/schema/yaml.ts'
 import { splitLanguage } from '../../content/schema/language.ts'
 import { readOwnSections, toSection, toSectionKind } from '../../content/schema/section.ts'
 import { toBodyTexts } from '../../content/words/texts.ts'
-import type { Work } from '../../work/work.ts'
+import { nearest } from '../../content/schema/nearest.ts'
+import type { Job, Work } from '../../work/work.ts'
 import type { ParseSettings } from './parse-page.ts'
 import { FULL_TEXT_PAGES } from '../page-terms.ts'
-import { PARSE, toParsedPage } from './parse-step.ts'
+import { PARSE, type ParseInput, toParsedPage } from './parse-step.ts'
 import type { ParsedPage } from '../parsed-page.ts'
 
 /** Parses the pages among the files of a folder, in the order of the files. */
@@ -22,17 +23,61 @@ export async function parsePages(
   const sources = files.filter(({ path }) => isPage(path, settings))
   const toFolder = ({ path }: SourceFile): string => splitLanguage(path, Object.keys(settings.words ?? {})).folder
   const byLanguage = Map.groupBy(sources, toFolder)
-  const jobs = sources.map((source) => {
-    const { path: file, size, hash, read } = source
-    const indexed = (byLanguage.get(toFolder(source))?.length ?? 0) <= FULL_TEXT_PAGES
-    return { by: [file, hash, settings, indexed], size, input: () => ({ file, bytes: read(), settings, indexed }) }
+  const all = new Map(files.map((file) => [file.path, file]))
+  const pages = new Map<string, ParsedPage | undefined>()
+  let open: readonly Asked[] = sources.map((source) => {
+    pages.set(source.path, undefined)
+    return { source, indexed: (byLanguage.get(toFolder(source))?.length ?? 0) <= FULL_TEXT_PAGES, paths: [] }
   })
-  const pages: ParsedPage[] = []
-  for await (const page of work.runAll(PARSE, jobs)) {
-    pages.push(toParsedPage(page))
-    tick()
+  // A page says what it includes when it is parsed, and is parsed again with that.
+  while (open.length > 0) {
+    const order = open.values()
+    const next: Asked[] = []
+    for await (const page of work.runAll(
+      PARSE,
+      open.map((asked) => toJob(asked, all, settings)),
+    )) {
+      const asked = order.next().value
+      if (asked && page.wanted.length > 0) {
+        next.push({ ...asked, paths: [...asked.paths, ...page.wanted] })
+      } else {
+        pages.set(page.file, toParsedPage(page))
+        tick()
+      }
+    }
+    open = next
   }
-  return pages
+  return [...pages.values()].filter((page) => page !== undefined)
+}
+
+/** A page and the files that it asked for. */
+interface Asked {
+  readonly source: SourceFile
+  /** Whether the words of its text are indexed. */
+  readonly indexed: boolean
+  readonly paths: readonly string[]
+}
+
+function toJob(
+  { source: { path: file, size, hash, read }, indexed, paths }: Asked,
+  all: ReadonlyMap<string, SourceFile>,
+  settings: ParseSettings,
+): Job<ParseInput> {
+  const included = paths.map((path) => {
+    const source = all.get(path)
+    return { path, source, near: source ? undefined : nearest(path, all.keys()) }
+  })
+  return {
+    by: [file, hash, settings, indexed, ...included.map(({ path, source, near }) => [path, source?.hash, near])],
+    size,
+    input: () => ({
+      file,
+      bytes: read(),
+      settings,
+      indexed,
+      included: included.map(({ path, source, near }) => ({ path, bytes: source?.read(), near })),
+    }),
+  }
 }
 
 /** Whether a file becomes a page. */

@@ -2,6 +2,8 @@
 import { decodeText } from '../../content/decode.ts'
 import type { Kept, Step, WithFiles } from '../../work/work.ts'
 import { toPageTerms } from '../page-terms.ts'
+import { normalizeText } from '../../content/schema/diagnose.ts'
+import type { IncludedFile, IncludedFiles } from '../includes/expand.ts'
 import { parsePage, type ParseSettings } from './parse-page.ts'
 import type { ParsedPage } from '../parsed-page.ts'
 
@@ -12,21 +14,36 @@ export interface ParseInput {
   readonly settings: ParseSettings
   /** Whether the words of its text are indexed. */
   readonly indexed: boolean
+  /** The files that it includes, as far as it asked for them; absent bytes are those of a file that is not there. */
+  readonly included?: readonly (Pick<IncludedFile, 'near'> & {
+    readonly path: string
+    readonly bytes?: Uint8Array | undefined
+  })[]
 }
 
 /** A page whose texts are files, `html` and `markdown`: most builds need few of them. */
 export type PageWithFiles = Omit<ParsedPage, 'html' | 'markdown'> & WithFiles
 
 /** Parses one file. */
-export function run({ file, bytes, settings, indexed }: ParseInput): PageWithFiles {
+export function run({ file, bytes, settings, indexed, included = [] }: ParseInput): PageWithFiles {
   const { text, fault } = decodeText(file, bytes)
-  const { html, markdown, ...page } = parsePage(file, text, settings)
+  const { html, markdown, ...page } = parsePage(file, text, settings, toIncluded(included))
   const messages = fault ? [fault, ...page.messages] : page.messages
   const files = new Map(Object.entries({ html: ENCODER.encode(html), markdown: ENCODER.encode(markdown) }))
   const { frontMatter, headings } = page
   const terms = indexed ? toPageTerms({ frontMatter, headings, html }) : undefined
   return { ...page, messages, terms, files }
 }
+
+/** Files as text; those that are none are as good as missing. */
+const toIncluded = (files: NonNullable<ParseInput['included']>): IncludedFiles =>
+  new Map(
+    files.map(({ path, bytes, near }) => {
+      const decoded = bytes && decodeText(path, bytes)
+      const isText = decoded?.fault === undefined && !decoded?.text.includes('\0')
+      return [path, { text: isText && decoded ? normalizeText(decoded.text) : undefined, near }]
+    }),
+  )
 
 /** The step. */
 export const PARSE: Step<ParseInput, PageWithFiles> = {

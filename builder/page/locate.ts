@@ -1,0 +1,53 @@
+/** Where a part of a page stands: in its own file, or in one that it includes. */
+import { location } from 'vfile-location'
+
+/** A place in a file. Line and column begin at 1. */
+export interface Place {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** Finds the place of an offset in a text. */
+export type Locate = (offset: number) => Place
+
+/** The lines of a text as they stand in its file. */
+export interface Excerpt {
+  readonly file: string
+  readonly text: string
+  /** Lines of the file above it. */
+  readonly linesBefore: number
+  /** Characters that were taken from the beginning of each line. */
+  readonly indent?: number
+}
+
+/** Finds places in a part of a file. */
+export function createLocate({ file, text, linesBefore, indent = 0 }: Excerpt): Locate {
+  let lines: ReturnType<typeof location> | undefined
+  return (offset) => {
+    lines ??= location(text)
+    const point = lines.toPoint(offset) ?? { line: 1, column: 1 }
+    return { file, line: point.line + linesBefore, column: point.column + indent }
+  }
+}
+
+/** A text that another one includes, where it stands in that. */
+export interface Included {
+  /** Of the text around it: where the include was written. */
+  readonly from: number
+  readonly to: number
+  /** Of the whole: where the text stands. */
+  readonly start: number
+  readonly end: number
+  /** Finds places by the offset from `start`. */
+  readonly locate: Locate
+}
+
+/** Finds places in a text with others in it, which are in order. */
+export const withIncluded =
+  (locate: Locate, parts: readonly Included[]): Locate =>
+  (offset) => {
+    const part = parts.findLast(({ start }) => start <= offset)
+    if (part === undefined) return locate(offset)
+    return offset < part.end ? part.locate(offset - part.start) : locate(offset - part.end + part.to)
+  }

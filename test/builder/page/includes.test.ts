@@ -1,0 +1,198 @@
+/** Pages with parts of other files: both forms, and the place of each fault in the file where it was written. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { IncludedFile } from '../../../builder/page/includes/expand.ts'
+import { parsePage } from '../../../builder/page/parse/parse-page.ts'
+import { Work } from '../../../builder/work/work.ts'
+import { buildFolder, createTextOf, writeFiles } from '../../support/content-folder.ts'
+import { toLine } from '../content/check-content.ts'
+import { replaceTokens } from '../../../builder/page/parsed-page.ts'
+
+const FILES: Readonly<Record<string, string | IncludedFile>> = {
+  'snippets/a.md': 'Text with a [link](../pages/x.md).\n\n- One\n- Two\n',
+  'snippets/page.md': '---\ntitle: T\n---\n\nBelow front matter.\n',
+  'snippets/heading.md': '## Install {#install}\n\nRun it.\n',
+  'snippets/code.md': 'Ask:\n\n::include{file=./ask.js lines=7-}\n',
+  'snippets/ask.js':
+    '// #region ask\n  const a = `\n\n  b`\n// #region inner\n// #endregion\n  ask(a)\n// #endregion\n  rest()\n',
+  'snippets/fence.txt': '```\nx\n```\n',
+  'snippets/circle.md': 'A\n\n::include{file=snippets/circle-2.md}\n',
+  'snippets/circle-2.md': 'B\n\n::include{file=snippets/circle.md}\n',
+  'snippets/faulty.md': 'Fine.\n\nA $\\frac{a}{$ b and :buton[x]{y}\n',
+  'snippets/aa.md': { near: 'snippets/a.md' },
+}
+
+const files = new Map(
+  Object.entries(FILES).map(([path, file]) => [path, typeof file === 'string' ? { text: file } : file]),
+)
+
+const page = (body: string) =>
+  parsePage('guides/x.md', `---\ntitle: Title\ndescription: Words.\n---\n${body}\n`, { origins: [] }, files)
+
+test.each([
+  [
+    'markdown of another file, apart from what is beside it',
+    'Above\n::include{file=snippets/a.md}\nbelow',
+    '<p>Above</p>\n<p>Text with a <a href="../pages/x.md">link</a>.</p>\n<ul>\n<li>One</li>\n<li>Two</li>\n</ul>\n<p>below</p>',
+    'Above\n\nText with a [link](../pages/x.md).\n\n- One\n- Two\n\nbelow\n',
+  ],
+  [
+    'markdown without its front matter',
+    '::include{file=/snippets/page.md}',
+    '<p>Below front matter.</p>',
+    'Below front matter.\n',
+  ],
+  [
+    'some lines, in a quote of a list',
+    '- One\n\n  > ::include{file=../snippets/a.md lines=3-4}\n\n- Two',
+    '<ul>\n<li>\n<p>One</p>\n<blockquote>\n<ul>\n<li>One</li>\n<li>Two</li>\n</ul>\n</blockquote>\n</li>\n<li>\n<p>Two</p>\n</li>\n</ul>',
+    '- One\n\n  > - One\n  > - Two\n\n- Two\n',
+  ],
+  [
+    'a region as code, without the indentation',
+    '::include{file=snippets/ask.js region=ask title="ask.js"}',
+    '<figure class="titled"><figcaption data-fence="">ask.js</figcaption><pre tabindex="0"><code class="language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-string">`\n\nb`</span>\n<span class="hljs-title function_">ask</span>(a)\n</code></pre></figure>',
+    '```js title="ask.js"\nconst a = `\n\nb`\nask(a)\n```\n',
+  ],
+  [
+    'code that has fences',
+    ':::note\n::include{file=snippets/fence.txt}\n:::',
+    '<div class="alert alert-note" role="note"><p class="alert-title">Note</p><pre tabindex="0"><code class="language-txt">```\nx\n```\n</code></pre></div>',
+    '> [!NOTE]\n> ````txt\n> ```\n> x\n> ```\n> ````\n',
+  ],
+  [
+    'a file that includes another',
+    '> ::include{file=snippets/code.md}',
+    '<blockquote>\n<p>Ask:</p>\n<pre tabindex="0"><code class="language-js">  <span class="hljs-title function_">ask</span>(a)\n<span class="hljs-comment">// #endregion</span>\n  <span class="hljs-title function_">rest</span>()\n</code></pre>\n</blockquote>',
+    '> Ask:\n>\n> ```js\n>   ask(a)\n> // #endregion\n>   rest()\n> ```\n',
+  ],
+  [
+    'an include that is shown',
+    '```\n::include{file=snippets/a.md}\n```',
+    '<pre tabindex="0"><code>::include{file=snippets/a.md}\n</code></pre>',
+    '```\n::include{file=snippets/a.md}\n```\n',
+  ],
+])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
+  const { messages, refs, wanted, ...forms } = page(body)
+  const withRefs = (text: string): string => replaceTokens(text, (index) => refs[index]?.target ?? '')
+  expect({ messages, wanted, html: withRefs(forms.html), markdown: withRefs(forms.markdown) }).toEqual({
+    messages: [],
+    wanted: [],
+    html,
+    markdown,
+  })
+})
+
+test('parsePage() has the headings and ids of what a page includes, each in its place', () => {
+  const { headings, ids } = page('## One\n\n::include{file=snippets/heading.md}\n\n## Two')
+  expect(headings.map(({ id }) => id)).toEqual(['one', 'install', 'two'])
+  expect(ids).toEqual(['one', 'install', 'two'])
+})
+
+test('parsePage() names the files that it has not been given', () => {
+  const { wanted } = page('::include{file=../assets/x.ts}\n\n::include{file=snippets/../forms.yaml}\n\n::include{}')
+  expect(wanted).toEqual(['assets/x.ts', 'forms.yaml'])
+})
+
+test('parsePage() resolves the addresses of another file from there', () => {
+  const { refs } = page('[own](own.md)\n\n> ::include{file=snippets/a.md}\n\n[own](own.md)')
+  expect(refs.map(({ file, line, column }) => [file, line, column])).toEqual([
+    [undefined, 5, 7],
+    ['snippets/a.md', 1, 20],
+    [undefined, 9, 7],
+  ])
+})
+
+test('parsePage() names a page by what it includes, too', () => {
+  const one = page('::include{file=snippets/a.md}').bodyHash
+  expect(one).not.toBe(page('::include{file=snippets/page.md}').bodyHash)
+})
+
+test.each([
+  [
+    '> - Text\n>\n>   ::include{file=snippets/faulty.md}\n\nA $\\frac{a}{$ b',
+    [
+      "guides/x.md:9:13-14 bad-formula The formula cannot be read: Unexpected end of input in a macro argument, expected '}'. ⇒ $\\frac{a}{b}$",
+      "snippets/faulty.md:3:13-14 bad-formula The formula cannot be read: Unexpected end of input in a macro argument, expected '}'. ⇒ $\\frac{a}{b}$",
+      'snippets/faulty.md:3:22-27 unknown-block There is no block "buton": write "button". ⇒ :button[Text]',
+    ],
+  ],
+  [
+    '::include{file=snippets/aa.md}',
+    [
+      'guides/x.md:5:16-30 missing-include There is no text file "snippets/aa.md" in the content folder: did you mean "snippets/a.md"? ⇒ file=snippets/a.md',
+    ],
+  ],
+  [
+    '::include{file=snippets/ask.js region=iner}',
+    [
+      'guides/x.md:5:39-43 missing-lines The file "snippets/ask.js" has no region "iner": did you mean "inner". ⇒ region=inner',
+    ],
+  ],
+  [
+    '::include{file=snippets/a.md lines=4-9}',
+    ['guides/x.md:5:36-39 missing-lines The file "snippets/a.md" has 4 lines: there are no lines 4-9. ⇒ lines=1-4'],
+  ],
+  [
+    '::include{file=snippets/a.md lines=x}',
+    [
+      'guides/x.md:5:36-37 bad-attribute "lines" must be such as 3, 3-8 or 3-. ⇒ lines="…"  The lines to take: `3`, `3-8`, or `3-` up to the end.',
+    ],
+  ],
+  [
+    'A\n\n::include{file=snippets/circle.md}',
+    [
+      'snippets/circle-2.md:3:16-34 include-circle The file "snippets/circle.md" includes itself. ⇒ Delete the include.',
+    ],
+  ],
+])('parsePage() says what is wrong with %j', (body, expected) => {
+  const { messages } = page(body)
+  expect(
+    messages
+      .map(
+        ({ file, line, column, endColumn, rule, text, hint }) =>
+          `${file}:${line}:${column}-${endColumn} ${rule} ${text} ⇒ ${hint}`,
+      )
+      .toSorted(),
+  ).toEqual(expected)
+})
+
+const many = (path: string): string => `::include{file=${path}}\n\n`.repeat(10)
+
+test('parsePage() ends with a page that would have millions of characters', () => {
+  const nested = new Map(Array.from({ length: 9 }, (_, level) => [`l${level}.md`, { text: many(`l${level + 1}.md`) }]))
+  nested.set('l9.md', { text: 'word '.repeat(200) })
+  const { messages } = parsePage('guides/x.md', many('l0.md'), { origins: [] }, nested)
+  expect(messages.map(({ rule }) => rule)).toContain('include-circle')
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-includes-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('build() makes a page again when a file that it includes changes', async () => {
+  const work = new Work()
+  const header = '---\ntitle: T\ndescription: D\n---\n\n'
+  writeFiles(folder, {
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\n',
+    'pages/index.md': `${header}::include{file=snippets/a.md}\n`,
+    'guides/x.md': `${header}Text.\n\n::include{file=../snippets/c.md}\n`,
+    'snippets/a.md': 'See:\n\n::include{file=b.txt}\n\n::include{file=./b.txt}\n\n[lost](lost.md)\n',
+    'snippets/b.txt': 'one',
+  })
+  const first = await buildFolder(folder, {}, work)
+  expect(first.messages.map((message) => `${toLine(message)} | ${message.excerpt?.text}`)).toEqual([
+    'guides/x.md:8:16 error missing-include There is no text file "snippets/c.md" in the content folder: did you mean "snippets/a.md"? | ::include{file=../snippets/c.md}',
+    'snippets/a.md:3:16 error missing-include There is no text file "b.txt" in the content folder. | ::include{file=b.txt}',
+    'snippets/a.md:7:8 error broken-link The link leads to "/snippets/lost.md", which does not exist: link to a page or file of this site, or to an absolute address. | [lost](lost.md)',
+  ])
+  writeFiles(folder, { 'snippets/a.md': 'See:\n\n::include{file=./b.txt}\n', 'snippets/c.md': 'C' })
+  const textOf = createTextOf((await buildFolder(folder, {}, work)).compilation)
+  expect(textOf('/', 'markdown')).toContain('See:\n\n```txt\none\n```')
+  expect(textOf('/guides/x')).toContain('<p>Text.</p>\n<p>C</p>')
+  writeFiles(folder, { 'snippets/b.txt': 'two' })
+  const { compilation, good } = await buildFolder(folder, {}, work)
+  expect(good).toBe(true)
+  expect(createTextOf(compilation)('/', 'markdown')).toContain('```txt\ntwo\n```')
+})
