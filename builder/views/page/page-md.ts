@@ -62,7 +62,7 @@ export function toContent(site: Edition, page: Page, text = page.body.markdown):
     !isHome(page) && toFactList(page, site),
     page.newerOriginal &&
       say(site.words, 'layout.stale', { link: toMarkdownLink(page.newerOriginal.title, page.newerOriginal.url) }),
-    text.trim(),
+    text.replace(/^\s*\n/, '').trimEnd(),
     page.frontMatter.form && toFormText(page.frontMatter.form, site),
     toPageList(page, site),
     isHome(page) && page.frontMatter.layout === undefined && toSectionList(site),

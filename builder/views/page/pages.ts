@@ -30,7 +30,7 @@ export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
       },
       get markdown() {
         const { templates, markdown: text } = page.body
-        const template = templates?.markdown ?? { text, values: [] }
+        const template = withoutBlankEnds(templates?.markdown ?? { text, values: [] })
         return { policy: markdown, body: frame((hole) => pageMarkdown(site, page, hole), template) } as const
       },
     }
@@ -39,6 +39,12 @@ export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
 
 /** Stands for the text of a page: no source has it. */
 const HOLE = TOKEN_MARK + TOKEN_MARK
+
+/** Without the blank lines before and after, which are between the text and what the view puts around it. */
+const withoutBlankEnds = ({ text, values }: Template): Template => ({
+  text: text.replace(/^\s*\n/, '').trimEnd(),
+  values,
+})
 
 /** A page around its text; without one, as a whole. */
 function frame(render: (text: string) => string, template: Template): Framed | string {

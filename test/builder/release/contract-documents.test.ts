@@ -43,28 +43,91 @@ test.each([
   expect(toFingerprint(texts.get(path) ?? '')).toBe(expected)
 })
 
-/** Lines that the first version did not have, or no more: what the difference is, and why. */
-test('the list of all pages has the dates of the pages, which agents sort by', () => {
-  const pages = JSON.parse(texts.get('/api/v1/pages.json') ?? '')
-  const connect = pages.data.find((page: { path: string }) => page.path === '/guides/connect')
-  expect(Object.keys(connect).slice(6)).toEqual(['datePublished', 'dateModified'])
+/** Makes undone what the front matter of pages lost since: `canonical` says the same as `url` did. */
+const withUrl = (text: string): string => text.replace(/^canonical: (.*)$/m, 'url: $1\ncanonical: $1')
+
+test.each([
+  ['/apps', 'SEf-ra_9OnkP'],
+  ['/apps/search', 'E0K3Cq923ZVM'],
+  ['/book-demo', 'V0k_uhRicUZR'],
+  ['/case-studies', 'fS6kKI2WUIYy'],
+  ['/case-studies/acme', 'HRgfsqxtDrLj'],
+  ['/comparisons', 'P6ngYPiA6IAQ'],
+  ['/comparisons/other', 'ahSYHfh72Qmn'],
+  ['/contact', 'UK18v_rfhs6d'],
+  ['/events', 'kXgWQddIkuNF'],
+  ['/events/talk', 'lVyUg8RPytNd'],
+  ['/guides', 'guViGNAsqLaz'],
+  ['/guides/use', 'NhioQo5_lJQh'],
+  ['/integrations', 'C0ssw86kK87t'],
+  ['/integrations/slack', 'z_x8AtcMi9nP'],
+  ['/pricing', 'cL_FSeBRF53G'],
+  ['/solutions', '7vspMYPiD485'],
+  ['/solutions/teams', 'BmXHs0EkIG1D'],
+  ['/survey', 'BNN50zPKX2iq'],
+  ['/use-cases', 'NnSzavOnf3Px'],
+  ['/use-cases/one', 'uAtT7R25swwB'],
+])('the markdown of %s is what it was, but that it names its address once', (path, expected) => {
+  expect(toFingerprint(withUrl(texts.get(path) ?? ''))).toBe(expected)
 })
 
-test('the index begins with the endpoints of the contract, and names what came later behind them', () => {
+/** What other documents have that the first version had not, each made undone. */
+test.each([
+  ['/', 'the mark of an alert', 'SwQnUWJKx4IX', (text: string) => withUrl(text).replace('> [!NOTE]', '> **Note**')],
+  [
+    '/guides/connect',
+    'dates in the front matter instead of the text',
+    'FTK9PHUBj2yU',
+    (text: string) =>
+      withUrl(text)
+        .replace('datePublished: 2026-01-02\n', '')
+        .replace('# Connect\n', '# Connect\n\n- Published: 2 January 2026\n- Updated: 3 February 2026\n'),
+  ],
+  [
+    '/api/v1/index.json',
+    'the search',
+    'qNktMP7hnuFA',
+    (text: string) => text.replace(/,\n {4}\{\n {6}"url": "[^"]*\/search\.json"[^}]*\}/, ''),
+  ],
+  [
+    '/api/v1/pages.json',
+    'dates',
+    '-n5LSlAfqujc',
+    (text: string) => text.replace(',"datePublished":"2026-01-02","dateModified":"2026-02-03"', ''),
+  ],
+  [
+    '/survey-spec.json',
+    'the fields beside the questions',
+    'e0hAmi4h62vA',
+    (text: string) => text.replace(/ {2}"fields": \[[^\]]*\],\n/, ''),
+  ],
+])('%s is what it was, with %s', (path, _, expected, undo) => {
+  const text = texts.get(path) ?? ''
+  expect(toFingerprint(undo(text))).toBe(expected)
+  expect(undo(text)).not.toBe(text)
+})
+
+test('openapi.json has every operation of the contract at its place', () => {
+  const { paths } = JSON.parse(texts.get('/openapi.json') ?? '')
+  expect(paths).toMatchObject({
+    '/api/v1/index.json': { get: { operationId: 'getApiIndex' } },
+    '/api/v1/site.json': { get: { operationId: 'getSiteProfile' } },
+    '/api/v1/pages.json': { get: { operationId: 'listPages' } },
+    '/api/v1/guides.json': { get: { operationId: 'listGuides' } },
+    '/api/v1/case-studies.json': { get: { operationId: 'listCaseStudies' } },
+    '/api/v1/integrations.json': { get: { operationId: 'listIntegrations' } },
+    '/api/v1/apps.json': { get: { operationId: 'listApps' } },
+    '/api/forms/book-demo': { post: { operationId: 'submitBookDemo' } },
+    '/api/forms/signup': { post: { operationId: 'submitSignup' } },
+    '/api/forms/events': { post: { operationId: 'submitEventsSubscribe' } },
+    '/api/forms/contact': { post: { operationId: 'submitContact' } },
+    '/api/forms/survey': { post: { operationId: 'submitSurvey' } },
+  })
+})
+
+test('the index begins with the endpoints of the contract', () => {
   const { endpoints } = JSON.parse(texts.get('/api/v1/index.json') ?? '')
   const ids = endpoints.map(({ operationId }: { operationId: string }) => operationId)
   const first = ['getApiIndex', 'getSiteProfile', 'listPages', 'listGuides', 'listCaseStudies', 'listIntegrations']
   expect(ids.slice(0, 7)).toEqual([...first, 'listApps'])
-})
-
-test('the survey names its two fields beside the questions', () => {
-  const { fields } = JSON.parse(texts.get('/survey-spec.json') ?? '')
-  expect(fields.map(({ name }: { name: string }) => name)).toEqual(['contact_email', 'submission_id'])
-})
-
-test('markdown keeps the marks of alerts, and the dates of a page stand in its front matter', () => {
-  expect(texts.get('/')).toContain('> [!NOTE]\n> One.')
-  expect(texts.get('/guides/connect')).toContain(
-    'datePublished: 2026-01-02\ndateModified: 2026-02-03\nlastmod: 2026-02-03\n',
-  )
 })

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pageMarkdown } from '../../../../builder/views/page/page-md.ts'
 import { anyCharacter } from '../../../support/any-character.ts'
+import { createTextOf } from '../../../support/content-folder.ts'
 import { createPage, createSite } from '../../../support/example-site.ts'
+import { compileContent } from '../../content/check-content.ts'
 
 test('pageMarkdown() opens with front matter, points to the index and writes the title once', () => {
   expect(pageMarkdown(createSite(), createPage({ dateModified: '2026-01-02' }))).toBe(`---
@@ -46,4 +48,14 @@ test('pageMarkdown() writes front matter that reads back as any title and descri
       expect(parse(markdown.split('\n---\n')[0] ?? '')).toMatchObject({ title, description })
     }),
   )
+})
+
+test('pageMarkdown() puts one blank line between title, text and form, and one line break at the end', () => {
+  const { compilation } = compileContent({
+    'pages/text.md': '---\ntitle: Text\ndescription: D\n---\n\n\n    code\n\nText.\n\n\n',
+    'pages/contact.md': '---\ntitle: Contact\ndescription: D\nform: contact\n---\n\nWrite.\n\n',
+  })
+  const textOf = createTextOf(compilation)
+  expect(textOf('/text', 'markdown')).toMatch(/\n\n# Text\n\n    code\n\nText\.\n$/)
+  expect(textOf('/contact', 'markdown')).toContain('\n# Contact\n\nWrite.\n\n## Write to us\n\n')
 })
