@@ -28,6 +28,8 @@ const vitest = await createVitest('test', {
   bail: 1,
   maxWorkers: 1,
   pool: 'threads',
+  // A module that is kept from one run to the next would hide the next fault.
+  isolate: true,
   testTimeout: 20_000,
   hookTimeout: 40_000,
   reporters: [{}],
