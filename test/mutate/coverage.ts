@@ -53,7 +53,13 @@ export async function readCoverage(
       if (total > 0) for (const [name, source] of sources) job.write(name, source)
     }),
   )
-  return Object.fromEntries(tests.flatMap((test) => (known[test] ? [[test, known[test]] as const] : [])))
+  const coverage = Object.fromEntries(tests.flatMap((test) => (known[test] ? [[test, known[test]] as const] : [])))
+  // Without this, every fault would be said to survive.
+  if (Object.values(coverage).every(({ covered }) => covered.length === 0)) {
+    rmSync(file, { force: true })
+    throw new Error('No file of tests passes without a fault: run them with npx vitest run')
+  }
+  return coverage
 }
 
 /**

@@ -31,11 +31,15 @@ export class Job {
     const { signal } = over
     const verdict = await Promise.any([
       once(runner, 'message', { signal }).then(([answer]): Verdict => answer),
-      once(runner, 'exit', { signal }).then(() => undefined),
+      once(runner, 'exit', { signal }).then(([code]): Verdict => ({
+        passed: false,
+        duration: 0,
+        reason: `the process that runs tests ended with ${code}`,
+      })),
       delay(limit, undefined, { signal }),
     ])
     over.abort()
-    if (verdict === undefined) await this.#stop()
+    if (verdict === undefined || runner.exitCode !== null) await this.#stop()
     return verdict ?? { passed: false, duration: limit }
   }
 
