@@ -16,9 +16,10 @@ const root = (content: number): string => site.outputs[content]?.manifest.root ?
 /** Does something once for each request that a deployment of content 2 sends, before that is answered; the outcomes. */
 async function intrudeEverywhere(prepare: () => Promise<unknown>, intrude: () => unknown): Promise<string[]> {
   const outcomes: string[] = []
+  await prepare()
+  const restore = site.remember()
   for (let nth = 1; ; nth += 1) {
-    site.forget()
-    await prepare()
+    restore()
     const error = await site.during(nth, intrude, () => site.deploy(2))
     if (error === 'over') return outcomes
     expect([nth, site.missing()]).toEqual([nth, []])
@@ -64,9 +65,10 @@ test('deploy() leaves a whole release whenever a collection of garbage is killed
 })
 
 test('gc() leaves a whole release whenever a deployment is made meanwhile', async () => {
+  await leaveGarbage()
+  const restore = site.remember()
   for (let nth = 1; ; nth += 1) {
-    site.forget()
-    await leaveGarbage()
+    restore()
     const before = site.standIn.kv.size
     const error = await site.during(
       nth,

@@ -45,6 +45,9 @@ export interface Operations {
   during(nth: number, intrude: () => unknown, work: () => Promise<unknown>): Promise<string>
   /** Does something that is killed by a request, the nth or that of a name: it is the last. Whether a version went live. */
   killAt(last: number | string, work: () => Promise<unknown>): Promise<boolean>
+  /** Makes a function that puts the account back to what it is now. */
+  remember(): () => void
+  /** Puts the account back to nothing. */
   forget(): void
   close(): Promise<void>
 }
@@ -68,6 +71,17 @@ export async function startOperations(contents: number): Promise<Operations> {
       .flatMap(({ version_id }) => standIn.versions.find(({ id }) => id === version_id) ?? [])
       .map(readRoot)
   const live = (): string[] => rootsOf(standIn.deployments.at(-1))
+
+  const remember = (): (() => void) => {
+    const { clock, staleLists, quota, subdomain } = standIn
+    const { versions, deployments, past, requests, written, kv, edge } = standIn
+    const lists = [toReset(versions), toReset(deployments), toReset(past), toReset(requests), toReset(written)]
+    const tables = [toResetTable(kv), toResetTable(edge)]
+    return () => {
+      Object.assign(standIn, { clock, staleLists, quota, subdomain })
+      for (const reset of [...lists, ...tables]) reset()
+    }
+  }
 
   return {
     standIn,
@@ -133,20 +147,26 @@ export async function startOperations(contents: number): Promise<Operations> {
       standIn.clock = time
       return standIn.deployments.length > before
     },
-    forget: () => {
-      for (const list of [standIn.versions, standIn.deployments, standIn.past, standIn.requests, standIn.written]) {
-        list.splice(0)
-      }
-      standIn.kv.clear()
-      standIn.edge.clear()
-      standIn.staleLists = false
-      standIn.quota = Number.POSITIVE_INFINITY
-    },
+    remember,
+    forget: remember(),
     close: async () => {
       for (const output of outputs) output.close()
       await standIn.close()
       rmSync(folder, { recursive: true })
     },
+  }
+}
+
+function toReset(list: unknown[]): () => void {
+  const before = [...list]
+  return () => void list.splice(0, Infinity, ...before)
+}
+
+function toResetTable(table: Map<string, unknown>): () => void {
+  const before = [...table]
+  return () => {
+    table.clear()
+    for (const [key, value] of before) table.set(key, value)
   }
 }
 
