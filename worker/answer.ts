@@ -21,6 +21,7 @@ import {
   toBody,
   toPath,
 } from './read.ts'
+import { answerPart } from './part.ts'
 import type { Known } from './release/known.ts'
 import { findNearest } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
@@ -113,6 +114,9 @@ function answerContent(question: Question, known: Known): Answer {
     case 'gone':
       return answerMoved(question, root.url, path, resource)
     case 'page': {
+      // Queries of pages are of no interest, those of the markdown form ask for a part of it.
+      const part = resource.markdown && address.query !== '' ? answerPart(question, known, resource) : undefined
+      if (part !== undefined) return part
       const form = resource.markdown ? 'markdown' : negotiate(question.headers.get('Accept'))
       return answerRead(question, known, { ...resource, representation: resource.route[form], twin: resource.markdown })
     }

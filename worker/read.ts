@@ -108,13 +108,21 @@ export interface Made {
   readonly id: ObjectId
   readonly policy: string
   readonly text: string
+  /** Of markdown. */
+  readonly tokens?: number
+  /** Whether it is asked for at the address of a markdown form. */
+  readonly twin?: boolean
 }
 
 /** Answers with what was made as with what is stored. */
-export function answerMade(question: Question, known: Known, { path, id, policy, text }: Made): Response | Missing {
+export function answerMade(
+  question: Question,
+  known: Known,
+  { path, id, policy, text, tokens, twin = false }: Made,
+): Response | Missing {
   const bytes = new Uint8Array(new TextEncoder().encode(text))
-  const representation = { id, policy, size: bytes.byteLength }
-  return answerRead(question, { ...known, bytes: () => bytes }, { path, representation, twin: false })
+  const representation = { id, policy, size: bytes.byteLength, tokens }
+  return answerRead(question, { ...known, bytes: () => bytes }, { path, representation, twin })
 }
 
 /** Whether a method reads. */

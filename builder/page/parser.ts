@@ -4,7 +4,7 @@
  * Its trees and its HTML are those of the unified collective, which the tests compare.
  */
 import type { Element, Nodes, Root, Text } from 'hast'
-import type { BlockContentMap, PhrasingContentMap } from 'mdast'
+import type { BlockContentMap, Nodes as MarkdownNodes, PhrasingContentMap } from 'mdast'
 import {
   applyCommandsToMdastHandle,
   convertMdastToHastHandle,
@@ -15,7 +15,9 @@ import {
   htmlToHast,
   markdownToHtml as toHtml,
   materializeHastTree,
+  materializeMdastTree,
   type MdastPluginDefinition,
+  MdastReader,
   renderHandle,
   resolveHastSubscriptions,
   resolveMdastSubscriptions,
@@ -125,6 +127,53 @@ export function readLeafDirectives(text: string, visit: (node: Readonly<LeafDire
   })
   dropHandle(tree)
 }
+
+/** What a text can be cut between: a block, or an item of a list that is one. */
+export interface Block {
+  /** Where its first line begins. */
+  readonly start: number
+  readonly headings: readonly BlockHeading[]
+}
+
+/** A heading that a block is, or that stands within it. */
+interface BlockHeading {
+  readonly depth: number
+  readonly text: string
+  /** Whether it is the block. */
+  readonly outer: boolean
+}
+
+/** The blocks of markdown, in order. */
+export function readBlocks(text: string): readonly Block[] {
+  const tree = parseMarkdown(text)
+  const { children } = materializeMdastTree(new MdastReader(serializeHandle(tree)))
+  const blocks = children
+    .flatMap((node) => (node.type === 'list' ? node.children : [node]))
+    .map((node) => ({
+      start: text.lastIndexOf('\n', (node.position?.start.offset ?? 0) - 1) + 1,
+      headings: findHeadings(node, true),
+    }))
+  dropHandle(tree)
+  return blocks
+}
+
+function findHeadings(node: MarkdownNodes, outer: boolean): readonly BlockHeading[] {
+  if (node.type === 'heading') return [{ depth: node.depth, text: textOf(node), outer }]
+  return CONTAINERS.has(node.type) && 'children' in node
+    ? node.children.flatMap((inner) => findHeadings(inner, false))
+    : []
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'list'])
+
+const textOf = (node: MarkdownNodes): string =>
+  'value' in node
+    ? node.type === 'html'
+      ? ''
+      : node.value
+    : 'children' in node
+      ? node.children.map(textOf).join('')
+      : ''
 
 function atOnce<Visited>(visited: Visited | Promise<Visited>): Visited {
   if (visited instanceof Promise) throw new Error('A transform waits for something.')

@@ -1,8 +1,12 @@
 /** Storing a page as a step: both forms are put together, examined, and cut into the values of a release. */
+import { hash } from 'node:crypto'
+import { toTokens } from '../../worker/contract/outline.ts'
 import { fill } from '../page/parsed-page.ts'
 import type { Content, Part, PolicyName } from '../views/entry.ts'
 import type { Kept, Step, WithFiles } from '../work/work.ts'
-import { toTextParts } from './parts.ts'
+import type { Heading } from '../page/parsed-page.ts'
+import { outlinePage } from './outline.ts'
+import { toOutlinedParts, toTextParts } from './parts.ts'
 import { examine, type Findings } from './proof/examine.ts'
 import type { Facts, Framed } from './proof/page-forms.ts'
 
@@ -14,13 +18,23 @@ export interface PageInput extends Readonly<Record<Form, Content>> {
   readonly types: Readonly<Record<Form, string>>
   /** Origin of the site. */
   readonly origin: string
+  /** Headings of the text, and what stands before the list of sections of a long page. */
+  readonly headings: readonly Heading[]
+  readonly sections: string
 }
 
 /** The forms of a page. */
 type Form = 'html' | 'markdown'
 
 /** A page whose forms are cut into parts. */
-export type StoredPage = Readonly<Record<Form, StoredForm>> & WithFiles
+export type StoredPage = Readonly<Record<Form, StoredForm>> & { readonly facts: MarkdownFacts } & WithFiles
+
+/** What lists say of a page's markdown. */
+export interface MarkdownFacts {
+  readonly tokens: number
+  /** SHA-256 of its bytes in hexadecimal. */
+  readonly contentHash: string
+}
 
 /** The file of a stored page with what was found in it: read where the page has to be proved. */
 const FINDINGS = 'findings'
@@ -38,17 +52,20 @@ export interface StoredForm {
 }
 
 /** Puts a page together. */
-export function run({ html, markdown, facts, types, origin }: PageInput): StoredPage {
+export function run({ html, markdown, facts, types, origin, headings, sections }: PageInput): StoredPage {
   const written = { html: toFramed(html.body), markdown: toFramed(markdown.body, (text) => text.trim()) }
   const all = new Map<string, Uint8Array<ArrayBuffer>>()
-  const cut = (type: string, { before, text, after }: Framed): StoredForm['parts'] =>
-    Array.from(toTextParts(type, before + text + after), ({ id, size, bytes }) => {
-      all.set(id, bytes)
-      return { id, size }
+  const keep = (parts: Iterable<Part>): StoredForm['parts'] =>
+    Array.from(parts, ({ bytes, ...part }) => {
+      all.set(part.id, bytes)
+      return part
     })
+  const outlined = outlinePage(toText(written.markdown), headings, sections)
+  const bytes = ENCODER.encode(outlined.text)
   return {
-    html: { policy: html.policy, parts: cut(types.html, written.html) },
-    markdown: { policy: markdown.policy, parts: cut(types.markdown, written.markdown) },
+    html: { policy: html.policy, parts: keep(toTextParts(types.html, toText(written.html))) },
+    markdown: { policy: markdown.policy, parts: keep(toOutlinedParts(types.markdown, bytes, outlined.outline)) },
+    facts: { tokens: toTokens(bytes.byteLength), contentHash: hash('sha256', bytes, 'hex') },
     files: all.set(FINDINGS, ENCODER.encode(JSON.stringify(examine({ ...written, ...facts }, origin)))),
   }
 }
@@ -57,6 +74,8 @@ export function run({ html, markdown, facts, types, origin }: PageInput): Stored
 export const STORE_PAGE: Step<PageInput, StoredPage> = { name: 'store a page', module: import.meta.url, run }
 
 const ENCODER = new TextEncoder()
+
+const toText = ({ before, text, after }: Framed): string => before + text + after
 
 function toFramed(body: Content['body'], trim = (text: string) => text): Framed {
   if (typeof body === 'string') return { before: body, text: '', after: '' }

@@ -1,6 +1,8 @@
 /** The pages of a release: stored on every core, and proved. */
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Site } from '../site/site.ts'
+import { toInlineCode } from '../page/raw-html/escape.ts'
+import { say } from '../content/words/texts.ts'
 import type { Content, PageEntry, Part } from '../views/entry.ts'
 import type { Kept, Work } from '../work/work.ts'
 import { readFindings, STORE_PAGE, type StoredForm, type StoredPage } from './page-step.ts'
@@ -44,7 +46,13 @@ export async function* storePages(
     if (page === undefined) return []
     const input = () => {
       const { html, markdown } = entry
-      return { html, markdown, facts: toFacts(page, editions.get(page.language) ?? site), types, origin: site.url }
+      const edition = editions.get(page.language) ?? site
+      const facts = toFacts(page, edition)
+      const { headings } = page.body
+      const sections = say(edition.words, 'markdown.sections', {
+        address: toInlineCode(`${page.markdownUrl}?section=`),
+      })
+      return { html, markdown, facts, types, origin: site.url, headings, sections }
     }
     return [{ by: entry.key, size: SHELL + page.body.words * PER_WORD, input }]
   })

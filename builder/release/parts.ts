@@ -2,6 +2,7 @@
  * Cuts a large document into the parts that are stored: between items, where an item says so. The first item, which tells
  * of the whole, is a part of its own. So a changed item changes its own part and no other.
  */
+import type { Outline } from '../../worker/contract/outline.ts'
 import { LARGEST_VALUE, PARTS_TYPE, type Slice } from '../../worker/contract/release.ts'
 import { toObjectId, toPartList } from '../site/assets.ts'
 import { toItemText, toTexts } from '../views/body-text.ts'
@@ -25,6 +26,15 @@ export function toParts(type: string, body: Content['body'], work: CutWork): Ite
 
 /** A text as one part, or as more where it is larger than a value may be. */
 export const toTextParts = (type: string, text: string): Iterable<Part> => toPieces(type, Buffer.from(text))
+
+/** The markdown of a page with its outline behind it; as more parts, without, where it is larger than a value may be. */
+export function toOutlinedParts(type: string, text: Uint8Array<ArrayBuffer>, outline: Outline): Iterable<Part> {
+  const behind = Buffer.from(JSON.stringify(outline))
+  if (text.byteLength + behind.byteLength > LARGEST_VALUE) return toPieces(type, text)
+  const bytes = Buffer.concat([text, behind])
+  const outlined = { id: toObjectId(type, text), size: behind.byteLength }
+  return [{ id: toObjectId(type, bytes), size: text.byteLength, outlined, bytes }]
+}
 
 /** The part that a file is: its bytes are read when they are stored. */
 const toWholePart = ({ id, size, read }: Binary): Part => ({

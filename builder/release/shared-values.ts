@@ -69,10 +69,11 @@ export class SharedValues {
   }
 
   *#join(group: string, member: Member): Iterable<ReleaseValue> {
-    if (group !== this.#group || this.#size + member.part.size > LARGEST_VALUE) yield* this.#end()
+    const size = toStoredSize(member.part)
+    if (group !== this.#group || this.#size + size > LARGEST_VALUE) yield* this.#end()
     this.#group = group
     this.#members.push(member)
-    this.#size += member.part.size
+    this.#size += size
   }
 
   *#end(): Iterable<ReleaseValue> {
@@ -84,12 +85,14 @@ export class SharedValues {
     for (const { representation, position, part } of members) {
       const slices = this.#placed.get(representation) ?? new Map<number, Slice>()
       this.#placed.set(representation, slices.set(position, [id, start, part.size]))
-      start += part.size
+      start += toStoredSize(part)
     }
     ;[this.#members, this.#size] = [[], 0]
     yield { id, type: SHARED_TYPE, bytes }
   }
 }
+
+const toStoredSize = ({ size, outlined }: Part): number => size + (outlined?.size ?? 0)
 
 /** A value with the bytes of its part, which are read only if they are not stored yet. */
 const toValue = (part: Part, type: string): ReleaseValue => ({

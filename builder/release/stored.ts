@@ -1,6 +1,7 @@
 /** Entries → representations and their values, one entry at a time. */
 import type { ObjectId, Policy, Representation } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'
+import { toTokens } from '../../worker/contract/outline.ts'
 import type { Content, Part } from '../views/entry.ts'
 import { type CutWork, toParts } from './parts.ts'
 
@@ -30,11 +31,13 @@ export function toStored({ policy, body }: Content, policies: Policies, work: Cu
     return { representation: { id, size, policy, parts: [...pieces], listed: true }, type, parts }
   }
   const size = parts.reduce((sum, part) => sum + part.size, 0)
+  const [{ id: value, outlined } = {}] = parts
   const representation: Representation = {
-    id: toId(type, parts),
+    id: outlined?.id ?? toId(type, parts),
     size,
     policy,
     ...(type.startsWith('text/markdown') ? { tokens: toTokens(size) } : {}),
+    ...(value && outlined ? { within: [value, 0, size], outline: outlined.size } : {}),
     ...(parts.length > 1 ? { parts: parts.map(({ id }) => id) } : {}),
   }
   return { representation, type, parts }
@@ -45,6 +48,3 @@ function toId(type: string, parts: readonly Part[]): ObjectId {
   const [first] = parts
   return parts.length === 1 && first ? first.id : toObjectId(type, parts.map(({ id }) => id).join('\n'))
 }
-
-/** Tokens of a text as agents budget for it: about four bytes each in English prose. */
-const toTokens = (size: number): number => Math.ceil(size / 4)

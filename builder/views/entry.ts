@@ -47,8 +47,12 @@ export interface Cut {
 
 /** A part as it is stored. */
 export interface Part {
+  /** Name of its value. */
   readonly id: ObjectId
+  /** Bytes that are served. */
   readonly size: number
+  /** Of a page's markdown that has its outline behind it: what the text alone is named, and the bytes of the outline. */
+  readonly outlined?: { readonly id: ObjectId; readonly size: number } | undefined
   /** The run of pages that a part of a list tells of. */
   readonly run?: string | undefined
   /** Media type, where it is not that of the representation. */

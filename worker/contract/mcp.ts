@@ -1,5 +1,6 @@
 /** The site's own MCP server: what its tools take, and what the builder writes of it. */
 import * as v from 'valibot'
+import { Wanted } from './outline.ts'
 import { LONGEST_QUERY } from './search.ts'
 
 /** Where the server answers, and where its description and its card are. */
@@ -46,6 +47,7 @@ export const SearchArguments = v.object({
 /** Arguments of `read_page`. */
 export const ReadArguments = v.object({
   page: v.pipe(v.string('must be text'), v.maxLength(2000, 'is too long'), v.description('Path or address of a page.')),
+  ...Wanted.entries,
 })
 
 /** Arguments of `list_pages`. */
@@ -59,6 +61,7 @@ export const PageText = v.object({
   url: v.pipe(v.string(), v.description('Canonical address of the page.')),
   markdown: v.pipe(v.string(), v.description('The page.')),
   tokens: v.pipe(v.number(), v.description('About how many tokens the markdown has.')),
+  after: v.optional(v.pipe(v.number(), v.description('Where the rest of the page begins, if there is one.'))),
 })
 
 /** One tool as `tools/list` shows it. */

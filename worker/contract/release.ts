@@ -47,6 +47,8 @@ export const Representation = v.object({
   /** Estimated tokens of a markdown text, sent as `X-Markdown-Tokens`. */
   tokens: v.optional(v.number()),
   within: v.optional(Slice),
+  /** Bytes behind those of a page's markdown, in the value that it stands in: its `Outline` as JSON. */
+  outline: v.optional(v.number()),
   parts: v.optional(v.array(v.union([ObjectId, Slice]))),
   /**
    * A file that is too large to be kept in memory: its parts are whole values with their sizes, and `o/<id>` is a

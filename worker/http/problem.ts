@@ -6,6 +6,8 @@ import { type ErrorBody, type ErrorCode, ERROR_STATUS, type FieldError } from '.
 export type Failure =
   /** `nearest`: existing paths like it, nearest first. */
   | { readonly kind: 'not_found'; readonly path: string; readonly nearest: readonly string[] }
+  /** A part that a page does not have. */
+  | { readonly kind: 'absent'; readonly message: string; readonly hint: string }
   /** An old address that leads nowhere by intention. */
   | { readonly kind: 'gone'; readonly path: string }
   | { readonly kind: 'method_not_allowed'; readonly path: string; readonly method: string; readonly allow: string }
@@ -120,6 +122,8 @@ function explain(problem: Failure): Explanation {
         message: `Nothing exists at "${shorten(problem.path)}".`,
         hint: `${toSuggestion(problem.nearest)}Every endpoint is listed in /openapi.json, every page in /llms.txt.`,
       }
+    case 'absent':
+      return { code: 'not_found', message: problem.message, hint: problem.hint }
     // The contract has no code of its own for this status.
     case 'gone':
       return {

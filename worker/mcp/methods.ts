@@ -128,8 +128,8 @@ const RESOURCE_NOT_FOUND = -32_002
 function readResource({ params: { uri }, modern }: Call, source: Source): Result | Fault | Need {
   if (typeof uri !== 'string') return invalid('A resource is read by its `uri`.')
   const { url } = source.release.root
-  const read = uri.startsWith(`${url}/`) ? readPage(uri, source) : ({ kind: 'missing' } as const)
-  if (read.kind === 'missing' || read.kind === 'too large')
+  const read = uri.startsWith(`${url}/`) ? readPage(uri, {}, source) : ({ kind: 'missing' } as const)
+  if (read.kind === 'missing' || read.kind === 'absent' || read.kind === 'too large')
     return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, 'There is no such resource.', 200, {
       uri: uri.slice(0, 2000),
     })

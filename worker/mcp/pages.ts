@@ -1,7 +1,9 @@
 /** Pages for tools and resources: one as markdown, and all of them, some at a time. */
+import type { Wanted } from '../contract/outline.ts'
 import { type ObjectId, type Representation, toMarkdownPath } from '../contract/release.ts'
 import { toAddress } from '../http/address.ts'
 import { createKept, findFile, type Kept, readBytes, readDocument, type Source } from '../release/document.ts'
+import { type Absent, excerpt } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
 import type { Memory } from '../release/memory.ts'
 import { toShardId } from '../release/release.ts'
@@ -13,28 +15,39 @@ export interface Text {
   readonly url: string
   readonly markdown: string
   readonly tokens: number
+  /** Where the rest begins, of a part that others follow. */
+  readonly after?: number | undefined
 }
 
 /** Nothing of that name, or more than can be gone through here. */
 export type Unreadable = { readonly kind: 'missing' } | { readonly kind: 'too large' }
 
-/** The markdown of a page, by its address or path in either form; old addresses lead to it. */
-export function readPage(page: string, source: Source): Text | Unreadable | Need {
+/** The markdown of a page or of a part, by its address or path in either form; old addresses lead to it. */
+export function readPage(page: string, wanted: Wanted, source: Source): Text | Absent | Unreadable | Need {
   const { root } = source.release
   const path = toPath(page, root.url)
   if (path === undefined) return { kind: 'missing' }
-  const resource = resolve(path, (wanted) => {
-    const id = toShardId(root, wanted)
+  const resource = resolve(path, (own) => {
+    const id = toShardId(root, own)
     const routes = source.routes(id)
-    return routes === undefined ? { kind: 'routes', id } : routes.get(wanted)
+    return routes === undefined ? { kind: 'routes', id } : routes.get(own)
   })
   if (resource.kind === 'routes') return resource
   if (resource.kind === 'redirect') {
     const to = resource.to.replace(/[?#].*/, '')
-    return to === page || !to.startsWith('/') ? { kind: 'missing' } : readPage(to, source)
+    return to === page || !to.startsWith('/') ? { kind: 'missing' } : readPage(to, wanted, source)
   }
   if (resource.kind !== 'page') return { kind: 'missing' }
-  return readText(resource.route.markdown, root.url + encodeURI(resource.path), source)
+  const url = root.url + encodeURI(resource.path)
+  const { markdown } = resource.route
+  if (Object.keys(wanted).length === 0) return readText(markdown, url, source)
+  const part = excerpt(
+    markdown,
+    wanted,
+    (after) => `\n> The page goes on: call again with \`after\`: ${after}.\n`,
+    source,
+  )
+  return part.kind === 'excerpt' ? { ...part, kind: 'text', url } : part
 }
 
 /** A text of the release that is no page. */

@@ -39,16 +39,17 @@ export function callTool(
         return found.kind === 'invalid_request' ? toError(found) : found
       })
     case 'read_page':
-      return withArguments(ReadArguments, given, ({ page }) => {
-        const read = readPage(page, source)
+      return withArguments(ReadArguments, given, ({ page, ...wanted }) => {
+        const read = readPage(page, wanted, source)
+        if (read.kind === 'absent') return { kind: 'error', text: `${read.message} ${read.hint}` }
         if (read.kind === 'missing' || read.kind === 'too large')
           return {
             kind: 'error',
             text: `There is no page "${page.slice(0, 200)}". Find one with search_site or list_pages.`,
           }
         if (read.kind !== 'text') return read
-        const { url, markdown, tokens } = read
-        return { kind: 'result', value: { url, markdown, tokens }, text: markdown }
+        const { kind: _, ...value } = read
+        return { kind: 'result', value, text: read.markdown }
       })
     case 'list_pages':
       return withArguments(ListArguments, given, (wanted) => {

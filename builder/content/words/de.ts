@@ -157,6 +157,8 @@ export const de: Texts = {
   'label.contact_email': 'E-Mail, falls Sie den Bericht möchten',
 
   'markdown.index': 'Verzeichnis dieser Website für Agenten: {url}',
+  'markdown.sections':
+    'Teile dieser langen Seite, jeder unter {address} mit seiner Kennung, und ihre Größen in Tokens:',
   'markdown.form': 'Dieses Formular nimmt JSON an: {request}.',
   'markdown.lead':
     'Ein Programm kann es nicht abschließen: Ohne das Captcha-Token eines Browsers wird nichts gespeichert, und ein Mensch muss es von der Seite aus senden.',

@@ -139,6 +139,7 @@ export const en = {
   'label.contact_email': 'E-mail, if you want the report',
 
   'markdown.index': 'Index of this site for agents: {url}',
+  'markdown.sections': 'Parts of this long page, each at {address} with its id, and their sizes in tokens:',
   'markdown.form': 'This form takes JSON: {request}.',
   'markdown.lead':
     'A program cannot finish it: without the captcha token of a browser nothing is stored, and a person has to send it from the page.',

@@ -159,6 +159,8 @@ export const es: Texts = {
   'label.contact_email': 'Correo electrónico, si desea recibir el informe',
 
   'markdown.index': 'Índice de este sitio para agentes: {url}',
+  'markdown.sections':
+    'Partes de esta página larga, cada una en {address} con su identificador, y su tamaño en tokens:',
   'markdown.form': 'Este formulario acepta JSON: {request}.',
   'markdown.lead':
     'Un programa no puede completarlo: sin el token captcha de un navegador no se guarda nada, y una persona tiene que enviarlo desde la página.',

@@ -160,6 +160,8 @@ export const fr: Texts = {
   'label.contact_email': 'E-mail, si vous souhaitez recevoir le rapport',
 
   'markdown.index': 'Index de ce site pour les agents : {url}',
+  'markdown.sections':
+    'Parties de cette longue page, chacune à {address} avec son identifiant, et leur taille en tokens :',
   'markdown.form': 'Ce formulaire accepte du JSON : {request}.',
   'markdown.lead':
     'Un programme ne peut pas l’achever : sans le jeton captcha d’un navigateur, rien n’est enregistré, et une personne doit l’envoyer depuis la page.',

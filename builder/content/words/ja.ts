@@ -157,6 +157,7 @@ export const ja: Texts = {
   'label.contact_email': 'メールアドレス(レポートをご希望の場合)',
 
   'markdown.index': 'エージェント向けのサイト索引: {url}',
+  'markdown.sections': 'この長いページの各部分({address} にIDを付けて取得)とそのトークン数:',
   'markdown.form': 'このフォームはJSONを受け付けます: {request}。',
   'markdown.lead':
     'プログラムだけでは完了できません。ブラウザーのキャプチャトークンがなければ何も保存されず、人がページから送信する必要があります。',

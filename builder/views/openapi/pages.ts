@@ -1,4 +1,6 @@
 /** The pages: one address with two forms, and the address of the markdown form. */
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { Wanted } from '../../../worker/contract/outline.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { pageMarkdown } from '../page/page-md.ts'
 import type { Content, Header, Parameter, PathItem, Response } from './model.ts'
@@ -26,8 +28,9 @@ export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
       operationId: 'getPageMarkdown',
       summary: 'Get a page as markdown',
       description:
-        'The markdown form of any page, whatever `Accept` says. The home page is at `/index.md`. Not indexed by search engines.',
+        'The markdown form of any page, whatever `Accept` says, or a part of it. The home page is at `/index.md`. Not indexed by search engines.',
       ...anyPage,
+      parameters: [...anyPage.parameters, ...PART_PARAMETERS],
     }),
   }
 }
@@ -73,6 +76,16 @@ function toPathParameter(page: Page | undefined): Parameter {
     example: page?.path.slice(1) ?? 'about',
   }
 }
+
+/** What asks for a part of a page: the fields of `Wanted`. */
+const PART_PARAMETERS = Object.entries({ section: 'pricing', maxTokens: 2_000, after: 1 } as const).map(
+  ([name, example]): Parameter => {
+    const { [name]: property } = toJsonSchema(Wanted).properties ?? {}
+    if (typeof property !== 'object') throw new Error(`A part has no parameter "${name}".`)
+    const { description = '', ...schema } = property
+    return { name, in: 'query', description, schema, example }
+  },
+)
 
 const LOCATION: Readonly<Record<string, Header>> = {
   Location: { description: 'Address to go to.', schema: { type: 'string', examples: ['/guides'] } },

@@ -1,0 +1,76 @@
+/** The outline of a page's markdown: what software asks for a section or for as much as it can read is cut by. */
+import GithubSlugger from 'github-slugger'
+import { type Outline, type OutlinedSection, sizeOf, toSection, toTokens } from '../../worker/contract/outline.ts'
+import { type Block, readBlocks } from '../page/parser.ts'
+import type { Heading } from '../page/parsed-page.ts'
+
+/** A page's markdown with what names its sections. */
+export interface Outlined {
+  readonly text: string
+  readonly outline: Outline
+}
+
+/** Tokens above which a page lists its sections. */
+const LONG = 4_000
+/** Levels of headings in such a list. */
+const LISTED_LEVELS = 3
+
+/**
+ * Finds the blocks and sections of a page's markdown; a long page is given a list of them. `headings` are those of the
+ * HTML form, whose ids are the fragments of addresses; `line` is what stands before the list.
+ */
+export function outlinePage(text: string, headings: readonly Heading[], line: string): Outlined {
+  const start = text.indexOf('\n---\n') + '\n---\n'.length
+  const blocks = readBlocks(text.slice(start))
+  // The pointer to the index is the first block, and belongs to the head.
+  const [, first] = blocks
+  if (first === undefined) throw new Error('The markdown of a page has neither a pointer nor a title.')
+  const own = blocks.slice(1)
+  const offsets = [...own.map((block) => start + block.start), text.length]
+  const sizes = own.map((_, index) => Buffer.byteLength(text.slice(offsets[index], offsets[index + 1])))
+  const before = text.slice(0, start + first.start)
+  const sections = toSections(own, headings)
+  const outline = { facts: sizeOfFacts(text), head: Buffer.byteLength(before), blocks: sizes, sections }
+  const list = toTokens(Buffer.byteLength(text)) > LONG ? toList(outline, line) : ''
+  return {
+    text: before + list + text.slice(before.length),
+    outline: { ...outline, head: outline.head + Buffer.byteLength(list) },
+  }
+}
+
+/** The first lines of the front matter: title, description and canonical address. */
+const sizeOfFacts = (text: string): number => {
+  let end = 0
+  for (let line = 0; line < FACTS; line += 1) end = text.indexOf('\n', end) + 1
+  return Buffer.byteLength(text.slice(0, end))
+}
+
+const FACTS = ['---', 'title', 'description', 'canonical'].length
+
+/** The ids of headings: those of the HTML form in order, and names like theirs for headings that people see without one. */
+function toSections(blocks: readonly Block[], headings: readonly Heading[]): readonly OutlinedSection[] {
+  const slugger = new GithubSlugger()
+  for (const { id } of headings) slugger.occurrences[id] = 0
+  let next = 0
+  return blocks.flatMap((block, index) =>
+    block.headings.flatMap(({ depth, text, outer }): OutlinedSection[] => {
+      if (outer && depth === 1) return []
+      const found = headings.findIndex((heading, at) => at >= next && toLetters(heading.text) === toLetters(text))
+      if (found !== -1) next = found + 1
+      const id = headings[found]?.id ?? slugger.slug(text)
+      return id === '' ? [] : [[id, outer ? depth : 0, index]]
+    }),
+  )
+}
+
+const toLetters = (text: string): string => text.replaceAll(/\s+/g, '')
+
+function toList(outline: Outline, line: string): string {
+  const items = outline.sections
+    .filter(([, depth]) => depth > 0 && depth <= LISTED_LEVELS)
+    .flatMap(([id]) => {
+      const extent = toSection(outline, id)
+      return extent === undefined ? [] : `\`${id}\` ${toTokens(sizeOf(outline, extent))}`
+    })
+  return items.length === 0 ? '' : `> ${line} ${items.join(', ')}\n\n`
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { outlinePage } from '../../../builder/release/outline.ts'
+
+const HEAD = `---
+title: "A"
+description: "Bé"
+canonical: https://www.example.com/a
+section: pages
+---
+
+> Index
+
+`
+
+test('outlinePage() parts items of lists, and neither code nor tables', () => {
+  const blocks = [
+    '# A\n\n',
+    'Té\n\n',
+    '- one\n\n  more\n\n',
+    '- two\n\n',
+    '```\n## no\n\n- no\n```\n\n',
+    '| a |\n| - |\n| b |\n',
+  ]
+  const { text, outline } = outlinePage(HEAD + blocks.join(''), [], '')
+  expect(text).toBe(HEAD + blocks.join(''))
+  expect(outline.blocks).toEqual(blocks.map((block) => Buffer.byteLength(block)))
+  expect(outline.head).toBe(Buffer.byteLength(HEAD))
+  expect(outline.facts).toBe(Buffer.byteLength(HEAD.slice(0, HEAD.indexOf('section'))))
+})
+
+test('outlinePage() gives headings the ids of the HTML form in order, and others ids that none of these has', () => {
+  const body = '# A\n\n## `x` *y*\n\n> ## In\n\n## More\n\n## More\n\n## Own\n'
+  const headings = [
+    { depth: 2, id: 'x-y', text: 'x y' },
+    { depth: 2, id: 'in', text: 'In' },
+    { depth: 2, id: 'more', text: 'More' },
+    { depth: 2, id: 'named', text: 'Own' },
+  ]
+  expect(outlinePage(HEAD + body, headings, '').outline.sections).toEqual([
+    ['x-y', 2, 1],
+    ['in', 0, 2],
+    ['more', 2, 3],
+    ['more-1', 2, 4],
+    ['named', 2, 5],
+  ])
+})

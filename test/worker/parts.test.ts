@@ -1,0 +1,144 @@
+/** Parts of pages: sections, and as much as a reader has room for. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
+import { ask } from './mcp/requests.ts'
+
+let sample: SampleSite
+
+beforeAll(async () => {
+  sample = await startSampleSite('programs')
+})
+
+afterAll(() => sample.stop())
+
+const REST = /\n> The page goes on at https?:\/\/[^/]+(\/\S+)\n$/
+
+/** A page as it is put together again from its parts, and the parts' sizes in bytes. */
+async function follow(path: string): Promise<{ readonly text: string; readonly sizes: readonly number[] }> {
+  let [next, text]: [string | undefined, string] = [path, '']
+  const sizes = []
+  while (next !== undefined) {
+    const part: Awaited<ReturnType<SampleSite['site']['get']>> = await sample.site.get(next)
+    expect([next, part.status]).toEqual([next, 200])
+    sizes.push(part.bytes.length)
+    expect(part.headers['x-markdown-tokens']).toBe(String(Math.ceil(part.bytes.length / 4)))
+    const [rest, address] = REST.exec(part.text) ?? []
+    const body = rest === undefined ? part.text : part.text.slice(0, -rest.length)
+    text += text === '' ? body : body.replace(/^---\n(?:\w+: .*\n){3}---\n\n/, '')
+    next = address
+  }
+  return { text, sizes }
+}
+
+test.each([500, 2_000, 8_000])(
+  'following the parts of %i tokens gives every block of every page exactly once',
+  async (maxTokens) => {
+    const parts = []
+    for (const { path } of sample.model.pages) {
+      const address = path === '/' ? '/index.md' : `${path}.md`
+      const { text, sizes } = await follow(`${address}?maxTokens=${maxTokens}`)
+      expect(text).toBe((await sample.site.get(address)).text)
+      parts.push(...sizes)
+    }
+    // Above the budget is only what one block takes.
+    expect(parts.filter((size) => size > maxTokens * 4).length / parts.length).toBeLessThan(0.05)
+  },
+)
+
+test('a section is its heading and what belongs to it, below the facts of the page', async () => {
+  const { text } = await sample.site.get('/guides/forms.md')
+  const { text: part, headers } = await sample.site.get('/guides/forms.md?section=verify-the-signature')
+  const title = /^title: .*$/m.exec(text)?.[0] ?? ''
+  expect(part.split('\n').slice(0, 2)).toEqual(['---', title])
+  expect(part).toContain(`\ncanonical: ${sample.origin}/guides/forms\n---\n\n## `)
+  expect(part.match(/^## .*/gm)).toHaveLength(1)
+  expect(text).toContain(part.slice(part.indexOf('\n## ')))
+  expect(headers['link']).toContain(`<${sample.origin}/guides/forms>; rel="canonical"`)
+  expect(headers['x-robots-tag']).toBe('noindex')
+})
+
+test('the headings of the HTML form are sections', async () => {
+  for (const { path, body } of sample.model.pages.filter((_, index) => index % 3 === 0)) {
+    const address = path === '/' ? '/index.md' : `${path}.md`
+    for (const { id, text } of body.headings) {
+      const { status, text: part } = await sample.site.get(`${address}?section=${encodeURIComponent(id)}`)
+      expect([address, id, status]).toEqual([address, id, 200])
+      expect(part.replaceAll(/[\s\\`*_]/g, '')).toContain(text.replaceAll(/[\s\\`*_]/g, ''))
+    }
+  }
+})
+
+test('a section can be cut, and its parts stay within it', async () => {
+  const section = 'verify-the-signature'
+  const { text } = await sample.site.get(`/guides/forms.md?section=${section}`)
+  expect((await follow(`/guides/forms.md?section=${section}&maxTokens=100`)).text).toBe(text)
+})
+
+test.each([
+  ['section=nowhere', 'not_found', 404, 'verify-the-signature'],
+  ['after=100000', 'not_found', 404, 'from 1 to'],
+  ['section=verify-the-signature&after=1', 'not_found', 404, 'from'],
+  ['maxTokens=0', 'invalid_request', 400, 'maxTokens: It must be at least 1.'],
+  ['maxTokens=many', 'invalid_request', 400, 'maxTokens: It must be a number.'],
+  ['maxTokens=1.5', 'invalid_request', 400, 'maxTokens: It must be a number.'],
+  ['after=-1', 'invalid_request', 400, 'after: It must be a number.'],
+  [`section=${'a'.repeat(501)}`, 'invalid_request', 400, 'section: It is too long.'],
+])('?%s is answered %s', async (query, code, status, hint) => {
+  const answer = await sample.site.get(`/guides/forms.md?${query}`)
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+    status,
+    { ok: false, error: { code, hint: expect.stringContaining(hint) } },
+  ])
+})
+
+test.each([
+  ['/guides/forms?section=nowhere', { accept: 'text/html' }, 200],
+  ['/guides/forms?section=nowhere', { accept: 'text/markdown' }, 200],
+  ['/guides/forms.md?utm_source=mail', {}, 200],
+  ['/guides/Forms.md?section=verify-the-signature', {}, 308],
+])('%s %o is answered %i', async (path, headers, status) => {
+  expect((await sample.site.get(path, headers)).status).toBe(status)
+})
+
+test('a part has a tag of its own, and is compressed as itself', async () => {
+  const path = '/guides/forms.md?section=verify-the-signature'
+  const { text, headers } = await sample.site.get(path)
+  const { etag = '' } = headers
+  expect(etag).not.toBe((await sample.site.get('/guides/forms.md')).headers.etag)
+  expect(etag).not.toBe((await sample.site.get(`${path}&maxTokens=50`)).headers.etag)
+  expect((await sample.site.get(path, { 'if-none-match': etag })).status).toBe(304)
+  expect((await sample.site.send('HEAD', path)).headers['content-length']).toBe(String(Buffer.byteLength(text)))
+  expect((await sample.site.send('POST', path)).status).toBe(405)
+})
+
+test('read_page gives the parts that the addresses give, and says where the rest begins', async () => {
+  const { text } = await sample.site.get('/guides/forms.md?section=verify-the-signature')
+  const page = '/guides/forms'
+  const read = (args: object) => ask(sample.site, 'tools/call', { name: 'read_page', arguments: { page, ...args } })
+  const whole = await read({ section: 'verify-the-signature' })
+  expect(whole.result).toMatchObject({ structuredContent: { markdown: text }, content: [{ text }] })
+  const first = await read({ maxTokens: 300 })
+  expect(first.result?.structuredContent).toMatchObject({ after: expect.any(Number) })
+  const absent = await read({ section: 'nowhere' })
+  expect(absent.result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('verify-the-signature') }],
+  })
+})
+
+test('a page of more than 4,000 tokens lists its sections with their sizes, and no other does', async () => {
+  const line = /^> Parts of this long page, each at `(\S+)\?section=` with its id, and their sizes in tokens: (.*)$/m
+  for (const { path } of sample.model.pages) {
+    const { text } = await sample.site.get(path === '/' ? '/index.md' : `${path}.md`)
+    expect([path, line.test(text)]).toEqual([path, Buffer.byteLength(text) > 16_000])
+  }
+  const { text } = await sample.site.get('/developers.md')
+  const [, address, list = ''] = line.exec(text) ?? []
+  expect(address).toBe(`${sample.origin}/developers.md`)
+  for (const item of list.split(', ')) {
+    const [, id = '', size] = /^`(.+)` (\d+)$/.exec(item) ?? []
+    const part = await sample.site.get(`/developers.md?section=${encodeURIComponent(id)}`)
+    const body = part.text.replace(/^---\n.*?\n---\n\n/s, '')
+    expect([id, Math.ceil(Buffer.byteLength(body) / 4)]).toEqual([id, Number(size)])
+  }
+})

@@ -1,0 +1,76 @@
+/** How the markdown of a page can be cut: what the builder writes behind the text, and the Worker cuts by. */
+
+import * as v from 'valibot'
+
+/** A heading within the page, or within one of its blocks. */
+export type OutlinedSection = readonly [
+  /** The fragment of the heading's address. */
+  id: string,
+  /** Level of the heading; 0 where it stands within a block, which alone belongs to it then. */
+  depth: number,
+  /** Position of the block that it begins. */
+  block: number,
+]
+
+/** The parts of a page's markdown, in bytes. */
+export interface Outline {
+  /** Lines of the front matter that every part begins with: title, description and canonical address. */
+  readonly facts: number
+  /** What stands before the first block: the front matter and the lines that lead to indexes. */
+  readonly head: number
+  /** Size of each block with the empty lines behind it, in order; all of them and the head are the page. */
+  readonly blocks: readonly number[]
+  readonly sections: readonly OutlinedSection[]
+}
+
+/** Which part is wanted: parameters of an address, or arguments of a tool. */
+export const Wanted = v.object({
+  section: v.optional(
+    v.pipe(
+      v.string('must be text'),
+      v.maxLength(500, 'is too long'),
+      v.description('Id of a heading: that heading and what belongs to it.'),
+    ),
+  ),
+  maxTokens: v.optional(
+    v.pipe(
+      v.number('must be a number'),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(1_000_000, 'must be at most 1000000'),
+      v.description('Most tokens; cut between blocks, of which there is at least one. The answer says how to go on.'),
+    ),
+  ),
+  after: v.optional(
+    v.pipe(
+      v.number('must be a number'),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be at least 1'),
+      v.description('Where to go on, as the answer before said.'),
+    ),
+  ),
+})
+export type Wanted = v.InferOutput<typeof Wanted>
+
+/** A part of a page: its blocks from `first` to before `end`. */
+export interface Extent {
+  readonly first: number
+  readonly end: number
+}
+
+/** The blocks that belong to a heading: those before the next one of its level or above. */
+export function toSection({ sections, blocks }: Outline, id: string): Extent | undefined {
+  const position = sections.findIndex(([own]) => own === id)
+  const [, depth, first] = sections[position] ?? []
+  if (depth === undefined || first === undefined) return undefined
+  if (depth === 0) return { first, end: first + 1 }
+  const next = sections.slice(position + 1).find(([, other]) => other > 0 && other <= depth)
+  return { first, end: next?.[2] ?? blocks.length }
+}
+
+/** Bytes of some blocks. */
+export const sizeOf = ({ blocks }: Outline, { first, end }: Extent): number =>
+  blocks.slice(first, end).reduce((sum, size) => sum + size, 0)
+
+/** Tokens of a text as agents budget for it: about four bytes each in English prose. */
+export const toTokens = (bytes: number): number => Math.ceil(bytes / 4)

@@ -1,0 +1,49 @@
+/** The answer with a part of a page: a section of its markdown form, or as much as a reader has room for. */
+import { isObjectId, type ObjectId, toMarkdownPath } from './contract/release.ts'
+import { hashPair } from './contract/search-index.ts'
+import { encodePath } from './http/address.ts'
+import { answerMade, isRead, type Missing, type Question, refuse } from './read.ts'
+import { excerpt, readWanted } from './release/excerpt.ts'
+import type { Known } from './release/known.ts'
+import type { Resource } from './release/resolve.ts'
+import { toInvalid } from './search/answer-search.ts'
+
+/** A part of the markdown form of a page; absent where none is asked for. */
+export function answerPart(question: Question, known: Known, { path, route }: AtPage): Response | Missing | undefined {
+  const { address, method } = question
+  const { url } = known.release.root
+  const asked = isRead(method) ? readWanted(address.query) : undefined
+  if (asked === undefined) return undefined
+  if ('faults' in asked) return refuse(question, url, toInvalid(asked.faults))
+  const { wanted } = asked
+  const toRest = (after: number): string => {
+    const query = new URLSearchParams(
+      Object.entries({ ...wanted, after }).map(([name, value]) => [name, String(value)]),
+    )
+    return `\n> The page goes on at ${url}${encodePath(toMarkdownPath(path))}?${query.toString()}\n`
+  }
+  const part = excerpt(route.markdown, wanted, toRest, known)
+  if (part.kind === 'absent') return refuse(question, url, part)
+  if (part.kind !== 'excerpt') return { ...part, cors: false }
+  const { markdown: text, tokens } = part
+  const { id, policy } = route.markdown
+  return answerMade(question, known, {
+    path,
+    id: toPartId(id, JSON.stringify(wanted)),
+    policy,
+    text,
+    tokens,
+    twin: true,
+  })
+}
+
+/** The tag of a part: it changes with the page, and no other part has it. */
+function toPartId(id: ObjectId, wanted: string): ObjectId {
+  const own = id.slice(0, -PART_LETTERS) + hashPair(id, wanted).toString(36).padStart(PART_LETTERS, '0')
+  return isObjectId(own) ? own : id
+}
+
+/** Letters of 32 bits in base 36. */
+const PART_LETTERS = 7
+
+type AtPage = Extract<Resource, { readonly kind: 'page' }>

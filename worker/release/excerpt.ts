@@ -1,0 +1,136 @@
+/** Parts of a page's markdown: a section, or as much as a reader has room for. Cut by the outline behind the text. */
+import * as v from 'valibot'
+import type { FieldError } from '../contract/errors.ts'
+import { type Extent, type Outline, sizeOf, toSection, toTokens, Wanted } from '../contract/outline.ts'
+import type { Representation } from '../contract/release.ts'
+import { readBytes, type Source } from './document.ts'
+import type { Need } from './known.ts'
+import type { Bytes } from './kv.ts'
+
+/** A part of a page. */
+export interface Excerpt {
+  readonly kind: 'excerpt'
+  readonly markdown: string
+  readonly tokens: number
+  /** Where the rest begins, if there is one. */
+  readonly after: number | undefined
+}
+
+/** What a page does not have, and what it has instead. */
+export interface Absent {
+  readonly kind: 'absent'
+  readonly message: string
+  readonly hint: string
+}
+
+/** The parameters of an address that ask for a part; absent where none does. */
+export function readWanted(
+  query: string,
+): { readonly wanted: Wanted } | { readonly faults: readonly FieldError[] } | undefined {
+  const given = new URLSearchParams(query)
+  const asked = PARAMETERS.flatMap((name) => {
+    const value = given.get(name)
+    return value === null ? [] : [[name, name === 'section' ? value : toNumber(value)] as const]
+  })
+  if (asked.length === 0) return undefined
+  const parsed = v.safeParse(Wanted, Object.fromEntries(asked))
+  if (parsed.success) return { wanted: parsed.output }
+  const faults = parsed.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: `It ${issue.message}.` }))
+  return { faults }
+}
+
+const toNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)
+
+const PARAMETERS = ['section', 'maxTokens', 'after'] as const
+
+/**
+ * Cuts a part out of a page. What is in no outline, for it is larger than a value, comes whole. `toRest` writes the last
+ * line of a part that others follow.
+ */
+export function excerpt(
+  representation: Representation,
+  wanted: Wanted,
+  toRest: (after: number) => string,
+  source: Source,
+): Excerpt | Absent | Need {
+  const read = readOutlined(representation, source)
+  if ('kind' in read) return read
+  const { text, outline } = read
+  if (outline === undefined) return toExcerpt([text], undefined)
+  const { section, after, maxTokens = Number.POSITIVE_INFINITY } = wanted
+  const whole = section === undefined ? { first: 0, end: outline.blocks.length } : toSection(outline, section)
+  if (whole === undefined) return toUnknownSection(outline, section)
+  const first = after ?? whole.first
+  if (first < whole.first || first >= whole.end) {
+    const hint = `Use a number from ${whole.first + 1} to ${whole.end - 1}, as the last line of a part names it.`
+    return { kind: 'absent', message: `There is nothing after block ${first}.`, hint }
+  }
+  const begins = after === undefined && section === undefined
+  const head = begins ? [text.subarray(0, outline.head)] : [text.subarray(0, outline.facts), ENCODER.encode('---\n\n')]
+  const room = maxTokens * BYTES_PER_TOKEN - head.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const end = toEnd(outline, { first, end: whole.end }, room, (next) => ENCODER.encode(toRest(next)).byteLength)
+  const rest = end === whole.end ? undefined : end
+  const start = outline.head + sizeOf(outline, { first: 0, end: first })
+  const body = text.subarray(start, start + sizeOf(outline, { first, end }))
+  return toExcerpt([...head, body, ...(rest === undefined ? [] : [ENCODER.encode(toRest(rest))])], rest)
+}
+
+const ENCODER = new TextEncoder()
+const BYTES_PER_TOKEN = 4
+
+/** The text of a page and what stands behind it. */
+function readOutlined(
+  representation: Representation,
+  source: Source,
+): { readonly text: Bytes; readonly outline: Outline | undefined } | Need {
+  const { within, outline: size, size: own } = representation
+  if (within === undefined || size === undefined) {
+    const text = readBytes(representation, source)
+    return 'kind' in text ? text : { text, outline: undefined }
+  }
+  const [id, start] = within
+  const value = source.bytes(id)
+  if (value === undefined) return { kind: 'bytes', id }
+  const outline: Outline = JSON.parse(DECODER.decode(value.subarray(start + own, start + own + size)))
+  return { text: value.subarray(start, start + own), outline }
+}
+
+const DECODER = new TextDecoder()
+
+/** As many blocks as there is room for, and at least one. */
+function toEnd(
+  { blocks }: Outline,
+  { first, end }: Extent,
+  room: number,
+  sizeOfRest: (next: number) => number,
+): number {
+  let [next, size] = [first, 0]
+  let last = first + 1
+  while (next < end) {
+    size += blocks[next] ?? 0
+    next += 1
+    if (size + (next === end ? 0 : sizeOfRest(next)) <= room) last = next
+    else if (size > room) break
+  }
+  return last
+}
+
+function toExcerpt(pieces: readonly Uint8Array[], after: number | undefined): Excerpt {
+  const markdown = pieces.map((piece) => DECODER.decode(piece)).join('')
+  return {
+    kind: 'excerpt',
+    markdown,
+    tokens: toTokens(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)),
+    after,
+  }
+}
+
+/** Ids that a hint names. */
+const NAMED = 200
+
+function toUnknownSection({ sections }: Outline, section = ''): Absent {
+  const ids = sections.map(([id]) => id)
+  const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
+  const hint = ids.length === 0 ? 'It has none.' : `Its sections are ${ids.slice(0, NAMED).join(', ')}${rest}.`
+  return { kind: 'absent', message: `The page has no section "${section}".`, hint }
+}
