@@ -4,6 +4,7 @@
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
 import { findMissingPage, isObjectId, MISSING_PAGE, type ObjectId, toMarkdownPath } from './contract/release.ts'
+import { CHANGES_PATH } from './contract/changes.ts'
 import { MCP_PATH } from './contract/mcp.ts'
 import { HEALTH_PATH, SEARCH_PATH } from './contract/paths.ts'
 import { isDocumentPath, toPagePath } from './http/address.ts'
@@ -22,11 +23,12 @@ import {
   toPath,
 } from './read.ts'
 import { answerPart } from './part.ts'
+import { listChanges } from './release/changes.ts'
 import type { Known } from './release/known.ts'
 import { findNearest } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
 import { resolve, resolveWildcard, type Resource } from './release/resolve.ts'
-import { searchPages } from './search/answer-search.ts'
+import { searchPages, toInvalid } from './search/answer-search.ts'
 
 /** A submission to one of the forms: what becomes of it is decided in `forms/submit.ts`. */
 export interface ToForms {
@@ -52,6 +54,7 @@ table
   .all(`${FORMS_PATH}*`, (_, { address }) => ({ kind: 'submission', form: toPath(address).slice(FORMS_PATH.length) }))
   .all(HEALTH_PATH, (_, question, known) => answerHealth(question, known))
   .all(SEARCH_PATH, (_, question, known) => answerSearch(question, known))
+  .all(CHANGES_PATH, (_, question, known) => answerChanges(question, known))
   .all(MCP_PATH, (): Answer => ({ kind: 'mcp' }))
   .all('*', (_, question, known) => answerContent(question, known))
 
@@ -92,6 +95,16 @@ function answerSearch(question: Question, known: Known): Answer {
     return answerMade(question, known, { path: SEARCH_PATH, id, policy: 'api', text })
   }
   return result.kind === 'invalid_request' ? refuse(question, root.url, result, true) : { ...result, cors: true }
+}
+
+/** What changed since a release or a time. */
+function answerChanges(question: Question, known: Known): Answer {
+  const { root, id } = known.release
+  const since = new URLSearchParams(question.address.query).get('since') ?? undefined
+  const made = isRead(question.method) ? listChanges({ since }, known) : { list: '' }
+  if ('faults' in made) return refuse(question, root.url, toInvalid(made.faults), true)
+  if ('kind' in made) return { ...made, cors: true }
+  return answerMade(question, known, { path: CHANGES_PATH, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
 }
 
 /** What is published: pages in their two forms, documents, assets, old addresses. */

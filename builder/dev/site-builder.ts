@@ -29,13 +29,13 @@ export interface SiteOptions extends Omit<Settings, 'now'> {
 /** Makes a function that builds the site as the content folder is now. */
 export function createSiteBuilder({ out, progress: first, work, ...options }: SiteOptions): () => Promise<ServedBuild> {
   const output = openOutput(out)
-  const ledger = output?.pages() ?? {}
+  const before = output?.before()
   output?.close()
   let progress = first
   return async () => {
     const shown = progress
     progress = silent
-    const { messages, good, values } = await build({ ...options, ledger, now: new Date() }, work, shown)
+    const { messages, good, values } = await build({ ...options, before, now: new Date() }, work, shown)
     return { messages, good, release: good ? values() : await collect(values()) }
   }
 }

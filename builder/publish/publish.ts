@@ -55,12 +55,14 @@ export async function plan(
     diff,
     record: {
       root,
+      generatedAt: output.manifest.generatedAt,
       pages: output.manifest.pages,
       added: diff.added.length,
       changed: diff.changed.length,
       removed: diff.removed.length,
       fingerprint: output.manifest.fingerprint,
       facts: facts.map(({ id }) => id),
+      changes: output.manifest.changes,
     },
     recorded: (await readRecord(kv, root)) !== undefined,
   }

@@ -8,15 +8,16 @@ import * as v from 'valibot'
 import { ObjectId, toKey } from '../../worker/contract/release.ts'
 import { isBoundary } from '../views/boundary.ts'
 import { toObjectId } from '../site/assets.ts'
-import { PageFacts, type PageTable } from '../release/output.ts'
+import { PageFacts, type PageTable } from '../release/facts.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
 
 /** What is recorded of a release. */
 export const ReleaseRecord = v.object({
   root: ObjectId,
-  /** When it was recorded, ISO 8601. */
+  /** When it was recorded, and when it was built, ISO 8601. Releases of earlier versions do not say the latter. */
   time: v.string(),
+  generatedAt: v.optional(v.string()),
   message: v.string(),
   pages: v.number(),
   added: v.number(),
@@ -26,6 +27,8 @@ export const ReleaseRecord = v.object({
   fingerprint: v.optional(v.string()),
   /** Parts of the page facts. */
   facts: v.array(ObjectId),
+  /** The log of changes, which is a file of the release. Releases of earlier versions have none. */
+  changes: v.optional(ObjectId),
 })
 export type ReleaseRecord = v.InferOutput<typeof ReleaseRecord>
 

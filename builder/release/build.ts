@@ -1,6 +1,7 @@
 /** A whole build: read → parse → compile → release. Nothing is written; the values are made while they are taken. */
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import { decodeText } from '../content/decode.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema/diagnose.ts'
 import { readFacts } from '../content/facts.ts'
@@ -21,8 +22,7 @@ import { resolveStyleSheet } from '../site/style-addresses.ts'
 import { createStatics } from '../site/statics.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Asset, Site } from '../site/site.ts'
-import type { Ledger, Settings, Sources } from '../site/sources.ts'
-import { toFormsConfig } from './forms-config.ts'
+import type { Settings, Sources } from '../site/sources.ts'
 import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { developersSource } from '../views/developers/developers.ts'
 import { checkTheme, loadTheme } from '../views/theme/theme.ts'
@@ -30,10 +30,9 @@ import { codeFingerprint } from '../work/fingerprint.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import type { Work } from '../work/work.ts'
 import { compile, type Compilation } from './compile.ts'
-import type { PageTable } from './output.ts'
-import { storePages } from './pages.ts'
-import { createPolicies } from '../views/policies.ts'
-import { Release, type ReleaseOptions, type ReleaseValue } from './release.ts'
+import type { Before, PageTable } from './facts.ts'
+import type { ReleaseValue } from './release.ts'
+import { type Made, toValues } from './values.ts'
 
 /** What a build is made from. */
 export interface BuildOptions extends Settings {
@@ -41,8 +40,8 @@ export interface BuildOptions extends Settings {
   readonly content: string
   /** Nothing is published: images are decoded, but not encoded. */
   readonly check?: boolean
-  /** What was known of the pages before, by path. */
-  readonly ledger?: Ledger
+  /** The release that this one follows. */
+  readonly before?: Before | undefined
 }
 
 /** A folder that was built. */
@@ -56,15 +55,15 @@ export interface Build {
   readonly fingerprint: string
   /** When the clock will make a difference: milliseconds since 1970. */
   readonly until: number
-  /** Facts of every page. */
-  readonly table: PageTable
   /** The values of the release, each once, the root last. Ends with `Unproven` where pages turn out wrong. */
   readonly values: () => AsyncIterable<ReleaseValue>
+  /** What is known once all values were taken: facts of every page, and the value that is the log of changes. */
+  readonly facts: () => { readonly pages: PageTable; readonly changes: ObjectId }
 }
 
 /** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
 export async function build(options: BuildOptions, work: Work, progress: Progress = silent): Promise<Build> {
-  const { content, ledger = {}, now } = options
+  const { content, before, now } = options
   if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`Cannot read the content folder "${content}": it does not exist.`)
   }
@@ -107,7 +106,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     unread: unread.map(({ file }) => file),
     text,
     theme,
-    ledger,
+    ledger: before?.pages ?? {},
     parse,
     developers: (site: Site) => {
       const by = toDatedKey(site, toSharedKey(site))
@@ -126,6 +125,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   const { name } = facts.site
   const { assets, messages: broken } = await prepareImages(own, pages, { name, mayPass }, options, work)
   const compilation = compile({ ...sources, assets }, options, work)
+  const made: Made = { pages: {}, changes: undefined }
   const found = [...faults, ...broken, ...compilation.messages]
   const messages = addExcerpts(arrange(found), text)
   return {
@@ -137,42 +137,14 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
       pages.map(({ frontMatter }) => frontMatter),
       now,
     ),
-    table: toTable(compilation),
-    values: () => toValues(compilation, work, progress),
+    values: () => toValues(compilation, before, made, work, progress),
+    facts: () => {
+      const { pages: table, changes } = made
+      if (changes === undefined) throw new Error('Not all values of the release were taken.')
+      return { pages: table, changes }
+    },
   }
 }
-
-async function* toValues(
-  { site, files, pages, proof }: Compilation,
-  work: Work,
-  progress: Progress,
-): AsyncIterable<ReleaseValue> {
-  progress.begin('write', pages.length)
-  const release = new Release(toReleaseOptions(site), work)
-  for (const entry of files) yield* release.add(entry)
-  for await (const entry of storePages(pages, { site, proof, work })) {
-    progress.tick()
-    yield* release.add(entry)
-  }
-  yield* release.finish()
-  work.rotate()
-  progress.end()
-}
-
-function toReleaseOptions(site: Site): ReleaseOptions {
-  const forms = toFormsConfig(site)
-  const { url, generatedAt, allPages: pages, wildcards, editions } = site
-  const missing = editions.flatMap((edition) => edition.missing?.path ?? []).toSorted((a, b) => b.length - a.length)
-  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), wildcards, missing }
-}
-
-const toTable = ({ site, bodyHashes }: Compilation): PageTable =>
-  Object.fromEntries(
-    site.servedPages.map(({ path, title, dateModified }) => [
-      path,
-      { title, hash: bodyHashes.get(path), modified: dateModified },
-    ]),
-  )
 
 /**
  * Hashes the files, the settings, what the clock publishes of them, and the builder itself. The month is part of it,

@@ -2,6 +2,7 @@
  * Sources → entries and messages. Pure: nothing is read and nothing is written, and the same sources give the same
  * entries in the same order.
  */
+import type { MarkdownFacts } from './page-step.ts'
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { assemble } from '../site/assemble.ts'
@@ -38,6 +39,8 @@ export interface Compilation {
   readonly site: Site
   /** Everything that is served but the pages. */
   readonly files: readonly Entry[]
+  /** The lists of pages with what is known of their markdown: they stand in `files` without. */
+  readonly lists: (facts: ReadonlyMap<string, MarkdownFacts>) => readonly FileEntry[]
   /** The pages. Each is rendered when its forms are asked for, so that they are never all in memory. */
   readonly pages: readonly PageEntry[]
   readonly proof: Proof
@@ -81,9 +84,10 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   const search = (edition: Edition): Iterable<Entry> =>
     searchIndex(edition, (by, make) => work.runSync('index words', by, make))
   const dated = toDatedKey(site, shared)
+  const lists: Compilation['lists'] = (known) => Array.from(collections(site, shared, known))
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
-    ...collections(site, shared),
+    ...lists(new Map()),
     ...DATED_VIEWS.flatMap((view) => runView(view, dated, { site, work, of: 'dates' })),
     ...site.editions.flatMap((edition) => [
       ...llmsFull(edition, shared),
@@ -111,6 +115,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   return {
     site,
     files,
+    lists,
     pages: site.editions.flatMap((edition) => Array.from(pages(edition, shared))),
     proof,
     pairs,

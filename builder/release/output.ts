@@ -10,21 +10,11 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { ChangeLog } from '../../worker/contract/changes.ts'
 import { ObjectId } from '../../worker/contract/release.ts'
+import { type Before, PageFacts, type PageTable } from './facts.ts'
 import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'
 import type { ReleaseValue } from './release.ts'
-
-/** What a release knows of one page besides its routes. */
-export const PageFacts = v.object({
-  title: v.string(),
-  /** Hash of the body, and the day (`YYYY-MM-DD`) of the build that first saw this one in place of another. */
-  hash: v.optional(v.string()),
-  modified: v.optional(v.string()),
-})
-export type PageFacts = v.InferOutput<typeof PageFacts>
-
-/** Facts of every page, by path. */
-export type PageTable = Readonly<Record<string, PageFacts>>
 
 /** What the output folder holds. */
 export const Manifest = v.object({
@@ -44,6 +34,8 @@ export const Manifest = v.object({
   packs: v.array(v.string()),
   index: v.string(),
   facts: v.string(),
+  /** The value that is the log of changes. */
+  changes: v.optional(ObjectId),
 })
 export type Manifest = v.InferOutput<typeof Manifest>
 
@@ -54,6 +46,8 @@ export interface Output {
   readonly values: ReadonlyMap<ObjectId, PackedValue>
   read(id: ObjectId): ReleaseValue
   pages(): PageTable
+  /** What the next release has to know of this one. */
+  before(): Before
   close(): void
 }
 
@@ -62,7 +56,9 @@ export interface OutputWriter {
   /** Adds a value; one that the folder holds already, or that was added before, costs nothing. */
   put(value: ReleaseValue): void
   commit(
-    facts: Pick<Manifest, 'root' | 'url' | 'generatedAt' | 'fingerprint' | 'entries'> & { readonly pages: PageTable },
+    facts: Pick<Manifest, 'root' | 'url' | 'generatedAt' | 'fingerprint' | 'entries' | 'changes'> & {
+      readonly pages: PageTable
+    },
   ): Manifest
 }
 
@@ -80,8 +76,23 @@ export function openOutput(folder: string): Output | undefined {
     values,
     read: (id) => reader.read(id),
     pages: () => facts.output,
+    before: () => ({
+      root: manifest.root,
+      at: manifest.generatedAt,
+      pages: facts.output,
+      log: readLog(reader, manifest),
+    }),
     close: () => reader.close(),
   }
+}
+
+function readLog(reader: PackReader, { changes }: Manifest): ChangeLog | undefined {
+  if (changes === undefined) return undefined
+  const log = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), ChangeLog),
+    Buffer.from(reader.read(changes).bytes).toString(),
+  )
+  return log.success ? log.output : undefined
 }
 
 /** Whether every value of the manifest is in the index and within its pack: bytes are verified when they are read. */

@@ -5,7 +5,7 @@ import { toInlineCode } from '../page/raw-html/escape.ts'
 import { say } from '../content/words/texts.ts'
 import type { Content, PageEntry, Part } from '../views/entry.ts'
 import type { Kept, Work } from '../work/work.ts'
-import { readFindings, STORE_PAGE, type StoredForm, type StoredPage } from './page-step.ts'
+import { type MarkdownFacts, readFindings, STORE_PAGE, type StoredForm, type StoredPage } from './page-step.ts'
 import { createPolicies } from '../views/policies.ts'
 import { toFacts } from './proof/page-forms.ts'
 import type { Proof } from './proof/proof.ts'
@@ -35,7 +35,7 @@ export interface StoreOptions {
 export async function* storePages(
   entries: readonly PageEntry[],
   { site, proof, work }: StoreOptions,
-): AsyncIterable<PageEntry> {
+): AsyncIterable<{ readonly entry: PageEntry; readonly facts: MarkdownFacts }> {
   const pages = new Map(site.servedPages.map((page) => [page.path, page]))
   const editions = new Map(site.editions.map((edition) => [edition.language.tag, edition]))
   const policies = createPolicies(site)
@@ -59,7 +59,7 @@ export async function* storePages(
   const order = entries.values()
   const faults: Message[] = []
   const proofs = work.together<readonly Message[]>('prove a page')
-  for await (const { html, markdown, read } of work.runAll(STORE_PAGE, jobs)) {
+  for await (const { html, markdown, facts, read } of work.runAll(STORE_PAGE, jobs)) {
     const { value: entry } = order.next()
     if (entry === undefined) break
     const by = `${entry.path} ${entry.key} ${proof.world}`
@@ -68,7 +68,8 @@ export async function* storePages(
       policy,
       body: { parts: parts.map((part) => toPart(part, read)) },
     })
-    yield { kind: 'page', path: entry.path, group: entry.group, html: toContent(html), markdown: toContent(markdown) }
+    const { path, group } = entry
+    yield { entry: { kind: 'page', path, group, html: toContent(html), markdown: toContent(markdown) }, facts }
   }
   proofs.keep()
   if (faults.length > 0) throw new Unproven(faults)

@@ -26,7 +26,7 @@ export async function buildOrRecall(
   run: () => Promise<BuildResult>,
 ): Promise<BuildResult> {
   const inputs = readInputs(options)
-  if (inputs === undefined || options.check || options.ledger) return run()
+  if (inputs === undefined || options.check || options.before) return run()
   const kept = work.recall<Kept>('build', inputs)
   const time = options.now.getTime()
   if (kept && kept.from <= time && time < kept.result.until) {

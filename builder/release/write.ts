@@ -1,11 +1,12 @@
 /** A build that is written into the output folder. */
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { arrange, type Message } from '../content/schema/diagnose.ts'
-import type { Ledger, Settings } from '../site/sources.ts'
+import type { Settings } from '../site/sources.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import { Lost, type Work } from '../work/work.ts'
 import { build } from './build.ts'
-import { openOutput, writeOutput } from './output.ts'
+import type { Before } from './facts.ts'
+import { type Output, openOutput, writeOutput } from './output.ts'
 import { Unproven } from './pages.ts'
 
 /** What a build did. */
@@ -29,8 +30,8 @@ export interface WriteOptions extends Settings {
   readonly out: string
   /** Nothing is written. */
   readonly check: boolean
-  /** What the live release knows of the pages, where there is one; else the output folder says. */
-  readonly ledger?: Ledger | undefined
+  /** The release that this one follows; by default that in the output folder. */
+  readonly before?: Before | undefined
 }
 
 /** Builds a folder that may change meanwhile: then the build begins again. */
@@ -56,14 +57,18 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
   const { out, check } = options
   const before = openOutput(out)
   try {
-    const made = await build({ ...options, ledger: options.ledger ?? before?.pages() ?? {} }, work, clock)
+    const made = await build({ ...options, before: options.before ?? before?.before() }, work, clock)
     const { site, files } = made.compilation
     const found = { messages: made.messages, until: made.until, pages: site.allPages.length }
     const nothing = { ...found, entries: 0, bytes: 0, root: undefined }
     if (check || !made.good) return { ...nothing, seconds: clock.end() }
     // Nothing changed: the output stays as it is, its time included, so that the release keeps its name. The store says
     // that, not the manifest: whoever can write the output could claim that it was made of this content.
-    if (before && work.recall<Made>('output', made.fingerprint)?.root === before.manifest.root) {
+    if (
+      before &&
+      follows(before, options) &&
+      work.recall<Made>('output', made.fingerprint)?.root === before.manifest.root
+    ) {
       const { root, entries, bytes } = before.manifest
       return { ...found, entries, bytes, seconds: clock.end(), root }
     }
@@ -80,14 +85,21 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     }
     if (!root) throw new Error('A release has no root.')
     const { url, generatedAt } = site
-    const { fingerprint, table } = made
+    const { fingerprint } = made
+    const { pages, changes } = made.facts()
     const entries = files.length + site.servedPages.length
-    const { bytes } = output.commit({ root, url, generatedAt, fingerprint, entries, pages: table })
+    const { bytes } = output.commit({ root, url, generatedAt, fingerprint, entries, pages, changes })
     work.keep('output', fingerprint, { root } satisfies Made)
     return { ...found, entries, bytes, seconds: clock.end(), root }
   } finally {
     before?.close()
   }
+}
+
+/** Whether the log of an output goes on where the release ends that the next one follows. */
+function follows(output: Output, { before }: WriteOptions): boolean {
+  if (before === undefined || before.root === output.manifest.root) return true
+  return output.before().log?.releases[1]?.release === before.root
 }
 
 /** What the store knows of an output. */

@@ -26,6 +26,7 @@ export async function callAll(): Promise<readonly (string | number | boolean | u
     (await get('listIntegrations')).data[0]?.category,
     (await get('listApps')).data[0]?.slug,
     (await get('searchPages')).data[0]?.snippet,
+    (await get('listChanges')).data[0]?.change,
     (await get('listNews')).data[0]?.collection,
     (await post('submitBookDemo', lead)).ok,
     (await post('submitSignup', lead)).challenge,

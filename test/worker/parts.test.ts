@@ -1,4 +1,5 @@
 /** Parts of pages: sections, and as much as a reader has room for. */
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 import { ask } from './mcp/requests.ts'
@@ -141,4 +142,47 @@ test('a page of more than 4,000 tokens lists its sections with their sizes, and 
     const body = part.text.replace(/^---\n.*?\n---\n\n/s, '')
     expect([id, Math.ceil(Buffer.byteLength(body) / 4)]).toEqual([id, Number(size)])
   }
+})
+
+test('`pages.json` has the size and the hash of the markdown of every page', async () => {
+  const { data } = JSON.parse((await sample.site.get('/api/v1/pages.json')).text)
+  for (const { path, tokens, contentHash } of data) {
+    const { bytes, headers } = await sample.site.get(path === '/' ? '/index.md' : `${path}.md`)
+    expect([path, String(tokens), contentHash]).toEqual([path, headers['x-markdown-tokens'], hash('sha256', bytes)])
+  }
+})
+
+test('`changes.json` knows no changes before the first release, and which that is', async () => {
+  const { text, headers } = await sample.site.get('/api/v1/changes.json')
+  expect(JSON.parse(text)).toMatchObject({
+    object: 'list',
+    count: 0,
+    release: sample.site.release,
+    complete: false,
+    data: [],
+  })
+  expect(headers['access-control-allow-origin']).toBe('*')
+  for (const since of [sample.site.release, '2026-11-22', '2026-11-21T12:00:00Z']) {
+    const answer = await sample.site.get(`/api/v1/changes.json?since=${since}`)
+    expect([since, JSON.parse(answer.text)]).toMatchObject([since, { count: 0, complete: true }])
+  }
+})
+
+test.each(['', 'yesterday', '2026-13-01', '2026-11-21T12:00:00', 'a'.repeat(21)])(
+  '`changes.json` refuses since=%s',
+  async (since) => {
+    const { status, text } = await sample.site.get(`/api/v1/changes.json?since=${since}`)
+    expect([status, JSON.parse(text).error.fields]).toEqual([
+      400,
+      [{ field: 'since', message: 'It must be a time or the id of a release.' }],
+    ])
+  },
+)
+
+test('list_changes gives what `changes.json` gives', async () => {
+  const list = (args: object) => ask(sample.site, 'tools/call', { name: 'list_changes', arguments: args })
+  const { result } = await list({ since: sample.site.release })
+  expect(result?.structuredContent).toEqual({ release: sample.site.release, complete: true, changes: [] })
+  expect((await list({ since: 'yesterday' })).result).toMatchObject({ isError: true })
+  expect((await list({ cursor: 'x' })).result).toMatchObject({ isError: true })
 })

@@ -1,6 +1,7 @@
 /** The site's own MCP server: what its tools take, and what the builder writes of it. */
 import * as v from 'valibot'
 import { Wanted } from './outline.ts'
+import { ChangesWanted } from './changes.ts'
 import { LONGEST_QUERY } from './search.ts'
 
 /** Where the server answers, and where its description and its card are. */
@@ -22,6 +23,14 @@ export const toFormName = (tool: string, { tools }: Pick<ServerDescription, 'too
   tool.startsWith(SUBMIT) && tools.some(({ name }) => name === tool)
     ? tool.slice(SUBMIT.length).replaceAll('_', '-')
     : undefined
+
+const cursor = v.optional(
+  v.pipe(
+    v.string('must be text'),
+    v.regex(/^\d{1,6}$/, 'is not one that an answer gave'),
+    v.description('`nextCursor` of the answer before.'),
+  ),
+)
 
 const section = v.optional(v.pipe(v.string(), v.description('Only pages of this section, for example `guides`.')))
 
@@ -51,10 +60,10 @@ export const ReadArguments = v.object({
 })
 
 /** Arguments of `list_pages`. */
-export const ListArguments = v.object({
-  section,
-  cursor: v.optional(v.pipe(v.string('must be text'), v.description('`nextCursor` of the answer before.'))),
-})
+export const ListArguments = v.object({ section, cursor })
+
+/** Arguments of `list_changes`. */
+export const ChangesArguments = v.object({ ...ChangesWanted.entries, cursor })
 
 /** What `read_page` gives back. */
 export const PageText = v.object({

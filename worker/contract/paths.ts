@@ -1,4 +1,5 @@
 /** What the Worker answers by itself, without an entry of the release. */
+import { CHANGES_PATH } from './changes.ts'
 import { FORMS } from './forms.ts'
 import { MCP_PATH } from './mcp.ts'
 
@@ -9,4 +10,10 @@ export const SEARCH_PATH = '/api/v1/search.json'
 export const toFormPath = (form: string): string => `/api/forms/${form}`
 
 /** Every such path. All of them answer JSON. */
-export const WORKER_PATHS: readonly string[] = [...FORMS.map(toFormPath), HEALTH_PATH, SEARCH_PATH, MCP_PATH]
+export const WORKER_PATHS: readonly string[] = [
+  ...FORMS.map(toFormPath),
+  HEALTH_PATH,
+  SEARCH_PATH,
+  CHANGES_PATH,
+  MCP_PATH,
+]

@@ -1,11 +1,20 @@
 /** The tools: the same functions that answer over HTTP. */
 import * as v from 'valibot'
 import type { FormResult } from '../contract/forms.ts'
-import { ListArguments, ReadArguments, SearchArguments, type ServerDescription, toFormName } from '../contract/mcp.ts'
+import { CHANGES_STEP } from '../contract/changes.ts'
+import {
+  ChangesArguments,
+  ListArguments,
+  ReadArguments,
+  SearchArguments,
+  type ServerDescription,
+  toFormName,
+} from '../contract/mcp.ts'
 import type { Invalid } from '../http/problem.ts'
+import { listChanges } from '../release/changes.ts'
 import { createKept, readDocument, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
-import { searchPages } from '../search/answer-search.ts'
+import { searchPages, toInvalid } from '../search/answer-search.ts'
 import { listPages, readPage } from './pages.ts'
 
 /** What a tool gives back: a value and the same as text, or what to change about the arguments. */
@@ -60,6 +69,19 @@ export function callTool(
         if (list.kind !== 'stretch') return list
         const { pages, nextCursor } = list
         return { kind: 'result', value: { pages, ...(nextCursor === undefined ? {} : { nextCursor }) } }
+      })
+    case 'list_changes':
+      return withArguments(ChangesArguments, given, ({ since, cursor = '0' }) => {
+        const made = listChanges({ since }, source)
+        if ('faults' in made) return toError(toInvalid(made.faults))
+        if ('kind' in made) return made
+        const { release, complete, data } = made.list
+        const end = Number(cursor) + CHANGES_STEP
+        const changes = data.slice(Number(cursor), end)
+        return {
+          kind: 'result',
+          value: { release, complete, changes, ...(end < data.length ? { nextCursor: String(end) } : {}) },
+        }
       })
     case 'get_site_profile': {
       const read = readDocument('/api/v1/site.json', source, profiles)

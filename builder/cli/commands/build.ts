@@ -9,7 +9,7 @@ import { toOrigin } from '../../content/origin.ts'
 import type { PageDiff } from '../../publish/diff.ts'
 import { buildOrRecall } from '../../release/recall.ts'
 import { printSummary } from '../../release/summary.ts'
-import type { Ledger } from '../../site/sources.ts'
+import type { Before } from '../../release/facts.ts'
 import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
 
@@ -35,10 +35,10 @@ export async function build(options: BuildOptions): Promise<0 | 1> {
   return options.diff === true ? buildAndCompare(options) : run(options)
 }
 
-async function run({ url, now, ...rest }: BuildOptions, ledger?: Ledger): Promise<0 | 1> {
+async function run({ url, now, ...rest }: BuildOptions, before?: Before): Promise<0 | 1> {
   const options = {
     ...rest,
-    ledger,
+    before,
     url:
       url === undefined
         ? undefined
@@ -64,11 +64,12 @@ async function run({ url, now, ...rest }: BuildOptions, ledger?: Ledger): Promis
 async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
   const { connect } = await import('../../publish/cloudflare/account.ts')
   const { readLive } = await import('../../publish/cloudflare/remote-worker.ts')
-  const { readFacts, readRecord } = await import('../../publish/record.ts')
+  const { readBefore } = await import('../../publish/before.ts')
+  const { readRecord } = await import('../../publish/record.ts')
   const { kv, worker } = await connect(process.env, options.config)
   const live = (await readLive(worker))[0]?.root
   const record = await readRecord(kv, live)
-  const code = await run(options, record && (await readFacts(kv, record)))
+  const code = await run(options, record && (await readBefore(kv, record)))
   if (code === 1) return code
   const { openOutput } = await import('../../release/output.ts')
   const { compare } = await import('../../publish/diff.ts')

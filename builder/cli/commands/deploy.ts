@@ -6,12 +6,12 @@ import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
 import { hashCode } from '../../publish/code.ts'
 import { beginDeployment, deploy as run, findHold, type Listener, type Start } from '../../publish/deployment.ts'
 import type { Plan } from '../../publish/publish.ts'
-import { readFacts } from '../../publish/record.ts'
+import { readBeforeDeployment } from '../../publish/before.ts'
+import type { Before } from '../../release/facts.ts'
 import { openOutput } from '../../release/output.ts'
 import { printSummary } from '../../release/summary.ts'
 import { type BuildResult, buildAndWrite } from '../../release/write.ts'
 import { readCaptcha } from '../../site/captcha.ts'
-import type { Ledger } from '../../site/sources.ts'
 import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
 import { toCounts, toDiffLines } from './build.ts'
@@ -43,7 +43,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   if (hold !== undefined && start.live.length > 1) throw new Error(`${hold}, or deploy with --resume`)
 
   // An output folder may be older than the live release, or missing: the dates of pages come from the latter.
-  const result = await build(options, start.record && (await readFacts(account.kv, start.record)))
+  const result = await build(options, await readBeforeDeployment(account, start))
   printMessages(result, options)
   if (hasErrors(result.messages)) {
     process.stderr.write('Nothing was deployed: the content has errors\n')
@@ -67,7 +67,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
 const findReason = (start: Start, { resume, preview, dryRun }: DeployOptions): string | undefined =>
   resume || preview || dryRun ? undefined : findHold(start)
 
-async function build({ content, out, config }: DeployOptions, ledger: Ledger | undefined): Promise<BuildResult> {
+async function build({ content, out, config }: DeployOptions, before: Before | undefined): Promise<BuildResult> {
   const captcha = await readCaptcha(config)
   const settings = {
     content,
@@ -77,7 +77,7 @@ async function build({ content, out, config }: DeployOptions, ledger: Ledger | u
     now: new Date(),
     captcha,
     reloadUrl: undefined,
-    ledger,
+    before,
   }
   const work = openWork(content)
   return buildAndWrite(settings, work, createProgress(process.stderr)).finally(() => work.close())

@@ -3,6 +3,7 @@
  * writes it, and the OpenAPI document is generated from them.
  */
 import * as v from 'valibot'
+import { ChangeKind } from '../../../worker/contract/changes.ts'
 import { SECTIONS } from '../../../worker/contract/sections.ts'
 
 /** The version of the public API, a semantic version. */
@@ -23,6 +24,8 @@ export const GeneratedAt = v.pipe(
   v.description('When the document was built, ISO 8601 in UTC.'),
 )
 
+const hash = (description: string) => v.pipe(v.string(), v.regex(/^[\da-f]{64}$/), v.description(description))
+
 const page = {
   path: v.pipe(v.string(), v.startsWith('/'), v.description('Path on the site, starting with a slash.')),
   url: uri('Canonical address of the page.'),
@@ -32,6 +35,10 @@ const page = {
   markdownUrl: v.optional(
     uri('The same page as markdown; `url` answers with it too when the request sends `Accept: text/markdown`.'),
   ),
+  tokens: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.description('About how many tokens the markdown has.')),
+  ),
+  contentHash: v.optional(hash('SHA-256 of the bytes of the markdown, in hexadecimal.')),
   datePublished: v.optional(date('When the page was first published, where recorded.')),
   dateModified: v.optional(date('When the page was last revised in substance, where recorded.')),
 }
@@ -105,6 +112,38 @@ export const SearchResult = v.pipe(
   v.description('A page that was found.'),
 )
 export const SearchResults = listOf(SearchResult, 'The pages that fit best, the best first.')
+
+/** A page that is not as it was in an earlier release. */
+export const PageChange = v.pipe(
+  v.object({
+    path: v.pipe(page.path, v.description('Path of the page; of one that was removed, where it was.')),
+    url: page.url,
+    markdownUrl: uri('The same page as markdown.'),
+    change: v.pipe(ChangeKind, v.description('What happened to it.')),
+    at: v.pipe(v.string(), v.isoTimestamp(), v.description('When the release was built, ISO 8601 in UTC.')),
+    release: text('Id of the release that changed it.'),
+    title: page.title,
+    contentHash: v.optional(
+      hash('SHA-256 of the markdown, as `pages.json` has it; absent of a page that was removed.'),
+    ),
+    previousHash: v.optional(hash('The same before; absent of a page that was added.')),
+    previousPath: v.optional(text('Where the page was before, of one that was moved.')),
+  }),
+  v.description('A page that is not as it was.'),
+)
+export const ChangeList = v.pipe(
+  v.object({
+    ...listOf(PageChange, '').entries,
+    release: text('Id of the release that answers: the next `since`.'),
+    complete: v.pipe(
+      v.boolean(),
+      v.description('Whether these are all changes since then. If not, read `pages.json` again.'),
+    ),
+  }),
+  v.description(
+    'What changed, the newest first. Gone through from the last to the first, they turn the pages of then into those of now.',
+  ),
+)
 
 /** `index.json`: where everything else is. */
 export const ApiIndex = v.pipe(

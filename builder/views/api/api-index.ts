@@ -1,4 +1,6 @@
 /** The operations of the content API, and `index.json`: where they and all describing documents are. */
+import * as v from 'valibot'
+import { CHANGES_PATH, ChangesWanted } from '../../../worker/contract/changes.ts'
 import { API_VERSION } from '../../content/schema/content-api.ts'
 import type { ApiIndex } from '../../content/schema/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
@@ -118,6 +120,21 @@ const CONTENT_OPERATIONS: readonly ContentOperation[] = [
         description: 'Most results, 10 where it is absent.',
         example: 5,
         schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+      },
+    ],
+  },
+  {
+    path: CHANGES_PATH,
+    operationId: 'listChanges',
+    summary: 'List changes',
+    description: 'What pages were added, changed, removed and moved since a release or a time, the newest first.',
+    schema: 'ChangeList',
+    parameters: [
+      {
+        name: 'since',
+        description: v.getDescription(ChangesWanted.entries.since.wrapped) ?? '',
+        example: '2026-11-01',
+        schema: { type: 'string', maxLength: 35 },
       },
     ],
   },

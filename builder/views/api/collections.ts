@@ -1,7 +1,7 @@
 /** The collections of the content API: every page, and the four kinds of pages with facts of their own. */
 import { type PageFacts } from '../../content/schema/own-sections-api.ts'
 import { type App, type CaseStudy, type Integration, type Page as PageItem } from '../../content/schema/content-api.ts'
-import type { Entry, FileEntry } from '../entry.ts'
+import type { FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toContractSection } from '../../content/schema/section.ts'
 import { toDigest } from '../../work/digest.ts'
@@ -14,10 +14,13 @@ export interface Collection {
   readonly toItem: (page: Page) => PageItem
 }
 
+/** What is known of the markdown of pages, by path. */
+type Known = ReadonlyMap<string, { readonly tokens: number; readonly contentHash: string }>
+
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
-export function* collections(site: Site, shared: string): Iterable<Entry> {
+export function* collections(site: Site, shared: string, known: Known = new Map()): Iterable<FileEntry> {
   const runs = toRuns(site.allPages)
-  for (const [path, collection] of toCollections(site)) yield toList(site, path, collection, { runs, shared })
+  for (const [path, collection] of toCollections(site)) yield toList(site, path, collection, { runs, shared, known })
 }
 
 /** The collections by path. */
@@ -43,7 +46,11 @@ function toList(
   site: Site,
   path: string,
   { pages, toItem }: Collection,
-  { runs, shared }: { readonly runs: ReadonlyMap<string, string>; readonly shared: string },
+  {
+    runs,
+    shared,
+    known,
+  }: { readonly runs: ReadonlyMap<string, string>; readonly shared: string; readonly known: Known },
 ): FileEntry {
   const head = `{"object":"list","count":${pages.length},"generatedAt":${JSON.stringify(site.generatedAt)},"data":[`
   const stretches: { readonly run: string; readonly members: Page[] }[] = []
@@ -56,8 +63,16 @@ function toList(
     const end = index < stretches.length - 1 ? ',' : '\n]}\n'
     return {
       run,
-      by: toDigest(JSON.stringify([path, shared, end, members.map((page) => [page.path, page.dateModified])])),
-      text: () => members.map((page) => `\n${JSON.stringify(toItem(page))}`).join(',') + end,
+      by: toDigest(
+        JSON.stringify([
+          path,
+          shared,
+          end,
+          members.map((page) => [page.path, page.dateModified, known.get(page.path)]),
+        ]),
+      ),
+      text: () =>
+        members.map((page) => `\n${JSON.stringify({ ...toItem(page), ...known.get(page.path) })}`).join(',') + end,
     }
   })
   return { kind: 'file', path, content: { policy: 'api', body: [head, ...(items.length === 0 ? ['\n]}\n'] : items)] } }

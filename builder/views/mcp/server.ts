@@ -3,6 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { FormResult, LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
 import {
+  ChangesArguments,
   ListArguments,
   LEGACY_VERSIONS,
   MCP_CARD_PATH,
@@ -16,7 +17,14 @@ import {
   type Tool,
   toToolName,
 } from '../../../worker/contract/mcp.ts'
-import { API_VERSION, Page, SearchResults, SiteProfile } from '../../content/schema/content-api.ts'
+import {
+  API_VERSION,
+  ChangeList,
+  Page,
+  PageChange,
+  SearchResults,
+  SiteProfile,
+} from '../../content/schema/content-api.ts'
 import { toFormField } from '../../content/schema/form-fields.ts'
 import { findForm, formNames, type ShownForm } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
@@ -95,6 +103,22 @@ function toTools(site: Site): readonly Tool[] {
       description: 'Lists pages with title and description, a hundred at a time; all, or those of a section.',
       inputSchema: toSchema(ListArguments),
       outputSchema: toSchema(v.object({ pages: v.array(Page), nextCursor: v.optional(v.string()) })),
+      annotations: READS,
+    },
+    {
+      name: 'list_changes',
+      title: 'List changes',
+      description:
+        'What pages were added, changed, removed and moved since a release or a time, the newest first, a hundred at a time.',
+      inputSchema: toSchema(ChangesArguments),
+      outputSchema: toSchema(
+        v.object({
+          release: ChangeList.entries.release,
+          complete: ChangeList.entries.complete,
+          changes: v.array(PageChange),
+          nextCursor: v.optional(v.string()),
+        }),
+      ),
       annotations: READS,
     },
     {

@@ -1,4 +1,5 @@
 /** The operations of the content API. */
+import { CHANGES_PATH } from '../../../worker/contract/changes.ts'
 import { toContractSection } from '../../content/schema/section.ts'
 import type { Site } from '../../site/site.ts'
 import { toApiIndex, toContentOperations } from '../api/api-index.ts'
@@ -39,9 +40,32 @@ function toExample(site: Site, path: string, collection: Collection | undefined)
     return { ...index, generatedAt: EXAMPLE_BUILD_TIME, endpoints: endpoints.slice(0, 1) }
   }
   if (path === '/api/v1/search.json') return toSearchExample(site)
-  const data = collection?.pages.slice(0, 1).map(collection.toItem) ?? []
+  if (path === CHANGES_PATH) return toChangesExample(site)
+  const data =
+    collection?.pages.slice(0, 1).map((page) => Object.assign({}, collection.toItem(page), EXAMPLE_FACTS)) ?? []
   return { object: 'list', count: data.length, generatedAt: EXAMPLE_BUILD_TIME, data }
 }
+
+function toChangesExample({ pages }: Site): object {
+  const release = 'Ck3Zp0fJw8sQ1mXb7yTa2A'
+  const data = pages.slice(0, 1).map(({ path, url, title, markdownUrl }) => ({
+    path,
+    url,
+    markdownUrl,
+    change: 'changed',
+    at: EXAMPLE_BUILD_TIME,
+    release,
+    title,
+    contentHash: EXAMPLE_HASH,
+    previousHash: EXAMPLE_HASH.replaceAll('e', '0'),
+  }))
+  return { object: 'list', count: data.length, generatedAt: EXAMPLE_BUILD_TIME, release, complete: true, data }
+}
+
+const EXAMPLE_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/** What lists say of a page's markdown once it is written. */
+const EXAMPLE_FACTS = { tokens: 900, contentHash: EXAMPLE_HASH }
 
 function toSearchExample({ pages }: Site): object {
   const data = pages.slice(0, 1).map(({ path, url, title, description, section, markdownUrl }) => ({

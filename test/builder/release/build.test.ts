@@ -102,6 +102,7 @@ test.each([
   ['a manifest that is damaged', /^manifest/, (file: string) => truncateSync(file, 30)],
 ])('build() makes an output anew that has %s', async (_, name, damage) => {
   const out = join(folder, 'healed')
+  rmSync(out, { recursive: true, force: true })
   const before = await buildTexts(out, '2026-11-21')
   for (const file of readdirSync(out)) if (name.test(file)) damage(join(out, file))
   expect(isDamaged(out)).toBe(true)
@@ -117,8 +118,9 @@ test('build() dates the pages by the live release, where one is known', async ()
   const live = join(folder, 'live')
   await buildTexts(live, '2026-11-10')
   const output = openOutput(live)
-  const ledger = output?.pages() ?? {}
+  const before = output?.before()
   output?.close()
+  if (before === undefined) throw new Error('There is no output.')
 
   const settings = { url: undefined, captcha: undefined, reloadUrl: 'http://localhost:8788/reload.js', check: false }
   const now = new Date('2026-11-21')
@@ -127,7 +129,13 @@ test('build() dates the pages by the live release, where one is known', async ()
       content,
       out,
       now,
-      ledger: { ...ledger, '/guides/changes': { ...ledger['/guides/changes'], modified: '2026-11-10' } },
+      before: {
+        ...before,
+        pages: {
+          ...before.pages,
+          '/guides/changes': { title: 'Changes', hash: before.pages['/guides/changes']?.hash, modified: '2026-11-10' },
+        },
+      },
       ...settings,
     },
     new Work(),
@@ -191,4 +199,31 @@ test('build() publishes files of one content once, and finds them in both forms 
   const { messages, values } = await makeSite({ content: own, check: true, ...settings }, new Work())
   expect(messages).toEqual([])
   expect((await collect(values())).length).toBeGreaterThan(5)
+})
+
+test('build() logs what changed since the output before, under the name of that release', async () => {
+  const out = join(folder, 'logged')
+  const readBefore = () => {
+    const output = openOutput(out)
+    const before = output?.before()
+    output?.close()
+    return before
+  }
+  write('guides/logged.md', '---\ntitle: Logged\ndescription: D\n---\n\nOld words.\n')
+  await buildTexts(out, '2026-11-01')
+  const first = readBefore()
+  expect(first?.log).toEqual({ releases: [{ changes: [] }] })
+  write('guides/logged.md', '---\ntitle: Logged\ndescription: D\n---\n\nNew words.\n')
+  await buildTexts(out, '2026-11-02')
+  const path = '/guides/logged'
+  const second = readBefore()
+  const [old, fresh] = [first, second].map((one) => one?.pages[path]?.contentHash)
+  expect(second?.log?.releases).toEqual([
+    {
+      changes: [{ change: 'changed', path, title: 'Logged', contentHash: fresh, previousHash: old }],
+    },
+    { release: first?.root, at: '2026-11-01T00:00:00.000Z', changes: [] },
+  ])
+  // What the list calls a change of the text is what maps and feeds date.
+  expect(second?.pages[path]?.modified).toBe('2026-11-02')
 })

@@ -27,6 +27,7 @@ const TOOLS = [
   'search_site',
   'read_page',
   'list_pages',
+  'list_changes',
   'get_site_profile',
   'submit_book_demo',
   'submit_signup',

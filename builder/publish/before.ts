@@ -1,0 +1,53 @@
+/** The release that a deployment follows, as KV knows it. */
+import * as v from 'valibot'
+import { ChangeLog } from '../../worker/contract/changes.ts'
+import { type ObjectId, toKey } from '../../worker/contract/release.ts'
+import { toLogAfterRollback } from '../release/changes.ts'
+import type { Before } from '../release/facts.ts'
+import type { RemoteKv } from './cloudflare/remote-kv.ts'
+import { type RemoteWorker, toContent } from './cloudflare/remote-worker.ts'
+import type { Start } from './deployment.ts'
+import { isRolledBack, toOnlyVersion } from './history.ts'
+import { readFacts, readRecord, type ReleaseRecord } from './record.ts'
+
+/** What the next release has to know of a recorded one. */
+export async function readBefore(kv: Pick<RemoteKv, 'get'>, record: ReleaseRecord): Promise<Before> {
+  const { root, changes, time, generatedAt: at = time } = record
+  const [pages, texts] = await Promise.all([
+    readFacts(kv, record),
+    changes === undefined ? new Map<string, string>() : kv.get([toKey(changes)]),
+  ])
+  const log = v.safeParse(v.pipe(v.string(), v.parseJson(), ChangeLog), [...texts.values()][0])
+  return { root, at, pages, log: log.success ? log.output : undefined }
+}
+
+/**
+ * The live release. Its log ends with itself; after going back, what clients may have read since then stands in that of
+ * the release that was built last, and going back is told as a change.
+ */
+export async function readBeforeDeployment(
+  { kv, worker }: { readonly kv: Pick<RemoteKv, 'get'>; readonly worker: Pick<RemoteWorker, 'version'> },
+  { deployments, record }: Pick<Start, 'deployments' | 'record'>,
+): Promise<Before | undefined> {
+  if (record === undefined) return undefined
+  const live = await readBefore(kv, record)
+  if (!isRolledBack(deployments)) return live
+  const standing: { readonly root: ObjectId; readonly time: string }[] = []
+  for (const deployment of deployments.toReversed()) {
+    const id = toOnlyVersion(deployment)
+    const { root } = id === undefined ? {} : toContent((await worker.version(id)).bindings)
+    if (root !== undefined && root !== standing.at(-1)?.root) standing.push({ root, time: deployment.time })
+  }
+  // The newest build is the last that was not live before.
+  const newest = standing.findLastIndex(({ root }, index) => standing.findIndex((one) => one.root === root) === index)
+  const built = standing[newest] && (await readRecord(kv, standing[newest].root))
+  if (built === undefined || built.root === live.root) return live
+  let before = await readBefore(kv, built)
+  for (const { root, time } of standing.slice(newest + 1)) {
+    const next = await readRecord(kv, root)
+    if (next === undefined) return live
+    const to = await readBefore(kv, next)
+    before = { ...to, log: toLogAfterRollback(before, to, time) }
+  }
+  return before.root === live.root ? before : live
+}

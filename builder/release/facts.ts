@@ -1,0 +1,28 @@
+/** What a release knows of its pages besides their routes: what the next one dates pages by, and is compared with. */
+import * as v from 'valibot'
+import type { ChangeLog } from '../../worker/contract/changes.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
+
+/** Facts of one page. */
+export const PageFacts = v.object({
+  title: v.string(),
+  /** Hash of the body, and the day (`YYYY-MM-DD`) of the build that first saw this one in place of another. */
+  hash: v.optional(v.string()),
+  modified: v.optional(v.string()),
+  /** SHA-256 of the markdown; absent of pages that are in no list. */
+  contentHash: v.optional(v.string()),
+})
+export type PageFacts = v.InferOutput<typeof PageFacts>
+
+/** Facts of every page, by path. */
+export type PageTable = Readonly<Record<string, PageFacts>>
+
+/** The release that the next one follows. */
+export interface Before {
+  readonly root: ObjectId
+  /** When it was built, ISO 8601. */
+  readonly at: string
+  readonly pages: PageTable
+  /** Releases of earlier versions have none. */
+  readonly log: ChangeLog | undefined
+}

@@ -1,0 +1,76 @@
+/** A compiled site → the values of its release, made while they are taken. */
+import { type ChangeLog, LOG_PATH } from '../../worker/contract/changes.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
+import type { Site } from '../site/site.ts'
+import type { FileEntry } from '../views/entry.ts'
+import { createPolicies } from '../views/policies.ts'
+import type { Progress } from '../work/progress.ts'
+import type { Work } from '../work/work.ts'
+import { toChangeLog } from './changes.ts'
+import type { Compilation } from './compile.ts'
+import type { Before, PageTable } from './facts.ts'
+import { toFormsConfig } from './forms-config.ts'
+import type { MarkdownFacts } from './page-step.ts'
+import { storePages } from './pages.ts'
+import { Release, type ReleaseOptions, type ReleaseValue } from './release.ts'
+
+/** What is known only when the pages were put together. */
+export interface Made {
+  pages: PageTable
+  changes: ObjectId | undefined
+}
+
+/** Makes the values of a release, each once, the root last. */
+export async function* toValues(
+  compilation: Compilation,
+  before: Before | undefined,
+  made: Made,
+  work: Work,
+  progress: Progress,
+): AsyncIterable<ReleaseValue> {
+  const { site, files, lists, pages, proof } = compilation
+  progress.begin('write', pages.length)
+  const release = new Release(toReleaseOptions(site), work)
+  const stored = new Map<string, MarkdownFacts>()
+  for await (const { entry, facts } of storePages(pages, { site, proof, work })) {
+    progress.tick()
+    stored.set(entry.path, facts)
+    yield* release.add(entry)
+  }
+  // What lists say of the pages takes their texts.
+  const late = new Map(lists(stored).map((entry) => [entry.path, entry]))
+  for (const entry of files) yield* release.add(late.get(entry.path) ?? entry)
+  made.pages = toTable(compilation, stored)
+  const moves = new Map(site.redirects.flatMap(({ from, to }) => (to === undefined ? [] : [[from, to]])))
+  const log = toLogFile(toChangeLog(before, { pages: made.pages, moves }))
+  for (const value of release.add(log)) {
+    made.changes = value.id
+    yield value
+  }
+  yield* release.finish()
+  work.rotate()
+  progress.end()
+}
+
+function toReleaseOptions(site: Site): ReleaseOptions {
+  const forms = toFormsConfig(site)
+  const { url, generatedAt, allPages: pages, wildcards, editions } = site
+  const missing = editions.flatMap((edition) => edition.missing?.path ?? []).toSorted((a, b) => b.length - a.length)
+  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), wildcards, missing }
+}
+
+function toTable({ site, bodyHashes }: Compilation, stored: ReadonlyMap<string, MarkdownFacts>): PageTable {
+  const listed = new Set(site.allPages.map(({ path }) => path))
+  return Object.fromEntries(
+    site.servedPages.map(({ path, title, dateModified }) => {
+      const contentHash = listed.has(path) ? stored.get(path)?.contentHash : undefined
+      return [path, { title, hash: bodyHashes.get(path), modified: dateModified, contentHash }]
+    }),
+  )
+}
+
+const toLogFile = (log: ChangeLog): FileEntry => ({
+  kind: 'file',
+  path: LOG_PATH,
+  content: { policy: 'json', body: `${JSON.stringify(log)}\n` },
+})

@@ -1,0 +1,75 @@
+/** `GET /api/v1/changes.json`: what changed since a release or a time, out of the log of the release. */
+import * as v from 'valibot'
+import { type Change, type ChangeLog, ChangesWanted, LOG_PATH } from '../contract/changes.ts'
+import type { FieldError } from '../contract/errors.ts'
+import { isObjectId, toMarkdownPath } from '../contract/release.ts'
+import { encodePath } from '../http/address.ts'
+import { createKept, readDocument, type Source } from './document.ts'
+import type { Need } from './known.ts'
+
+const logs = createKept<ChangeLog>()
+
+/** The body of the answer, or which parameters cannot be understood. */
+export function listChanges(
+  wanted: { readonly since?: string | undefined },
+  source: Source,
+): { readonly list: ChangeList } | { readonly faults: readonly FieldError[] } | Need {
+  const parsed = v.safeParse(ChangesWanted, wanted)
+  if (!parsed.success) {
+    return { faults: parsed.issues.map(({ message }) => ({ field: 'since', message: `It ${message}.` })) }
+  }
+  const read = readDocument(LOG_PATH, source, logs)
+  if ('kind' in read) return read
+  const { id: own, root } = source.release
+  const { found, complete } = findSince(read.document?.releases ?? [], source.release, parsed.output.since)
+  const data = found.flatMap(({ release = own, at = root.generatedAt, changes }) =>
+    changes.map((change) => toItem(change, release, at, root.url)),
+  )
+  return { list: { object: 'list', count: data.length, generatedAt: root.generatedAt, release: own, complete, data } }
+}
+
+/** What `changes.json` answers. */
+export interface ChangeList {
+  readonly object: 'list'
+  readonly count: number
+  readonly generatedAt: string
+  readonly release: string
+  readonly complete: boolean
+  readonly data: readonly object[]
+}
+
+type Logged = ChangeLog['releases']
+
+/** The releases that are newer than what a client has, and whether the log knows all of them. */
+function findSince(
+  releases: Logged,
+  { id: own, root }: Source['release'],
+  since: string | undefined,
+): { readonly found: Logged; readonly complete: boolean } {
+  if (since === undefined) return { found: releases, complete: false }
+  // Of a release that was gone back to the newest mention is meant: its pages were the same each time.
+  const position = releases.findIndex(({ release = own, at = root.generatedAt }) =>
+    isObjectId(since) ? release === since : Date.parse(at) <= Date.parse(since),
+  )
+  return position === -1 ? { found: releases, complete: false } : { found: releases.slice(0, position), complete: true }
+}
+
+function toItem(
+  { path, change, title, contentHash, previousHash, previousPath }: Change,
+  release: string,
+  at: string,
+  url: string,
+) {
+  return {
+    path,
+    url: url + encodePath(path),
+    markdownUrl: url + encodePath(toMarkdownPath(path)),
+    change,
+    at,
+    release,
+    title,
+    contentHash,
+    previousHash,
+    previousPath,
+  }
+}
