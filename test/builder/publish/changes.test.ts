@@ -140,14 +140,15 @@ const step = fc.record({
   word: fc.integer(),
 })
 
+const toFacts = (path: string, text: string) => ({
+  title: path,
+  hash: hash('sha256', text),
+  contentHash: hash('sha256', `${path} ${text}`),
+})
+
 function toNext(pages: PageTable, { kind, paths, word }: { kind: string; paths: readonly number[]; word: number }) {
   const next = new Map(Object.entries(pages))
   const moves = new Map<string, string>()
-  const toFacts = (path: string, text: string) => ({
-    title: path,
-    hash: hash('sha256', text),
-    contentHash: hash('sha256', `${path} ${text}`),
-  })
   for (const number of paths) {
     const path = `/page-${number}`
     const own = next.get(path)
@@ -196,15 +197,16 @@ test('the changes since any earlier release turn its pages and hashes into those
   )
 })
 
+const toPages = (letter: string, count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      `/p${at}`,
+      { title: 'P', contentHash: hash('sha256', `${letter} ${at}`) },
+    ]),
+  )
+
 test('changes that the log does not know are not claimed to be all', async () => {
   const world = new World()
-  const toPages = (letter: string, count: number) =>
-    Object.fromEntries(
-      Array.from({ length: count }, (_, at) => [
-        `/p${at}`,
-        { title: 'P', contentHash: hash('sha256', `${letter} ${at}`) },
-      ]),
-    )
   const none = new Map<string, string>()
   for (const letter of ['a', 'b', 'c', 'd']) await world.deploy(toPages(letter, 600), none)
   const [first, second, third] = world.releases.map(({ record }) => world.ask(record.root))
