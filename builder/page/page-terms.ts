@@ -1,5 +1,6 @@
 /** The words of a page for the search. No other page decides them, so they are found where the page is parsed. */
 import { BASE64, BITS_PER_PAIR, hashPair, toTerms } from '../../worker/contract/search-index.ts'
+import { toDigest } from '../work/digest.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import { type Heading, TOKEN_MARK } from './parsed-page.ts'
 
@@ -17,9 +18,16 @@ export interface TermSource {
 /** Words in the title, in a heading or the description, in the text; spaces between them. */
 export type Places = readonly [title: string, heading: string, text: string]
 
+/** The words of one letter. */
+export interface LetterTerms {
+  readonly places: Places
+  /** Names them. */
+  readonly key: string
+}
+
 /** The words of one page by the letter that they begin with, each where it is found first; and its phrases as a filter. */
 export interface PageTerms {
-  readonly words: Readonly<Record<string, Places>>
+  readonly words: Readonly<Record<string, LetterTerms>>
   /** The pairs of neighbouring words as a Bloom filter of one hash. */
   readonly filter: string
 }
@@ -42,7 +50,11 @@ export function toPageTerms({ frontMatter, headings, html }: TermSource): PageTe
       places[place] += places[place] === '' ? term : ` ${term}`
     }
   }
-  return { words, filter: html === undefined ? '' : toFilter([...toTerms(`${title} ${description}`), ...text]) }
+  const named = Object.entries(words).map(([letter, places]) => [letter, { places, key: toDigest(places.join('\0')) }])
+  return {
+    words: Object.fromEntries(named),
+    filter: html === undefined ? '' : toFilter([...toTerms(`${title} ${description}`), ...text]),
+  }
 }
 
 /** `toTerms` for long texts: most are ASCII but for quotation marks and dashes, and are cut in half the time. */

@@ -41,7 +41,7 @@ const FINDINGS = 'findings'
 
 /** Reads what was found in a stored page. */
 export function readFindings({ read }: Pick<Kept<StoredPage>, 'read'>): Findings {
-  const findings: Findings = JSON.parse(Buffer.from(read(FINDINGS)).toString())
+  const findings: Findings = JSON.parse(DECODER.decode(read(FINDINGS)))
   return findings
 }
 
@@ -74,6 +74,7 @@ export function run({ html, markdown, facts, types, origin, headings, sections }
 export const STORE_PAGE: Step<PageInput, StoredPage> = { name: 'store a page', module: import.meta.url, run }
 
 const ENCODER = new TextEncoder()
+const DECODER = new TextDecoder()
 
 const toText = ({ before, text, after }: Framed): string => before + text + after
 

@@ -61,10 +61,11 @@ export class Release {
   readonly #work: CutWork
   readonly #seen = new Set<ObjectId>()
   readonly #routes: [path: string, Route][] = []
-  readonly #shared = new SharedValues()
+  readonly #shared: SharedValues
 
   constructor(options: ReleaseOptions, work: CutWork) {
     this.#work = work
+    this.#shared = new SharedValues(work)
     this.#options = options
   }
 

@@ -5,6 +5,7 @@
 import { isAboutSite, LARGEST_VALUE, type Representation, type Slice } from '../../worker/contract/release.ts'
 import type { FileEntry, PageEntry, Part, PolicyName } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
+import type { CutWork } from './parts.ts'
 import type { ReleaseValue } from './release.ts'
 import type { Stored } from './stored.ts'
 
@@ -32,9 +33,14 @@ const LARGEST_DOCUMENT = 256 * 1024
 export class SharedValues {
   readonly #placed = new Map<Representation, Map<number, Slice>>()
   readonly #aboutTheSite: Grouped[] = []
+  readonly #work: CutWork
   #group: string | undefined
   #members: Member[] = []
   #size = 0
+
+  constructor(work: CutWork) {
+    this.#work = work
+  }
 
   /** How a representation that was added is stored, once all is finished. */
   place(before: Representation): Representation {
@@ -79,8 +85,10 @@ export class SharedValues {
   *#end(): Iterable<ReleaseValue> {
     const members = this.#members
     if (members.length === 0) return
-    const bytes = Buffer.concat(members.map(({ part }) => part.bytes))
-    const id = toObjectId(SHARED_TYPE, bytes)
+    // Most values are known by their parts: their bytes are not read.
+    const join = (): Uint8Array<ArrayBuffer> => Buffer.concat(members.map(({ part }) => part.bytes))
+    const by = members.map(({ part }) => part.id)
+    const { id } = this.#work.runSync('join values', by, () => ({ id: toObjectId(SHARED_TYPE, join()) }))
     let start = 0
     for (const { representation, position, part } of members) {
       const slices = this.#placed.get(representation) ?? new Map<number, Slice>()
@@ -88,7 +96,13 @@ export class SharedValues {
       start += toStoredSize(part)
     }
     ;[this.#members, this.#size] = [[], 0]
-    yield { id, type: SHARED_TYPE, bytes }
+    yield {
+      id,
+      type: SHARED_TYPE,
+      get bytes() {
+        return join()
+      },
+    }
   }
 }
 

@@ -70,10 +70,12 @@ export const BITS_PER_PAIR = 4
 
 /** Two words that stand next to each other as a number, whose bit in a filter is the rest. FNV-1a, 32 bits. */
 export function hashPair(word: string, next: string): number {
-  const pair = `${word} ${next}`
-  let hash = 0x811c9dc5
-  for (let index = 0; index < pair.length; index++) hash = Math.imul(hash ^ pair.charCodeAt(index), 0x01000193)
-  return hash >>> 0
+  return addTo(Math.imul(addTo(0x811c9dc5, word) ^ 32, 0x01000193), next) >>> 0
+}
+
+function addTo(hash: number, word: string): number {
+  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193)
+  return hash
 }
 
 /** Ids of pages have a fixed length, so that a list of them is one string. */

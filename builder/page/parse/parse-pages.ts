@@ -7,6 +7,7 @@ import { splitLanguage } from '../../content/schema/language.ts'
 import { readOwnSections, toSection, toSectionKind } from '../../content/schema/section.ts'
 import { toBodyTexts } from '../../content/words/texts.ts'
 import { nearest } from '../../content/schema/nearest.ts'
+import { toDigest } from '../../work/digest.ts'
 import type { Job, Work } from '../../work/work.ts'
 import type { ParseSettings } from './parse-page.ts'
 import { FULL_TEXT_PAGES } from '../page-terms.ts'
@@ -22,6 +23,7 @@ export async function parsePages(
 ): Promise<readonly ParsedPage[]> {
   const sources = files.filter(({ path }) => isPage(path, settings))
   const toFolder = ({ path }: SourceFile): string => splitLanguage(path, Object.keys(settings.words ?? {})).folder
+  const shared = { settings, by: toDigest(JSON.stringify(settings)) }
   const byLanguage = Map.groupBy(sources, toFolder)
   const all = new Map(files.map((file) => [file.path, file]))
   const pages = new Map<string, ParsedPage | undefined>()
@@ -35,7 +37,7 @@ export async function parsePages(
     const next: Asked[] = []
     for await (const page of work.runAll(
       PARSE,
-      open.map((asked) => toJob(asked, all, settings)),
+      open.map((asked) => toJob(asked, all, shared)),
     )) {
       const asked = order.next().value
       if (asked && page.wanted.length > 0) {
@@ -61,14 +63,14 @@ interface Asked {
 function toJob(
   { source: { path: file, size, hash, read }, indexed, paths }: Asked,
   all: ReadonlyMap<string, SourceFile>,
-  settings: ParseSettings,
+  { settings, by }: { readonly settings: ParseSettings; readonly by: string },
 ): Job<ParseInput> {
   const included = paths.map((path) => {
     const source = all.get(path)
     return { path, source, near: source ? undefined : nearest(path, all.keys()) }
   })
   return {
-    by: [file, hash, settings, indexed, ...included.map(({ path, source, near }) => [path, source?.hash, near])],
+    by: [file, hash, by, indexed, ...included.map(({ path, source, near }) => [path, source?.hash, near])],
     size,
     input: () => ({
       file,

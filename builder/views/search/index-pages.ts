@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Heading } from '../../page/parsed-page.ts'
-import { FULL_TEXT_PAGES, LETTERS, type PageTerms, type Places, toPageTerms } from '../../page/page-terms.ts'
+import { FULL_TEXT_PAGES, LETTERS, type PageTerms, toPageTerms } from '../../page/page-terms.ts'
 import type { Page } from '../../site/site.ts'
 import {
   ID_LENGTH,
@@ -16,7 +16,7 @@ import {
   toPagePath,
   toPhrasePath,
 } from '../../../worker/contract/search-index.ts'
-import { type Depth, type WordFiles, createDictionary, toWordFiles } from './word-files.ts'
+import { type Depth, type Found, type WordFiles, createDictionary, toWordFiles } from './word-files.ts'
 
 /** Everything that is published of the index. */
 export interface SearchFiles {
@@ -98,16 +98,19 @@ interface Words {
 function toWords(pages: readonly Identified[], depth: Depth, makeWords: MakeWords): Words {
   const groups = pages.length <= PAGES_PER_FILE ? [LETTERS] : LETTERS.map((letter) => [letter])
   const words = groups.flatMap((letters) => {
-    const found: (readonly [id: string, places: Places])[] = []
+    const found: Found[] = []
+    const keys: string[] = []
     for (const { id, terms } of pages) {
       for (const letter of letters) {
-        const places = terms.words[letter]
-        if (places !== undefined) found.push([id, places])
+        const ofLetter = terms.words[letter]
+        if (ofLetter === undefined) continue
+        found.push([id, ofLetter.places])
+        keys.push(id + ofLetter.key)
       }
     }
     const [key = ''] = letters
     if (found.length === 0 && key !== '') return []
-    return makeWords([key, depth, found], () => toWordFiles(key, found, depth))
+    return makeWords([key, depth, keys], () => toWordFiles(key, found, depth))
   })
   const size = words.reduce((sum, part) => sum + part.size, 0)
   return size > LARGEST_INDEX && depth > 0 ? toWords(pages, depth === 2 ? 1 : 0, makeWords) : { words, depth }

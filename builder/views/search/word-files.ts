@@ -6,6 +6,9 @@ import type { Spellings, TermFile } from '../../../worker/contract/search-index.
 /** How much of a page is indexed: its title, headings and description from 1, its text from 2. */
 export type Depth = 0 | 1 | 2
 
+/** The words of a page. */
+export type Found = readonly [id: string, places: Places]
+
 /** Files of the words that begin with some letters. */
 export interface WordFiles {
   readonly files: readonly (readonly [key: string, json: string])[]
@@ -16,11 +19,7 @@ export interface WordFiles {
 }
 
 /** Makes the files of words. The first is named by the key, the others by their first word. */
-export function toWordFiles(
-  key: string,
-  pages: readonly (readonly [id: string, places: Places])[],
-  depth: Depth,
-): WordFiles {
+export function toWordFiles(key: string, pages: readonly Found[], depth: Depth): WordFiles {
   const words = new Map<string, Word>()
   const add = (id: string, found: string, place: Depth): void => {
     if (found === '' || place > depth) return
