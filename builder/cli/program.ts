@@ -1,6 +1,6 @@
 /** The command line: every command with its options. What a command does is loaded when it runs. */
 import tab from '@bomb.sh/tab/commander'
-import { Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { Command as PlainCommand } from 'commander'
 import { VERSION } from '../work/installation.ts'
 import { explainFailure } from './failure.ts'
@@ -16,6 +16,9 @@ const out = ['--out <folder>', 'the output folder', 'dist'] as const
 const config = ['--config <file>', 'the configuration of the Worker', 'wrangler.toml'] as const
 const json = ['--json', 'print JSON, one object a line', false] as const
 const yes = ['-y, --yes', 'go on where secrets, variables or bindings differ', false] as const
+
+/** What can be done with submissions that wait. */
+const LEADS_ACTIONS = ['list', 'show', 'resend', 'delete'] as const
 
 /** Makes the command line; `done` gets the exit code of the command that ran. */
 export function createProgram(done: (code: number) => void) {
@@ -142,6 +145,20 @@ export function createProgram(done: (code: number) => void) {
     .option(...config)
     .addHelpText('after', toExample('lectern gc --keep 5 --days 7 --yes'))
     .action(async (options) => done(await (await import('./commands/gc.ts')).gc(options)))
+
+  program
+    .command('leads')
+    .description('Show, send again or delete the submissions that could not be delivered.')
+    .addArgument(new Argument('<action>', 'what to do').choices(LEADS_ACTIONS))
+    .argument('[ids...]', 'which submissions: their ids')
+    .option('--local', 'the archive of npm start', false)
+    .option('--state <folder>', 'folder of the local archive', '.wrangler/state')
+    .option(...json)
+    .option(...config)
+    .addHelpText('after', toExample('lectern leads list'))
+    .action(async (action, ids, options) =>
+      done(await (await import('./commands/leads.ts')).leads(action, ids, options)),
+    )
 
   program
     .command('doctor')

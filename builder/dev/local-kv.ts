@@ -4,6 +4,7 @@ import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
+import type { Bucket } from './local-leads.ts'
 
 /** Key of the id of the root that the Worker serves under `npm start`. */
 const ROOT_KEY = 'local/root'
@@ -17,23 +18,28 @@ export interface LocalKv {
   publish(release: Iterable<ReleaseValue> | AsyncIterable<ReleaseValue>): Promise<number>
   /** Deletes what neither the release that is served reaches nor the last one of an earlier session; how many values. */
   sweep(): Promise<number>
+  /** The archive of submissions beside it. */
+  readonly bucket: Bucket
   close(): Promise<void>
 }
 
 /**
  * Opens the local KV of a namespace. What an earlier session served is served no more: it may be of another site.
+ * @param bucket name of the bucket with the archive of submissions
  * @param state what `wrangler dev` gets as `--persist-to`
  */
-export async function openLocalKv(state: string, namespace: string): Promise<LocalKv> {
+export async function openLocalKv(state: string, namespace: string, bucket = 'leads'): Promise<LocalKv> {
   const miniflare = new Miniflare({
     modules: true,
     script: SEEDER,
     kvNamespaces: { CONTENT: namespace },
+    r2Buckets: { LEADS_ARCHIVE: bucket },
     defaultPersistRoot: join(state, 'v3'),
     cf: false,
   })
   const seeder = await miniflare.ready
   const kv = await miniflare.getKVNamespace('CONTENT')
+  const archive = await miniflare.getR2Bucket('LEADS_ARCHIVE')
   const earlier = await kv.get(ROOT_KEY, 'text')
   await kv.delete(ROOT_KEY)
   const present = await listKeys(kv)
@@ -91,6 +97,7 @@ export async function openLocalKv(state: string, namespace: string): Promise<Loc
       for (const key of garbage) present.delete(key)
       return garbage.length
     },
+    bucket: archive,
     close: () => miniflare.dispose(),
   }
 }

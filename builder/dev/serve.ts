@@ -5,7 +5,9 @@ import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/cloudflare/config.ts'
+import { toLocalBucket, writeLocalConfig } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
+import { openLocalLeads } from './local-leads.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { printMessages } from '../content/report/print.ts'
 import { openWork } from '../work/open.ts'
@@ -48,11 +50,15 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
 
-  const opening = openLocalKv(state, contentNamespace(config))
+  const opening = openLocalKv(state, contentNamespace(config), toLocalBucket(config))
   const reload = await createReload()
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
+  const leads = opening.then(({ bucket }) => openLocalLeads(bucket, variables))
+  // Whoever awaits the store hears of its errors.
+  leads.catch(() => {})
   const inbox = await startInbox({
     port: inboxPort,
+    leads,
     secrets,
     siteOrigins: toOrigins(port),
     shared: reload.routes,
@@ -92,7 +98,12 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
-  const wrangler = startWrangler({ state, variablesFile })
+  const wrangler = startWrangler({
+    state,
+    config: await writeLocalConfig(state, 'LEADS_KEY' in variables),
+    variablesFile: variablesFile ?? '.dev.vars',
+    onEvent: inbox.note,
+  })
   process.send?.(wrangler.group)
   endings.push(() => wrangler.stop())
   const proxy = await startProxy(port, wrangler.port)

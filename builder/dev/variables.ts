@@ -71,4 +71,9 @@ CAPTCHA_MIN_SCORE=0.5
 CAPTCHA_VERIFY_URL=${toVerifyUrl(inboxUrl)}
 ${FORMS.map((form) => `${toWebhookVariable(form)}=${inboxUrl}/webhooks/${form}`).join('\n')}
 WEBHOOK_SECRET=whsec_${randomBytes(32).toString('base64')}
+# What a webhook cannot take now waits in a local queue, and after these seconds it is delivered again.
+LEADS_KEY=${randomBytes(32).toString('base64')}
+LEADS_PAUSES=2 5 10 20
+LEADS_MAIL_FROM=forms@example.com
+LEADS_MAIL_TO=team@example.com
 `

@@ -12,8 +12,12 @@ import { killGroup } from './supervise.ts'
 /** What `wrangler dev` is started with. */
 export interface WranglerOptions {
   readonly state: string
-  /** Instead of `.dev.vars`. */
-  readonly variablesFile: string | undefined
+  /** Path of its configuration. */
+  readonly config: string
+  /** Path of the file with its variables. */
+  readonly variablesFile: string
+  /** Hears of each line that the Worker logs as JSON. */
+  readonly onEvent?: (event: Readonly<Record<string, unknown>>) => void
 }
 
 /** A running `wrangler dev`. */
@@ -31,16 +35,20 @@ export interface WranglerDev {
 /** What wrangler tells its parent. */
 const Ready = v.pipe(v.string(), v.parseJson(), v.object({ port: v.number() }))
 
+/** What the Worker logs. */
+const Event = v.pipe(v.string(), v.parseJson(), v.looseObject({ event: v.string() }))
+
 /** How long wrangler may take to end by itself. */
 const PATIENCE = 3000
 
 /** Starts `wrangler dev` on a free port, with the local KV in a folder and the variables of a file. */
 export function startWrangler(options: WranglerOptions): WranglerDev {
-  const settings = ['--ip=127.0.0.1', '--port=0', `--persist-to=${options.state}`, '--inspector-port=0']
-  const variables = options.variablesFile === undefined ? [] : [`--env-file=${resolve(options.variablesFile)}`]
+  const { state, config, variablesFile, onEvent = () => {} } = options
+  const folders = [`--config=${config}`, `--persist-to=${resolve(state)}`, `--env-file=${resolve(variablesFile)}`]
+  const settings = ['--ip=127.0.0.1', '--port=0', '--inspector-port=0', ...folders]
   const child = spawn(
     process.execPath,
-    [wranglerScript(), 'dev', ...settings, ...variables, '--log-level=log', '--show-interactive-dev-session=false'],
+    [wranglerScript(), 'dev', ...settings, '--log-level=log', '--show-interactive-dev-session=false'],
     // Its own group, so that whatever it starts can be ended with it.
     {
       detached: true,
@@ -54,7 +62,13 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
-    if (from) createInterface({ input: from }).on('line', (line) => to.write(sift(line)))
+    if (!from) continue
+    createInterface({ input: from }).on('line', (line) => {
+      const shown = sift(line)
+      to.write(shown)
+      const event = v.safeParse(Event, shown)
+      if (event.success) onEvent(event.output)
+    })
   }
 
   return {

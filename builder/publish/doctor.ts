@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
-import { readConfig, toHostnames } from './cloudflare/config.ts'
+import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
 import { type LiveVersion, readLive } from './cloudflare/remote-worker.ts'
 import { createReader, readRoot } from './routes.ts'
 
@@ -43,6 +43,7 @@ export async function* examine(
     if (readConfig(configFile).vars['CAPTCHA_SITE_KEY'] !== undefined) return 'the site key is set'
     throw new Error('CAPTCHA_SITE_KEY is not in [vars] of wrangler.toml: forms can be sent by no browser')
   })
+  yield look('leads', () => examineWaiting(readConfig(configFile)))
   let account: Account | undefined
   let live: readonly LiveVersion[] = []
   yield look('account', async () => {
@@ -80,13 +81,39 @@ async function* examineAccount(
     })
     yield look(`secrets${name}`, () => {
       const set = new Set(bindings.filter(({ type }) => type === 'secret_text').map((binding) => binding.name))
-      const missing = toSecrets(content).filter((secret) => !set.has(secret))
+      const key = waitingPlaces(config).bucket === undefined ? [] : ['LEADS_KEY']
+      const missing = [...toSecrets(content), ...key].filter((secret) => !set.has(secret))
       if (missing.length === 0) return 'every secret is set'
       throw new Error(
         `missing: ${missing.join(', ')}; set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
       )
     })
   }
+}
+
+/** Where submissions wait whose receiver is down. */
+function examineWaiting(config: WranglerConfig): string {
+  const { queue, bucket } = waitingPlaces(config)
+  if (queue === undefined && bucket === undefined) {
+    return 'what a receiver cannot take is refused, since no LEADS and LEADS_ARCHIVE are bound; the guide "Leads that are never lost" tells how'
+  }
+  if (bucket === undefined) throw new Error('no R2 bucket is bound as LEADS_ARCHIVE: without it nothing waits')
+  const { vars, send_email: mail } = config
+  const told = vars['LEADS_MAIL_TO']
+  const sends = mail.some(({ name }) => name === 'LEADS_MAIL') && vars['LEADS_MAIL_FROM'] !== undefined
+  if (told !== undefined && !sends) throw new Error('LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM')
+  const notice = told === undefined ? '; LEADS_MAIL_TO is not set, so nobody is told' : ''
+  if (queue === undefined) return `what is refused is kept in "${bucket}"${notice}`
+  const { consumers } = config.queues
+  const consumer = consumers.find((one) => one.queue === queue)
+  if (consumer === undefined) throw new Error(`nothing consumes "${queue}": add [[queues.consumers]]`)
+  const dead = consumer.dead_letter_queue
+  if (dead === undefined || !dead.endsWith('-dead') || !consumers.some((one) => one.queue === dead)) {
+    throw new Error(
+      `"${queue}" needs a dead_letter_queue whose name ends in -dead, with [[queues.consumers]] of its own`,
+    )
+  }
+  return `what cannot be delivered waits in "${queue}" and "${bucket}"${notice}`
 }
 
 /** What `check` returns is there; what it throws is missing. */

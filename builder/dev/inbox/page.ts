@@ -1,11 +1,22 @@
 /** The page of the inbox: what arrived, newest first, readable on a phone. */
 import { html, type Html } from '../../page/html.ts'
 import { type Behaviour, BEHAVIOURS } from './behaviour.ts'
+import type { ListedLead } from '../../publish/cloudflare/leads.ts'
 import { TEST_TOKENS } from './captcha.ts'
+import { type Fate, toMark } from './fate.ts'
 import type { Submission } from './submission.ts'
 
+/** What the page shows. */
+export interface InboxView {
+  readonly submissions: readonly Submission[]
+  /** Where submissions are on their way, by id. */
+  readonly fates: ReadonlyMap<string, Fate>
+  readonly archived: readonly ListedLead[]
+  readonly standing: Behaviour
+}
+
 /** Renders the page. Everything on it was written by strangers and is escaped by `html`. */
-export function renderInbox(submissions: readonly Submission[], standing: Behaviour): Html {
+export function renderInbox({ submissions, fates, archived, standing }: InboxView): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -33,11 +44,18 @@ export function renderInbox(submissions: readonly Submission[], standing: Behavi
                     html`<option value="${name}" ${name === standing && html` selected`}>${meaning}</option>`,
                 )}
               </select>
+              <label for="seconds">for</label>
+              <select id="seconds" name="seconds">
+                <option value="0">good</option>
+                <option value="10">10 s</option>
+                <option value="60">a minute</option>
+              </select>
               <button>Set</button>
             </form>
           </div>
           ${submissions.length === 0 && html`<p>Nothing has arrived yet.</p>`}
-          ${submissions.toReversed().map(renderSubmission)}
+          ${submissions.toReversed().map((submission) => renderSubmission(submission, fates.get(submission.id)))}
+          ${archived.length > 0 && renderArchived(archived)}
           <h2>Test tokens</h2>
           <p>Send one as <code>captcha_token</code>; the verifier answers as if it were the following.</p>
           <table>
@@ -56,8 +74,27 @@ export function renderInbox(submissions: readonly Submission[], standing: Behavi
     </html> `
 }
 
-function renderSubmission(submission: Submission): Html {
+/** What waits for a person, sealed; here the person can see to it. */
+const renderArchived = (archived: readonly ListedLead[]): Html =>
+  html`<h2>The archive</h2>
+    <p>What could not be delivered. <code>npm run leads -- show ID --local</code> opens one.</p>
+    ${archived.map(
+      ({ id, form, time, reason }) =>
+        html`<article>
+          <h3>${form}</h3>
+          <p>${time.slice(0, 19).replace('T', ' ')} UTC <span class="mark bad">${reason}</span></p>
+          <form class="actions" method="post" action="/waiting">
+            <input type="hidden" name="id" value="${id}" />
+            <button name="action" value="resend">Send again</button>
+            <button name="action" value="delete">Delete</button>
+          </form>
+          <p class="id">webhook-id <code>${id}</code></p>
+        </article> `,
+    )}`
+
+function renderSubmission(submission: Submission, fate: Fate | undefined): Html {
   const { payload, signature, behaviour, deliveries } = submission
+  const mark = fate && toMark(fate)
   return html`<article>
     <h2>${payload?.data.form ?? submission.path}</h2>
     <p>
@@ -65,6 +102,7 @@ function renderSubmission(submission: Submission): Html {
       <span class="mark${signature === 'valid' ? '' : ' bad'}">signature ${signature}</span>
       ${payload?.data.tags?.map((tag) => html`<span class="mark">${tag}</span>`)}
       ${behaviour !== 'accept' && html`<span class="mark bad">${BEHAVIOURS[behaviour]}</span>`}
+      ${mark !== undefined && html`<span class="mark">${mark}</span>`}
       ${deliveries > 1 && html`<span class="mark">delivered ${deliveries} times</span>`}
     </p>
     <table>

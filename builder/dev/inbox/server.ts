@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { CAPTCHA_SCRIPT, judge, type UsedTokens } from './captcha.ts'
 import { type Behaviour, behave, isBehaviour, sendJson } from './behaviour.ts'
+import * as v from 'valibot'
+import type { Leads, ListedLead } from '../../publish/cloudflare/leads.ts'
+import { Fate } from './fate.ts'
 import { type Access, judgeAccess } from './guard.ts'
 import { INBOX_CSS, renderInbox } from './page.ts'
 import { loadWidget } from './load-widget.ts'
@@ -25,6 +28,8 @@ export interface InboxOptions {
   /** Origins of the local site, whose pages load the shared routes and the script of the captcha. */
   readonly siteOrigins?: readonly string[]
   readonly shared?: SharedRoutes
+  /** The archive of submissions that could not be delivered. */
+  readonly leads?: Promise<Leads>
 }
 
 /** A running inbox. */
@@ -35,17 +40,21 @@ export interface Inbox {
   submissions(): readonly Submission[]
   /** What the captcha provider was asked, oldest first. */
   questions(): readonly URLSearchParams[]
+  /** Hears what the Worker logs about a submission. */
+  readonly note: (event: unknown) => void
   close(): Promise<void>
 }
 
 /** Starts the inbox on the loopback interface only, because it stores text from strangers. */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
-  const { port, secrets, hostname = 'localhost', siteOrigins = [], shared = {} } = options
+  const { port, secrets, hostname = 'localhost', siteOrigins = [], shared = {}, leads } = options
   const widget = await loadWidget()
   const submissions = new Map<string, Submission>()
   const questions: URLSearchParams[] = []
   const used: UsedTokens = new Map()
-  let standing: Behaviour = 'accept'
+  const fates = new Map<string, Fate>()
+  let standing: Standing = { behaviour: 'accept' }
+  const listArchived = async (): Promise<readonly ListedLead[]> => (await leads)?.list() ?? []
 
   const open = new Map<string, Route>([
     ...Object.entries(shared),
@@ -54,9 +63,14 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
   const routes = new Map<string, Route>([
     [
       'GET /',
-      (_, response) => send(response, 'text/html', renderInbox([...submissions.values()], standing).toString()),
+      async (_, response) => {
+        const archived = await listArchived()
+        const view = { submissions: [...submissions.values()], fates, archived, standing: toBehaviour(standing) }
+        return send(response, 'text/html', renderInbox(view).toString())
+      },
     ],
     ['GET /submissions.json', (_, response) => sendJson(response, 200, [...submissions.values()])],
+    ['GET /waiting.json', async (_, response) => sendJson(response, 200, await listArchived())],
     ['GET /inbox.css', (_, response) => send(response, 'text/css', INBOX_CSS)],
     [
       'POST /siteverify',
@@ -69,9 +83,24 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
     [
       'POST /behaviour',
       async (request, response) => {
-        const wanted = new URLSearchParams(await text(request)).get('behaviour')
-        if (!isBehaviour(wanted)) return sendJson(response, 400, { error: 'Unknown behaviour' })
-        standing = wanted
+        const wanted = new URLSearchParams(await text(request))
+        const behaviour = wanted.get('behaviour')
+        if (!isBehaviour(behaviour)) return sendJson(response, 400, { error: 'Unknown behaviour' })
+        const seconds = Number(wanted.get('seconds') ?? 0)
+        standing = { behaviour, ...(seconds > 0 && { until: Date.now() + seconds * 1_000 }) }
+        return seeInbox(response)
+      },
+    ],
+    [
+      'POST /waiting',
+      async (request, response) => {
+        const form = new URLSearchParams(await text(request))
+        const [id, archive] = [form.get('id') ?? '', await leads]
+        const sealed = await archive?.read(id)
+        if (archive === undefined || sealed === undefined) return sendJson(response, 404, { error: 'It does not wait' })
+        if (form.get('action') === 'delete') await archive.remove(id)
+        else await archive.resend(sealed)
+        fates.delete(id)
         return seeInbox(response)
       },
     ],
@@ -85,7 +114,7 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
   ])
 
   async function receiveDelivery(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const delivery = receive(request, await text(request), secrets, standing)
+    const delivery = receive(request, await text(request), secrets, toBehaviour(standing))
     const deliveries = (submissions.get(delivery.id)?.deliveries ?? 0) + 1
     submissions.set(delivery.id, { ...delivery, deliveries })
     behave(response, delivery.behaviour)
@@ -117,6 +146,10 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
     url: toUrl(server.address()),
     submissions: () => [...submissions.values()],
     questions: () => questions,
+    note: (event) => {
+      const fate = v.safeParse(Fate, event)
+      if (fate.success) fates.set(fate.output.delivery, fate.output)
+    },
     async close() {
       server.close()
       server.closeAllConnections()
@@ -124,6 +157,16 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
     },
   }
 }
+
+/** How webhooks answer, and until when; then they accept again. */
+interface Standing {
+  readonly behaviour: Behaviour
+  /** Milliseconds since 1970. */
+  readonly until?: number
+}
+
+const toBehaviour = ({ behaviour, until = Number.POSITIVE_INFINITY }: Standing): Behaviour =>
+  Date.now() < until ? behaviour : 'accept'
 
 /** What browsers let other pages do with an answer: nothing, but for what pages of the site load. */
 function toHeaders(access: Access): [name: string, value: string][] {

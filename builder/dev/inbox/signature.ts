@@ -1,4 +1,4 @@
-/** The receiver's half of Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
+/** Signatures of Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -18,12 +18,19 @@ export function checkSignature(
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return 'missing'
   if (!(Math.abs(now - Number(timestamp)) <= TOLERANCE)) return 'expired'
-  const expected = secrets.split(' ').map((secret) => {
-    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  })
+  const expected = sign(secrets, id, Number(timestamp), body).split(' ')
   return signatures.split(' ').some((given) => expected.some((wanted) => isEqual(given, wanted))) ? 'valid' : 'invalid'
 }
+
+/** The signatures of a delivery, one for each secret: the sender's half. */
+export const sign = (secrets: string, id: string, timestamp: number, body: string): string =>
+  secrets
+    .split(' ')
+    .map((secret) => {
+      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+    })
+    .join(' ')
 
 function isEqual(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]

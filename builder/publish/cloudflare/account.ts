@@ -14,6 +14,8 @@ export interface Network {
 
 /** Everything that publishing asks Cloudflare for. */
 export interface Account extends Network {
+  readonly api: Api
+  readonly id: string
   readonly config: WranglerConfig
   readonly kv: RemoteKv
   readonly worker: RemoteWorker
@@ -46,7 +48,7 @@ export async function connect(
   const account = env['CLOUDFLARE_ACCOUNT_ID'] ?? config.account_id ?? (await onlyAccount(api))
   const kv = openRemoteKv(api, account, namespace)
   const worker = openRemoteWorker(api, account, config.name)
-  return { config, kv, worker, fetch: get, sleep }
+  return { api, id: account, config, kv, worker, fetch: get, sleep }
 }
 
 /** A token that sees one account needs no account id beside it. */

@@ -17,6 +17,8 @@ export interface ApiRequest {
   readonly path: string
   /** Sent as JSON, unless it is a form. */
   readonly body?: unknown
+  /** Whether the answer is not the API's JSON but a stored text, which becomes the result. */
+  readonly raw?: boolean
 }
 
 /** What the API says beside the result of a request. */
@@ -112,7 +114,7 @@ type Outcome =
 async function send(
   base: string,
   token: string,
-  { method = 'GET', path, body }: ApiRequest,
+  { method = 'GET', path, body, raw = false }: ApiRequest,
   patience: number,
 ): Promise<Outcome> {
   let response: Response
@@ -132,6 +134,9 @@ async function send(
     return { kind: 'silence', reason: toReason(error) }
   }
   const { status, headers } = response
+  const time = Date.parse(headers.get('date') ?? '')
+  const answer = { cursor: '', time: Number.isNaN(time) ? Date.now() : time }
+  if (raw && response.ok) return { kind: 'answer', answer: { ...answer, result: text } }
   const envelope = v.safeParse(v.pipe(v.string(), v.parseJson(), Envelope), text)
   const codes = envelope.success ? envelope.output.errors.flatMap(({ code }) => code ?? []) : []
   if ((status === 429 && !codes.includes(QUOTA_EXCEEDED)) || status >= 500) {
@@ -145,11 +150,7 @@ async function send(
     const reason = reasons.join('; ') || `status ${status}`
     throw new ApiError(status, codes, `Cloudflare refused ${method} ${path}: ${reason}`)
   }
-  const time = Date.parse(headers.get('date') ?? '')
-  return {
-    kind: 'answer',
-    answer: { result, cursor: info?.cursor ?? '', time: Number.isNaN(time) ? Date.now() : time },
-  }
+  return { kind: 'answer', answer: { ...answer, result, cursor: info?.cursor ?? '' } }
 }
 
 /** What broke a connection: `fetch` says only that something did, and keeps the rest as its cause. */

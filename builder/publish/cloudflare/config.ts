@@ -20,6 +20,15 @@ export const WranglerConfig = v.object({
   routes: v.optional(v.array(Route), []),
   vars: v.optional(v.record(v.string(), v.unknown()), {}),
   observability: v.optional(v.record(v.string(), v.unknown())),
+  queues: v.optional(
+    v.object({
+      producers: v.optional(v.array(v.object({ binding: v.string(), queue: v.string() })), []),
+      consumers: v.optional(v.array(v.object({ queue: v.string(), dead_letter_queue: v.optional(v.string()) })), []),
+    }),
+    {},
+  ),
+  r2_buckets: v.optional(v.array(v.object({ binding: v.string(), bucket_name: v.string() })), []),
+  send_email: v.optional(v.array(v.object({ name: v.string() })), []),
 })
 export type WranglerConfig = v.InferOutput<typeof WranglerConfig>
 
@@ -55,4 +64,15 @@ export function contentNamespace({ kv_namespaces }: Pick<WranglerConfig, 'kv_nam
   const namespace = kv_namespaces.find(({ binding }) => binding === BINDING)
   if (!namespace) throw new Error(`wrangler.toml has no KV namespace bound as "${BINDING}"`)
   return namespace.id
+}
+
+/** Names of the queue and of the bucket where submissions wait, as far as they are bound. */
+export function waitingPlaces({ queues, r2_buckets }: Pick<WranglerConfig, 'queues' | 'r2_buckets'>): {
+  readonly queue: string | undefined
+  readonly bucket: string | undefined
+} {
+  return {
+    queue: queues.producers.find(({ binding }) => binding === 'LEADS')?.queue,
+    bucket: r2_buckets.find(({ binding }) => binding === 'LEADS_ARCHIVE')?.bucket_name,
+  }
 }

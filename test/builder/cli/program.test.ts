@@ -29,6 +29,7 @@ test('createProgram() has every command, each with its help and an example', asy
     'deploy',
     'rollback',
     'gc',
+    'leads',
     'doctor',
     'import',
     'complete',

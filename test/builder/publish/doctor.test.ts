@@ -46,6 +46,7 @@ test('doctor finds nothing missing in a right setup', async () => {
     expect.stringMatching(/^ok {7}content: ".+" is published at https:\/\/www.example.com$/),
     'ok       address: www.example.com',
     'ok       captcha: the site key is set',
+    expect.stringMatching(/^ok {7}leads: what a receiver cannot take is refused/),
     'ok       account: the token reaches the KV namespace "lectern-content"',
     'ok       worker: version … is live',
     'ok       domains: www.example.com',
@@ -83,6 +84,22 @@ test.each<[what: string, change: (text: string) => string, env: NodeJS.ProcessEn
     {},
     'content',
     [/captcha: CAPTCHA_SITE_KEY is not in/],
+  ],
+  [
+    'archive',
+    (text) => `${text}\n[[queues.producers]]\nbinding = "LEADS"\nqueue = "leads"\n`,
+    {},
+    'content',
+    [/leads: no R2 bucket is bound as LEADS_ARCHIVE/],
+  ],
+  [
+    'dead letters',
+    (text) =>
+      `${text}\n[[queues.producers]]\nbinding = "LEADS"\nqueue = "leads"\n[[queues.consumers]]\nqueue = "leads"\n` +
+      '[[r2_buckets]]\nbinding = "LEADS_ARCHIVE"\nbucket_name = "leads"\n',
+    {},
+    'content',
+    [/leads: "leads" needs a dead_letter_queue/, /secrets: missing: LEADS_KEY/],
   ],
   [
     'namespace',

@@ -83,8 +83,8 @@ const mailVariables = {
 const PAUSES = '30 60 120 300 600 1800 3600 7200 10800 13500 13500 13500 13500'
 const PAUSES_FORMAT = 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'
 
-/** Any of these says that submissions may wait. */
-export const WAITING = ['LEADS', 'LEADS_KEY', 'LEADS_ARCHIVE'] as const
+/** Any of these bindings says that submissions are to wait. */
+export const WAITING = ['LEADS', 'LEADS_ARCHIVE'] as const
 
 export const waitingVariables = v.pipe(
   v.object(

@@ -1,0 +1,86 @@
+/** `lectern leads`: the submissions that wait in the archive. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Miniflare } from 'miniflare'
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { UsageError } from '../../content/usage-error.ts'
+import { openLocalLeads } from '../../dev/local-leads.ts'
+import { localArchive } from '../../dev/local-config.ts'
+import { DEFAULT_INBOX } from '../../dev/options.ts'
+import { prepareVariables } from '../../dev/variables.ts'
+import { connect } from '../../publish/cloudflare/account.ts'
+import { readConfig } from '../../publish/cloudflare/config.ts'
+import { openRemoteLeads } from '../../publish/cloudflare/remote-leads.ts'
+import { type Leads, type ListedLead, openLead } from '../../publish/cloudflare/leads.ts'
+
+/** What the command line asks for. */
+export interface LeadsOptions {
+  readonly config: string
+  readonly json: boolean
+  /** Whether the archive is that of `npm start`. */
+  readonly local: boolean
+  readonly state: string
+}
+
+/** Lists, opens, sends again or deletes what waits. 1 where a submission is not there, or was refused again. */
+export async function leads(
+  action: 'list' | 'show' | 'resend' | 'delete',
+  ids: readonly string[],
+  { config, json, local, state }: LeadsOptions,
+): Promise<0 | 1> {
+  if (action === 'list' ? ids.length > 0 : ids.length === 0) {
+    throw new UsageError(`"leads ${action}" takes ${action === 'list' ? 'no id' : 'the ids of submissions'}`)
+  }
+  const { archive, key, close } = await open({ config, local, state })
+  try {
+    if (action === 'list') {
+      for (const lead of await archive.list()) print(json ? toPrintableJson(lead) : toLine(lead))
+      return 0
+    }
+    let code: 0 | 1 = 0
+    for (const id of ids) {
+      const sealed = await archive.read(id)
+      if (sealed === undefined) {
+        process.stderr.write(toPrintable(`There is no submission "${id}": npm run leads -- list\n`))
+        code = 1
+      } else if (action === 'show') print(toPrintable(JSON.stringify(await openLead(sealed, key), undefined, 2)))
+      else if (action === 'resend') print(`${id} ${await archive.resend(sealed)}`)
+      else {
+        await archive.remove(id)
+        print(`${id} is deleted`)
+      }
+    }
+    return code
+  } finally {
+    await close()
+  }
+}
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+const toLine = ({ id, form, time, reason }: ListedLead): string => toPrintable(`${time}  ${id}  ${form}  ${reason}`)
+
+/** An archive, and the value of `LEADS_KEY`. */
+interface Opened {
+  readonly archive: Leads
+  readonly key: string | undefined
+  readonly close: () => Promise<void>
+}
+
+async function open({ config, local, state }: Pick<LeadsOptions, 'config' | 'local' | 'state'>): Promise<Opened> {
+  if (!local) {
+    const account = await connect(process.env, config)
+    return { archive: openRemoteLeads(account), key: process.env['LEADS_KEY'], close: () => Promise.resolve() }
+  }
+  // Written where the site runs at another port.
+  const own = join(state, 'dev.vars')
+  const variables = await prepareVariables(existsSync(own) ? own : '.dev.vars', DEFAULT_INBOX)
+  const miniflare = new Miniflare({
+    modules: true,
+    script: 'export default {}',
+    ...localArchive(state, readConfig(config)),
+    cf: false,
+  })
+  const archive = openLocalLeads(await miniflare.getR2Bucket('LEADS_ARCHIVE'), variables)
+  return { archive, key: variables['LEADS_KEY'], close: () => miniflare.dispose() }
+}

@@ -1,0 +1,54 @@
+/** The configuration of `npm start`: that of the Worker, with a queue, a bucket and mail where it binds none. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parse } from 'smol-toml'
+import { CONFIG_FILE, readConfig, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
+
+/** Name of the local bucket where `wrangler.toml` binds none. */
+const LOCAL_BUCKET = 'local-leads'
+const LOCAL_QUEUE = 'local-leads'
+const DEAD_QUEUE = `${LOCAL_QUEUE}-dead`
+
+/**
+ * Writes the configuration into the folder of the local state; its path.
+ * @param waits whether submissions can wait: the local variables may be older than the key that it takes
+ */
+export async function writeLocalConfig(state: string, waits: boolean): Promise<string> {
+  const config = readConfig(CONFIG_FILE)
+  const text = await readFile(CONFIG_FILE, 'utf8')
+  const file = resolve(state, 'wrangler.json')
+  await mkdir(state, { recursive: true })
+  const main = resolve(dirname(CONFIG_FILE), config.main)
+  await writeFile(file, JSON.stringify({ ...parse(text), ...(waits && toPlaces(config)), main }, undefined, 2))
+  return file
+}
+
+/** Name of the bucket with the local archive. */
+export const toLocalBucket = (config: WranglerConfig): string => waitingPlaces(config).bucket ?? LOCAL_BUCKET
+
+/** Where the local archive lies, as Miniflare takes it. */
+export const localArchive = (state: string, config: WranglerConfig) => ({
+  r2Buckets: { LEADS_ARCHIVE: toLocalBucket(config) },
+  defaultPersistRoot: join(state, 'v3'),
+})
+
+function toPlaces(config: WranglerConfig) {
+  const { queue, bucket } = waitingPlaces(config)
+  const { queues, r2_buckets: buckets, send_email: mail } = config
+  return {
+    ...(queue === undefined && {
+      queues: {
+        producers: [...queues.producers, { binding: 'LEADS', queue: LOCAL_QUEUE }],
+        consumers: [
+          ...queues.consumers,
+          { queue: LOCAL_QUEUE, max_batch_timeout: 1, max_retries: 30, dead_letter_queue: DEAD_QUEUE },
+          { queue: DEAD_QUEUE, max_batch_timeout: 1, max_retries: 100 },
+        ],
+      },
+    }),
+    ...(bucket === undefined && {
+      r2_buckets: [...buckets, { binding: 'LEADS_ARCHIVE', bucket_name: LOCAL_BUCKET }],
+    }),
+    ...(mail.some(({ name }) => name === 'LEADS_MAIL') ? {} : { send_email: [...mail, { name: 'LEADS_MAIL' }] }),
+  }
+}

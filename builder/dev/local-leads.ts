@@ -1,0 +1,64 @@
+/** The archive of `npm start`: an R2 bucket on this machine. Sent again, a submission goes straight to its webhook. */
+import * as v from 'valibot'
+import { Sealed } from '../../worker/contract/sealed.ts'
+import { toWebhookVariable } from '../../worker/contract/forms.ts'
+import { type Leads, openLead } from '../publish/cloudflare/leads.ts'
+import { sign } from './inbox/signature.ts'
+import type { Variables } from './variables.ts'
+
+/** The part of an R2 bucket that is used. */
+export interface Bucket {
+  list(options: { readonly include: ['customMetadata']; readonly cursor?: string }): Promise<{
+    readonly objects: readonly { readonly key: string; readonly customMetadata?: Record<string, string> }[]
+    readonly truncated: boolean
+    readonly cursor?: string
+  }>
+  get(key: string): Promise<{ text(): Promise<string> } | null>
+  delete(key: string): Promise<void>
+}
+
+/** Opens the archive in a bucket; the variables say where a form goes and which keys are used. */
+export function openLocalLeads(bucket: Bucket, variables: Variables): Leads {
+  return {
+    list: async () => {
+      const leads = []
+      let cursor: string | undefined
+      do {
+        const page = await bucket.list({ include: ['customMetadata'], ...(cursor === undefined ? {} : { cursor }) })
+        for (const { key: id, customMetadata = {} } of page.objects) {
+          const { form = '', time = '', reason = '' } = customMetadata
+          leads.push({ id, form, time, reason })
+        }
+        cursor = page.truncated ? page.cursor : undefined
+      } while (cursor !== undefined)
+      return leads
+    },
+    read: async (id) => {
+      const object = await bucket.get(id)
+      return object ? v.parse(v.pipe(v.string(), v.parseJson(), Sealed), await object.text()) : undefined
+    },
+    remove: (id) => bucket.delete(id),
+    resend: async (sealed) => {
+      const { id, form } = sealed
+      const body = JSON.stringify(await openLead(sealed, variables['LEADS_KEY']))
+      const variable = toWebhookVariable(form)
+      const url = variables[variable] ?? variables[toWebhookVariable('contact')]?.replace(/[^/]*$/, form) ?? ''
+      if (!/^https?:/.test(url)) throw new Error(`${variable} of .dev.vars is no address that this machine can post to`)
+      const seconds = Math.floor(Date.now() / 1_000)
+      const headers = {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': sign(variables['WEBHOOK_SECRET'] ?? '', id, seconds, body),
+      }
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' }).catch(
+        (cause: unknown) => {
+          throw new Error(`Nothing answers at ${url}: is npm start running?`, { cause })
+        },
+      )
+      if (!response.ok) return `was refused again, with ${response.status}`
+      await bucket.delete(id)
+      return 'was delivered'
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** Submissions that were not delivered and wait for a person. */
+import type { Delivery } from '../../../worker/contract/delivery.ts'
+import * as v from 'valibot'
+import { type Sealed, SealingKeys, unseal } from '../../../worker/contract/sealed.ts'
+
+/** What is known of one without opening it. */
+export interface ListedLead {
+  /** Its `webhook-id`. */
+  readonly id: string
+  readonly form: string
+  /** When it was sealed, ISO 8601. */
+  readonly time: string
+  /** Why it was not delivered. */
+  readonly reason: string
+}
+
+/** An archive of them. */
+export interface Leads {
+  list(): Promise<readonly ListedLead[]>
+  read(id: string): Promise<Sealed | undefined>
+  remove(id: string): Promise<void>
+  /** Has it delivered once more; what became of it, as the end of a sentence. */
+  resend(sealed: Sealed): Promise<string>
+}
+
+/** Opens a submission with the value of `LEADS_KEY`; throws an error that says why it cannot. */
+export async function openLead(sealed: Sealed, value: string | undefined): Promise<Delivery> {
+  if (!value) throw new Error('LEADS_KEY is not set: set it to the key that seals submissions')
+  const keys = v.safeParse(SealingKeys, value)
+  if (!keys.success) throw new Error(`LEADS_KEY ${keys.issues[0].message}`)
+  const delivery = await unseal(keys.output, sealed)
+  if (delivery === undefined) throw new Error(`LEADS_KEY does not open ${sealed.id}: it was sealed with another key`)
+  return delivery
+}

@@ -1,0 +1,71 @@
+/** The submissions that wait in the account's archive. Sent again, they go back into the queue, and the Worker delivers them. */
+import * as v from 'valibot'
+import { Sealed } from '../../../worker/contract/sealed.ts'
+import type { Leads } from './leads.ts'
+import type { Account } from './account.ts'
+import { ApiError } from './api.ts'
+import { waitingPlaces } from './config.ts'
+
+const Objects = v.array(
+  v.object({
+    key: v.string(),
+    last_modified: v.optional(v.string(), ''),
+    custom_metadata: v.optional(v.record(v.string(), v.string()), {}),
+  }),
+)
+const Queues = v.array(v.object({ queue_id: v.string(), queue_name: v.string() }))
+
+/** Opens the archive; throws an error that says which binding is missing. */
+export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api' | 'id' | 'config'>): Leads {
+  const { queue, bucket } = waitingPlaces(config)
+  if (bucket === undefined) {
+    throw new Error(
+      'wrangler.toml binds no R2 bucket as LEADS_ARCHIVE: the guide "Leads that are never lost" explains it',
+    )
+  }
+  const path = `/accounts/${account}/r2/buckets/${bucket}/objects`
+  const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`
+
+  async function findQueue(): Promise<string> {
+    if (queue === undefined)
+      throw new Error('wrangler.toml binds no queue as LEADS, through which it would be sent again')
+    const { result } = await api({ path: `/accounts/${account}/queues?name=${encodeURIComponent(queue)}` })
+    const found = v.parse(Queues, result).find((one) => one.queue_name === queue)
+    if (found === undefined) throw new Error(`There is no queue "${queue}": npx wrangler queues create ${queue}`)
+    return found.queue_id
+  }
+
+  return {
+    list: async () => {
+      const leads = []
+      let cursor = ''
+      do {
+        const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+        const page = await api({ path: `${path}?per_page=1000${query}` })
+        for (const { key: id, last_modified, custom_metadata } of v.parse(Objects, page.result)) {
+          const { form = '', time = last_modified, reason = '' } = custom_metadata
+          leads.push({ id, form, time, reason })
+        }
+        cursor = page.cursor
+      } while (cursor !== '')
+      return leads
+    },
+    read: async (id) => {
+      try {
+        const { result } = await api({ path: toPath(id), raw: true })
+        return v.parse(v.pipe(v.string(), v.parseJson(), Sealed), result)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return undefined
+        throw error
+      }
+    },
+    remove: async (id) => {
+      await api({ method: 'DELETE', path: toPath(id) })
+    },
+    resend: async (sealed) => {
+      const body = { body: sealed, content_type: 'json' }
+      await api({ method: 'POST', path: `/accounts/${account}/queues/${await findQueue()}/messages`, body })
+      return 'is in the queue again, and leaves the archive when it was delivered'
+    },
+  }
+}

@@ -1,0 +1,156 @@
+/** The local archive, through the inbox and the command line. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { leads } from '../../../builder/cli/commands/leads.ts'
+import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
+import { type LocalKv, openLocalKv } from '../../../builder/dev/local-kv.ts'
+import { openLocalLeads } from '../../../builder/dev/local-leads.ts'
+import { writeLocalConfig } from '../../../builder/dev/local-config.ts'
+import type { Delivery } from '../../../worker/contract/delivery.ts'
+import { seal, SealingKeys } from '../../../worker/contract/sealed.ts'
+
+const LEADS_KEY = 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const state = mkdtempSync(join(tmpdir(), 'local-leads-'))
+let kv: LocalKv
+let inbox: Inbox
+let bucket: TestBucket
+
+interface TestBucket {
+  put(key: string, value: string, options: { customMetadata: Record<string, string> }): Promise<unknown>
+}
+
+beforeAll(async () => {
+  kv = await openLocalKv(state, 'content', 'local-leads')
+  // Filled as the Worker fills it.
+  bucket = v.parse(
+    v.custom<TestBucket>((value) => Object(value).put !== undefined),
+    kv.bucket,
+  )
+  const variables: Record<string, string> = { LOCAL: 'true', LEADS_KEY, WEBHOOK_SECRET }
+  const archive = openLocalLeads(kv.bucket, variables)
+  inbox = await startInbox({ port: 0, secrets: WEBHOOK_SECRET, leads: Promise.resolve(archive) })
+  variables['WEBHOOK_CONTACT'] = `${inbox.url}/webhooks/contact`
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(join(state, 'dev.vars'), lines.join(''))
+})
+afterAll(async () => {
+  await inbox.close()
+  await kv.close()
+  rmSync(state, { recursive: true })
+})
+
+async function keep(id: string, form = 'contact'): Promise<void> {
+  const delivery: Delivery = {
+    type: `form.${form}.submitted`,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    data: { form, fields: { email: 'ada@example.com', id } },
+  }
+  const [key] = v.parse(SealingKeys, LEADS_KEY)
+  const metadata = { form, time: '2026-01-02T00:00:00.000Z', reason: 'webhook: status' }
+  await bucket.put(id, JSON.stringify(await seal(key, id, delivery)), { customMetadata: metadata })
+}
+
+/** What a command prints, and its code. */
+async function run(action: 'list' | 'show' | 'resend' | 'delete', ...ids: string[]) {
+  let output = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output += String(text)
+    return true
+  })
+  const errors = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    output += String(text)
+    return true
+  })
+  try {
+    const code = await leads(action, ids, { config: 'wrangler.toml', json: false, local: true, state })
+    return { code, output }
+  } finally {
+    write.mockRestore()
+    errors.mockRestore()
+  }
+}
+
+const behave = (behaviour: string) =>
+  fetch(`${inbox.url}/behaviour`, { method: 'POST', body: new URLSearchParams({ behaviour }), redirect: 'manual' })
+const see = (id: string, action: string) =>
+  fetch(`${inbox.url}/waiting`, { method: 'POST', body: new URLSearchParams({ id, action }), redirect: 'manual' })
+const waiting = async (): Promise<string[]> => {
+  const listed: { id: string }[] = JSON.parse(await (await fetch(`${inbox.url}/waiting.json`)).text())
+  return listed.map(({ id }) => id)
+}
+
+test('leads lists, shows, resends and deletes what waits on this machine', async () => {
+  await Promise.all(['msg_a', 'msg_b', 'msg_c'].map((id) => keep(id)))
+  expect(await run('list')).toEqual({
+    code: 0,
+    output: ['msg_a', 'msg_b', 'msg_c']
+      .map((id) => `2026-01-02T00:00:00.000Z  ${id}  contact  webhook: status\n`)
+      .join(''),
+  })
+  expect((await run('show', 'msg_a')).output).toContain('"email": "ada@example.com"')
+  await behave('reject')
+  expect((await run('resend', 'msg_a')).output).toBe('msg_a was refused again, with 422\n')
+  await behave('accept')
+  expect(await run('resend', 'msg_a', 'msg_none')).toEqual({
+    code: 1,
+    output: 'msg_a was delivered\nThere is no submission "msg_none": npm run leads -- list\n',
+  })
+  expect((await run('delete', 'msg_b')).output).toBe('msg_b is deleted\n')
+  expect(await waiting()).toEqual(['msg_c'])
+  expect(inbox.submissions()).toMatchObject([{ id: 'msg_a', signature: 'valid', deliveries: 2 }])
+  await run('delete', 'msg_c')
+})
+
+test.each([
+  ['list', ['msg_a']],
+  ['show', []],
+] as const)('leads refuses "%s" with %j', async (action, ids) => {
+  await expect(run(action, ...ids)).rejects.toThrow(`"leads ${action}" takes`)
+})
+
+test('the inbox shows the archive, sends again and deletes', async () => {
+  await keep('msg_d', 'own-form')
+  await keep('msg_e')
+  const page = await (await fetch(inbox.url)).text()
+  expect(page).toMatch(/The archive[^]*<h3>contact<\/h3>[^]*webhook: status[^]*Send again/)
+  expect((await see('msg_d', 'resend')).status).toBe(303)
+  expect((await see('msg_e', 'delete')).status).toBe(303)
+  expect((await see('msg_e', 'delete')).status).toBe(404)
+  expect(await waiting()).toEqual([])
+  expect(inbox.submissions().at(-1)).toMatchObject({ id: 'msg_d', path: '/webhooks/own-form', signature: 'valid' })
+})
+
+test.each([
+  [{ outcome: 'queued' }, 'queued'],
+  [{ outcome: 'postponed', attempt: 2 }, 'waits after attempt 2'],
+  [{ outcome: 'archived', attempt: 5 }, 'in the archive'],
+  [{ outcome: 'accepted', attempt: 3 }, 'delivered at attempt 3'],
+])('the inbox marks a submission of which the Worker logs %j', async (event, mark) => {
+  inbox.note({ event: 'delivery', delivery: 'msg_a', ...event })
+  expect(await (await fetch(inbox.url)).text()).toContain(`<span class="mark">${mark}</span>`)
+})
+
+test('the inbox is down for a while, and accepts again', async () => {
+  const body = new URLSearchParams({ behaviour: 'outage', seconds: '0.2' })
+  await fetch(`${inbox.url}/behaviour`, { method: 'POST', body, redirect: 'manual' })
+  const deliver = async () => (await fetch(`${inbox.url}/webhooks/contact`, { method: 'POST', body: '{}' })).status
+  expect(await deliver()).toBe(503)
+  await expect.poll(deliver).toBe(200)
+})
+
+test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', async () => {
+  const config = await import(await writeLocalConfig(state, true), { with: { type: 'json' } })
+  expect(config.default).toMatchObject({
+    main: expect.stringMatching(/^\/.*worker\/index\.ts$/),
+    queues: {
+      producers: [{ binding: 'LEADS', queue: 'local-leads' }],
+      consumers: [{ queue: 'local-leads', dead_letter_queue: 'local-leads-dead' }, { queue: 'local-leads-dead' }],
+    },
+    r2_buckets: [{ binding: 'LEADS_ARCHIVE', bucket_name: 'local-leads' }],
+    send_email: [{ name: 'LEADS_MAIL' }],
+  })
+})

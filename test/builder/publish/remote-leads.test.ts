@@ -1,0 +1,106 @@
+/** The archive of an account, through Cloudflare's REST API as its documentation describes it. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApi } from '../../../builder/publish/cloudflare/api.ts'
+import { WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
+import { openLead } from '../../../builder/publish/cloudflare/leads.ts'
+import { openRemoteLeads } from '../../../builder/publish/cloudflare/remote-leads.ts'
+
+const SEALED = { id: 'msg_b', form: 'contact', time: '2026-01-01T00:00:00.000Z', iv: 'AAAA', data: 'AAAA' }
+const BUCKET = '/accounts/a/r2/buckets/leads/objects'
+
+/** What is answered to each request: the result, and where the list goes on; or a stored text. */
+const ANSWERS: Readonly<Record<string, { result?: unknown; cursor?: string; raw?: string }>> = {
+  [`GET ${BUCKET}?per_page=1000`]: {
+    result: [{ key: 'msg_a', custom_metadata: { form: 'signup', time: '2026-01-02T00:00:00.000Z', reason: 'mail' } }],
+    cursor: 'next/1',
+  },
+  [`GET ${BUCKET}?per_page=1000&cursor=next%2F1`]: { result: [{ key: 'msg_b', last_modified: '2026-01-03' }] },
+  [`GET ${BUCKET}/msg_b`]: { raw: JSON.stringify(SEALED) },
+  [`DELETE ${BUCKET}/msg_b`]: { result: {} },
+  'GET /accounts/a/queues?name=leads': {
+    result: [
+      { queue_id: '0', queue_name: 'leads-dead' },
+      { queue_id: '1', queue_name: 'leads' },
+    ],
+  },
+  'POST /accounts/a/queues/1/messages': { result: {} },
+}
+
+const requests: [string, string][] = []
+const server = createServer(async (request, response) => {
+  const name = `${request.method} ${request.url}`
+  requests.push([name, await text(request)])
+  const answer = ANSWERS[name]
+  if (answer?.raw !== undefined) {
+    response.end(answer.raw)
+    return
+  }
+  const { result, cursor = '' } = answer ?? {}
+  const errors = answer === undefined ? [{ code: 10007, message: 'not found' }] : []
+  response
+    .writeHead(answer === undefined ? 404 : 200)
+    .end(JSON.stringify({ success: answer !== undefined, errors, result, result_info: { cursor } }))
+})
+
+let base: string
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterAll(() => server.close())
+
+const toConfig = (places: object) =>
+  v.parse(WranglerConfig, { name: 'x', main: 'x', compatibility_date: 'x', kv_namespaces: [], ...places })
+const open = (places: object = {}) =>
+  openRemoteLeads({
+    api: createApi({ base, token: 'token' }),
+    id: 'a',
+    config: toConfig({
+      queues: { producers: [{ binding: 'LEADS', queue: 'leads' }] },
+      r2_buckets: [{ binding: 'LEADS_ARCHIVE', bucket_name: 'leads' }],
+      ...places,
+    }),
+  })
+
+test('list() reads every page', async () => {
+  expect(await open().list()).toEqual([
+    { id: 'msg_a', form: 'signup', time: '2026-01-02T00:00:00.000Z', reason: 'mail' },
+    { id: 'msg_b', form: '', time: '2026-01-03', reason: '' },
+  ])
+})
+
+test('read() gives what is stored, and nothing for what is not', async () => {
+  expect(await open().read('msg_b')).toEqual(SEALED)
+  expect(await open().read('msg_none')).toBeUndefined()
+})
+
+test('remove() and resend() ask for it', async () => {
+  requests.length = 0
+  await open().remove('msg_b')
+  expect(await open().resend(SEALED)).toContain('is in the queue again')
+  expect(requests.map(([name]) => name)).toEqual([
+    `DELETE ${BUCKET}/msg_b`,
+    'GET /accounts/a/queues?name=leads',
+    'POST /accounts/a/queues/1/messages',
+  ])
+  expect(JSON.parse(requests.at(-1)?.[1] ?? '')).toEqual({ body: SEALED, content_type: 'json' })
+})
+
+test('openRemoteLeads() names the binding that is missing', async () => {
+  expect(() => open({ r2_buckets: [] })).toThrow('binds no R2 bucket as LEADS_ARCHIVE')
+  await expect(open({ queues: {} }).resend(SEALED)).rejects.toThrow('binds no queue as LEADS')
+})
+
+test.each([
+  [undefined, 'LEADS_KEY is not set'],
+  ['secret', 'LEADS_KEY must be 32 bytes in base64'],
+  ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'it was sealed with another key'],
+])('openLead() says what is wrong with the key %s', async (key, message) => {
+  await expect(openLead(SEALED, key)).rejects.toThrow(message)
+})
