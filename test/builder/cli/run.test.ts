@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainSystemError } from '../../../builder/work/system-error.ts'
 
@@ -33,6 +33,26 @@ test.each(['start', 'build', 'deploy'])('run.js says what to do where npm ci was
     output: '',
     errors: 'npm ci was not run to its end: run "npm ci" again\n',
   })
+})
+
+// npm deletes what was installed before in any order, the file that tells of a whole installation included.
+test.each([
+  ['commander', 'npm install was not run to its end: run "npm install" again\n'],
+  ['valibot', 'npm install was not run to its end, "valibot" is missing: run "npm install" again\n'],
+  ['ajv', expect.stringMatching(/\nnpm install was not run to its end, "ajv" is missing: run "npm install" again\n$/)],
+])('run.js says what to do where npm ci was ended when all was there but %s', async (missing, errors) => {
+  const [packages, content] = [join(folder, 'node_modules'), join(folder, 'content')]
+  mkdirSync(packages)
+  const names = readdirSync('node_modules').filter((name) => name !== missing)
+  for (const name of names) symlinkSync(resolve('node_modules', name), join(packages, name))
+  mkdirSync(join(content, 'pages'), { recursive: true })
+  writeFileSync(join(content, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  writeFileSync(join(content, 'pages/index.md'), '---\ntitle: Home\ndescription: D\n---\n\nText.\n')
+  expect(await run(join(folder, 'builder/cli/run.js'), 'build', '--check', '--content', content)).toMatchObject({
+    code: 2,
+    errors,
+  })
+  rmSync(packages, { recursive: true })
 })
 
 test.each([

@@ -219,7 +219,7 @@ test('the commands of the guides were all run as they are printed', async () => 
   expect(await workspace.wrangler(['kv', 'namespace', 'create', 'lectern-content'])).toMatchObject({ code: 0 })
   expect((await workspace.run('doctor')).output).toContain('ok       account: the token reaches the KV namespace')
   const ran = new Set(Array.from(workspace.printed, toPattern))
-  const guides = ['deploying', 'rolling-back'].map((name) => readFileSync(`content/guides/${name}.md`, 'utf8'))
+  const guides = ['deploying', 'rolling-back'].map((name) => readFileSync(`content/guides/run/${name}.md`, 'utf8'))
   const blocks = guides.flatMap((text) =>
     Array.from(text.matchAll(/```sh\n(.*?)```|`(np[mx] [^`]+)`/gs), ([, block, inline]) => block ?? inline ?? ''),
   )

@@ -17,6 +17,8 @@ export interface Run {
 export interface Workspace {
   readonly folder: string
   readonly config: string
+  /** Environment of what is run. */
+  readonly env: NodeJS.ProcessEnv
   /** What was run so far, as guides print it. */
   readonly printed: Set<string>
   /** Writes a file of the content folder. */
@@ -54,7 +56,8 @@ export function createWorkspace(standIn: StandIn): Workspace {
   const world = { NODE_OPTIONS: `--import ${resolve('test/builder/publish/world.mjs')}`, CI: '1' }
   // As on somebody's computer, what was built once is known from one deployment to the next.
   const store = { LECTERN_STORE: join(folder, 'store') }
-  const env = { ...process.env, ...standIn.env, ...compiled, ...world, ...store, NO_COLOR: '1' }
+  const logs = { WRANGLER_LOG_PATH: folder }
+  const env = { ...process.env, ...standIn.env, ...compiled, ...world, ...store, ...logs, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
     'builder/cli/run.js',
     name,
@@ -77,6 +80,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
   return {
     folder,
     config,
+    env,
     printed,
     write,
     run,

@@ -316,7 +316,7 @@ async function run(command: string): Promise<string> {
 }
 
 test('every command of the guide is answered as its table says, in the same order', async () => {
-  const guide = readFileSync('content/guides/forms.md', 'utf8')
+  const guide = readFileSync('content/guides/forms/index.md', 'utf8')
   const stated = [...guide.matchAll(/^\| .+ \| (\d{3}),? `(.+)` \|$/gm)].map(([, status, part]) => ({ status, part }))
   const answers = await Promise.all((guide.match(/^(?:head .+ \| )?send \w+ .+$/gm) ?? []).map(run))
   expect(answers).toEqual(
