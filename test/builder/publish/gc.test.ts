@@ -92,6 +92,11 @@ test('gc() that slept until others took it for dead deletes nothing more', async
   expect([count, [0, 1, 2].map(isWhole)]).toEqual([0, [true, true, true]])
 })
 
+test('rollback() refuses what more than one release begins with', async () => {
+  await expect(site.rollback('')).rejects.toThrow('More than one release begins with ""')
+  await expect(site.rollback(root(1))).resolves.toBe(root(1))
+})
+
 test('rollback() refuses a release that lacks values', async () => {
   await site.gc(1)
   await expect(site.rollback()).rejects.toThrow(`Release "${root(1)}" is not whole`)

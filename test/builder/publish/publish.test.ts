@@ -157,3 +157,26 @@ test('publish() refuses a KV that does not return what was written', async () =>
     'KV does not return what was written',
   )
 })
+
+test.each([
+  [5, 15],
+  [300, 50],
+])('publish() reads texts back that are spread over the upload of %i pages: %i', async (pages, count) => {
+  reset()
+  const output = build(pages)
+  const kv = connect()
+  const steps = await plan(kv, output, undefined, await listPresent(kv))
+  const read: string[] = []
+  const remember = {
+    put: (...args: Parameters<typeof kv.put>) => kv.put(...args),
+    get: (keys: readonly string[]) => {
+      read.push(...keys)
+      return kv.get(keys)
+    },
+  }
+  await publish(remember, output, steps, () => {})
+  const positions = read.map((key) => steps.missing.findIndex((id) => toKey(id) === key))
+  expect(read).toHaveLength(count)
+  expect(read).toContain(toKey(output.manifest.root))
+  expect(Math.min(...positions)).toBeLessThan(steps.missing.length / 10)
+})

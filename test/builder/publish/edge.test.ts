@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLocalReader } from '../../../builder/publish/diff.ts'
+import { readAtEdge } from '../../../builder/publish/edge.ts'
+import type { Output } from '../../../builder/release/output.ts'
+import { createOutput } from './example-output.ts'
+
+let folder: string
+let output: Output
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-edge-'))
+  output = createOutput(folder, { '/': 'home', '/über uns': 'about' }, [], '2026-01-01T00:00:00.000Z')
+})
+afterAll(() => {
+  output.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ADDRESS = 'https://01234567-lectern.team.workers.dev'
+
+/** What is asked at the edge, and how long is waited. */
+async function read(answer: (path: string, accept: string | null) => Response, attempts = Infinity) {
+  const waits: number[] = []
+  const asked: string[] = []
+  const get: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const accept = new Headers(init?.headers).get('accept')
+    asked.push(`${url.pathname} ${accept}`)
+    return url.pathname === '/health' && waits.length >= attempts
+      ? Response.json({ ok: true, release: output.manifest.root })
+      : answer(decodeURI(url.pathname), accept)
+  }
+  const sleep = async (milliseconds: number): Promise<void> => void waits.push(milliseconds)
+  const result = await readAtEdge(
+    { fetch: get, sleep },
+    ADDRESS,
+    output.manifest.root,
+    createLocalReader(output),
+  ).catch((error: unknown) => String(error))
+  return { result, waits, asked }
+}
+
+const PATIENCE = [1000, 5000, 15_000, 30_000, 30_000]
+const health = (release: string): Response => Response.json({ ok: true, release })
+const texts: Readonly<Record<string, string>> = { '/': 'home', '/über uns': 'about' }
+const serve = (path: string, accept: string | null): Response =>
+  accept === 'text/markdown'
+    ? new Response(texts[path], { headers: { 'content-type': 'text/markdown; charset=utf-8' } })
+    : new Response(`<!doctype html>${texts[path]}`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+test('readAtEdge() reads each page in both forms', async () => {
+  const { result, waits, asked } = await read((path, accept) =>
+    path === '/health' ? health(output.manifest.root) : serve(path, accept),
+  )
+  expect([result, waits]).toEqual([true, []])
+  expect(asked).toEqual([
+    '/health null',
+    '/ text/html',
+    '/ text/markdown',
+    '/%C3%BCber%20uns text/html',
+    '/%C3%BCber%20uns text/markdown',
+  ])
+})
+
+test.each([
+  ['another release', () => health('A'.repeat(22)), '/health answers AAAAAAAAAAAAAAAAAAAAAA'],
+  [
+    'no page',
+    (path: string) => (path === '/health' ? health(output.manifest.root) : new Response('', { status: 404 })),
+    '/ answers 404, not what was built; / answers 404, not what was built; /über uns answers 404, not what was built',
+  ],
+  [
+    'another text',
+    (path: string, accept: string | null) => (path === '/health' ? health(output.manifest.root) : serve('/', accept)),
+    '/über uns answers 200, not what was built; /über uns answers 200, not what was built',
+  ],
+  [
+    'that it cannot be read',
+    () => Response.json({ ok: false }, { status: 502 }),
+    '/health answers that it cannot be read',
+  ],
+])('readAtEdge() waits for a minute and more for an edge with %s, and says so', async (_, answer, fault) => {
+  const { result, waits } = await read(answer)
+  expect(result).toBe(
+    `Error: The edge does not have all of release ${output.manifest.root}: ${fault}. The live site is as it was`,
+  )
+  expect(waits).toEqual(PATIENCE)
+})
+
+test('readAtEdge() leaves a login alone after that time', async () => {
+  const { result, waits } = await read(() => new Response('<title>Log in</title>'))
+  expect([result, waits]).toEqual([false, PATIENCE])
+})
+
+test('readAtEdge() goes on as soon as the edge has the release', async () => {
+  const { result, waits } = await read((path, accept) => (path === '/health' ? health('B') : serve(path, accept)), 2)
+  expect([result, waits]).toEqual([true, [1000, 5000]])
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Deployment } from '../../../builder/publish/cloudflare/remote-worker.ts'
+import { findBefore, findSince, isRolledBack } from '../../../builder/publish/history.ts'
+
+/** Deployments as words, the newest first: `a` of a version, `a!` by going back, `a|b` of two that share the requests. */
+const toDeployments = (words: string): Deployment[] =>
+  words.split(' ').map((word, index) => ({
+    id: String(index),
+    time: '2026-01-01T00:00:00.000Z',
+    message: word.endsWith('!') ? 'Rollback to release' : 'Deployed',
+    versions: word
+      .replace('!', '')
+      .split('|')
+      .map((id, _, { length }) => ({ id, share: 100 / length })),
+  }))
+
+test.each([
+  ['b a', 'a'],
+  ['a', undefined],
+  ['a!', undefined],
+  ['c b a', 'b'],
+  ['b! c b a', 'a'],
+  ['a! b! c b a', undefined],
+  ['d b! c b a', 'b'],
+  ['b b a', 'a'],
+  ['c|b b a', 'b'],
+  ['c|b b! a', 'b'],
+  ['b! c', undefined],
+  ['d b! c', 'b'],
+])('findBefore() of "%s" is %s', (words, before) => {
+  expect(findBefore(toDeployments(words))).toBe(before)
+})
+
+test.each([
+  ['b a', false],
+  ['a! b a', true],
+  ['a b a', true],
+  ['a a a', false],
+  ['a a b a', true],
+  ['c a! b a', false],
+  ['a!', true],
+  ['b|a a!', false],
+])('isRolledBack() of "%s" is %s', (words, back) => {
+  expect(isRolledBack(toDeployments(words))).toBe(back)
+})
+
+test('isRolledBack() of a Worker that was never deployed is false', () => {
+  expect(isRolledBack([])).toBe(false)
+})
+
+test.each([
+  ['1', ['0']],
+  ['0', []],
+  ['9', ['0', '1', '2']],
+  [undefined, ['0', '1', '2']],
+])('findSince() gives those that are newer than %s', (live, ids) => {
+  expect(findSince(toDeployments('c b a'), live).map(({ id }) => id)).toEqual(ids)
+})
