@@ -2,14 +2,14 @@
 import type * as v from 'valibot'
 import type { Message } from './schema/diagnose.ts'
 import { FormsFile, checkForms } from './schema/forms-file.ts'
-import { checkLanguages, type Language, readLanguages } from './schema/language.ts'
+import { type Language, readLanguages } from './schema/language.ts'
 import { type EditionFacts, readEdition } from './editions.ts'
-import type { Fault } from './schema/fault.ts'
 import { checkMcp, McpFacts } from './schema/mcp-file.ts'
 import { type RedirectsFile, salvageRedirects, toRedirectsSchema } from './schema/redirects-file.ts'
 import { salvage } from './schema/issues.ts'
 import { AuthorsFile } from './schema/authors-file.ts'
-import { checkSite, SiteFacts } from './schema/site-file.ts'
+import { SiteFacts } from './schema/site-file.ts'
+import { checkSite } from './schema/site-rules.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
 import { checkYaml, locateYaml, type Checked, type Rules } from './schema/yaml.ts'
 
@@ -59,11 +59,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
     return checked
   }
   if (text('site.yaml') === undefined) messages.push(MISSING_SITE)
-  const site = read('site.yaml', SiteFacts, (data) => [
-    ...checkLinks(data),
-    ...checkSite(data),
-    ...checkLanguages(data),
-  ])
+  const site = read('site.yaml', SiteFacts, checkSite)
   const mcp = read('mcp.yaml', McpFacts, checkMcp)
   const survey = read('survey.yaml', SurveyFile, checkSurvey)
   const forms = read('forms.yaml', FormsFile, checkForms)
@@ -95,11 +91,4 @@ const MISSING_SITE: Message = {
   rule: 'missing-file',
   text: 'There is no `site.yaml`: a site needs one with its name, description and url.',
   hint: 'name: …\ndescription: …\nurl: https://…',
-}
-
-/** A list would pass for a group of keys that are numbers. */
-function checkLinks(data: unknown): Fault[] {
-  if (typeof data !== 'object' || data === null || !('links' in data) || !Array.isArray(data.links)) return []
-  const text = '"links" is a list: it must be keys with values.'
-  return [{ rule: 'wrong-type', path: ['links'], part: 'value', text, hint: 'links:\n  docs: https://…' }]
 }

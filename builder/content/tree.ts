@@ -29,8 +29,11 @@ function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' 
     const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'snippets', 'static'])
     return {
       rule: 'unknown-folder',
-      text: `The folder "${first}" is no section: ${near === undefined ? 'pages belong into one' : `write "${near}"`}.`,
-      hint: `The sections are ${[...SECTIONS, ...Object.keys(own)].join(', ')}; name others under sections: in site.yaml; images and files belong into assets, or into static where their address is fixed.`,
+      text: `The folder "${first}" is no section: ${near === undefined ? 'name it in site.yaml, or move its files' : `write "${near}"`}.`,
+      hint:
+        near === undefined
+          ? `sections: { ${toGoodName(first) || 'news'}: { title: … } }   # in site.yaml; there are ${[...SECTIONS, ...Object.keys(own)].join(', ')}, and assets and static for other files.`
+          : `${near}/${rest.join('/')}`,
     }
   }
   if (!path.endsWith('.md')) {
@@ -53,7 +56,7 @@ function explainTranslation(folder: string, inner: string, own: OwnSections) {
     const near = nearest(inner, LANGUAGE_FILES)
     return {
       rule: 'unknown-file',
-      text: `The file "${inner}" has no meaning in the folder of a language${near === undefined ? '' : `: did you mean "${near}"`}.`,
+      text: `The file "${inner}" has no meaning in the folder of a language${near === undefined ? '.' : `: did you mean "${near}"?`}`,
       hint: `Known are ${LANGUAGE_FILES.join(', ')}; pages stand in the folders of their sections.`,
     }
   }
@@ -83,7 +86,7 @@ function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> 
   const near = nearest(name, known)
   return {
     rule: 'unknown-file',
-    text: `The file "${name}" has no meaning here${near === undefined ? '' : `: did you mean "${near}"`}.`,
+    text: `The file "${name}" has no meaning here${near === undefined ? '.' : `: did you mean "${near}"?`}`,
     hint: name.endsWith('.md') ? `Move it to pages/${name}.` : `Known are ${known.join(', ')}.`,
   }
 }

@@ -6,6 +6,8 @@ import type { MarkdownFacts } from './page-step.ts'
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { assemble } from '../site/assemble.ts'
+import { DEVELOPERS_FILE } from '../site/generated-pages.ts'
+import type { PendingLink } from '../site/links.ts'
 import { hasErrors, type Message, withSeverities } from '../content/schema/diagnose.ts'
 import type { Entry, FileEntry, PageEntry, View } from '../views/entry.ts'
 import { readFacts } from '../content/facts.ts'
@@ -106,7 +108,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
       ),
       ...facts.messages,
       ...messages,
-      ...checkPending(pending, site, files),
+      ...checkPending(hasErrors([...facts.messages, ...messages]) ? pending.filter(isAuthored) : pending, site, files),
       ...checkTaken(site, claims, files),
     ],
     facts.site.checks,
@@ -124,6 +126,9 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     messages: hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()],
   }
 }
+
+/** Whether an author wrote a link. Where pages are missing for their faults, the documentation of the API leads to what they would have made. */
+const isAuthored = ({ file }: PendingLink): boolean => file !== DEVELOPERS_FILE
 
 /** What a view is run with. */
 interface ViewContext<Shown extends Edition> {

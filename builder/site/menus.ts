@@ -100,7 +100,7 @@ function resolveFile(
     if (isAbsolute(to) && !world.origins.includes(new URL(to).origin)) {
       return title === undefined ? report(path, untitled(to)) : [{ title, href: to }]
     }
-    if (!/[/.]/.test(to)) return report(path, explainSection(to, groups.keys()))
+    if (!/[/.]/.test(to)) return report(path, explainSection(to, groups.keys(), world))
     const resolution = resolveLink(world, file, to)
     if (resolution.kind === 'broken') return report(path, resolution.fault)
     if (resolution.kind === 'page' && resolution.fault) messages.push({ file, ...rangeOf(path), ...resolution.fault })
@@ -109,6 +109,7 @@ function resolveFile(
       pending.push({ file, target: to, path: found, fragment, at: rangeOf(path) })
     }
     const name = title ?? titles.get(resolution.address)
+    if (name === undefined && resolution.kind === 'page' && resolution.fault) return []
     return name === undefined ? report(path, untitled(to)) : [{ title: name, href: resolution.address }]
   }
   const resolveAll = (at: readonly PropertyKey[], items: readonly Written[] = []): readonly MenuLink[] =>
@@ -135,11 +136,15 @@ const untitled = (to: string) => ({
   hint: `{ title: …, to: ${to} }`,
 })
 
-function explainSection(name: string, names: Iterable<string>) {
+function explainSection(name: string, names: Iterable<string>, { own = {} }: World) {
+  if (Object.hasOwn(own, name)) {
+    const text = `The section "${name}" has no page yet: there is nothing to lead to.`
+    return { rule: 'empty-section', text, hint: `Write ${name}/index.md, or leave the section out here.` }
+  }
   const near = nearest(name, names)
   return {
     rule: 'unknown-section',
-    text: `"${name}" is neither a section with pages nor a page${near === undefined ? '' : `: did you mean "${near}"`}.`,
+    text: `"${name}" is neither a section with pages nor a page${near === undefined ? '.' : `: did you mean "${near}"?`}`,
     hint: near ?? `Write a section, a file such as pages/${name}.md, or { title: …, to: https://… }.`,
   }
 }

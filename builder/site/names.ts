@@ -41,8 +41,8 @@ function checkTags(placed: readonly Placed[], report: Report): void {
     const wanted = near ?? first
     if (wanted === tag) continue
     const told =
-      near === undefined ? `is written "${first}" elsewhere` : `is on this page alone: did you mean "${near}"`
-    const fault = { severity: 'warning', rule: 'unlike-tag', text: `The tag "${tag}" ${told}.`, hint: wanted } as const
+      near === undefined ? `is written "${first}" elsewhere.` : `is on this page alone: did you mean "${near}"?`
+    const fault = { severity: 'warning', rule: 'unlike-tag', text: `The tag "${tag}" ${told}`, hint: wanted } as const
     report(page, ['tags', index], fault)
   }
 }
@@ -52,12 +52,19 @@ function checkAuthors(placed: readonly Placed[], authors: AuthorsFile, report: R
   for (const page of placed) {
     for (const [index, id] of (page.parsed.frontMatter.authors ?? []).entries()) {
       if (Object.hasOwn(authors, id)) continue
-      const near = nearest(id, names)
-      const text = `There is no "${id}" in authors.yaml${near === undefined ? '' : `: did you mean "${near}"`}.`
-      const hint = near ?? `${id}: { name: … }   # in authors.yaml`
+      const named = names.find((name) => authors[name]?.name === id)
+      const near = named ?? nearest(id, names)
+      const told = named === undefined ? `There is no "${id}" in authors.yaml` : `"${id}" is the name that is shown`
+      const text = `${told}${near === undefined ? '.' : named === undefined ? `: did you mean "${near}"?` : `: write the key, "${near}".`}`
+      const hint = near ?? toUnknownHint(id, names)
       report(page, ['authors', index], { severity: 'error', rule: 'unknown-author', text, hint, fix: near })
     }
   }
+}
+
+const toUnknownHint = (id: string, names: readonly string[]): string => {
+  const entry = `${toTagSlug(id) || 'ada'}: { name: … }   # in authors.yaml`
+  return names.length === 0 ? entry : `${entry}, which has ${names.join(', ')}.`
 }
 
 /** Two neighbours with one number: which comes first is chance. */

@@ -7,6 +7,7 @@ import { nearest } from '../content/schema/nearest.ts'
 import { resolveLink, type World } from './links.ts'
 import type { Page, Translation } from './site.ts'
 import type { Sources } from './sources.ts'
+import { explainAlone, explainClaim, explainEmpty, explainPairs } from './translation-messages.ts'
 
 /** A page of a language and the one that it was made from. */
 export interface Pair {
@@ -46,7 +47,8 @@ interface Context {
 /** Finds the counterparts among the listed pages of all languages. */
 export function pairTranslations(pages: readonly Page[], context: Context): Translations {
   const languages = context.editions.map(({ language }) => language)
-  if (languages.length < 2) return { complete: (page) => page, pairs: [], messages: [] }
+  if (languages.length < 2)
+    return { complete: (page) => page, pairs: [], messages: pages.flatMap(explainAlone(context)) }
   const { keys, messages } = toKeys(pages, languages, context)
   const groups = Map.groupBy(keys.keys(), (page) => keys.get(page) ?? page.path)
   const order = new Map(languages.map(({ tag }, index) => [tag, index]))
@@ -67,7 +69,7 @@ export function pairTranslations(pages: readonly Page[], context: Context): Tran
       return { ...page, translations: others.map(toTranslation), newerOriginal: original && toTranslation(original) }
     },
     pairs,
-    messages: [...messages, ...explainPairs(pairs, context)],
+    messages: [...messages, ...explainPairs(pairs, context), ...explainEmpty(pages, languages.slice(1), context)],
   }
 }
 
@@ -124,26 +126,8 @@ function findNamed(page: Page, byPath: ReadonlyMap<string, Page>, { world, text 
     written,
     [...byPath.values()].flatMap((one) => [one.path, one.file ?? one.path]),
   )
-  const said = `There is no page "${written}" that this one could be a translation of${near === undefined ? '' : `: did you mean "${near}"`}.`
+  const said = `There is no page "${written}" that this one could be a translation of${near === undefined ? '.' : `: did you mean "${near}"?`}`
   return { ...at, rule: 'unknown-original', text: said, hint: `translationOf: ${near ?? 'pages/about.md'}` }
-}
-
-/** Two pages of one language cannot both be the translation of a third. */
-function explainClaim(
-  { file = 'site.yaml', frontMatter, language }: Page,
-  other: Page,
-  key: string,
-  { text }: Context,
-): Message {
-  const path = frontMatter.translationOf === undefined ? ['title'] : ['translationOf']
-  return {
-    file,
-    ...rangeInFrontMatter(file, text(file), path),
-    severity: 'error',
-    rule: 'duplicate-translation',
-    text: `"${key}" has two translations into "${language}", also "${other.file ?? other.path}": a page has one in each language.`,
-    hint: 'Delete one of the two, or let one name another original.',
-  }
 }
 
 /** The original with each language that it should be in. The first language that has a page is that of the original. */
@@ -168,24 +152,6 @@ const DIGITS = 12
 
 const toHashes = (bodyHashes: ReadonlyMap<string, string>, ...paths: readonly (string | undefined)[]): string =>
   paths.map((path) => bodyHashes.get(path ?? '')?.slice(0, DIGITS) ?? '').join(' ')
-
-/** Tells of every translation that was left behind and, where the site asks for it, of those that are missing. */
-function explainPairs(pairs: readonly Pair[], { text, missing }: Context): readonly Message[] {
-  return pairs.flatMap(({ language, file, translation, isStale }): Message[] => {
-    if (translation === undefined) {
-      if (missing === undefined) return []
-      const said = `The page is not translated into "${language}".`
-      const hint = `Write ${language.toLowerCase()}/${file}, or let a page name it: translationOf: ${file}`
-      return [{ file, line: 1, column: 1, severity: missing, rule: 'missing-translation', text: said, hint }]
-    }
-    const { file: own = file } = translation
-    if (!isStale) return []
-    const said = `The original "${file}" was changed since it was translated.`
-    const hint = `Change the translation too. Where it is right as it stands, delete the line of ${file} in ${language.toLowerCase()}/translations.yaml.`
-    const at = rangeInFrontMatter(own, text(own), ['title'])
-    return [{ file: own, ...at, severity: 'warning', rule: 'stale-translation', text: said, hint }]
-  })
-}
 
 /** The addresses of a page by `hreflang`, its own included, in the order of the languages. */
 export function toAlternates(

@@ -45,5 +45,6 @@ export const Analytics = v.pipe(
   }),
   v.check((services) => Object.keys(services).length === 1, 'bad-value: must name one service'),
   v.description('The service that counts visits.'),
+  v.examples([{ plausible: 'example.com' }]),
 )
 export type Analytics = v.InferOutput<typeof Analytics>

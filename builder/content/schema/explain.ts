@@ -2,9 +2,10 @@
 import type * as v from 'valibot'
 import { stringify } from 'yaml'
 import { nearest } from './nearest.ts'
+import { ELSEWHERE, INSIDE } from './synonyms.ts'
 import { suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
-import { describeAt, isRequired, isUnknownKey, keysAt } from './issues.ts'
+import { describeAt, exampleAt, isRequired, isUnknownKey, keysAt } from './issues.ts'
 
 type Issue = v.BaseIssue<unknown>
 
@@ -14,7 +15,13 @@ export function explainAll(issues: readonly Issue[], schema: v.GenericSchema): F
   const meant = new Set(
     faults.flatMap(({ rule, path, fix }) => (rule === 'unknown-key' && fix ? nameOf([...path.slice(0, -1), fix]) : [])),
   )
-  return faults.filter(({ rule, path }) => rule !== 'missing-key' || !meant.has(nameOf(path)))
+  const misspelt = new Set(
+    faults.flatMap(({ rule, path }) => (rule === 'unknown-key' ? nameOf(path.slice(0, -1)) : [])),
+  )
+  return faults.filter(({ rule, path, part }) => {
+    if (rule === 'missing-key') return !meant.has(nameOf(path))
+    return rule !== 'bad-value' || part === 'key' || !misspelt.has(nameOf(path))
+  })
 }
 
 function explain(issue: Issue, schema: v.GenericSchema): Fault {
@@ -35,7 +42,7 @@ function explain(issue: Issue, schema: v.GenericSchema): Fault {
 function unknownKey(path: Fault['path'], schema: v.GenericSchema): Fault {
   const key = String(path.at(-1))
   const known = keysAt(schema, path.slice(0, -1))
-  const advice = path.length === 1 ? ELSEWHERE.get(key) : undefined
+  const advice = path.length === 1 ? ELSEWHERE.get(key) : INSIDE.get(key)
   if (advice !== undefined && /^[A-Z]/.test(advice)) {
     return {
       rule: 'unknown-key',
@@ -60,33 +67,6 @@ function unknownKey(path: Fault['path'], schema: v.GenericSchema): Fault {
 
 /** Longest list of known keys in a message. */
 const MOST_KEYS = 40
-
-/** Keys of other systems: the key that does the same here, or what is so instead, as a sentence. */
-const ELSEWHERE: ReadonlyMap<string, string> = new Map([
-  ['date', 'datePublished'],
-  ['pubDate', 'datePublished'],
-  ['published', 'datePublished'],
-  ['lastmod', 'dateModified'],
-  ['updated', 'dateModified'],
-  ['summary', 'description'],
-  ['excerpt', 'description'],
-  ['redirect_from', 'aliases'],
-  ['cover', 'image'],
-  ['baseurl', 'url'],
-  ['baseURL', 'url'],
-  ['lang', 'language'],
-  ['start', 'startsAt'],
-  ['end', 'endsAt'],
-  ['permalink', 'The address of a page is the path of its file.'],
-  ['weight', 'order'],
-  ['sidebar_position', 'order'],
-  ['nav_order', 'order'],
-  ['author', 'authors'],
-  ['categories', 'tags'],
-  ['linkTitle', 'navTitle'],
-  ['sidebar_label', 'navTitle'],
-  ['keywords', 'Search engines ignore keywords.'],
-])
 
 function missingKey(path: Fault['path'], schema: v.GenericSchema): Fault {
   const key = String(path.at(-1))
@@ -169,6 +149,11 @@ function yamlOf(path: Fault['path'], value: unknown): string {
 const flow = (value: unknown): string => stringify(value, { lineWidth: 0, collectionStyle: 'flow' }).trimEnd()
 
 function hintOf(path: Fault['path'], schema: v.GenericSchema): string {
+  const example = exampleAt(schema, path)
+  if (example !== undefined) {
+    const last = path.at(-1)
+    return `${typeof last === 'number' ? '-' : `${String(last)}:`} ${flow(example)}`
+  }
   const description = describeAt(schema, path)
   const key = path.findLast((part) => typeof part === 'string')
   if (key === undefined) return 'The guide on the content folder shows an example.'

@@ -62,7 +62,7 @@ const common = {
   ),
   navTitle: v.optional(oneLine('Short title for menus and lists.')),
   tags: v.optional(v.pipe(v.array(Tag), v.description('What the page is about, in words that other pages share.'))),
-  authors: v.optional(v.pipe(v.array(Slug), v.description('Who wrote it: names of people in `authors.yaml`.'))),
+  authors: v.optional(v.pipe(v.array(Line), v.description('Who wrote it: names of people in `authors.yaml`.'))),
   toc: v.optional(v.pipe(v.boolean(), v.description('`false` leaves out the list of contents.'))),
   noindex: v.optional(v.pipe(v.boolean(), v.description('Served, but in no map, list or search.'))),
   translationOf: v.optional(

@@ -69,6 +69,13 @@ export const describeAt = (schema: v.GenericSchema, path: readonly PropertyKey[]
   return found && v.getDescription(found)
 }
 
+/** A value that could stand at a path, as the schema has it. */
+export const exampleAt = (schema: v.GenericSchema, path: readonly PropertyKey[]): unknown => {
+  const found = schemaAt(schema, path)
+  const [example]: readonly unknown[] = found ? v.getExamples(found) : []
+  return example
+}
+
 /** Whether there must be a value at a path. */
 export function isRequired(schema: v.GenericSchema, path: readonly PropertyKey[]): boolean {
   const parent = unwrap(schemaAt(schema, path.slice(0, -1)) ?? schema)

@@ -35,11 +35,6 @@ export const Languages = v.pipe(
 
 /** What the schema alone cannot say: every tag is one, and names a language that exists. */
 export function checkLanguages(data: unknown): Fault[] {
-  if (typeof data === 'object' && data !== null && 'languages' in data && Array.isArray(data.languages)) {
-    const text = '"languages" is a list: it must be keys with values.'
-    const hint = 'languages: { en: English, de: Deutsch }'
-    return [{ rule: 'wrong-type', path: ['languages'], part: 'value', text, hint }]
-  }
   const written = v.safeParse(
     v.object({ languages: v.record(v.string(), v.unknown()), language: v.optional(v.unknown()) }),
     data,
@@ -55,8 +50,8 @@ export function checkLanguages(data: unknown): Fault[] {
     }
     if (nameOf(tag) !== undefined) return []
     const near = nearest(tag, KNOWN)
-    const advice = near === undefined ? '' : `: did you mean "${near}" (${nameOf(near)})`
-    const text = `There is no language "${tag}"${advice}.`
+    const advice = near === undefined ? '.' : `: did you mean "${near}" (${nameOf(near)})?`
+    const text = `There is no language "${tag}"${advice}`
     return [{ ...fault, rule: 'unknown-language', text, hint: 'The tags are those of BCP 47: de, fr, ja, pt-BR.' }]
   })
   if (typeof language !== 'string' || tags[0] === undefined || language === tags[0]) return faults

@@ -25,6 +25,7 @@ const Group = v.pipe(
     ({ to, items }) => (to === undefined) !== (items === undefined),
     'bad-value: must have either `to` or `items`',
   ),
+  v.examples([{ title: 'Prices', to: 'pages/prices.md' }]),
 )
 export type NavigationGroup = v.InferOutput<typeof Group>
 
@@ -34,27 +35,37 @@ export const Navigation = v.pipe(
     v.lazy((value): v.GenericSchema<unknown, string | NavigationGroup> => (typeof value === 'object' ? Group : Target)),
   ),
   v.description('The menu: sections, pages, and groups of them, in order.'),
+  v.examples([['guides', { title: 'Prices', to: 'pages/prices.md' }]]),
 )
 export type Navigation = v.InferOutput<typeof Navigation>
 
 /** The columns at the end of every page. */
 export const Footer = v.pipe(
   v.array(
-    v.strictObject({
-      title,
-      items: v.optional(v.array(Item)),
-      form: v.optional(v.pipe(Line, v.description('A form below the links of the column.'))),
-    }),
+    v.pipe(
+      v.strictObject({
+        title,
+        items: v.optional(v.array(Item)),
+        form: v.optional(v.pipe(Line, v.description('A form below the links of the column.'))),
+      }),
+      v.check(
+        ({ items = [], form }) => items.length > 0 || form !== undefined,
+        'bad-value: must have `items` or a `form`',
+      ),
+      v.examples([{ title: 'Company', items: ['pages/about.md'] }]),
+    ),
   ),
   v.description('The columns of the footer, in order.'),
+  v.examples([[{ title: 'Company', items: ['pages/about.md'] }]]),
 )
 export type Footer = v.InferOutput<typeof Footer>
 
 /** The button at the top of every page. */
 export const CallToAction = v.pipe(
   v.lazy((value): v.GenericSchema<unknown, false | v.InferOutput<typeof Titled>> =>
-    typeof value === 'boolean' ? v.literal(false) : Titled,
+    value === false ? v.literal(false) : Titled,
   ),
   v.description('The button at the top; `false` for none.'),
+  v.examples([{ title: 'Get a quote', to: 'pages/contact.md' }]),
 )
 export type CallToAction = v.InferOutput<typeof CallToAction>

@@ -13,20 +13,29 @@ export const SectionKind = v.pipe(
 export type SectionKind = v.InferOutput<typeof SectionKind>
 
 /** One section of `site.yaml`. */
-export const OwnSection = v.strictObject({
-  title: v.pipe(Line, v.description('What the section is called in the navigation.')),
-  kind: v.optional(SectionKind),
-  description: v.optional(v.pipe(Text, v.description('What the section holds, for a landing page that is generated.'))),
-  perPage: v.optional(
-    v.pipe(
-      v.number(),
-      v.integer('bad-value: must be a whole number'),
-      v.minValue(1, 'bad-value: must be at least 1'),
-      v.maxValue(200, 'bad-value: must be at most 200'),
-      v.description('Posts on one page of the list, default 20.'),
+export const OwnSection = v.pipe(
+  v.strictObject({
+    title: v.pipe(Line, v.description('What the section is called in the navigation.')),
+    kind: v.optional(SectionKind),
+    description: v.optional(
+      v.pipe(Text, v.description('What the section holds, for a landing page that is generated.')),
     ),
+    perPage: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer('bad-value: must be a whole number'),
+        v.minValue(1, 'bad-value: must be at least 1'),
+        v.maxValue(200, 'bad-value: must be at most 200'),
+        v.description('Posts on one page of the list, default 20.'),
+      ),
+    ),
+  }),
+  v.check(
+    ({ kind, perPage }) => perPage === undefined || kind === 'posts',
+    'bad-value: must have `kind: posts`, or no `perPage`: only lists of posts are cut into pages',
   ),
-})
+  v.examples([{ title: 'News', kind: 'posts' }]),
+)
 export type OwnSection = v.InferOutput<typeof OwnSection>
 
 /** The sections of `site.yaml` by name, which is their folder and the first segment of their addresses. */

@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import { Analytics } from './analytics.ts'
 import { Checks } from './checks.ts'
-import { OwnSection, isTaken } from './section.ts'
-import { constraint, type Fault } from './fault.ts'
+import { OwnSection } from './section.ts'
+import { constraint } from './fault.ts'
 import { LanguageTag, Languages } from './language.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
-import { Line, Slug, Text } from './values.ts'
+import { Line, Text } from './values.ts'
 import { isAbsolute, isAddress, isContact, isTemplate } from './web-address.ts'
 
 const line = (description: string) => v.optional(v.pipe(Line, v.description(description)))
@@ -160,28 +160,6 @@ export const SiteFacts = v.strictObject({
   ),
 })
 export type SiteFacts = v.InferOutput<typeof SiteFacts>
-
-const isSlug = (name: string): boolean => v.is(Slug, name)
-
-/** What the schema alone cannot say: the name of a section is a part of addresses, and not that of something else. */
-export function checkSite(data: unknown): Fault[] {
-  const written = v.safeParse(v.object({ sections: v.record(v.string(), v.unknown()) }), data)
-  if (!written.success) return []
-  return Object.keys(written.output.sections).flatMap((name): Fault[] => {
-    const fault = { path: ['sections', name], part: 'key' } as const
-    if (isTaken(name)) {
-      const text = `The name "${name}" is taken by what every site has: choose another for the section.`
-      return [{ ...fault, rule: 'taken-section', text, hint: `our-${name}: …` }]
-    }
-    if (isSlug(name)) return []
-    const text = `The name "${name}" makes no good address: use lower-case letters, digits and single hyphens.`
-    const better = name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-    return [{ ...fault, rule: 'bad-slug', text, hint: `${better || 'news'}: …` }]
-  })
-}
 
 function isOrigin(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined

@@ -58,13 +58,20 @@ export function checkYaml<Value>(
   const { located, messages } = locateYaml(source)
   if (!located) return { value: undefined, data: undefined, messages }
   const result = v.safeParse(schema, located.data)
-  const issues = explainAll(findIssues(schema, located.data), schema).map((fault) => explainSource(fault, located))
-  const faults = [...issues, ...rules(located.data), ...findSmartQuotes(located.data)]
+  const ruled = rules(located.data)
+  const issues = explainAll(findIssues(schema, located.data), schema)
+    .filter((fault) => !ruled.some((other) => other.rule === 'wrong-type' && isBelow(fault.path, other.path)))
+    .map((fault) => explainSource(fault, located))
+  const faults = [...issues, ...ruled, ...findSmartQuotes(located.data)]
   const places = new Set(faults.map(toPlace))
   const hidden = findHiddenValues(located.data).filter((fault) => !places.has(toPlace(fault)))
   const all = [...messages, ...[...faults, ...hidden].map((fault) => toMessage(located, fault))]
   return { value: result.success && !hasErrors(all) ? result.output : undefined, data: located.data, messages: all }
 }
+
+/** Whether a path leads into the value at another: what is no group of keys at all is told once. */
+const isBelow = (path: Fault['path'], above: Fault['path']): boolean =>
+  path.length > above.length && above.every((key, index) => path[index] === key)
 
 /** Of two faults at one place one is enough. */
 const toPlace = ({ path, part }: Fault): string => JSON.stringify([part, ...path.map(String)])

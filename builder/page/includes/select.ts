@@ -57,7 +57,7 @@ function selectRegion(file: string, lines: readonly string[], name: string): Sel
     names.length === 0 ? 'It has none: a region begins with a line `#region name`' : `It has ${names.join(', ')}`
   return {
     attribute: 'region',
-    text: `The file "${file}" has no region "${name}"${near === undefined ? '' : `: did you mean "${near}"`}.`,
+    text: `The file "${file}" has no region "${name}"${near === undefined ? '.' : `: did you mean "${near}"?`}`,
     hint: near === undefined ? `${known}.` : `region=${near}`,
   }
 }

@@ -366,7 +366,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'an unknown file',
     { 'sites.yaml': 'a: b\n' },
-    'sites.yaml:1:1 error unknown-file The file "sites.yaml" has no meaning here: did you mean "site.yaml".',
+    'sites.yaml:1:1 error unknown-file The file "sites.yaml" has no meaning here: did you mean "site.yaml"?',
   ],
   [
     'a file that is no page',

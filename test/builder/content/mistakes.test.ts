@@ -562,8 +562,8 @@ const MISTAKES: readonly Row[] = [
     'a page in no section',
     { 'blog/x.md': page('T', 'Text.') },
     [
-      'blog/x.md:1:1 error unknown-folder The folder "blog" is no section: pages belong into one.',
-      'The sections are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events; name others under sections: in site.yaml; images and files belong into assets, or into static where their address is fixed.',
+      'blog/x.md:1:1 error unknown-folder The folder "blog" is no section: name it in site.yaml, or move its files.',
+      'sections: { blog: { title: … } }   # in site.yaml; there are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events, and assets and static for other files.',
     ],
   ],
   [

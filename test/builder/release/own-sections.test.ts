@@ -177,5 +177,8 @@ test.each([
 
 test('checkContent() asks for a folder that is no section to be named', () => {
   const [message] = checkContent({ 'blog/x.md': page('X', 'X') })
-  expect(message).toMatchObject({ rule: 'unknown-folder', hint: expect.stringContaining('sections: in site.yaml') })
+  expect(message).toMatchObject({
+    rule: 'unknown-folder',
+    hint: expect.stringContaining('sections: { blog: { title: … } }   # in site.yaml'),
+  })
 })

@@ -202,6 +202,8 @@ test('compile() takes a translation that was changed as well for a new one', () 
 })
 
 const LANGUAGES = 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n'
+/** A site in two languages, with a page in each. */
+const GERMAN = { 'site.yaml': LANGUAGES, 'de/pages/index.md': page('Start', 'Text.') }
 const translation = (of: string): string => `---\ntitle: T\ndescription: D\ntranslationOf: ${of}\n---\n\nText.\n`
 
 test.each([
@@ -214,12 +216,12 @@ test.each([
   [
     'a language that there is not',
     { 'site.yaml': LANGUAGES.replace('de:', 'jp:') },
-    'site.yaml:4:27 error unknown-language There is no language "jp": did you mean "ja" (Japanese).',
+    'site.yaml:4:27 error unknown-language There is no language "jp": did you mean "ja" (Japanese)?',
     'The tags are those of BCP 47: de, fr, ja, pt-BR.',
   ],
   [
     'a language beside the languages',
-    { 'site.yaml': `${LANGUAGES}language: de\n` },
+    { ...GERMAN, 'site.yaml': `${LANGUAGES}language: de\n` },
     'site.yaml:5:11 error bad-language "language" is de, but the first of the languages is en: leave "language" out.',
     'language: en',
   ],
@@ -231,26 +233,26 @@ test.each([
   ],
   [
     'a page in the place of a language',
-    { 'site.yaml': LANGUAGES, 'pages/de/x.md': page('A', 'B') },
+    { ...GERMAN, 'pages/de/x.md': page('A', 'B') },
     'pages/de/x.md:1:1 error reserved-path The address "/de/x" belongs to the language "de": move the page there.',
     'Move the file to de/pages/x.md',
   ],
   [
     'a translation of nothing',
-    { 'site.yaml': LANGUAGES, 'de/guides/a.md': translation('guides/stup.md') },
-    'de/guides/a.md:4:16 error unknown-original There is no page "guides/stup.md" that this one could be a translation of: did you mean "guides/setup.md".',
+    { ...GERMAN, 'de/guides/a.md': translation('guides/stup.md') },
+    'de/guides/a.md:4:16 error unknown-original There is no page "guides/stup.md" that this one could be a translation of: did you mean "guides/setup.md"?',
     'translationOf: guides/setup.md',
   ],
   [
     'a translation into the same language',
-    { 'site.yaml': LANGUAGES, 'guides/a.md': translation('guides/setup.md') },
+    { ...GERMAN, 'guides/a.md': translation('guides/setup.md') },
     'guides/a.md:4:16 error unknown-original "guides/setup.md" is in the same language: a translation names a page in another.',
     'Delete the key, or name the original.',
   ],
   [
     'two translations of one page',
     {
-      'site.yaml': LANGUAGES,
+      ...GERMAN,
       'de/guides/a.md': translation('guides/setup.md'),
       'de/guides/setup.md': page('A', 'B'),
     },
@@ -265,26 +267,26 @@ test.each([
   ],
   [
     'a data file that no language has',
-    { 'site.yaml': LANGUAGES, 'de/redirects.yaml': '/a: /b\n' },
+    { ...GERMAN, 'de/redirects.yaml': '/a: /b\n' },
     'de/redirects.yaml:1:1 error unknown-file The file "redirects.yaml" has no meaning in the folder of a language.',
     'Known are site.yaml, survey.yaml, forms.yaml, words.yaml, translations.yaml; pages stand in the folders of their sections.',
   ],
   [
     'an image in the folder of a language',
-    { 'site.yaml': LANGUAGES, 'de/assets/a.png': 'x' },
+    { ...GERMAN, 'de/assets/a.png': 'x' },
     'de/assets/a.png:1:1 error unknown-folder Images and files stand in folders of their own, for all languages: move "assets/a.png" there.',
     'assets/de/a.png',
   ],
   [
     'a section that site.yaml does not name',
-    { 'site.yaml': LANGUAGES, 'de/site.yaml': 'sections: { news: { title: N } }\n' },
+    { ...GERMAN, 'de/site.yaml': 'sections: { news: { title: N } }\n' },
     'de/site.yaml:1:13 error unknown-section There is no section "news" in site.yaml.',
     'Sections that every site has are named by words.yaml: section.guides: …',
   ],
   [
     'options that are not those of the survey',
     {
-      'site.yaml': LANGUAGES,
+      ...GERMAN,
       'survey.yaml':
         'id: s\ntitle: S\nintroduction: W\nquestions:\n  - { name: q_a, kind: single, text: W?, options: [A, B] }\n',
       'de/survey.yaml': 'questions: { q_a: { options: [A] } }\n',

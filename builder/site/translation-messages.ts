@@ -1,0 +1,86 @@
+/** What is wrong with translations: missing, stale, claimed twice, and languages without a page. */
+import type { Message } from '../content/schema/diagnose.ts'
+import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
+import { type Language, nameOf } from '../content/schema/language.ts'
+import { locateYaml } from '../content/schema/yaml.ts'
+import type { Page } from './site.ts'
+import type { Sources } from './sources.ts'
+
+/** A page of a language beside its original. */
+interface Counterpart {
+  /** Tag of the language that it should be in. */
+  readonly language: string
+  /** File of the original. */
+  readonly file: string
+  /** Absent where nobody translated it yet. */
+  readonly translation: Pick<Page, 'file'> | undefined
+  readonly isStale: boolean
+}
+
+interface Context {
+  readonly text: Sources['text']
+  /** Severity of the rule `missing-translation`, where `site.yaml` gives it one. */
+  readonly missing: Message['severity'] | undefined
+}
+
+/** Tells of every translation that was left behind and, where the site asks for it, of those that are missing. */
+export function explainPairs(pairs: readonly Counterpart[], { text, missing }: Context): readonly Message[] {
+  return pairs.flatMap(({ language, file, translation, isStale }): Message[] => {
+    if (translation === undefined) {
+      if (missing === undefined) return []
+      const said = `The page is not translated into "${language}".`
+      const hint = `Write ${language.toLowerCase()}/${file}, or let a page name it: translationOf: ${file}`
+      return [{ file, line: 1, column: 1, severity: missing, rule: 'missing-translation', text: said, hint }]
+    }
+    const { file: own = file } = translation
+    if (!isStale) return []
+    const said = `The original "${file}" was changed since it was translated.`
+    const hint = `Change the translation too. Where it is right as it stands, delete the line of ${file} in ${language.toLowerCase()}/translations.yaml.`
+    const at = rangeInFrontMatter(own, text(own), ['title'])
+    return [{ file: own, ...at, severity: 'warning', rule: 'stale-translation', text: said, hint }]
+  })
+}
+
+/** Two pages of one language cannot both be the translation of a third. */
+export function explainClaim(
+  { file = 'site.yaml', frontMatter, language }: Page,
+  other: Page,
+  key: string,
+  { text }: Context,
+): Message {
+  const path = frontMatter.translationOf === undefined ? ['title'] : ['translationOf']
+  return {
+    file,
+    ...rangeInFrontMatter(file, text(file), path),
+    severity: 'error',
+    rule: 'duplicate-translation',
+    text: `"${key}" has two translations into "${language}", also "${other.file ?? other.path}": a page has one in each language.`,
+    hint: 'Delete one of the two, or let one name another original.',
+  }
+}
+
+/** A page that names its original on a site of one language. */
+export const explainAlone =
+  ({ text }: Context) =>
+  ({ file = '', frontMatter }: Page): readonly Message[] => {
+    if (frontMatter.translationOf === undefined) return []
+    const at = { file, ...rangeInFrontMatter(file, text(file), ['translationOf'], 'key'), severity: 'error' } as const
+    const said = 'The site has one language, so that no page is a translation: name the others in site.yaml.'
+    return [{ ...at, rule: 'unknown-original', text: said, hint: 'languages: { en: English, de: Deutsch }' }]
+  }
+
+/** Languages without a page: whoever chooses one finds an empty home page. */
+export const explainEmpty = (
+  pages: readonly Page[],
+  languages: readonly Language[],
+  { text }: Context,
+): readonly Message[] =>
+  languages.flatMap(({ tag, folder }): Message[] => {
+    if (nameOf(tag) === undefined || pages.some(({ language, file }) => language === tag && file !== undefined))
+      return []
+    const { located } = locateYaml({ file: 'site.yaml', text: text('site.yaml') ?? '', line: 1 })
+    const said = `The language "${tag}" has no page yet: its home page is empty.`
+    const at = { file: 'site.yaml', ...(located?.range(['languages', tag], 'key') ?? { line: 1 }) }
+    const hint = `Write ${folder}/pages/index.md, or leave the language out until it has one.`
+    return [{ ...at, severity: 'warning', rule: 'empty-language', text: said, hint }]
+  })
