@@ -9,7 +9,7 @@ import type { Facts } from '../content/facts.ts'
 import type { LinkablePage, PendingLink, World } from './links.ts'
 import { createPageMaker } from './page.ts'
 import { resolveMenus } from './menus.ts'
-import { checkNames } from './names.ts'
+import { checkNames, resolveAuthors } from './names.ts'
 import { byPath, type Draft, draftEdition, findMissingLandings, toSite } from './edition.ts'
 import { toSections } from './sections.ts'
 import { collectRedirects, type Claim } from './redirects.ts'
@@ -114,6 +114,8 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const hasDevelopers = published.some(({ place }) => place.path === DEVELOPERS_PATH)
   const developers = hasDevelopers ? undefined : createDevelopersPage(facts.site.name, url, first.language.tag)
 
+  const people = resolveAuthors(facts.authors, world, text)
+  messages.push(...people.messages)
   const drafts = facts.editions.map((edition, index) => {
     const { folder } = edition.language
     const ofEdition = published.filter(({ place }) => place.folder === folder)
@@ -126,7 +128,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
       ...generated,
       ...(developers && edition === first ? [developers] : []),
     ].toSorted(byPath)
-    return draftEdition(edition, all, { now: settings.now, authors: facts.authors, url })
+    return draftEdition(edition, all, { now: settings.now, authors: people.authors, url })
   })
   const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
   const { complete, pairs, ...ofPairs } = pairTranslations(
@@ -139,7 +141,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     languages: facts.editions.map(({ language }) => language),
     url,
     generatedAt: settings.now.toISOString(),
-    authors: facts.authors,
+    authors: people.authors,
     redirects,
     wildcards: wildcards.wildcards,
     assets: sources.assets,

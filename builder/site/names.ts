@@ -3,7 +3,10 @@ import type { Message } from '../content/schema/diagnose.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import { rangeInFrontMatter, toTagSlug } from '../content/schema/front-matter.ts'
+import { locateYaml } from '../content/schema/yaml.ts'
 import type { Placed } from './address.ts'
+import { findImage } from './front-image.ts'
+import type { World } from './links.ts'
 import type { Sources } from './sources.ts'
 
 type Fault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'>
@@ -65,6 +68,25 @@ function checkAuthors(placed: readonly Placed[], authors: AuthorsFile, report: R
 const toUnknownHint = (id: string, names: readonly string[]): string => {
   const entry = `${toTagSlug(id) || 'ada'}: { name: … }   # in authors.yaml`
   return names.length === 0 ? entry : `${entry}, which has ${names.join(', ')}.`
+}
+
+/** The people with their portraits as paths of assets, and what is wrong with those. */
+export function resolveAuthors(
+  authors: AuthorsFile,
+  world: World,
+  text: Sources['text'],
+): { readonly authors: AuthorsFile; readonly messages: readonly Message[] } {
+  const messages: Message[] = []
+  const file = 'authors.yaml'
+  const resolved = Object.entries(authors).map(([id, author]) => {
+    if (author.image === undefined) return [id, author] as const
+    const found = findImage(author.image, file, world)
+    if ('path' in found) return [id, { ...author, image: found.path }] as const
+    const { located } = locateYaml({ file, text: text(file) ?? '', line: 1 })
+    messages.push({ file, ...located?.range([id, 'image']), ...found.fault })
+    return [id, { ...author, image: undefined }] as const
+  })
+  return { authors: Object.fromEntries(resolved), messages }
 }
 
 /** Two neighbours with one number: which comes first is chance. */

@@ -4,7 +4,8 @@ import type { ParsedPage } from '../page/parsed-page.ts'
 import type { Ledger, Sources } from './sources.ts'
 import { toMarkdownPath, type Placed } from './address.ts'
 import { toModified } from './dates.ts'
-import { type PendingLink, resolveLink, type World } from './links.ts'
+import { findImage } from './front-image.ts'
+import type { PendingLink, World } from './links.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { explainForm } from './forms.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
@@ -72,7 +73,7 @@ export function createPageMaker({
 
 /** Checks what the front matter refers to. It comes back with the image as the path of its asset. */
 function resolveReferences(
-  { file, empty, frontMatter, messages: found }: ParsedPage,
+  { file, empty, frontMatter, messages: told }: ParsedPage,
   world: World,
   text: Sources['text'],
   ownForms: PageContext['ownForms'],
@@ -95,7 +96,7 @@ function resolveReferences(
   // Where something was dropped from the page, that is what its author has to hear.
   if (
     empty &&
-    found.length === 0 &&
+    told.length === 0 &&
     frontMatter.form === undefined &&
     (/(?:^|\/)pages\/index\.md$/.test(file) || !file.endsWith('/index.md'))
   ) {
@@ -109,17 +110,8 @@ function resolveReferences(
   }
   const { image } = frontMatter
   if (image === undefined) return { frontMatter, messages }
-  const asset = findAsset(image, file, world)
-  if (asset?.mediaType.startsWith('image/')) return { frontMatter: { ...frontMatter, image: asset.path }, messages }
-  const fault = asset
-    ? `The file "${image}" is no image, but ${asset.mediaType}.`
-    : `The image "${image}" does not exist: put it under "assets/".`
-  report('image', { severity: 'error', rule: 'missing-image', text: fault, hint: 'image: assets/….png' })
+  const found = findImage(image, file, world)
+  if ('path' in found) return { frontMatter: { ...frontMatter, image: found.path }, messages }
+  report('image', found.fault)
   return { frontMatter: { ...frontMatter, image: undefined }, messages }
-}
-
-/** `assets/x.png` is meant from the root of the content folder, as the documentation of the key writes it. */
-function findAsset(image: string, file: string, world: World) {
-  const resolution = resolveLink(world, file, image.startsWith('assets/') ? `/${image}` : image)
-  return resolution.kind === 'asset' ? resolution.asset : undefined
 }

@@ -1,6 +1,6 @@
 /** The lists of a section of posts: its landing page cut into pages, one list a tag and one an author. */
 import { toTagSlug } from '../content/schema/front-matter.ts'
-import type { AuthorsFile } from '../content/schema/authors-file.ts'
+import type { Author, AuthorsFile } from '../content/schema/authors-file.ts'
 import type { OwnSections } from '../content/schema/section.ts'
 import { say, type Words } from '../content/words/texts.ts'
 import { createGeneratedPage } from './generated-pages.ts'
@@ -19,6 +19,8 @@ export interface Listing {
   /** Lists by tag and by author, which the first page of a section leads to. */
   readonly tags: readonly Page[]
   readonly authors: readonly Page[]
+  /** Who wrote the posts, on the first page of a list by author. */
+  readonly author?: Author | undefined
 }
 
 /** The lists of a section: pages of their own, and what each shows. */
@@ -76,6 +78,7 @@ export function createPostLists(
           about || say(words, 'list.author', { section: label, author: author.name }),
         ),
         posts,
+        author,
       },
     ]
   })
@@ -108,14 +111,14 @@ function groupBy(
 }
 
 /** A list before it is cut. */
-interface List extends Partial<Pick<Listing, 'tags' | 'authors'>> {
+interface List extends Partial<Pick<Listing, 'tags' | 'authors' | 'author'>> {
   readonly page: Page
   readonly posts: readonly Page[]
 }
 
 /** Cuts a list into pages: the first is the list itself, the others stand below it. */
 function paginate(
-  { page: first, posts, tags = [], authors = [] }: List,
+  { page: first, posts, tags = [], authors = [], author }: List,
   {
     perPage,
     words,
@@ -146,6 +149,7 @@ function paginate(
       older: toPath(number + 1),
       tags: number === 1 ? tags : [],
       authors: number === 1 ? authors : [],
+      author: number === 1 ? author : undefined,
     },
   ])
   return { further, listings }

@@ -1,14 +1,17 @@
 /** One page of a list of posts, as markdown: the words that people read. */
+import type { Author } from '../../content/schema/authors-file.ts'
 import type { Listing } from '../../site/posts.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toAuthors } from '../theme/byline.ts'
+import { toLinkText } from '../theme/listing.ts'
 import { formatDate } from '../theme/facts.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** The posts, the way to the pages before and after, and the lists by tag and author. */
-export function toListingText({ posts, number, total, newer, older, tags, authors }: Listing, site: Edition): string {
+export function toListingText({ posts, number, total, newer, older, ...about }: Listing, site: Edition): string {
+  const { tags, authors, author } = about
   const { words } = site
   const toLink = (title: string, path: string | undefined): string =>
     path === undefined ? '' : toMarkdownLink(title, encodeURI(site.url + path))
@@ -20,6 +23,7 @@ export function toListingText({ posts, number, total, newer, older, tags, author
     .filter(Boolean)
     .join(' ')
   return [
+    author && toAuthorText(author, site),
     posts.map((post) => toItem(post, site)).join('\n'),
     total > 1 ? way : '',
     toLists(say(words, 'fact.tags'), tags),
@@ -27,6 +31,14 @@ export function toListingText({ posts, number, total, newer, older, tags, author
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+/** The portrait of a person, and where else the person is found. */
+function toAuthorText({ name, image, links = [] }: Author, { assets, url }: Edition): string {
+  const portrait = image === undefined ? undefined : assets.get(image)
+  const items = links.map((link) => toMarkdownLink(toLinkText(link), link)).join(', ')
+  const picture = portrait && `!${toMarkdownLink(name, encodeURI(url + portrait.servedPath))}`
+  return [picture, items].filter(Boolean).join('\n\n')
 }
 
 function toItem(post: Page, site: Edition): string {

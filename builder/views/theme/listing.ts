@@ -1,4 +1,5 @@
 /** One page of a list of posts, for people. */
+import type { Author } from '../../content/schema/authors-file.ts'
 import type { Listing } from '../../site/posts.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { html, type Html, trustedHtml } from '../../page/html.ts'
@@ -9,9 +10,11 @@ import { formatDate } from './facts.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** Cards of the posts, the way to the pages before and after, and the lists by tag and author. */
-export function renderListing({ posts, number, total, newer, older, tags, authors }: Listing, site: Edition): Html {
+export function renderListing({ posts, number, total, newer, older, ...about }: Listing, site: Edition): Html {
   const { words } = site
-  return html`<ul class="cards posts">
+  const { tags, authors, author } = about
+  return html`${author && renderAuthor(author, site)}
+    <ul class="cards posts">
       ${posts.map((post) => renderPost(post, site))}
     </ul>
     ${
@@ -24,6 +27,24 @@ export function renderListing({ posts, number, total, newer, older, tags, author
     }
     ${renderLists(say(words, 'fact.tags'), tags)} ${renderLists(say(words, 'fact.authors'), authors)}`
 }
+
+/** The portrait of a person, and where else the person is found. */
+function renderAuthor({ name, image, links = [] }: Author, { assets }: Edition): Html | undefined {
+  const portrait = image === undefined ? undefined : assets.get(image)
+  if (portrait === undefined && links.length === 0) return undefined
+  return html`<div class="author">
+    ${portrait && trustedHtml(toPicture(portrait, { alt: name, title: undefined, width: 96, lazy: false }))}
+    ${
+      links.length > 0 &&
+      html`<ul>
+        ${links.map((link) => html`<li><a href="${link}" rel="me">${toLinkText(link)}</a></li> `)}
+      </ul>`
+    }
+  </div>`
+}
+
+/** An address as people say it: `https://social.example/@ada` is `social.example/@ada`. */
+export const toLinkText = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 
 function renderPost(post: Page, site: Edition): Html {
   const image = post.frontMatter.image === undefined ? undefined : site.assets.get(post.frontMatter.image)

@@ -522,8 +522,8 @@ const MISTAKES: readonly Row[] = [
     'a slip in the image',
     front('title: T\ndescription: D\nimage: assets/lgo.svg'),
     [
-      'guides/x.md:4:8 error missing-image The image "assets/lgo.svg" does not exist: put it under "assets/".',
-      'image: assets/….png',
+      'guides/x.md:4:8 error missing-image The image "assets/lgo.svg" does not exist: did you mean "/assets/logo.svg"?',
+      'image: /assets/logo.svg',
     ],
   ],
   [

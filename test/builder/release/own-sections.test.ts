@@ -16,7 +16,8 @@ const post = (day: string, facts = ''): string =>
 
 const FILES = {
   'site.yaml': SITE,
-  'authors.yaml': 'ada: { name: Ada Lovelace, role: Engineer }\n',
+  'authors.yaml':
+    'ada: { name: Ada Lovelace, role: Engineer, image: assets/logo.svg, links: [https://www.social.example/@ada/] }\n',
   'products/lamp.md': page('Lamp', 'Light.'),
   'products/chair.md': '---\ntitle: Chair\ndescription: D\norder: 2\n---\n\nSit.\n',
   'products/table.md': '---\ntitle: Table\ndescription: D\norder: 1\nextra: { price: 120, sold: true }\n---\n\nEat.\n',
@@ -86,6 +87,13 @@ test('createPostLists() makes a list of each tag and of each author', () => {
   expect(textOf('/news/tags/release-notes')).toContain('<a href="/news/b">Post of 2026-03-01</a>')
   expect(textOf('/news/tags/release-notes')).not.toContain('href="/news/c"')
   expect(textOf('/news/authors/ada')).toContain('<h1>Ada Lovelace</h1>')
+  expect(textOf('/news/authors/ada')).toMatch(/<img\s+src="\/assets\/logo\.[\w-]{22}\.svg"\s+alt="Ada Lovelace"/)
+  expect(textOf('/news/authors/ada')).toContain(
+    '<a href="https://www.social.example/@ada/" rel="me">social.example/@ada</a>',
+  )
+  expect(textOf('/news/authors/ada', 'markdown')).toMatch(
+    /# Ada Lovelace\n\n!\[Ada Lovelace\]\(https:\/\/www\.example\.com\/assets\/logo\.[\w-]{22}\.svg\)\n\n\[social\.example\/@ada\]\(https:\/\/www\.social\.example\/@ada\/\)\n\n- \[Post/,
+  )
   expect(textOf('/news/a')).toContain('<a href="/news/authors/ada">Ada Lovelace</a>')
 })
 

@@ -1,0 +1,23 @@
+/** Images that YAML names: in the front matter of pages, and of people. */
+import type { Message } from '../content/schema/diagnose.ts'
+import { nearest } from '../content/schema/nearest.ts'
+import { resolveLink, type World } from './links.ts'
+
+/** The path of an image among the assets, or what is wrong with it. `assets/x.png` is meant from the root of the content folder. */
+export function findImage(
+  image: string,
+  file: string,
+  world: World,
+): { readonly path: string } | { readonly fault: Omit<Message, 'file'> } {
+  const resolution = resolveLink(world, file, image.startsWith('assets/') ? `/${image}` : image)
+  const asset = resolution.kind === 'asset' ? resolution.asset : undefined
+  if (asset?.mediaType.startsWith('image/')) return { path: asset.path }
+  const fault = { severity: 'error', rule: 'missing-image' } as const
+  if (asset) {
+    const text = `The file "${image}" is no image, but ${asset.mediaType}.`
+    return { fault: { ...fault, text, hint: 'image: assets/….png' } }
+  }
+  const near = nearest(image.replace(/^\/?(?:assets\/)?/, '/assets/'), world.assets.keys())
+  const text = `The image "${image}" does not exist: ${near === undefined ? 'put it under "assets/".' : `did you mean "${near}"?`}`
+  return { fault: { ...fault, text, hint: `image: ${near ?? 'assets/….png'}` } }
+}
