@@ -98,7 +98,8 @@ function wrongType(issue: Issue, path: Fault['path'], schema: v.GenericSchema): 
   const correct = convert(issue.type, issue.input)
   const text = `"${name}" is ${kindOf(issue.input)}: it must be ${articleOf(issue)}.`
   const hint = correct === undefined ? hintOf(path, schema) : yamlOf(path, correct)
-  const fix = correct === undefined ? undefined : flow(correct)
+  const isSure = correct !== undefined && !(Array.isArray(correct) && correct.length > 1)
+  const fix = isSure ? flow(correct) : undefined
   return { rule: 'wrong-type', path, part: 'value', text, hint, fix }
 }
 
@@ -132,7 +133,8 @@ function convert(wanted: string, input: unknown): unknown {
     if (/^(?:false|no|off)$/i.test(input)) return false
   }
   if (wanted === 'number' && typeof input === 'string' && /^-?\d+(?:\.\d+)?$/.test(input)) return Number(input)
-  if (wanted === 'array' && (typeof input === 'string' || typeof input === 'number')) return [String(input)]
+  if (wanted === 'array' && (typeof input === 'string' || typeof input === 'number'))
+    return String(input).split(/\s*,\s*/)
   return undefined
 }
 
@@ -177,6 +179,8 @@ function articleOf(issue: Issue): string {
     case 'strict_object':
     case 'record':
       return 'keys with values'
+    case 'union':
+      return 'text, a number, or true or false'
     case 'picklist':
       return `one of ${(issue.expected ?? '').replaceAll(' | ', ', ').replaceAll(/[()]/g, '')}`
     default:

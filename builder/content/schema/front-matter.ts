@@ -42,8 +42,7 @@ export const toTagSlug = (tag: string): string =>
 
 /** A value of the team's own. */
 const Scalar = v.lazy((value): v.GenericSchema<unknown, string | number | boolean> => {
-  if (typeof value === 'boolean') return v.boolean()
-  return typeof value === 'number' ? v.number() : Line
+  return typeof value === 'string' ? Line : v.union([v.number(), v.boolean(), v.string()])
 })
 
 const common = {

@@ -96,9 +96,12 @@ function schemaAt(schema: v.GenericSchema, path: readonly PropertyKey[]): v.Gene
     current = child(unwrap(current), key)
     if (current === undefined) return undefined
   }
-  const found = v.getDescription(isSchema(current) ? current : schema) === undefined ? unwrap(current) : current
+  while (isRecord(current) && current['wrapped'] !== undefined && !isDescribed(current)) current = current['wrapped']
+  const found = isDescribed(current) ? current : unwrap(current)
   return isSchema(found) ? found : undefined
 }
+
+const isDescribed = (schema: unknown): boolean => isSchema(schema) && v.getDescription(schema) !== undefined
 
 function child(schema: unknown, key: PropertyKey): unknown {
   if (!isRecord(schema)) return undefined

@@ -34,7 +34,7 @@ export const OwnSection = v.pipe(
     ({ kind, perPage }) => perPage === undefined || kind === 'posts',
     'bad-value: must have `kind: posts`, or no `perPage`: only lists of posts are cut into pages',
   ),
-  v.examples([{ title: 'News', kind: 'posts' }]),
+  v.examples([{ title: '…', kind: 'posts' }]),
 )
 export type OwnSection = v.InferOutput<typeof OwnSection>
 

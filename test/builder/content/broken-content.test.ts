@@ -139,7 +139,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a missing image in front matter',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\nimage: assets/lgo.svg\n---\n\nText.\n' },
-    'guides/x.md:4:8 error missing-image The image "assets/lgo.svg" does not exist: put it under "assets/".',
+    'guides/x.md:4:8 error missing-image The image "assets/lgo.svg" does not exist: did you mean "/assets/logo.svg"?',
   ],
   [
     'a broken link',
