@@ -172,8 +172,8 @@ export function createProgram(done: (code: number) => void) {
   program
     .command('import')
     .description('Bring a site of another system along: a content folder that builds, and a report beside it.')
-    .argument('<source>', 'the folder of the other system’s project')
-    .option('--from <kind>', 'docusaurus, mintlify, starlight, hugo or markdown (guessed)')
+    .argument('<source>', 'the folder of the other system’s project, or the export file of WordPress')
+    .option('--from <kind>', 'docusaurus, mintlify, starlight, hugo, wordpress or markdown (guessed)')
     .option('--to <folder>', 'the content folder that is written', 'content')
     .option('--url <url>', 'origin of the old site; links to what is not imported lead there')
     .addHelpText('after', toExample('lectern import ../old-site --from docusaurus --to content'))

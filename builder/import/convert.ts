@@ -1,8 +1,9 @@
 /** One page of a source → one page of a content folder. */
 import { posix } from 'node:path'
 import type { Heading, Root, RootContent } from 'mdast'
-import { oneLine, split, toDate, write } from './source/front-matter.ts'
+import { oneLine, type Split, split, toDate, write } from './source/front-matter.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
+import { LARGEST } from './source/open.ts'
 import type { Links, Target } from './links.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
@@ -21,20 +22,26 @@ export interface Draft {
 
 /** Parses one page of the source. */
 export function draft(page: SourcePage, source: Source, layout: Layout, report: Report): Draft | undefined {
-  const text = source.read(page.file)
-  if (text === undefined) {
+  const apart = layout.open?.(page.file) ?? open(page.file, source)
+  if (apart === undefined || apart.body.length > LARGEST) {
     report.note(page.file, undefined, 'Not imported: the file cannot be read, or is too large for a page.')
     return undefined
   }
-  const { data, body, lines, fault } = split(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'))
+  const { data, body, lines, fault, lost = [] } = apart
+  for (const what of lost) report.note(page.file, lines + 1, what)
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
   const prepared = layout.prepare(body)
   const { tree, fault: unread } = parse(prepared, layout.syntaxOf(page.file))
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
-    report.note(page.file, line, `Read as plain markdown, since it is no MDX: ${unread.text}`)
+    report.note(page.file, line, unread.text)
   }
   return { page, source: prepared, lines, data, tree }
+}
+
+function open(file: string, source: Source): Split | undefined {
+  const text = source.read(file)
+  return text === undefined ? undefined : split(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'))
 }
 
 /** What the conversion of a page shares with that of all others. */
@@ -45,12 +52,12 @@ export interface World {
   readonly report: Report
 }
 
-/** Files that include each other go round in a circle; so many in each other no one writes. */
-const DEEPEST = 8
+/** A page of more parts is none that anybody wrote. */
+const MOST_INCLUDES = 1000
 
 /** Writes a page with its front matter. */
 export function convert({ page, source, lines, data, tree }: Draft, world: World): string {
-  const body = rewriteIn({ page, source, lines, tree }, world, 0)
+  const body = rewriteIn({ page, source, lines, tree }, world, { within: [page.file], left: { count: MOST_INCLUDES } })
   const title = takeTitle(data, body, page)
   if (body.children.some((node) => node.type === 'heading' && node.depth === 1)) shift(body)
   const description =
@@ -65,6 +72,7 @@ export function convert({ page, source, lines, data, tree }: Draft, world: World
         .slice(0, 20_000) ?? (isSaid ? undefined : `${title}.`),
     order: page.order ?? toNumber(data['order'] ?? data['sidebar_position'] ?? data['weight']),
     navTitle: page.navTitle,
+    image: toPreview(data['image'], page, world),
     datePublished: page.date ?? toDate(data['date'] ?? data['publishDate'] ?? data['created_at']),
   }
   const front = write(data, known, (key) =>
@@ -73,7 +81,22 @@ export function convert({ page, source, lines, data, tree }: Draft, world: World
   return `${front}\n${stringify(body)}`
 }
 
-function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: World, depth: number): Root {
+/** The picture of a page, where the source has it. */
+function toPreview(image: unknown, page: SourcePage, { links, report }: World): string | undefined {
+  if (typeof image !== 'string' || image === '') return undefined
+  const { address, fault } = links.image(image, page)
+  if (address.startsWith('/assets/')) return address
+  report.note(page.file, undefined, fault ?? `Lost: the picture "${image}" for previews, which is not in the source.`)
+  return undefined
+}
+
+/** The files that include each other above a place, and how many more the page may include. */
+interface Includes {
+  readonly within: readonly string[]
+  readonly left: { count: number }
+}
+
+function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: World, includes: Includes): Root {
   const { layout, links, report } = world
   const take = ({ address, fault }: Target): string => {
     if (fault !== undefined) report.note(page.file, undefined, fault)
@@ -87,24 +110,35 @@ function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: Wo
     report,
     link: (address) => take(links.link(address, page)),
     image: (address) => take(links.image(address, page)),
-    include: (file) => {
-      if (depth >= DEEPEST) {
-        report.note(page.file, undefined, `Lost: "${file}", since files include each other in a circle.`)
-        return undefined
-      }
-      return include(file, page, world, depth)
-    },
+    include: (file) => include(file, page, world, includes),
   })
 }
 
 /** The content of a file that another one includes. */
-function include(file: string, from: SourcePage, world: World, depth: number): readonly RootContent[] | undefined {
+function include(
+  file: string,
+  from: SourcePage,
+  world: World,
+  { within, left }: Includes,
+): readonly RootContent[] | undefined {
   const { source, layout, report } = world
   const alias = Object.entries(layout.aliases).find(([start]) => file.startsWith(start))
-  const path = alias ? posix.join(alias[1], file.slice(alias[0].length)) : posix.join(posix.dirname(from.file), file)
-  if (!source.files.includes(path)) return undefined
+  const path =
+    layout.open && file.startsWith('/')
+      ? file.slice(1)
+      : alias
+        ? posix.join(alias[1], file.slice(alias[0].length))
+        : posix.join(posix.dirname(from.file), file)
+  if (!layout.open?.(path) && !source.files.includes(path)) return undefined
+  const isCircle = within.includes(path)
+  if (isCircle || left.count <= 0) {
+    const why = isCircle ? 'files include each other in a circle' : 'the page has too many parts'
+    report.note(from.file, undefined, `Lost: "${file}", since ${why}.`)
+    return undefined
+  }
+  left.count -= 1
   const included = draft({ ...from, file: path }, source, layout, report)
-  return included && rewriteIn(included, world, depth + 1).children
+  return included && rewriteIn(included, world, { within: [...within, path], left }).children
 }
 
 /** The title: of the front matter, else of the first heading, which then goes; else the name of the file. */

@@ -1,15 +1,15 @@
 /** A site of another system → a content folder that builds, and a report of what did not come along. Nothing of it is run. */
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { stringify } from 'yaml'
-import { scanFolder } from '../content/scan.ts'
+import { join } from 'node:path'
 import { UsageError } from '../content/usage-error.ts'
 import { convert, draft } from './convert.ts'
 import { guess, KINDS, type Kind } from './kinds/kinds.ts'
-import type { Layout, Source } from './source/layout.ts'
-import { createLinks, normalize, readIds, toAddress } from './links.ts'
+import type { Layout } from './source/layout.ts'
+import { openSource } from './source/open.ts'
+import { createLinks, readIds } from './links.ts'
 import { readRedirectsFile } from './source/redirects.ts'
 import { Report } from './report.ts'
+import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
 import { type Written, writeFolder } from './write.ts'
 
 export interface ImportOptions {
@@ -34,13 +34,11 @@ export interface Imported extends Written {
   readonly report: string
 }
 
-/** A page of more bytes is none that anybody wrote. */
-const LARGEST = 2 * 1024 * 1024
-
 /** Imports a site. */
-export function importSite({ source: folder, from, to, url }: ImportOptions): Imported {
-  const source = openSource(folder)
-  const kind = from ?? guess(source.files)
+export function importSite({ source: place, from, to, url }: ImportOptions): Imported {
+  const source = openSource(place)
+  const { folder } = source
+  const kind = from ?? guess(source)
   const read = KINDS[kind](source)
   const layout: Layout = {
     ...read,
@@ -49,24 +47,31 @@ export function importSite({ source: folder, from, to, url }: ImportOptions): Im
   }
   if (layout.pages.length === 0)
     throw new UsageError(
-      `"${folder}" has no page that an import from ${kind} would find: is it the root of the project?`,
+      `"${place}" has no page that an import from ${kind} would find: is it the root of the project?`,
     )
   const report = new Report()
   const drafts = layout.pages.flatMap((page) => draft(page, source, layout, report) ?? [])
   const ids = new Map(drafts.map(({ page, tree, data }) => [page, readIds(tree, data['title'] === undefined)]))
-  const links = createLinks(source, layout, (page) => ids.get(page) ?? new Set())
+  const shown = new Set(
+    drafts.filter(({ data }) => data['draft'] !== true && data['publishAt'] === undefined).map(({ page }) => page),
+  )
+  const links = createLinks(source, layout, {
+    idsOf: (page) => ids.get(page) ?? new Set(),
+    isShown: (page) => shown.has(page),
+  })
   const files = new Map<string, string | Uint8Array>()
   for (const one of drafts) files.set(`${one.page.to}.md`, convert(one, { source, layout, links, report }))
-  for (const [file, path] of links.assets) files.set(path, readFileSync(join(folder, file)))
   for (const note of layout.notes) report.note('(the whole source)', undefined, note)
-  files.set('site.yaml', writeSite(layout, folder))
-  if (!files.has('pages/index.md')) files.set('pages/index.md', writeHome(layout, folder))
-  const redirects = writeRedirects(
-    layout,
-    drafts.map(({ page }) => page),
-    report,
+  const named = new Set(
+    drafts.flatMap(({ data }) => (Array.isArray(data['authors']) ? data['authors'].map(String) : [])),
   )
+  const people = writePeople(layout.people ?? [], named)
+  if (people !== '') files.set('authors.yaml', people)
+  files.set('site.yaml', writeSite(layout, folder, links, report))
+  if (!files.has('pages/index.md')) files.set('pages/index.md', writeHome(layout, folder))
+  const redirects = writeRedirects(layout, [...shown], report)
   if (redirects !== '') files.set('redirects.yaml', redirects)
+  for (const [file, path] of links.assets) files.set(path, readFileSync(join(folder, file)))
   const facts = [
     `Source: ${kind}${from === undefined ? ' (guessed)' : ''}`,
     `Pages: ${drafts.length}`,
@@ -76,69 +81,4 @@ export function importSite({ source: folder, from, to, url }: ImportOptions): Im
   const written = writeFolder(to, files, report, (notes) => notes.write(facts))
   const map = drafts.map(({ page }) => [page.file, page.to] as const)
   return { ...written, kind, pages: drafts.length, notes: report.notes.length, map, url: layout.url }
-}
-
-function openSource(folder: string): Source {
-  const { found } = scanFolder(folder)
-  const sizes = new Map(found.map(({ path, stats }) => [path, Number(stats.size)]))
-  const files = [...sizes.keys()].filter((path) => !/(?:^|\/)node_modules\//.test(path))
-  const read = (file: string): string | undefined => {
-    const size = sizes.get(file)
-    if (size === undefined || size > LARGEST) return undefined
-    return readFileSync(join(folder, file), 'utf8')
-  }
-  return { files, read }
-}
-
-const nameOf = (layout: Layout, folder: string): string => layout.name ?? (basename(folder) || 'Our site')
-
-function writeSite(layout: Layout, folder: string): string {
-  const name = nameOf(layout, folder)
-  const site = {
-    name,
-    description: layout.description ?? `${name}, brought over from another system.`,
-    // The address is the team's to choose: pages of the old site that were not imported are links to another site.
-    url: 'https://www.example.com',
-    sections: Object.keys(layout.sections).length === 0 ? undefined : layout.sections,
-    // What authors could leave out before does not stop the first build.
-    checks: { 'missing-alt': 'warning', 'missing-content': 'warning' },
-  }
-  return stringify(JSON.parse(JSON.stringify(site)), { lineWidth: 0 })
-}
-
-const writeHome = (layout: Layout, folder: string): string => {
-  const name = nameOf(layout, folder)
-  const sections = Object.entries(layout.sections).map(([section, { title }]) => `- [${title}](/${section})`)
-  const front = stringify({ title: name, description: layout.description ?? `Welcome to ${name}.` }, { lineWidth: 0 })
-  return `---\n${front}---\n\n${sections.join('\n')}\n`
-}
-
-/** Old addresses that are none of the new site. */
-function writeRedirects(layout: Layout, pages: Layout['pages'], report: Report): string {
-  const taken = new Set([
-    ...pages.map((page) => normalize(toAddress(page))),
-    ...Object.keys(layout.sections).map(normalize),
-  ])
-  const redirects = new Map<string, string>()
-  const add = (from: string, to: string): void => {
-    const path = normalize(from)
-    if (path === '' || path === '/' || taken.has(path) || redirects.has(path)) return
-    if (/[\s?#*:]/.test(path))
-      return report.note('(redirects)', undefined, `Not imported: the redirect from "${from}".`)
-    if (path !== normalize(to)) redirects.set(path, to)
-  }
-  for (const page of pages) for (const address of page.addresses) add(address, toAddress(page))
-  const byAddress = new Map(
-    pages.flatMap((page) => page.addresses.map((address) => [normalize(address), page] as const)),
-  )
-  for (const [from, to] of layout.redirects) {
-    const page = byAddress.get(normalize(to))
-    if (page) add(from, toAddress(page))
-    else if (/^https?:\/\/[^*]*$/.test(to)) add(from, to)
-    else
-      report.note('(redirects)', undefined, `Not imported: the redirect from "${from}" to "${to}", where no page is.`)
-  }
-  return redirects.size === 0
-    ? ''
-    : stringify(Object.fromEntries([...redirects].toSorted(([a], [b]) => (a < b ? -1 : 1))), { lineWidth: 0 })
 }

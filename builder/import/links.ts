@@ -2,10 +2,10 @@
 import { posix } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import type { Root } from 'mdast'
-import { ASSET_TYPES } from '../site/assets.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
-import { plainText } from './tree/node.ts'
-import { toPagePath } from './source/names.ts'
+import { isJsx, plainText } from './tree/node.ts'
+import { createAssets, isAsset } from './assets.ts'
+import { decode } from './source/names.ts'
 
 /** Finds what an address of a page means. */
 export interface Links {
@@ -29,14 +29,23 @@ export interface Target {
 export const toAddress = ({ to }: Pick<SourcePage, 'to'>): string =>
   `/${to}`.replace(/^\/pages(?=\/)/, '').replace(/\/index$/, '') || '/'
 
-export function createLinks(source: Source, layout: Layout, idsOf: (page: SourcePage) => ReadonlySet<string>): Links {
-  const files = new Set(source.files)
+/** What is known of the pages once all are parsed. */
+export interface Parsed {
+  /** The ids of its headings and elements. */
+  readonly idsOf: (page: SourcePage) => ReadonlySet<string>
+  /** Whether it is published at once. */
+  readonly isShown: (page: SourcePage) => boolean
+}
+
+export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: Parsed): Links {
   const byFile = new Map(layout.pages.flatMap((page) => toStems(page.file).map((stem) => [stem, page] as const)))
   const byAddress = new Map(
     layout.pages.toReversed().flatMap((page) => page.addresses.map((old) => [normalize(old), page] as const)),
   )
+  const byQuery = new Map(layout.pages.flatMap((page) => (page.queries ?? []).map((query) => [query, page] as const)))
+  const lists = new Map((layout.lists ?? []).map(([from, to]) => [normalize(from), to]))
   const redirects = new Map(layout.redirects.map(([from, to]) => [normalize(from), to]))
-  const assets = new Map<string, string>()
+  const { findFile, toAsset, assets } = createAssets(source, layout)
 
   const findPage = (path: string, from: SourcePage | undefined): SourcePage | undefined => {
     const rooted = path.startsWith('/')
@@ -57,32 +66,28 @@ export function createLinks(source: Source, layout: Layout, idsOf: (page: Source
     return byAddress.get(target) ?? byAddress.get(normalize(redirects.get(target) ?? ''))
   }
 
-  const findFile = (path: string, from: SourcePage): string | undefined => {
-    const plain = decode(path)
-    const candidates = plain.startsWith('/')
-      ? layout.statics.flatMap(([folder, address]) =>
-          plain.startsWith(`${address}/`) ? [posix.join(folder, plain.slice(address.length))] : [],
-        )
-      : [posix.join(posix.dirname(from.file), plain), ...layout.statics.map(([folder]) => posix.join(folder, plain))]
-    const alias = Object.entries(layout.aliases).find(([start]) => plain.startsWith(start))
-    if (alias) candidates.unshift(posix.join(alias[1], plain.slice(alias[0].length)))
-    return candidates.find((file) => files.has(file))
-  }
-
-  const toAsset = (file: string): string => {
-    const known = assets.get(file)
-    if (known !== undefined) return `/${known}`
-    const extension = posix.extname(file)
-    const to = `assets/${toPagePath(file.slice(0, file.length - extension.length))}${extension.toLowerCase()}`
-    assets.set(file, to)
-    return `/${to}`
-  }
-
   const link = (written: string, from: SourcePage): Target => {
-    const address = withoutOrigin(written.replace(/^pathname:\/\//, ''), layout.url, byAddress)
-    if (address === '' || /^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) return { address }
+    const plain = written.replace(/^pathname:\/\//, '').trim()
+    const upload = /^https?:/.test(plain) ? findFile(plain.replace(/[?#].*$/, ''), from) : undefined
+    if (upload !== undefined && isAsset(upload)) return { address: toAsset(upload) }
+    const address = withoutOrigin(
+      plain,
+      layout.url,
+      (path) => byAddress.has(normalize(path)) || lists.has(normalize(path)) || byQuery.has(path),
+    )
+    const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address.replaceAll(/[\s\p{Cc}]/gu, ''))?.[1]?.toLowerCase()
+    if (scheme !== undefined && /^(?:javascript|vbscript|livescript|data)$/.test(scheme))
+      return { address: '#', fault: `Lost: a link to "${written.slice(0, 60)}", which runs code.` }
+    if (address === '' || scheme !== undefined || address.startsWith('//')) return { address }
     const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
-    const page = path === '' ? from : findPage(decode(path), from)
+    const page = path === '' ? from : (byQuery.get(path + query) ?? findPage(decode(path), from))
+    if (page && page !== from && !isShown(page) && layout.url !== undefined)
+      return {
+        address: layout.url + (page.addresses[0] ?? ''),
+        fault: `The link leads to "${written}", which is a draft: it leads to the old site.`,
+      }
+    const list = lists.get(normalize(path))
+    if (!page && list !== undefined) return { address: list }
     if (page) {
       const id = findId(hash.slice(1), idsOf(page))
       const start = path === '' ? '' : toAddress(page) + query
@@ -104,8 +109,16 @@ export function createLinks(source: Source, layout: Layout, idsOf: (page: Source
   }
 
   const image = (written: string, from: SourcePage): Target => {
-    if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(written)) return { address: written }
     const file = findFile(written.replace(/[?#].*$/, ''), from)
+    if (file === undefined && /^[a-z][a-z\d+.-]*:|^\/\//i.test(written)) {
+      const isOwn = layout.open !== undefined && /^https?:/.test(written)
+      return isOwn
+        ? {
+            address: written,
+            fault: `The picture "${written}" is still on the old site: put the folder of uploads beside the export.`,
+          }
+        : { address: written }
+    }
     return file === undefined
       ? { address: written, fault: `The picture "${written}" is not in the source.` }
       : { address: toAsset(file) }
@@ -113,8 +126,6 @@ export function createLinks(source: Source, layout: Layout, idsOf: (page: Source
 
   return { link, image, page: findPage, assets }
 }
-
-const isAsset = (file: string): boolean => Object.hasOwn(ASSET_TYPES, posix.extname(file).slice(1).toLowerCase())
 
 /** A path of the source without what may be left out of it. */
 function toStems(path: string): readonly string[] {
@@ -134,19 +145,15 @@ export const normalize = (address: string): string =>
     .replace(/(?:\/index)?(?:\.html?)?\/?$/, '')
     .toLowerCase()
 
-function withoutOrigin(address: string, url: string | undefined, known: ReadonlyMap<string, unknown>): string {
-  if (url === undefined || !address.startsWith(`${url}/`)) return address
-  const path = address.slice(url.length)
-  return known.has(normalize(path)) ? path : address
+/** The path of an address of the old site, by http or https, where a page has it. */
+function withoutOrigin(address: string, url: string | undefined, isKnown: (path: string) => boolean): string {
+  if (url === undefined || !/^https?:/.test(address) || !`${toHost(address)}/`.startsWith(`${toHost(url)}/`))
+    return address
+  const path = toHost(address).slice(toHost(url).length) || '/'
+  return path === '/' || isKnown(path) ? path : address
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURI(text)
-  } catch {
-    return text
-  }
-}
+const toHost = (text: string): string => text.replace(/^https?:\/\/(?:www\.)?/, '')
 
 /** Finds the id for a fragment. Systems differ in case and punctuation. */
 function findId(fragment: string, ids: ReadonlySet<string>): string | undefined {
@@ -169,6 +176,11 @@ export function readIds(tree: Root, skipsFirst: boolean): ReadonlySet<string> {
       const own = /\{#([\w.-]+)\}\s*$/.exec(title)?.[1]
       if (isFirst && node.depth === 1) isFirst = false
       else ids.add(own ?? slugger.slug(title.trim()))
+    }
+    if (isJsx(node)) {
+      const own = node.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === 'id')?.value
+      if (typeof own === 'string') ids.add(own)
+      else if (/^h[1-6]$/.test(node.name ?? '')) ids.add(slugger.slug(plainText(node.children).trim()))
     }
     if (node.type === 'html') for (const [, id = ''] of node.value.matchAll(/\s(?:id|name)="([^"]+)"/g)) ids.add(id)
     if ('children' in node) for (const child of node.children) visit(child)

@@ -134,7 +134,7 @@ class Rewriter {
       include: this.#page.include,
     }
     const taken = take(component, surroundings)
-    if (/^[A-Z]/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))
+    if (/^[A-Z]|-/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))
     return [...taken]
   }
 

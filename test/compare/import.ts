@@ -10,10 +10,10 @@ import { importSite } from '../../builder/import/import.ts'
 import { split } from '../../builder/import/source/front-matter.ts'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { type Fact, readHtml, readMarkdown } from './facts.ts'
-import { findMissing, readSource, type SourceFacts, toPictureName } from './source.ts'
+import { findMissing, readExport, readSource, type SourceFacts, toPictureName } from './source.ts'
 
 const { values, positionals } = parseArgs({
-  options: { url: { type: 'string' }, from: { type: 'string' } },
+  options: { url: { type: 'string' } },
   allowPositionals: true,
 })
 const [source = '.'] = positionals
@@ -30,9 +30,12 @@ const report = readFileSync(place, 'utf8')
 let whole = 0
 let untold = 0
 const kinds = new Map<string, number>()
+const exported = kind === 'wordpress' ? readExport(readFileSync(source, 'utf8'), own) : undefined
 for (const [file, path] of map) {
-  const { body, data } = split(readFileSync(join(source, file), 'utf8').replaceAll('\r\n', '\n'))
-  const wanted = readSource(body, kind === 'docusaurus' || kind === 'mintlify' || file.endsWith('.mdx'), own)
+  const { body, data } = exported ? split('') : split(readFileSync(join(source, file), 'utf8').replaceAll('\r\n', '\n'))
+  const wanted = exported
+    ? exported.get(file)
+    : readSource(body, kind === 'docusaurus' || kind === 'mintlify' || file.endsWith('.mdx'), own)
   const text = readFileSync(join(to, `${path}.md`), 'utf8')
   const page = parsePage(`guides/${path}.md`, text, { origins: [], sections: {} })
   const title = typeof data['title'] === 'string' ? data['title'] : page.frontMatter.title
@@ -62,6 +65,8 @@ function count(facts: readonly Fact[], pictures: readonly string[]): SourceFacts
   for (const { kind: what, value } of facts) {
     if (what === 'pictures') add(`pictures ${toPictureName(value)}`)
     else add(`${what} ${what === 'code' ? value.trim() : value}`)
+    // A verse of WordPress may become code, where its spaces count.
+    if (what === 'code' && exported) for (const [word] of value.matchAll(/[\p{L}\p{N}]+/gu)) add(`words ${word}`)
   }
   for (const url of pictures) add(`pictures ${toPictureName(url)}`)
   return counts

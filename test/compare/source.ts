@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { readHtml } from './facts.ts'
 
 export type SourceKind = 'words' | 'code' | 'headings' | 'pictures' | 'links'
 
@@ -39,7 +40,7 @@ export function readSource(source: string, isMdx: boolean, own: string): SourceF
       for (const line of node.value.split('\n')) if (line.trim() !== '') add('code', line.trim())
     if (node.type === 'heading') add('headings', toWords(textOf(node).replace(/\{#[\w.-]+\}\s*$/, '')))
     if (node.type === 'image') add('pictures', toName(node.url))
-    if (node.type === 'link' && /^https?:/.test(node.url) && !node.url.startsWith(`${own}/`)) add('links', node.url)
+    if (node.type === 'link' && /^https?:/.test(node.url) && !isOwn(node.url, own)) add('links', node.url)
     if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
       for (const attribute of node.attributes) {
         if (attribute.type !== 'mdxJsxAttribute' || typeof attribute.value !== 'string') continue
@@ -65,6 +66,46 @@ const TITLED = /^([ \t>]*:{3,}[ \t]*(?:note|tip|info|warning|caution|danger|impo
 
 /** Markers of alerts, and shortcodes, whose templates decide what is shown. */
 const UNSEEN = /(?<=^[ \t]*>[ \t]*)\[!\w+\][ \t]*$|\{\{[<%][\s\S]*?[>%]\}\}/gm
+
+/** The facts of the pages of an export of WordPress, by the address that the site had them at. */
+export function readExport(xml: string, own: string): ReadonlyMap<string, SourceFacts> {
+  const pages = new Map<string, SourceFacts>()
+  for (const [, item = ''] of xml.matchAll(/<item>([\s\S]*?)<\/item>/g)) {
+    const field = (name: string): string =>
+      new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([\\s\\S]*?)(?:\\]\\]>)?</${name}>`).exec(item)?.[1]?.trim() ?? ''
+    const link = field('link')
+    const [type, name] = [
+      field('wp:post_type'),
+      field('wp:post_name') || `${field('wp:post_type')}-${field('wp:post_id')}`,
+    ]
+    const path =
+      link.includes('?') || link === ''
+        ? /^(?:post|page)$/.test(type)
+          ? name
+          : `${type}/${name}`
+        : decodeURI(new URL(link).pathname)
+    const facts = new Map<string, number>()
+    for (const { kind, value } of readHtml(toShown(field('content:encoded')))) {
+      if (kind === 'links' && (!/^https?:/.test(value) || isOwn(value, own) || /\.(?:jpe?g|png|gif)$/.test(value)))
+        continue
+      const key = `${kind} ${kind === 'pictures' ? toName(value) : kind === 'code' ? value.trim() : value}`
+      facts.set(key, (facts.get(key) ?? 0) + 1)
+    }
+    pages.set(path.replace(/^\/|\/$/g, '') || 'index', facts)
+  }
+  return pages
+}
+
+/** Whether an address is one of the old site, by http or https, with `www.` or without. */
+const isOwn = (url: string, own: string): boolean => `${withoutStart(url)}/`.startsWith(`${withoutStart(own)}/`)
+const withoutStart = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '')
+
+/** What WordPress shows of content: without comments, marks of shortcodes, and what is no text. */
+const toShown = (content: string): string =>
+  content
+    .replaceAll(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<pre[^>]*class="wp-block-(?:verse|preformatted)"[^>]*>([\s\S]*?)<\/pre>/g, '<p>$1</p>')
+    .replaceAll(/<!--[\s\S]*?-->|\[\/?(?:caption|gallery|audio|video|embed)\b[^\]]*\]/g, ' ')
 
 const toWords = (text: string): string => (text.match(WORD) ?? []).join(' ')
 const toName = (url: string): string =>

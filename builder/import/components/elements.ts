@@ -1,7 +1,18 @@
 /** Elements of HTML in MDX, and components that only hold others. */
 import type { PhrasingContent, RootContent } from 'mdast'
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
-import { fitsLine, html, inline, isPhrasing, plainText, text, toFlow, toPhrasing } from '../tree/node.ts'
+import {
+  container,
+  fitsLine,
+  html,
+  inline,
+  isPhrasing,
+  plainText,
+  text,
+  toFlow,
+  toPhrasing,
+  withoutEdges,
+} from '../tree/node.ts'
 
 /** Its content alone. */
 export const unwrap: TakeOver = ({ children }) => children
@@ -9,10 +20,38 @@ export const unwrap: TakeOver = ({ children }) => children
 /** Nothing, where it shows nothing that a reader needs. */
 export const drop: TakeOver = () => []
 
+/** Nothing, where a reader may miss it. */
+export const dropWithNote: TakeOver = ({ name }, { lose }) => {
+  lose(`the element <${name}> with its content`)
+  return []
+}
+
 /** A frame with a caption below its content. */
 export const frame: TakeOver = (component) => {
   const caption = textOf(component, 'caption', 'hint')
   return [...component.children, ...(caption === undefined ? [] : toFlow([text(caption)]))]
+}
+
+declare module 'mdast' {
+  interface ParagraphData {
+    /** Whether it says what a figure shows. */
+    isCaption?: boolean
+  }
+}
+
+/** The caption of a figure. */
+export const caption: TakeOver = ({ children }) => [
+  { type: 'paragraph', data: { isCaption: true }, children: toPhrasing(children) },
+]
+
+/** A picture with its caption; what else a figure holds stays as it is, with the caption below it. */
+export const figure: TakeOver = ({ children }) => {
+  const nodes = toFlow(children)
+  const label = nodes.find((node) => node.type === 'paragraph' && node.data?.isCaption === true)
+  const [image, ...others] = nodes.filter((node) => node !== label)
+  const isPicture = image?.type === 'paragraph' && image.children.length === 1 && image.children[0]?.type === 'image'
+  if (label?.type !== 'paragraph' || !isPicture || others.length > 0) return nodes
+  return plainText([label]).trim() === '' ? [image] : [container('figure', label.children, [image])]
 }
 
 /** A picture. */
@@ -27,11 +66,19 @@ export const picture: TakeOver = (component, { image }) => {
 export const link: TakeOver = (component, { link: toLink }) => {
   const href = textOf(component, 'href', 'to', 'link')
   const content = component.children.length > 0 ? component.children : [text(textOf(component, 'text', 'label') ?? '')]
-  if (href === undefined) return content
+  const id = textOf(component, 'id', 'name')
+  if (href === undefined) return id === undefined ? content : [html(`<a id="${escapeHtml(id)}"></a>`), ...content]
   if (!fitsLine(content))
     return [...content, ...toFlow([{ type: 'link', url: toLink(href), children: [{ type: 'text', value: href }] }])]
-  return [{ type: 'link', url: toLink(href), children: toPhrasing(content).filter((node) => node.type !== 'link') }]
+  const [before, inner, after] = withoutEdges(toPhrasing(content))
+  return [
+    ...before,
+    { type: 'link', url: toLink(href), children: inner.filter((node) => node.type !== 'link') },
+    ...after,
+  ]
 }
+
+const escapeHtml = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 export const button: TakeOver = (component, surroundings) => {
   const href = textOf(component, 'href', 'to', 'link')
@@ -65,8 +112,11 @@ export const embed: TakeOver = (component, { link: toLink, lose }) => {
 /** A mark around words. */
 export const mark =
   (type: 'strong' | 'emphasis' | 'delete'): TakeOver =>
-  ({ children }) =>
-    fitsLine(children) && plainText(children).trim() !== '' ? [{ type, children: toPhrasing(children) }] : children
+  ({ children }) => {
+    if (!fitsLine(children) || plainText(children).trim() === '') return children
+    const [before, inner, after] = withoutEdges(toPhrasing(children))
+    return [...before, { type, children: [...inner] }, ...after]
+  }
 
 export const inlineCode: TakeOver = ({ children }) => [{ type: 'inlineCode', value: plainText(children) }]
 
@@ -78,14 +128,24 @@ export const codeBlock: TakeOver = (component) => {
 }
 
 /** An element that raw HTML may be. Its attributes are left to the build, which says what of them is not allowed. */
-export const keep: TakeOver = ({ name, children }) =>
-  fitsLine(children) ? [html(`<${name}>`), ...toPhrasing(children), html(`</${name}>`)] : children
+export const keep: TakeOver = (component) => {
+  const { children } = component
+  const name = component.name === 'acronym' ? 'abbr' : component.name
+  const title = textOf(component, 'title')
+  const tag = title === undefined ? `<${name}>` : `<${name} title="${escapeHtml(title)}">`
+  return fitsLine(children) ? [html(tag), ...toPhrasing(children), html(`</${name}>`)] : children
+}
 
 export const lineBreak: TakeOver = ({ isInline }) => (isInline ? [html('<br>')] : [])
 
+/** A heading with its own id, where it has one. */
 export const heading =
   (depth: 1 | 2 | 3 | 4 | 5 | 6): TakeOver =>
-  ({ children }) => [{ type: 'heading', depth, children: toPhrasing(children) }]
+  (component) => {
+    const id = textOf(component, 'id')
+    const own = id !== undefined && /^[\w.-]+$/.test(id) ? [text(` {#${id}}`)] : []
+    return [{ type: 'heading', depth, children: toPhrasing([...component.children, ...own]) }]
+  }
 
 export const paragraph: TakeOver = ({ children, isInline }) => (isInline ? [...children, text(' ')] : toFlow(children))
 
@@ -100,6 +160,9 @@ export const list =
   }
 
 export const item: TakeOver = ({ children }) => [{ type: 'listItem', spread: false, children: toFlow(children) }]
+
+/** A term above what it means. */
+export const term: TakeOver = ({ children }) => toFlow([{ type: 'strong', children: toPhrasing(children) }])
 
 /** Details of HTML: the summary is the first line. A heading in it stays one, which links and contents lead to. */
 export const summary: TakeOver = ({ children }) =>
@@ -144,12 +207,13 @@ export const row: TakeOver = ({ children }) => [
   { type: 'tableRow', children: children.flatMap((node) => (node.type === 'tableCell' ? [node] : [])) },
 ]
 
-/** A table; without a row of heads its first row is that. */
+/** A table; without a row of heads its first row is that. Its caption stands above it. */
 export const table: TakeOver = ({ children }) => {
+  const above = children.filter((node) => node.type === 'paragraph')
   const rows = children.flatMap((node) => (node.type === 'tableRow' && node.children.length > 0 ? [node] : []))
   const width = Math.max(0, ...rows.map((one) => one.children.length))
   for (const one of rows) while (one.children.length < width) one.children.push({ type: 'tableCell', children: [] })
-  return rows.length === 0 ? [] : [{ type: 'table', children: rows }]
+  return [...above, ...(rows.length === 0 ? [] : [{ type: 'table' as const, children: rows }])]
 }
 
 /** Facts of a component as text, for those that show nothing else. */

@@ -5,8 +5,10 @@ import { readHugo } from './hugo.ts'
 import { readMarkdown } from './markdown.ts'
 import { readMintlify } from './mintlify.ts'
 import { readStarlight } from './starlight.ts'
+import { isExport } from './wordpress/export.ts'
+import { readWordpress } from './wordpress/wordpress.ts'
 
-export type Kind = 'docusaurus' | 'mintlify' | 'starlight' | 'hugo' | 'markdown'
+export type Kind = 'docusaurus' | 'mintlify' | 'starlight' | 'hugo' | 'wordpress' | 'markdown'
 
 /** What reads a source of each kind. */
 export const KINDS: Readonly<Record<Kind, (source: Source) => Layout>> = {
@@ -14,6 +16,7 @@ export const KINDS: Readonly<Record<Kind, (source: Source) => Layout>> = {
   mintlify: readMintlify,
   starlight: readStarlight,
   hugo: readHugo,
+  wordpress: readWordpress,
   markdown: readMarkdown,
 }
 
@@ -25,5 +28,8 @@ const SIGNS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
 ]
 
 /** The kind that the files of a source speak of; plain markdown where none does. */
-export const guess = (files: readonly string[]): Kind =>
-  SIGNS.find(([pattern]) => files.some((file) => pattern.test(file)))?.[1] ?? 'markdown'
+export const guess = ({ files, read }: Source): Kind =>
+  SIGNS.find(([pattern]) => files.some((file) => pattern.test(file)))?.[1] ??
+  (files.some((file) => /^[^/]*\.xml$/.test(file) && isExport(read(file, Number.POSITIVE_INFINITY) ?? ''))
+    ? 'wordpress'
+    : 'markdown')

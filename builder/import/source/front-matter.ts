@@ -13,6 +13,8 @@ export interface Split {
   readonly lines: number
   /** Why the front matter could not be read. */
   readonly fault?: string
+  /** What cannot be taken over, each as a sentence. */
+  readonly lost?: readonly string[]
 }
 
 /** Takes a page apart: YAML between `---`, TOML between `+++`. */
@@ -39,13 +41,15 @@ export interface Known {
   readonly order: number | undefined
   readonly navTitle: string | undefined
   readonly datePublished: string | undefined
+  /** A path below `/assets/`. */
+  readonly image: string | undefined
 }
 
 /** Keys that the import reads elsewhere, or that mean nothing on a site of Lectern. */
 const READ = new Set(
   'title description sidebarTitle sidebar_label sidebar_position slug id date lastmod last_update updated order weight tags draft aliases sidebar'
     .concat(
-      ' linkTitle menuTitle hide_title hide_table_of_contents pagination_next pagination_prev toc layout type url noindex icon mode',
+      ' linkTitle menuTitle hide_title hide_table_of_contents pagination_next pagination_prev toc layout type url noindex icon mode image authors publishAt',
     )
     .split(' '),
 )
@@ -53,7 +57,7 @@ const READ = new Set(
 /** Writes front matter; what has no key of ours stands under `extra` if it is a scalar, else it is lost. */
 export function write(data: Readonly<Record<string, unknown>>, known: Known, lose: (key: string) => void): string {
   const extra = Object.entries(data).flatMap(([key, value]): [string, string | number | boolean][] => {
-    if (READ.has(key) || value === null || value === '') return []
+    if (READ.has(key) || value === undefined || value === null || value === '') return []
     const scalar = toScalar(value)
     if (scalar === undefined) lose(key)
     return scalar === undefined ? [] : [[key, scalar]]
@@ -67,7 +71,11 @@ export function write(data: Readonly<Record<string, unknown>>, known: Known, los
     dateModified: toDate(
       data['lastmod'] ?? data['updated'] ?? (isRecord(data['last_update']) ? data['last_update']['date'] : undefined),
     ),
+    image: known.image,
     tags: toTags(data['tags']),
+    authors: toAuthors(data['authors']),
+    noindex: data['noindex'] === true ? true : undefined,
+    publishAt: typeof data['publishAt'] === 'string' ? data['publishAt'] : undefined,
     draft: data['draft'] === true ? true : undefined,
     extra: extra.length === 0 ? undefined : Object.fromEntries(extra),
   }
@@ -89,6 +97,12 @@ function toTags(value: unknown): readonly string[] | undefined {
     .map(oneLine)
     .filter((tag) => tag.length <= 60 && toTagSlug(tag) !== '')
   return tags.length === 0 ? undefined : [...new Set(tags)]
+}
+
+/** Names of people that are ids. */
+function toAuthors(value: unknown): readonly string[] | undefined {
+  const ids = (Array.isArray(value) ? value : []).filter((id) => typeof id === 'string').filter(isSlug)
+  return ids.length === 0 ? undefined : ids
 }
 
 /** A calendar day, as YAML or a person writes it. */

@@ -1,6 +1,7 @@
 /** The layout of a source: pages with their old addresses, static folders, redirects, components. */
 import type { Components } from '../tree/component.ts'
 import type { Syntax } from '../tree/parse.ts'
+import type { Split } from './front-matter.ts'
 
 /** A file that becomes a page. */
 export interface SourcePage {
@@ -14,6 +15,8 @@ export interface SourcePage {
   readonly navTitle?: string | undefined
   /** Of a post: the day in its name. */
   readonly date?: string | undefined
+  /** Addresses that only their query tells apart: links by them lead to the page, and no redirect can. */
+  readonly queries?: readonly string[]
 }
 
 export interface Layout {
@@ -30,12 +33,19 @@ export interface Layout {
   readonly statics: readonly (readonly [folder: string, address: string])[]
   /** Old address → new address or old address of a page. */
   readonly redirects: readonly (readonly [from: string, to: string])[]
+  /** Old addresses of lists → lists that the new site makes itself. */
+  readonly lists?: readonly (readonly [from: string, to: string])[]
+  readonly menus?: readonly Menu[]
+  /** The people who wrote, where the source names them beside its pages. */
+  readonly people?: readonly { readonly id: string; readonly name: string }[]
   readonly components: Components
   readonly syntaxOf: (file: string) => Syntax
   /** What the system does to a text before it is markdown. */
   readonly prepare: (source: string) => string
   /** What an `import` or an include names, as a path of the source, `@site/` for its root. */
   readonly aliases: Readonly<Record<string, string>>
+  /** Takes apart a page that is no file of the source; nothing for others. */
+  readonly open?: (file: string) => Split | undefined
   /** What of the source is not imported, a line each. */
   readonly notes: readonly string[]
 }
@@ -43,6 +53,20 @@ export interface Layout {
 /** A source, read through its list of files alone. */
 export interface Source {
   readonly files: readonly string[]
-  /** The text of a file; nothing where there is none, or where it is too large for a page. */
-  readonly read: (file: string) => string | undefined
+  /** The text of a file; nothing where there is none, or where it has more bytes than a page, or than so many. */
+  readonly read: (file: string, most?: number) => string | undefined
+}
+
+/** A menu with its links by their old addresses. */
+export interface Menu {
+  readonly name: string
+  readonly items: readonly MenuItem[]
+}
+
+/** A link of a menu, with those below it. */
+export interface MenuItem {
+  readonly title: string
+  /** Empty where it leads nowhere. */
+  readonly address: string
+  readonly items: readonly MenuItem[]
 }

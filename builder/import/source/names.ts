@@ -6,14 +6,15 @@ export const toPagePath = (path: string): string =>
   path
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => toGoodName(decode(part)) || 'page')
+    .map((part) => toGoodName(decode(part, decodeURIComponent)) || 'page')
     .join('/')
 
-function decode(part: string): string {
+/** A path without escapes, as far as they can be read. */
+export function decode(text: string, read: (text: string) => string = decodeURI): string {
   try {
-    return decodeURIComponent(part)
+    return read(text)
   } catch {
-    return part
+    return text
   }
 }
 

@@ -53,9 +53,10 @@ export function toFlow(nodes: readonly RootContent[]): Flow[] {
 const isInline = (node: RootContent | undefined): boolean =>
   node !== undefined && node.type !== 'html' && isPhrasing(node)
 
-/** Converts nodes to phrasing content: unwraps blocks and joins them with spaces. */
+/** Converts nodes to phrasing content: unwraps blocks and joins them with spaces. A line break fits one line. */
 export const toPhrasing = (nodes: readonly RootContent[]): PhrasingContent[] =>
   nodes.flatMap((node, at): PhrasingContent[] => {
+    if (node.type === 'break') return [{ type: 'html', value: '<br>' }]
     if (isPhrasing(node)) return [node]
     const space: PhrasingContent[] = at > 0 ? [{ type: 'text', value: ' ' }] : []
     return 'children' in node ? [...space, ...toPhrasing(node.children)] : []
@@ -76,6 +77,20 @@ function trim(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return line
 }
 
+/** Takes white space off both ends: marks are none with a space inside. */
+export function withoutEdges(
+  nodes: readonly PhrasingContent[],
+): readonly [before: PhrasingContent[], inner: PhrasingContent[], after: PhrasingContent[]] {
+  const first = nodes[0]
+  const last = nodes.at(-1)
+  const before = first?.type === 'text' && /^\s/.test(first.value)
+  const after = last?.type === 'text' && /\s$/.test(last.value)
+  if (first?.type === 'text') first.value = first.value.trimStart()
+  if (last?.type === 'text') last.value = last.value.trimEnd()
+  const space: PhrasingContent = { type: 'text', value: ' ' }
+  return [before ? [space] : [], [...nodes], after ? [space] : []]
+}
+
 const isBlank = (node: PhrasingContent): boolean =>
   node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
 
@@ -88,7 +103,11 @@ export function container(
   content: readonly RootContent[],
   attributes: Attributes = {},
 ): ContainerDirective {
-  const title: Paragraph = { type: 'paragraph', data: { directiveLabel: true }, children: toPhrasing(label) }
+  const title: Paragraph = {
+    type: 'paragraph',
+    data: { directiveLabel: true },
+    children: withoutEdges(toPhrasing(label))[1],
+  }
   const hasLabel = plainText(label).trim() !== ''
   return {
     type: 'containerDirective',

@@ -5,26 +5,36 @@ import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { parseHtml } from './parse-html.ts'
 
-export type Syntax = 'mdx' | 'md'
+/** `html-lines` is HTML whose line ends are shown (https://developer.wordpress.org/reference/functions/wpautop/). */
+export type Syntax = 'mdx' | 'md' | 'html' | 'html-lines'
 
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkMdx).freeze()
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze()
 
-/** A tree, and why it is not that of MDX where it should be. */
+/** A tree, and what could not be read as it should be. */
 export interface Parsed {
   readonly tree: Root
   readonly fault?: { readonly line: number | undefined; readonly text: string }
 }
 
 export function parse(source: string, syntax: Syntax): Parsed {
+  if (syntax === 'html' || syntax === 'html-lines') {
+    const { tree, deepAt } = parseHtml(source, syntax === 'html-lines')
+    const text = 'Lost: the marks of elements that are too deep in each other, whose text stays.'
+    return deepAt === undefined ? { tree } : { tree, fault: { line: deepAt, text } }
+  }
   if (syntax === 'md') return { tree: markdown.parse(source) }
   const prepared = prepareMdx(source)
   try {
     return { tree: mdx.parse(prepared) }
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? Number(cause.line) : undefined
-    const fault = { line, text: cause instanceof Error ? cause.message : String(cause) }
+    const fault = {
+      line,
+      text: `Read as plain markdown, since it is no MDX: ${cause instanceof Error ? cause.message : String(cause)}`,
+    }
     return { tree: markdown.parse(source), fault }
   }
 }

@@ -1,0 +1,48 @@
+/** Pictures and other files of a source that pages lead to. */
+import { posix } from 'node:path'
+import { ASSET_TYPES } from '../site/assets.ts'
+import type { Layout, Source, SourcePage } from './source/layout.ts'
+import { decode, toPagePath } from './source/names.ts'
+
+/** Finds files, and gathers those that are needed. */
+export interface Assets {
+  /** The path of a file in the source. */
+  readonly findFile: (path: string, from: SourcePage) => string | undefined
+  /** The address of a file in the new folder. */
+  readonly toAsset: (file: string) => string
+  /** The files that are needed: path in the source → path in the new folder. */
+  readonly assets: ReadonlyMap<string, string>
+}
+
+export function createAssets(source: Source, layout: Layout): Assets {
+  const files = new Set(source.files)
+  const assets = new Map<string, string>()
+
+  const findFile = (path: string, from: SourcePage): string | undefined => {
+    const plain = decode(path)
+    const candidates = /^(?:\/|https?:)/.test(plain)
+      ? layout.statics.flatMap(([folder, address]) =>
+          plain.startsWith(`${address}/`) ? [posix.join(folder, plain.slice(address.length))] : [],
+        )
+      : [posix.join(posix.dirname(from.file), plain), ...layout.statics.map(([folder]) => posix.join(folder, plain))]
+    const alias = Object.entries(layout.aliases).find(([start]) => plain.startsWith(start))
+    if (alias) candidates.unshift(posix.join(alias[1], plain.slice(alias[0].length)))
+    return [...candidates, ...candidates.map(withoutSize)].find((file) => files.has(file))
+  }
+
+  const toAsset = (file: string): string => {
+    const known = assets.get(file)
+    if (known !== undefined) return `/${known}`
+    const extension = posix.extname(file)
+    const to = `assets/${toPagePath(file.slice(0, file.length - extension.length))}${extension.toLowerCase()}`
+    assets.set(file, to)
+    return `/${to}`
+  }
+
+  return { findFile, toAsset, assets }
+}
+
+export const isAsset = (file: string): boolean => Object.hasOwn(ASSET_TYPES, posix.extname(file).slice(1).toLowerCase())
+
+/** The picture that a smaller one was made of: WordPress writes its size behind the name. */
+const withoutSize = (file: string): string => file.replace(/(?:-\d+x\d+|-scaled|-e\d{10,})(\.\w+)$/, '$1')

@@ -1,0 +1,165 @@
+/** The export file of WordPress (WXR): RSS with the fields of a post beside it (https://wordpress.org/documentation/article/tools-export-screen/). */
+import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
+import { UsageError } from '../../../content/usage-error.ts'
+
+/** A category, a tag, or another word of a taxonomy. */
+export interface Term {
+  readonly taxonomy: string
+  readonly slug: string
+  readonly name: string
+}
+
+/** A post, a page, a file, an item of a menu, or what a plugin stores as a post. */
+export interface Item {
+  readonly id: string
+  readonly type: string
+  readonly status: string
+  /** HTML. */
+  readonly title: string
+  readonly link: string
+  readonly slug: string
+  readonly parent: string
+  readonly order: number
+  /** Login name of the author. */
+  readonly author: string
+  /** Moments in the time of the site and in UTC, `2024-02-05 17:06:41`. */
+  readonly date: string
+  readonly dateUtc: string
+  readonly modified: string
+  /** HTML with blocks and shortcodes, and the line of the export that it begins in. */
+  readonly content: string
+  readonly line: number
+  readonly excerpt: string
+  readonly hasPassword: boolean
+  /** Where the file of an attachment is. */
+  readonly file: string
+  readonly terms: readonly Term[]
+  readonly meta: ReadonlyMap<string, string>
+  readonly isSticky: boolean
+  /** Comments that readers see. */
+  readonly comments: number
+}
+
+/** An export, or several of one site. */
+export interface Export {
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly language: string
+  readonly authors: readonly { readonly login: string; readonly name: string }[]
+  /** Categories and tags of posts. */
+  readonly terms: readonly (Term & { readonly id: string; readonly parent: string })[]
+  readonly items: readonly Item[]
+}
+
+/** Whether the beginning of a file is that of an export. */
+export const isExport = (text: string): boolean => text.slice(0, 8192).includes('wordpress.org/export/')
+
+/** Reads the text of an export. Entities that the file declares itself are not expanded. */
+export function readExport(file: string, text: string): Export {
+  const clean = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(UNREADABLE, ' ')
+  const root = parse(file, clean)
+  const channel = root === null ? undefined : childOf(root, 'channel')
+  if (channel === undefined) throw new UsageError(`"${file}" is no export of WordPress: it has no <channel>`)
+  const toLine = countLines(clean)
+  return {
+    title: textOf(channel, 'title'),
+    description: textOf(channel, 'description'),
+    url: textOf(channel, 'wp:base_blog_url') || textOf(channel, 'link'),
+    language: textOf(channel, 'language'),
+    authors: childrenOf(channel, 'wp:author').map((author) => ({
+      login: textOf(author, 'wp:author_login'),
+      name: textOf(author, 'wp:author_display_name') || textOf(author, 'wp:author_login'),
+    })),
+    terms: [
+      ...childrenOf(channel, 'wp:category').map((term) => ({
+        id: textOf(term, 'wp:term_id'),
+        taxonomy: 'category',
+        slug: textOf(term, 'wp:category_nicename'),
+        name: textOf(term, 'wp:cat_name'),
+        parent: textOf(term, 'wp:category_parent'),
+      })),
+      ...childrenOf(channel, 'wp:tag').map((term) => ({
+        id: textOf(term, 'wp:term_id'),
+        taxonomy: 'post_tag',
+        slug: textOf(term, 'wp:tag_slug'),
+        name: textOf(term, 'wp:tag_name'),
+        parent: '',
+      })),
+    ],
+    items: childrenOf(channel, 'item').map((item) => toItem(item, toLine)),
+  }
+}
+
+/** Control characters, which XML does not have and databases do. */
+const UNREADABLE =
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  /[\0-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+function parse(file: string, text: string): XmlElement | null {
+  try {
+    return parseXml(text, { includeOffsets: true, ignoreUndefinedEntities: true }).root
+  } catch (cause) {
+    if (!(cause instanceof XmlError)) throw cause
+    throw new UsageError(
+      `Cannot read the export "${file}": line ${cause.line}, column ${cause.column}: ${cause.message.split('\n')[0]?.replace(/ \(line.*$/, '')}`,
+    )
+  }
+}
+
+function toItem(item: XmlElement, toLine: (offset: number) => number): Item {
+  const text = (name: string): string => textOf(item, name)
+  const content = childOf(item, 'content:encoded')
+  return {
+    id: text('wp:post_id'),
+    type: text('wp:post_type'),
+    status: text('wp:status'),
+    title: text('title'),
+    link: text('link'),
+    slug: text('wp:post_name'),
+    parent: text('wp:post_parent'),
+    order: Number(text('wp:menu_order')) || 0,
+    author: text('dc:creator'),
+    date: text('wp:post_date'),
+    dateUtc: text('wp:post_date_gmt'),
+    modified: text('wp:post_modified'),
+    content: content?.text ?? '',
+    line: toLine(content?.children[0]?.start ?? item.start),
+    excerpt: text('excerpt:encoded'),
+    hasPassword: text('wp:post_password') !== '',
+    file: text('wp:attachment_url'),
+    terms: childrenOf(item, 'category').map((term) => ({
+      taxonomy: term.attributes['domain'] ?? '',
+      slug: term.attributes['nicename'] ?? '',
+      name: term.text.trim(),
+    })),
+    meta: new Map(
+      childrenOf(item, 'wp:postmeta').map((meta) => [textOf(meta, 'wp:meta_key'), textOf(meta, 'wp:meta_value')]),
+    ),
+    isSticky: text('wp:is_sticky') === '1',
+    comments: childrenOf(item, 'wp:comment').filter(
+      (one) => textOf(one, 'wp:comment_approved') === '1' && /^(?:comment)?$/.test(textOf(one, 'wp:comment_type')),
+    ).length,
+  }
+}
+
+const childrenOf = (parent: XmlElement, name: string): XmlElement[] =>
+  parent.children.filter((node) => node instanceof XmlElement).filter((node) => node.name === name)
+const childOf = (parent: XmlElement, name: string): XmlElement | undefined => childrenOf(parent, name)[0]
+const textOf = (parent: XmlElement, name: string): string => childOf(parent, name)?.text.trim() ?? ''
+
+/** The line of an offset that is larger than the one asked for before. */
+function countLines(text: string): (offset: number) => number {
+  let line = 1
+  let at = 0
+  return (offset) => {
+    for (let next = text.indexOf('\n', at); next !== -1 && next < offset; next = text.indexOf('\n', at)) {
+      line += 1
+      at = next + 1
+    }
+    return line
+  }
+}

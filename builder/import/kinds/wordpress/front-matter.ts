@@ -1,0 +1,58 @@
+/** The fields of a post → front matter. */
+import { toTagSlug } from '../../../content/schema/front-matter.ts'
+import type { Item } from './export.ts'
+import { toPagePath } from '../../source/names.ts'
+
+/** Where plugins keep the description of a page. */
+const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description', '_genesis_description']
+
+/** Fields that mean nothing elsewhere, or that the import reads itself. */
+const INNER = /^_|^(?:rank_math|aioseo|wpseo|et_pb|fusion|footnotes$|title$|description$|order$|slug$|url$|id$)/
+
+/** What the import knows how to write as front matter. `toText` reads HTML. */
+export function toFrontMatter(
+  { title, status, date, dateUtc, modified, excerpt, author, type, terms, meta, hasPassword }: Item,
+  toText: (html: string) => string,
+  image: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const description = [...DESCRIPTIONS.map((key) => meta.get(key)), toText(excerpt)].find((one) => one)
+  const isDated = type !== 'page'
+  const own = [...meta].filter(([key, value]) => !INNER.test(key) && value !== '')
+  const names = Map.groupBy(
+    terms.filter(({ taxonomy }) => !/^(?:category|post_tag|nav_menu|post_format)$/.test(taxonomy)),
+    ({ taxonomy }) => taxonomy,
+  )
+  const tags = new Map(
+    terms
+      .filter(({ taxonomy, slug }) => taxonomy === 'post_tag' || (taxonomy === 'category' && slug !== 'uncategorized'))
+      .map(({ name }) => [toTagSlug(toText(name)), toText(name)]),
+  )
+  const day = isDay(date) ? date.slice(0, 10) : undefined
+  const changed = isDay(modified) ? modified.slice(0, 10) : undefined
+  return {
+    ...Object.fromEntries(own.map(([key, value]) => [key, /^[aOs]:\d+:/.test(value) ? { value } : value])),
+    ...Object.fromEntries([...names].map(([key, members]) => [key, members.map(({ name }) => name).join(', ')])),
+    title: toText(title),
+    description,
+    date: isDated ? day : undefined,
+    lastmod: changed === day ? undefined : changed,
+    tags: [...tags.values()],
+    authors: isDated && author !== '' ? [toPagePath(author)] : undefined,
+    image,
+    draft: hasPassword || /^(?:draft|pending|private)$/.test(status) ? true : undefined,
+    publishAt: status === 'future' ? `${dateUtc.slice(0, 16).replace(' ', 'T')}Z` : undefined,
+    noindex: meta.get('_yoast_wpseo_meta-robots-noindex') === '1' ? true : undefined,
+  }
+}
+
+/** What a post has that a page of the new site does not. */
+export function toLost({ comments, isSticky, hasPassword, status }: Item): readonly string[] {
+  return [
+    comments > 0 ? `Lost: ${comments} ${comments === 1 ? 'comment' : 'comments'} of readers.` : '',
+    isSticky ? 'Lost: that the post stands before all others.' : '',
+    hasPassword || status === 'private' ? 'It is a draft now: it was not for everyone, and the new site is.' : '',
+  ].filter((text) => text !== '')
+}
+
+/** Drafts have days of zeros. */
+const isDay = (moment: string): boolean => /^\d{4}-/.test(moment) && !moment.startsWith('0000')

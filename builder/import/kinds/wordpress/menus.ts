@@ -1,0 +1,65 @@
+/** Menus of WordPress: items that are stored as posts, or as blocks in one. */
+import type { Menu, MenuItem } from '../../source/layout.ts'
+import type { Item } from './export.ts'
+
+/** The menus of a site. `toTarget` finds where an item leads, and what that is called; `toText` reads HTML. */
+export function readMenus(
+  items: readonly Item[],
+  toTarget: (item: Item) => readonly [address: string, title: string],
+  toText: (html: string) => string,
+): readonly Menu[] {
+  const classic = Map.groupBy(
+    items.filter(({ type, status }) => type === 'nav_menu_item' && status === 'publish'),
+    ({ terms }) => terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.name ?? '',
+  )
+  const menus = [...classic].map(([name, members]): Menu => {
+    const byParent = Map.groupBy(
+      members.toSorted((a, b) => a.order - b.order),
+      ({ meta }) => meta.get('_menu_item_menu_item_parent') ?? '0',
+    )
+    const known = new Set(members.map(({ id }) => id))
+    const below = (parent: string, depth: number): MenuItem[] =>
+      depth > 10
+        ? []
+        : (byParent.get(parent) ?? []).map((item) => {
+            const [address, title] = toTarget(item)
+            return { title: toText(item.title || title), address, items: below(item.id, depth + 1) }
+          })
+    const orphans = [...byParent.keys()].filter((parent) => parent !== '0' && !known.has(parent))
+    return { name, items: ['0', ...orphans].flatMap((parent) => below(parent, 0)) }
+  })
+  const blocks = items
+    .filter(({ type, status }) => type === 'wp_navigation' && status === 'publish')
+    .map((item): Menu => ({ name: toText(item.title), items: readBlocks(item.content) }))
+  return [...menus, ...blocks].filter((menu) => menu.items.length > 0)
+}
+
+const BLOCK = /<!--\s+(\/)?wp:navigation-(link|submenu)\s+(?:(\{[^\n]*?\})\s+)?(\/)?-->/g
+
+/** A menu that is written with blocks. */
+function readBlocks(content: string): MenuItem[] {
+  const root: MenuItem[] = []
+  const open = [root]
+  for (const [, closes, , json, empty] of content.matchAll(BLOCK)) {
+    if (closes !== undefined) {
+      if (open.length > 1) open.pop()
+      continue
+    }
+    const items: MenuItem[] = []
+    const [label, url] = readLink(json)
+    open.at(-1)?.push({ title: label, address: url, items })
+    if (empty === undefined) open.push(items)
+  }
+  return root
+}
+
+function readLink(json: string | undefined): readonly [label: string, url: string] {
+  try {
+    const data: unknown = JSON.parse(json ?? '')
+    const label = typeof data === 'object' && data !== null && 'label' in data ? String(data.label) : ''
+    const url = typeof data === 'object' && data !== null && 'url' in data ? String(data.url) : ''
+    return [label, url]
+  } catch {
+    return ['', '']
+  }
+}

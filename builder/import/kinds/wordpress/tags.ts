@@ -1,0 +1,187 @@
+/** Blocks and shortcodes of WordPress → tags of HTML, which the table of components knows. No line is added. */
+
+/** A file of the media library. */
+export interface Media {
+  readonly url: string
+  readonly alt: string
+  readonly caption: string
+}
+
+/** Finds the files that a shortcode means: by their ids, else those of the post. */
+export type FindMedia = (ids: readonly string[] | undefined) => readonly Media[]
+
+/** Blocks whose markup alone does not say what they are. */
+const BLOCKS: ReadonlySet<string> = new Set(['columns', 'column', 'gallery', 'media-text', 'button'])
+
+/** Whether a post was written with blocks. Otherwise its line ends are shown. */
+export const hasBlocks = (content: string): boolean => content.includes('<!-- wp:')
+
+/** Writes blocks and shortcodes as tags. */
+export function toTags(content: string, findMedia: FindMedia): string {
+  const closed = new Set([...content.matchAll(/\[\/([\w-]+)\]/g)].map(([, name = '']) => name))
+  return mapHtml(content, {
+    comment: toBlock,
+    text: (part) =>
+      part
+        .replaceAll(
+          /^([ \t]*)(https?:\/\/[^\s<>"]+)([ \t]*)$/gm,
+          (_, before, url, after) => `${before}${toEmbed(url)}${after}`,
+        )
+        .replaceAll(/\[embed[^\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/g, (_, url: string) => toEmbed(url))
+        .replaceAll(
+          SHORTCODE,
+          (written, escaped: string, slash: string, name: string, values: string, empty: string, end: string) => {
+            if (escaped !== '' && end !== '') return written.slice(1, -1)
+            const tag = toShortcode({
+              name: name.toLowerCase(),
+              values,
+              closes: slash !== '',
+              isClosed: closed.has(name) && empty === '',
+              findMedia,
+            })
+            return tag === undefined ? written : `${escaped}${tag}${end}`
+          },
+        ),
+  })
+}
+
+const SHORTCODE = /\[(\[?)(\/?)([a-z][\w-]*)((?:[^[\]"'<>/]|\/(?!\])|"[^"[\]<>]*"|'[^'[\]<>]*')*)(\/?)\](\]?)/gi
+
+/** A block as its comment names it (https://developer.wordpress.org/block-editor/explanations/architecture/key-concepts/). */
+function toBlock(comment: string): string {
+  const [, slash, written = '', json, empty] =
+    /^<!--\s+(\/)?wp:(\S+)\s+(?:(\{[\s\S]*\})\s+)?(\/)?-->$/.exec(comment) ?? []
+  const name = written.replace(/^core\//, '').replace(/^core-embed\/.*/, 'embed')
+  const lines = comment.replaceAll(/[^\n]/g, '')
+  if (name === '') return lines
+  if (empty === undefined && !BLOCKS.has(name)) return lines
+  if (slash !== undefined) return `</wp-${name}>${lines}`
+  const attributes = `${toAttributes(readJson(json))}${lines}`
+  return empty === undefined ? `<wp-${name}${attributes}>` : toEmptyBlock(name, attributes)
+}
+
+/** A block without markup of its own: WordPress makes it when it shows the page. */
+const toEmptyBlock = (name: string, attributes: string): string =>
+  name === 'block' || name === 'social-link'
+    ? `<wp-${name}${attributes}></wp-${name}>`
+    : `<wp-dynamic name="${escape(name)}"${attributes}></wp-dynamic>`
+
+function readJson(json: string | undefined): readonly (readonly [string, string])[] {
+  try {
+    const data: unknown = JSON.parse(json ?? '{}')
+    if (typeof data !== 'object' || data === null) return []
+    return Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
+      /^[a-zA-Z][\w-]*$/.test(key) &&
+      (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+        ? [[key, String(value)] as const]
+        : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+interface Shortcode {
+  readonly name: string
+  readonly values: string
+  readonly closes: boolean
+  /** Whether `[/name]` follows somewhere. */
+  readonly isClosed: boolean
+  readonly findMedia: FindMedia
+}
+
+/** The tag of a shortcode; nothing for text in brackets. */
+function toShortcode({ name, values, closes, isClosed, findMedia }: Shortcode): string | undefined {
+  const attributes = readValues(values)
+  const value = (...names: readonly string[]): string =>
+    names.map((one) => attributes.get(one)).find((one) => one) ?? ''
+  switch (name) {
+    case 'caption':
+    case 'wp_caption':
+      return closes ? '</wp-caption>' : `<wp-caption${toAttributes([['caption', value('caption')]])}>`
+    case 'gallery': {
+      const ids = value('ids', 'include')
+      const images = findMedia(ids === '' ? undefined : ids.split(/\s*,\s*/)).map(toImage)
+      return `<wp-gallery>${images.join('')}</wp-gallery>`
+    }
+    case 'audio':
+    case 'video': {
+      const src = value('src', 'mp3', 'm4a', 'ogg', 'wav', 'mp4', 'm4v', 'webm', 'ogv', 'mov', '0')
+      return closes ? '' : src === '' ? toPlugin(name, values) + toEnd(isClosed) : toEmbed(src)
+    }
+    case 'playlist':
+      return findMedia(value('ids').split(/\s*,\s*/))
+        .map(({ url }) => toEmbed(url))
+        .join('')
+    default: {
+      const isShortcode = isClosed || [...attributes.keys()].some((key) => !/^\d+$/.test(key))
+      if (!isShortcode) return undefined
+      return closes ? '</wp-shortcode>' : toPlugin(name, values) + toEnd(isClosed)
+    }
+  }
+}
+
+const toPlugin = (name: string, values: string): string =>
+  `<wp-shortcode${toAttributes([
+    ['name', name],
+    ['values', values.trim()],
+  ])}>`
+const toEnd = (isClosed: boolean): string => (isClosed ? '' : '</wp-shortcode>')
+const toEmbed = (url: string): string => `<wp-embed${toAttributes([['src', url.replaceAll('&amp;', '&')]])}></wp-embed>`
+const toImage = ({ url, alt, caption }: Media): string =>
+  `<figure><img${toAttributes([
+    ['src', url],
+    ['alt', alt],
+  ])}>${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
+
+const VALUE = /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/g
+
+function readValues(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  let number = 0
+  for (const [, name, double, single, bare] of text.matchAll(VALUE))
+    values.set(name?.toLowerCase() ?? String(number++), double ?? single ?? bare ?? '')
+  return values
+}
+
+const toAttributes = (values: readonly (readonly [string, string])[]): string =>
+  values.flatMap(([name, value]) => (value === '' ? [] : [` ${name}="${escape(value)}"`])).join('')
+
+const escape = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+
+/** Elements in which brackets are text. */
+const LITERAL = /^<(pre|code|script|style|textarea)(?=[\s>])/i
+
+interface HtmlChange {
+  readonly comment: (comment: string) => string
+  readonly text: (text: string) => string
+}
+
+/** Changes the comments and the text of HTML. Tags stay, and so does code. Every character is looked at once. */
+function mapHtml(html: string, change: HtmlChange): string {
+  let result = ''
+  let at = 0
+  const endOf = (end: string): number => {
+    const found = html.indexOf(end, at)
+    return found === -1 ? html.length : found + end.length
+  }
+  while (at < html.length) {
+    const start = at
+    if (html.startsWith('<!--', at)) {
+      at = endOf('-->')
+      result += change.comment(html.slice(start, at))
+      continue
+    }
+    if (html[at] === '<') {
+      const literal = LITERAL.exec(html.slice(at, at + 16))?.[1]
+      at = endOf(literal === undefined ? '>' : `</${literal}>`)
+      result += html.slice(start, at)
+      continue
+    }
+    const next = html.indexOf('<', at)
+    at = next === -1 ? html.length : next
+    result += change.text(html.slice(start, at))
+  }
+  return result
+}

@@ -1,0 +1,128 @@
+/** The files about the whole site: settings, a home page, people, redirects. */
+import { basename } from 'node:path'
+import { stringify } from 'yaml'
+import { isSection } from '../../worker/contract/sections.ts'
+import { isTaken } from '../content/schema/section.ts'
+import { isSlug } from './source/front-matter.ts'
+import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
+import { type Links, normalize, toAddress } from './links.ts'
+import type { Report } from './report.ts'
+
+const nameOf = (layout: Layout, folder: string): string => layout.name ?? (basename(folder) || 'Our site')
+
+/** `site.yaml`, with the menu of the old site. */
+export function writeSite(layout: Layout, folder: string, links: Links, report: Report): string {
+  const name = nameOf(layout, folder)
+  const menus = (layout.menus ?? []).map((menu) => ({
+    name: menu.name,
+    items: menu.items.flatMap((item) => toEntry(item, links, report)),
+  }))
+  const [main] = menus.toSorted((a, b) => rank(b) - rank(a))
+  for (const menu of menus)
+    if (menu !== main)
+      report.note(MENUS, undefined, `Not imported: the menu "${menu.name}", of ${menu.items.length} entries.`)
+  const site = {
+    name,
+    description: layout.description ?? `${name}, brought over from another system.`,
+    // The address is the team's to choose: pages of the old site that were not imported are links to another site.
+    url: 'https://www.example.com',
+    sections: Object.keys(layout.sections).length === 0 ? undefined : layout.sections,
+    navigation: main === undefined || main.items.length === 0 ? undefined : main.items,
+    // What authors could leave out before does not stop the first build.
+    checks: { 'missing-alt': 'warning', 'missing-content': 'warning' },
+  }
+  return stringify(JSON.parse(JSON.stringify(site)), { lineWidth: 0 })
+}
+
+const MENUS = '(menus)'
+
+interface Titled {
+  readonly title: string
+  readonly to: string
+}
+type Entry = Titled | { readonly title: string; readonly items: readonly Titled[] }
+
+/** An entry of a menu; what is below its second level moves up to it. */
+function toEntry(item: MenuItem, links: Links, report: Report): Entry[] {
+  const own = toLink(item, links, report)
+  const items = item.items.flatMap((below) => flatten(below, links, report))
+  if (items.length === 0) return own
+  return [{ title: item.title || 'More', items: [...own, ...items] }]
+}
+
+const flatten = (item: MenuItem, links: Links, report: Report): Titled[] => [
+  ...toLink(item, links, report),
+  ...item.items.flatMap((below) => flatten(below, links, report)),
+]
+
+const HOME: SourcePage = { file: '', to: 'pages/index', addresses: ['/'] }
+
+function toLink({ title, address, items }: MenuItem, links: Links, report: Report): Titled[] {
+  if (address === '' || address.startsWith('#')) {
+    if (items.length === 0) report.note(MENUS, undefined, `Lost: the entry "${title}" of a menu, which leads nowhere.`)
+    return []
+  }
+  const { address: to, fault } = links.link(address, HOME)
+  if (fault !== undefined) report.note(MENUS, undefined, fault)
+  return /^(?:https?:\/\/|\/)/.test(to) && !(fault !== undefined && to.startsWith('/'))
+    ? [{ title: title || to, to }]
+    : []
+}
+
+/** How much a menu looks like the one at the top of every page. */
+const rank = ({ name, items }: { readonly name: string; readonly items: readonly unknown[] }): number =>
+  (/main|primary|header|top|navigation/i.test(name) ? 1000 : 0) -
+  (/foot|social|test/i.test(name) ? 1000 : 0) +
+  items.length
+
+/** `authors.yaml`: the people whom pages name. Addresses of mail are left out. */
+export function writePeople(people: NonNullable<Layout['people']>, named: ReadonlySet<string>): string {
+  const entries = people.filter(({ id }) => isSlug(id) && named.has(id)).map(({ id, name }) => [id, { name }] as const)
+  return entries.length === 0 ? '' : stringify(Object.fromEntries(entries), { lineWidth: 0 })
+}
+
+/** A home page that leads to the sections. */
+export const writeHome = (layout: Layout, folder: string): string => {
+  const name = nameOf(layout, folder)
+  const sections = Object.entries(layout.sections).map(([section, { title }]) => `- [${title}](/${section})`)
+  const front = stringify({ title: name, description: layout.description ?? `Welcome to ${name}.` }, { lineWidth: 0 })
+  return `---\n${front}---\n\n${sections.join('\n')}\n`
+}
+
+/** `redirects.yaml`: old addresses that are none of the new site. `pages` are those that are published at once. */
+export function writeRedirects(layout: Layout, pages: Layout['pages'], report: Report): string {
+  const taken = new Set([
+    ...pages.map((page) => normalize(toAddress(page))),
+    ...Object.keys(layout.sections).map(normalize),
+  ])
+  const redirects = new Map<string, string>()
+  const add = (from: string, to: string): void => {
+    const path = normalize(from)
+    if (path === '' || path === '/' || taken.has(path) || redirects.has(path)) return
+    if (/[\s?#*:]/.test(path))
+      return report.note('(redirects)', undefined, `Not imported: the redirect from "${from}".`)
+    const [, first = ''] = path.split('/')
+    if (isTaken(first) && !isSection(first))
+      return report.note(
+        '(redirects)',
+        undefined,
+        `Not imported: the redirect from "${from}", which the new site answers itself.`,
+      )
+    if (path !== normalize(to)) redirects.set(path, to)
+  }
+  for (const page of pages) for (const address of page.addresses) add(address, toAddress(page))
+  const byAddress = new Map(
+    pages.flatMap((page) => page.addresses.map((address) => [normalize(address), page] as const)),
+  )
+  for (const [from, to] of layout.redirects) {
+    const page = byAddress.get(normalize(to))
+    if (page) add(from, toAddress(page))
+    else if (/^https?:\/\/[^*]*$/.test(to)) add(from, to)
+    else
+      report.note('(redirects)', undefined, `Not imported: the redirect from "${from}" to "${to}", where no page is.`)
+  }
+  for (const [from, to] of layout.lists ?? []) add(from, to)
+  return redirects.size === 0
+    ? ''
+    : stringify(Object.fromEntries([...redirects].toSorted(([a], [b]) => (a < b ? -1 : 1))), { lineWidth: 0 })
+}

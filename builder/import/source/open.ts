@@ -1,0 +1,36 @@
+/** A source on the disk. Nothing outside of it is read: links that lead out are not followed. */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, posix } from 'node:path'
+import { scanFolder } from '../../content/scan.ts'
+import { UsageError } from '../../content/usage-error.ts'
+import type { Source } from './layout.ts'
+
+/** A page of more bytes is none that anybody wrote. */
+export const LARGEST = 2 * 1024 * 1024
+
+/** A source with the folder that its paths are below. */
+export interface OpenSource extends Source {
+  readonly folder: string
+}
+
+/** A folder; or a file, with the uploads of WordPress beside it. */
+export function openSource(place: string): OpenSource {
+  if (!existsSync(place)) throw new UsageError(`"${place}" does not exist`)
+  const isFile = statSync(place).isFile()
+  const folder = isFile ? dirname(place) : place
+  const sizes = new Map<string, number>()
+  const add = (below: string): void => {
+    if (!existsSync(join(folder, below))) return
+    for (const { path, stats } of scanFolder(join(folder, below)).found)
+      sizes.set(posix.join(below, path), Number(stats.size))
+  }
+  if (isFile) sizes.set(basename(place), statSync(place).size)
+  for (const below of isFile ? ['uploads', 'wp-content/uploads'] : ['']) add(below)
+  const files = [...sizes.keys()].filter((path) => !/(?:^|\/)node_modules\//.test(path))
+  const read = (file: string, most = LARGEST): string | undefined => {
+    const size = sizes.get(file)
+    if (size === undefined || size > most) return undefined
+    return readFileSync(join(folder, file), 'utf8')
+  }
+  return { files, read, folder }
+}

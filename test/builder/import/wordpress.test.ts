@@ -1,0 +1,231 @@
+/** Exports of WordPress, small ones with one of each construct → the files that an import writes. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { importSite } from '../../../builder/import/import.ts'
+import { build } from '../../../builder/release/build.ts'
+import { Work } from '../../../builder/work/work.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+
+const ITEM = {
+  type: 'post',
+  status: 'publish',
+  title: 'Post',
+  content: '',
+  link: '',
+  date: '2024-02-05 17:06:41',
+  more: '',
+}
+
+/** One item; `more` are further elements of it. */
+function item(id: number, fields: Partial<typeof ITEM>): string {
+  const { type, status, title, content, link, date, more } = { ...ITEM, ...fields }
+  return `<item><title><![CDATA[${title}]]></title><link>https://old.example${link || `/?p=${id}`}</link><dc:creator>ada</dc:creator>
+<content:encoded><![CDATA[${content}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:post_date>${date}</wp:post_date>
+<wp:post_date_gmt>${date}</wp:post_date_gmt><wp:post_name>${title.toLowerCase()}</wp:post_name><wp:status>${status}</wp:status>
+<wp:post_type>${type}</wp:post_type>${more}</item>`
+}
+
+const meta = (key: string, value: string): string =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`
+
+const toExport = (...items: readonly string[]): string => `<?xml version="1.0" encoding="UTF-8" ?>
+<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old &amp; good</title><link>https://old.example</link><description>What it does</description>
+<wp:author><wp:author_login>ada</wp:author_login><wp:author_email>ada@old.example</wp:author_email><wp:author_display_name>Ada L.</wp:author_display_name></wp:author>
+<wp:category><wp:term_id>7</wp:term_id><wp:category_nicename>news</wp:category_nicename><wp:cat_name>All news</wp:cat_name></wp:category>
+${items.join('\n')}
+</channel></rss>`
+
+function run(...items: readonly string[]) {
+  write('old/site.xml', toExport(...items))
+  return importSite({ source: join(folder, 'old/site.xml'), from: undefined, to: join(folder, 'new') })
+}
+const read = (path: string): string => readFileSync(join(folder, 'new', path), 'utf8')
+const report = (): string => readFileSync(join(folder, 'import-report.md'), 'utf8')
+const bodyOf = (path: string): string => read(path).replace(/^---\n[\s\S]*?\n---\n\n?/, '')
+const toBody = (content: string): string => {
+  run(item(1, { title: 'A', link: '/a/', content }))
+  return bodyOf('blog/a.md')
+}
+
+const NEWS = '<category domain="category" nicename="news"><![CDATA[All news]]></category>'
+
+test('an export becomes posts, pages, people, a menu, and redirects of every old address', async () => {
+  const { kind, pages } = run(
+    item(1, {
+      title: 'Hello',
+      link: '/2024/02/05/hello/',
+      content:
+        '<!-- wp:paragraph -->\n<p>See <a href="https://old.example/about/team/">us</a> and <a href="http://www.old.example/?p=3">plans</a>.</p>\n<!-- /wp:paragraph -->',
+      more:
+        NEWS + meta('_wp_old_slug', 'hi') + meta('_yoast_wpseo_metadesc', 'A greeting.') + meta('subtitle', 'Short'),
+    }),
+    item(2, { type: 'page', title: 'Team', link: '/about/team/', content: 'We.' }),
+    item(3, { title: 'Plans', status: 'draft', content: 'Not yet.' }),
+    item(4, {
+      title: 'Secret',
+      link: '/2024/02/06/secret/',
+      content: 'For some.',
+      more: '<wp:post_password>x</wp:post_password>',
+    }),
+    item(5, { type: 'shop_order', title: 'Order' }),
+    item(6, {
+      type: 'nav_menu_item',
+      title: '',
+      more: `<category domain="nav_menu" nicename="main"><![CDATA[Main]]></category>${meta('_menu_item_type', 'post_type')}${meta('_menu_item_object_id', '2')}`,
+    }),
+    item(7, {
+      type: 'nav_menu_item',
+      title: '',
+      more: `<category domain="nav_menu" nicename="main"><![CDATA[Main]]></category>${meta('_menu_item_type', 'taxonomy')}${meta('_menu_item_object_id', '7')}${meta('_menu_item_menu_item_parent', '6')}`,
+    }),
+  )
+  expect([kind, pages]).toEqual(['wordpress', 4])
+  expect(read('blog/hello.md')).toBe(
+    '---\ntitle: Hello\ndescription: A greeting.\ndatePublished: 2024-02-05\ntags:\n  - All news\nauthors:\n  - ada\nextra:\n  subtitle: Short\n---\n\nSee [us](/about/team) and [plans](https://old.example/plans).\n',
+  )
+  expect(read('blog/secret.md')).toContain('draft: true')
+  expect(read('authors.yaml')).toBe('ada:\n  name: Ada L.\n')
+  expect(read('site.yaml')).toContain(
+    'navigation:\n  - title: Team\n    items:\n      - title: Team\n        to: /about/team\n      - title: All news\n        to: /blog/tags/all-news\n',
+  )
+  expect(read('redirects.yaml')).toBe(
+    '/2024: /blog\n/2024/02: /blog\n/2024/02/05: /blog\n/2024/02/05/hello: /blog/hello\n/2024/02/05/hi: /blog/hello\n/author/ada: /blog/authors/ada\n/category/news: /blog/tags/all-news\n/feed: /blog/feed.xml\n',
+  )
+  expect(report()).toContain(
+    'Not imported: 1 entry of the type "shop_order", which is a part of WordPress or of a plugin.',
+  )
+  expect(report()).toMatch(/### 2024\/02\/06\/secret\n\n- line \d+: It is a draft now/)
+  expect(report() + read('authors.yaml')).not.toMatch(/ada@old|<wp:post_password>/)
+  const settings = { url: undefined, now: new Date('2026-01-01'), captcha: undefined, reloadUrl: undefined }
+  const { messages } = await build({ content: join(folder, 'new'), check: true, ...settings }, new Work())
+  expect(messages.filter(({ severity }) => severity === 'error')).toEqual([])
+})
+
+test.each([
+  ['lines of the classic editor', 'One\ntwo <b>bold </b>end.\n\nThree.', 'One\\\ntwo **bold** end.\n\nThree.\n'],
+  ['white space of blocks', '<!-- wp:paragraph -->\n<p>One\ntwo</p>\n<!-- /wp:paragraph -->', 'One two\n'],
+  [
+    'a heading with an anchor',
+    '<!-- wp:heading -->\n<h2 id="own">Title</h2>\n<!-- /wp:heading -->',
+    '## Title {#own}\n',
+  ],
+  [
+    'code',
+    '<!-- wp:code -->\n<pre class="wp-block-code"><code lang="css">a [b] {\n  c: d\n}</code></pre>\n<!-- /wp:code -->',
+    '```\na [b] {\n  c: d\n}\n```\n',
+  ],
+  [
+    'a caption',
+    '[caption id="x" width="3"]<img src="https://cdn.example/a.png" alt="A"> What <i>it</i> shows[/caption]',
+    ':::figure[What _it_ shows]\n![A](https://cdn.example/a.png)\n:::\n',
+  ],
+  [
+    'columns',
+    '<!-- wp:columns -->\n<div><!-- wp:column -->\n<div><p>L</p></div>\n<!-- /wp:column --><!-- wp:column -->\n<div><p>R</p></div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->',
+    '::::columns\n:::column\nL\n:::\n\n:::column\nR\n:::\n::::\n',
+  ],
+  [
+    'a button',
+    '<!-- wp:buttons --><div><!-- wp:button --><div><a href="https://x.example">Go</a></div><!-- /wp:button --></div><!-- /wp:buttons -->',
+    ':button[Go]{to="https://x.example"}\n',
+  ],
+  [
+    'a film',
+    '<!-- wp:embed {"url":"https://v.example/1"} -->\n<figure><div>\nhttps://v.example/1\n</div></figure>\n<!-- /wp:embed -->',
+    '[https://v.example/1](https://v.example/1)\n',
+  ],
+  [
+    'a table with a caption',
+    '<table><caption>Sums</caption><tr><th>A</th></tr><tr><td>1<br>2</td></tr></table>',
+    'Sums\n\n| A      |\n| ------ |\n| 1<br>2 |\n',
+  ],
+  [
+    'brackets in text and in code',
+    'He wrote [sic] and <code>[gallery]</code> and [[gallery]].',
+    'He wrote \\[sic] and `[gallery]` and \\[gallery].\n',
+  ],
+  [
+    'what a plugin fills',
+    'A\n\n[contact-form-7 id="3"]\n\nB',
+    'A\n\n<!-- Not imported: [contact-form-7 id="3"] -->\n\nB\n',
+  ],
+  [
+    'what WordPress fills',
+    '<!-- wp:latest-posts /-->\n<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->',
+    '<!-- Not imported: the block latest-posts -->\n\nB\n',
+  ],
+  ['a link that runs code', '<a href="java&#10;script:x()">B</a>', '[B](#)\n'],
+])('an import from WordPress takes over %s', (_, content, body) => {
+  expect(toBody(content)).toBe(body)
+})
+
+test('pictures come from the uploads beside the export, and a pattern from where it is kept', () => {
+  write('old/wp-content/uploads/2024/02/a.png', 'x')
+  const file = '<wp:attachment_url>https://old.example/wp-content/uploads/2024/02/a.png</wp:attachment_url>'
+  run(
+    item(1, {
+      title: 'A',
+      link: '/a/',
+      content:
+        '[gallery ids="9"] <!-- wp:block {"ref":8} /--><img src="https://old.example/wp-content/uploads/2024/02/a-300x200.png" alt="B"><img src="https://old.example/wp-content/uploads/gone.png" alt="C">',
+      more: meta('_thumbnail_id', '9'),
+    }),
+    item(8, {
+      type: 'wp_block',
+      title: 'Shared',
+      content: '<!-- wp:paragraph --><p>Of all.</p><!-- /wp:paragraph --><!-- wp:block {"ref":8} /-->',
+    }),
+    item(9, {
+      type: 'attachment',
+      status: 'inherit',
+      title: 'P',
+      link: '/a/p/',
+      more: `${file}<wp:post_parent>1</wp:post_parent>`,
+    }),
+  )
+  expect(read('blog/a.md')).toContain('image: /assets/wp-content/uploads/2024/02/a.png\n')
+  expect(bodyOf('blog/a.md')).toBe(
+    ':::gallery\n![P](/assets/wp-content/uploads/2024/02/a.png)\n:::\n\nOf all.\n\n![B](/assets/wp-content/uploads/2024/02/a.png)![C](https://old.example/wp-content/uploads/gone.png)\n',
+  )
+  expect(read('redirects.yaml')).toContain('/a/p: /blog/a\n')
+  expect(report()).toContain('The picture "https://old.example/wp-content/uploads/gone.png" is still on the old site')
+  expect(report()).toContain('Lost: "/wp_block/8", since files include each other in a circle.')
+})
+
+test('an export that is no XML is told of with its place', () => {
+  write('old/site.xml', toExport(item(1, {})).replace('</channel>', '<&>'))
+  expect(() => importSite({ source: join(folder, 'old/site.xml'), from: undefined, to: join(folder, 'new') })).toThrow(
+    /^Cannot read the export "site\.xml": line \d+, column \d+: /,
+  )
+})
+
+test('a hostile export expands nothing, runs nothing, and ends', () => {
+  const lines = '<!DOCTYPE rss [<!ENTITY a "SECRET"><!ENTITY b SYSTEM "file:///etc/passwd">]>'
+  const content = `${'<div>'.repeat(20_000)}deep${'<!-- wp:'.repeat(20_000)}${'[a b=c '.repeat(20_000)}`
+  const xml = toExport(
+    item(1, { title: 'A', link: '/../../a/', content }),
+    item(2, {
+      title: 'B',
+      link: '/b/',
+      content: 'B <script>x()</script><img src="../../../etc/passwd" onerror="x()">',
+    }),
+  )
+  write('old/site.xml', xml.replace('<rss', `${lines}<rss`).replace('<title>Old', '<title>&a;&b;\u0008Old'))
+  importSite({ source: join(folder, 'old/site.xml'), from: undefined, to: join(folder, 'new') })
+  expect(read('site.yaml')).not.toMatch(/SECRET|root:/)
+  expect(bodyOf('blog/b.md')).toBe('B ![](../../../etc/passwd)\n')
+  expect(report()).toContain('Lost: the marks of elements that are too deep in each other, whose text stays.')
+  expect(report()).toContain('Lost: the element <script> with its content.')
+})
