@@ -38,6 +38,9 @@ const readRoot = (out: string): unknown => JSON.parse(readFileSync(join(out, 'ma
 const Package = v.object({ dependencies: v.record(v.string(), v.string()) })
 const Lock = v.object({ packages: v.record(v.string(), v.object({ dev: v.optional(v.boolean(), false) })) })
 
+/** The name of the package that an import names. */
+const IMPORTED = /^(?:import|export)\b[^'\n]*? from '((?:@[^/'\n]+\/)?[^./'\n][^/'\n]*)/gm
+
 /** What `npm install` would make of the tarball in the folder of a site. */
 function install(tarball: string, target: string): void {
   const modules = join(target, 'node_modules')
@@ -92,6 +95,13 @@ test('each dependency of the package is one that it uses', () => {
   const files = globSync(join(site, 'node_modules/lectern/lib/{builder,worker}/**/*.{js,ts}'))
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   expect(Object.keys(dependencies).filter((name) => !text.includes(`'${name}`))).toEqual([])
+})
+
+test('each package that it uses is one of its dependencies', () => {
+  const { dependencies } = v.parse(Package, JSON.parse(readFileSync('package.json', 'utf8')))
+  const files = globSync(join(site, 'node_modules/lectern/lib/builder/**/*.js'))
+  const used = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(IMPORTED)].map(([, name]) => name))
+  expect(used.filter((name) => !name?.startsWith('node:') && !Object.hasOwn(dependencies, name ?? ''))).toEqual([])
 })
 
 test('a new site is named after the answers', () => {
