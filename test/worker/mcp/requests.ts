@@ -1,4 +1,5 @@
 /** Messages to the server of tools as the versions of the protocol send them. */
+import { findFaults } from './judge.ts'
 import type { Answer, Site } from '../../support/site.ts'
 
 /** A body of JSON-RPC as it came back. */
@@ -33,14 +34,19 @@ export function toModern(method: string, params: Record<string, unknown> = {}, c
   }
 }
 
-/** Posts a body. */
-export const post = (site: Site, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  site.send(
+/** Posts a body; what is answered in JSON-RPC must be valid against the schema that the specification publishes. */
+export async function post(site: Site, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await site.send(
     'POST',
     '/mcp',
     { 'content-type': 'application/json', host: '127.0.0.1', ...headers },
     typeof body === 'string' ? body : JSON.stringify(body),
   )
+  if (!answer.text.includes('"jsonrpc"')) return answer
+  const faults = findFaults(body, headers['mcp-protocol-version'], answer.text)
+  if (faults.length > 0) throw new Error(`${faults.join(' ')}\n${answer.text.slice(0, 2_000)}`)
+  return answer
+}
 
 /** The answer to a request of 2026-07-28. */
 export async function ask(
