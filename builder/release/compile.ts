@@ -30,9 +30,10 @@ import { openapi } from '../views/openapi/document.ts'
 import type { Work } from '../work/work.ts'
 import { missingPages } from '../views/page/missing-page.ts'
 import { pages } from '../views/page/pages.ts'
-import { searchIndex, searchPage } from '../views/search/search.ts'
+import { openSearch, searchIndex, searchPage } from '../views/search/search.ts'
 import { toIndexKey } from '../views/search/index-pages.ts'
 import { sitemapHtml, sitemapMarkdown, sitemap } from '../views/discovery/sitemap.ts'
+import { skills } from '../views/discovery/skills.ts'
 import { siteProfile } from '../views/api/site-profile.ts'
 import { survey } from '../views/survey.ts'
 
@@ -55,7 +56,7 @@ export interface Compilation {
 }
 
 /** Views of what all pages share: of their facts, but neither of their bodies nor of any date. */
-const EDITION_VIEWS: readonly View<Edition>[] = [sitemapHtml, searchPage]
+const EDITION_VIEWS: readonly View<Edition>[] = [sitemapHtml, searchPage, openSearch]
 
 /** Views of that and of the dates of the pages. */
 const DATED_VIEWS: readonly View[] = [openapi, sitemap]
@@ -70,6 +71,7 @@ const VIEWS: readonly View[] = [
   robots,
   security,
   survey,
+  skills,
   catalog,
   missingPages,
   assets,

@@ -78,7 +78,16 @@ export type PolicyName =
 export type PagePolicy = 'page' | 'form-page' | 'hidden-page' | 'hidden-form-page'
 
 /** Policies of the documents that software reads. */
-export type DocumentPolicy = 'json' | 'yaml' | 'xml' | 'atom' | 'text' | 'linkset' | 'mcp-card' | 'ai-catalog'
+export type DocumentPolicy =
+  | 'json'
+  | 'yaml'
+  | 'xml'
+  | 'atom'
+  | 'text'
+  | 'linkset'
+  | 'mcp-card'
+  | 'ai-catalog'
+  | 'opensearch'
 
 /** A page in its two forms. */
 export interface PageEntry {

@@ -4,6 +4,7 @@
  */
 import { hasFeed } from '../site/dates.ts'
 import type { Edition, Page, Site } from '../site/site.ts'
+import { MCP_CARD_PATH } from '../../worker/contract/mcp.ts'
 import { MISSING_PAGE, type Policy } from '../../worker/contract/release.ts'
 import { type Foreign, toContentSecurityPolicy } from './content-security.ts'
 import { hasFooterForm } from './theme/footer.ts'
@@ -32,7 +33,7 @@ export interface PolicyOptions {
   /** The style sheet, which browsers are told to load before they read a page. */
   readonly theme?: { readonly stylesheet: { readonly path: string }; readonly siteScript?: unknown } | undefined
   /** What `site.yaml` says of security, and of counting visits. */
-  readonly facts?: Pick<Site['facts'], 'strictTransportSecurity' | 'analytics'> | undefined
+  readonly facts?: Pick<Site['facts'], 'strictTransportSecurity' | 'analytics' | 'mcp'> | undefined
 }
 
 /** Types of the documents that software reads: policy name to media type. All are open to other origins. */
@@ -45,6 +46,7 @@ const DOCUMENT_TYPES = {
   linkset: 'application/linkset+json; charset=utf-8',
   'mcp-card': 'application/mcp-server-card+json; charset=utf-8',
   'ai-catalog': 'application/ai-catalog+json; charset=utf-8',
+  opensearch: 'application/opensearchdescription+xml; charset=utf-8',
 } as const satisfies Readonly<Record<DocumentPolicy, string>>
 
 /** Media types that Cloudflare's edge does not compress by itself, so that the Worker has to. */
@@ -55,6 +57,7 @@ const NOT_CODED_BY_EDGE = new Set<string>([
   DOCUMENT_TYPES.linkset,
   DOCUMENT_TYPES['mcp-card'],
   DOCUMENT_TYPES['ai-catalog'],
+  DOCUMENT_TYPES.opensearch,
 ])
 
 type Header = [name: string, value: string]
@@ -212,7 +215,7 @@ function toPolicy(type: string, headers: readonly Header[]): Policy {
 
 /** RFC 8288 links of a page: its address, its other form, and what describes the site to software. */
 const toPageLinks = (
-  { url, pages = [] }: PolicyOptions,
+  { url, pages = [], facts }: PolicyOptions,
   alternate: '{path}' | '{markdown}',
   type: string,
 ): readonly string[] => [
@@ -222,7 +225,12 @@ const toPageLinks = (
   `<${url}/llms.txt>; rel="describedby"; type="text/plain"`,
   `<${url}/openapi.json>; rel="service-desc"; type="application/json"`,
   toCatalogLink(url)[1],
+  ...(facts === undefined || facts.mcp === false ? [] : [toServerLink(url)]),
 ]
+
+/** RFC 8631: the card says what the MCP server of the site is, and where. */
+const toServerLink = (url: string): string =>
+  `<${url}${MCP_CARD_PATH}>; rel="service-meta"; type="application/mcp-server-card+json"`
 
 /** The edge sends it ahead as an early hint (RFC 8297). */
 const toPreload = ({ theme }: PolicyOptions): readonly string[] =>

@@ -1,9 +1,8 @@
 /**
- * The survey for programs: `survey-spec.json` with the questions, `survey-agent.md` with instructions for an agent, and the
- * index of Agent Skills (discovery 0.2.0), in which those instructions are the one skill.
+ * The survey for programs: `survey-spec.json` with the questions, and `survey-agent.md` with instructions for an agent, which
+ * are a skill, too.
  */
-import { createHash } from 'node:crypto'
-import type { SkillsIndex, SurveySpec } from '../content/schema/discovery.ts'
+import type { SurveySpec } from '../content/schema/discovery.ts'
 import { scaleOf, type Question } from '../../worker/contract/survey.ts'
 import { type Entry, toJsonFile } from './entry.ts'
 import type { AskedQuestion, Survey } from '../content/editions.ts'
@@ -13,15 +12,21 @@ import { toInlineCode } from '../page/raw-html/escape.ts'
 import { toMarkdownText, toYamlText } from './plain-text.ts'
 import { ENGLISH, say, type Words } from '../content/words/texts.ts'
 
-/** The three files; none without `survey.yaml`. */
+/** A skill: its file, and what the index says of it. */
+export interface Skill {
+  readonly name: string
+  readonly description: string
+  readonly path: string
+  readonly text: string
+}
+
+/** The two files; none without `survey.yaml`. */
 export function* survey(site: Site): Iterable<Entry> {
   const spec = toSurveySpec(site)
   const prompt = toSurveyPrompt(site)
-  const index = toSkillsIndex(site)
-  if (spec === undefined || prompt === undefined || index === undefined) return
+  if (spec === undefined || prompt === undefined) return
   yield toJsonFile('/survey-spec.json', 'json', spec)
   yield { kind: 'file', path: '/survey-agent.md', content: { policy: 'markdown-file', body: prompt } }
-  yield toJsonFile('/.well-known/agent-skills/index.json', 'json', index)
 }
 
 /** The specification as a value. */
@@ -52,22 +57,12 @@ export function toSurveySpec(site: Site): SurveySpec | undefined {
   }
 }
 
-/** The index as a value. The digest is of the very bytes that `/survey-agent.md` serves. */
-export function toSkillsIndex(site: Site): SkillsIndex | undefined {
-  const prompt = toSurveyPrompt(site)
-  if (site.survey === undefined || prompt === undefined) return undefined
-  return {
-    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
-    skills: [
-      {
-        name: toSkillName(site.survey),
-        type: 'skill-md',
-        description: toSkillDescription(site, site.survey),
-        url: `${site.url}/survey-agent.md`,
-        digest: `sha256:${createHash('sha256').update(prompt).digest('hex')}`,
-      },
-    ],
-  }
+/** The prompt as a skill. */
+export function toSurveySkill(site: Site): Skill | undefined {
+  const text = toSurveyPrompt(site)
+  if (site.survey === undefined || text === undefined) return undefined
+  const description = toSkillDescription(site, site.survey)
+  return { name: toSkillName(site.survey), description, path: '/survey-agent.md', text }
 }
 
 /** Name of the prompt as a skill (https://agentskills.io): that of its front matter and of the index. */

@@ -59,6 +59,7 @@ export async function callAll(): Promise<readonly (string | number | boolean | u
     (await read('getFeedOfNews', 'application/atom+xml')).length,
     (await get('getSurveySpec')).questions.length,
     (await read('getSurveyPrompt', 'text/markdown')).length,
+    (await read('getSiteSkill', 'text/markdown')).length,
     (await get('getAgentSkills')).skills[0]?.digest,
     (await read('getApiCatalog', 'application/linkset+json')).linkset.length,
     (await read('getSecurityTxt', 'text/plain')).length,

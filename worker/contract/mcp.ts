@@ -42,6 +42,12 @@ export const SearchArguments = v.object({
     v.description('Words to look for; misspelt words are found, too.'),
   ),
   section,
+  language: v.optional(
+    v.pipe(
+      v.string('must be text'),
+      v.description('Language of the pages, for example `en`; the first of the site where it is absent.'),
+    ),
+  ),
   limit: v.optional(
     v.pipe(
       v.number('must be a number'),

@@ -34,6 +34,8 @@ export interface SearchIndex {
   readonly keys: readonly string[]
   /** Whether there are files of phrases. */
   readonly phrases: boolean
+  /** The languages of the site, each with what the paths of its files begin with; in the index of the first alone. */
+  readonly languages?: Readonly<Record<string, string>>
   /** How much of a page's id names the file that it is in. */
   readonly digits: 0 | 1 | 2
 }

@@ -42,8 +42,8 @@ export function callTool(
   if (form !== undefined) return { kind: 'submit', form, fields: given }
   switch (name) {
     case 'search_site':
-      return withArguments(SearchArguments, given, ({ query, section, limit }) => {
-        const found = searchPages({ q: query, section, limit }, source)
+      return withArguments(SearchArguments, given, ({ query, section, language, limit }) => {
+        const found = searchPages({ q: query, section, language, limit }, source)
         if ('list' in found) return { kind: 'result', value: found.list }
         return found.kind === 'invalid_request' ? toError(found) : found
       })

@@ -6,7 +6,7 @@ import { isSection } from '../contract/sections.ts'
 import type { Invalid } from '../http/problem.ts'
 import type { Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
-import { readSections, searchSite } from './search-site.ts'
+import { readScope, searchSite } from './search-site.ts'
 
 /** Results where the client does not say how many, and at most. */
 const [USUAL, MOST] = [10, 100]
@@ -17,18 +17,25 @@ const SNIPPET = 300
 export interface Parameters {
   readonly q: string
   readonly section?: string | undefined
+  readonly language?: string | undefined
   readonly limit?: string | number | undefined
 }
 
 /** The body of the answer. */
 export function searchPages(
-  { q, section, limit = USUAL }: Parameters,
+  { q, section, language, limit = USUAL }: Parameters,
   source: Source,
 ): { readonly list: object } | Need | Invalid {
-  const read = readSections(source)
-  if ('kind' in read) return read
-  const { sections } = read
+  const site = readScope('', source)
+  if ('kind' in site) return site
+  const { languages = {} } = site
+  const root = language === undefined ? '' : new Map(Object.entries(languages)).get(language)
+  const scope = root === undefined || root === '' ? site : readScope(root, source)
+  if ('kind' in scope) return scope
+  const { sections } = scope
   const faults: FieldError[] = []
+  if (root === undefined)
+    faults.push({ field: 'language', message: 'No page is in this language.', allowed: Object.keys(languages) })
   const count = Number(limit)
   if (q.length > LONGEST_QUERY) faults.push({ field: 'q', message: `Use at most ${LONGEST_QUERY} characters.` })
   if (section !== undefined && !sections.includes(section))
@@ -36,7 +43,7 @@ export function searchPages(
   if (!Number.isInteger(count) || count < 1 || count > MOST || limit === '')
     faults.push({ field: 'limit', message: `Use a whole number from 1 to ${MOST}.` })
   if (faults.length > 0) return toInvalid(faults)
-  const found = searchSite({ query: q, limit: count, section }, source)
+  const found = searchSite({ query: q, limit: count, section }, root ?? '', source)
   if ('kind' in found) return found
   const { url, generatedAt } = source.release.root
   const data = found.hits.map((hit) => toItem(hit, url))

@@ -23,13 +23,13 @@ const kept = {
 
 const EMPTY: SearchIndex = { pages: 0, sections: [], keys: [], phrases: false, digits: 0 }
 
-/** The best pages, or what has to be read first. */
-export function searchSite(wanted: Search, source: Source): { readonly hits: readonly Hit[] } | Need {
+/** The best pages of a language, or what has to be read first. `root` is what the paths of its index begin with. */
+export function searchSite(wanted: Search, root: string, source: Source): { readonly hits: readonly Hit[] } | Need {
   let need: Need | undefined
   const from =
     <File>(memory: Memory<ObjectId, Kept<File>>, absent: File) =>
     (path: string): File | undefined => {
-      const read = readDocument(path, source, memory)
+      const read = readDocument(root + path, source, memory)
       if (!('kind' in read)) return read.document ?? absent
       need ??= read
       return undefined
@@ -47,8 +47,8 @@ export function searchSite(wanted: Search, source: Source): { readonly hits: rea
   return need
 }
 
-/** The sections that have pages, or what has to be read first. */
-export function readSections(source: Source): { readonly sections: readonly string[] } | Need {
-  const read = readDocument(INDEX_PATH, source, kept.index)
-  return 'kind' in read ? read : { sections: read.document?.sections ?? [] }
+/** The sections that have pages, and the languages, or what has to be read first. */
+export function readScope(root: string, source: Source): Pick<SearchIndex, 'sections' | 'languages'> | Need {
+  const read = readDocument(root + INDEX_PATH, source, kept.index)
+  return 'kind' in read ? read : (read.document ?? EMPTY)
 }

@@ -116,6 +116,12 @@ const CONTENT_OPERATIONS: readonly ContentOperation[] = [
         schema: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100 },
       },
       {
+        name: 'language',
+        description: 'Language of the pages, a BCP 47 tag of the site; its first where it is absent.',
+        example: 'en',
+        schema: { type: 'string', pattern: '^[A-Za-z0-9-]+$', maxLength: 35 },
+      },
+      {
         name: 'limit',
         description: 'Most results, 10 where it is absent.',
         example: 5,

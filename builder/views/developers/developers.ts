@@ -5,7 +5,6 @@
 import { developersFacts } from '../../site/generated-pages.ts'
 import type { Site } from '../../site/site.ts'
 import { toMarkdownText, toYamlText } from '../plain-text.ts'
-import { ERROR_STATUS } from '../../../worker/contract/errors.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import { hasServer } from '../mcp/server.ts'
 import { type PlacedOperation, toOperationText } from './operation.ts'
@@ -80,12 +79,24 @@ function toTagText(site: Site, document: OpenApiDocument, tag: OpenApiDocument['
 
 const belongs = (operation: Operation, tag: string): boolean => operation.tags.includes(tag)
 
+/** The status of each answer that operations share, by its name. */
+function toStatuses({ paths }: OpenApiDocument): ReadonlyMap<string, string> {
+  const operations = Object.values(paths).flatMap(({ get, post }) => [get, post].flatMap((one) => one ?? []))
+  return new Map(
+    operations.flatMap(({ responses }) =>
+      Object.entries(responses).flatMap(([status, response]) =>
+        '$ref' in response ? [[response.$ref.slice(response.$ref.lastIndexOf('/') + 1), status] as const] : [],
+      ),
+    ),
+  )
+}
+
 /** The section about errors. */
 function toErrorTable(document: OpenApiDocument): string {
-  const statusOf = new Map<string, number>(Object.entries(ERROR_STATUS))
-  const rows = Object.values(document.components.responses).flatMap(({ description, content }) =>
+  const statuses = toStatuses(document)
+  const rows = Object.entries(document.components.responses).flatMap(([name, { description, content }]) =>
     Object.keys(content?.['application/json']?.examples ?? {}).map(
-      (code) => `| ${toInlineCode(code)} | ${statusOf.get(code) ?? ''} | ${description} |`,
+      (code) => `| ${toInlineCode(code)} | ${statuses.get(name) ?? ''} | ${description} |`,
     ),
   )
   const example = document.components.responses['NotFound']?.content?.['application/json']?.examples?.['not_found']

@@ -2,9 +2,9 @@
 import type { Edition, Site } from '../../site/site.ts'
 import { toPascalCase } from '../api/own-sections.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
-import { toSkillsIndex, toSurveyPrompt, toSurveySpec } from '../survey.ts'
 import { toFeedFiles, toNameSuffix } from './feed-files.ts'
 import type { PathItem } from './model.ts'
+import { toSkillFiles, toSurveyFiles } from './skill-files.ts'
 import { MARKDOWN, REVALIDATED, toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
 
@@ -44,6 +44,7 @@ export function machineFiles(site: Site): readonly MachineFile[] {
     ...site.editions.slice(1).flatMap(toMapsOfLanguage),
     ...toFeedFiles(site),
     ...toSurveyFiles(site),
+    ...toSkillFiles(site),
     {
       path: '/.well-known/api-catalog',
       operationId: 'getApiCatalog',
@@ -166,38 +167,6 @@ function toMaps({ url, facts: { name, description } }: Site): readonly MachineFi
       description: 'Which crawlers may read the site and what the content may be used for (RFC 9309).',
       mediaType: 'text/plain',
       example: `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`,
-    },
-  ]
-}
-
-function toSurveyFiles(site: Site): readonly MachineFile[] {
-  if (site.survey === undefined) return []
-  return [
-    {
-      path: '/survey-spec.json',
-      operationId: 'getSurveySpec',
-      summary: 'Get the survey',
-      description: 'The questions of the survey, their option strings and where to post the answers.',
-      mediaType: 'application/json',
-      schema: 'SurveySpec',
-      example: toSurveySpec(site),
-    },
-    {
-      path: '/survey-agent.md',
-      operationId: 'getSurveyPrompt',
-      summary: 'Get the survey prompt',
-      description: 'Instructions that let an agent complete the survey with nothing else at hand.',
-      mediaType: 'text/markdown',
-      example: toSurveyPrompt(site)?.split('\n').slice(0, 6).join('\n'),
-    },
-    {
-      path: '/.well-known/agent-skills/index.json',
-      operationId: 'getAgentSkills',
-      summary: 'Get the index of agent skills',
-      description: 'The skills that this site offers to agents, with the digests of their files.',
-      mediaType: 'application/json',
-      schema: 'SkillsIndex',
-      example: toSkillsIndex(site),
     },
   ]
 }

@@ -50,8 +50,9 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     FormResult,
     Error: ErrorBody,
     ApiCatalog,
+    SkillsIndex,
     ...(site.mcp === undefined ? {} : { McpManifest }),
-    ...(site.survey === undefined ? {} : { Question, SurveySpec, SkillsIndex }),
+    ...(site.survey === undefined ? {} : { Question, SurveySpec }),
   }
   const schemas = toJsonSchemaDefs(definitions, {
     target: 'draft-2020-12',

@@ -5,6 +5,9 @@ import type { Edition } from '../../site/site.ts'
 import { INDEX_PATH, SPELLINGS_PATH, toTermPath } from '../../../worker/contract/search-index.ts'
 import { html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
+import { OPEN_SEARCH_PATH } from '../theme/head.ts'
+import { SEARCH_PATH } from '../../../worker/contract/paths.ts'
+import { toXmlText } from '../plain-text.ts'
 import { renderSearchField } from '../theme/header.ts'
 import { toToolPages } from '../tool-pages.ts'
 import { sayHtml } from '../theme/words.ts'
@@ -18,8 +21,12 @@ import { say } from '../../content/words/texts.ts'
 export function* searchIndex(site: Edition, makeWords?: MakeWords): Iterable<Entry> {
   const { root } = site.language
   const { index, terms, pages, phrases, spellings } = indexPages(site.pages, makeWords)
+  const languages = Object.fromEntries(site.languages.map(({ tag, root: prefix }) => [tag, prefix]))
   const toOwn = (path: string, document: object) => toFile(root + path, JSON.stringify(document))
-  const words = [toOwn(INDEX_PATH, index), ...Array.from(terms, ([key, json]) => toFile(root + toTermPath(key), json))]
+  const words = [
+    toOwn(INDEX_PATH, root === '' ? { ...index, languages } : index),
+    ...Array.from(terms, ([key, json]) => toFile(root + toTermPath(key), json)),
+  ]
   const facts = [...Array.from(pages, ([path, file]) => toOwn(path, file)), toOwn(SPELLINGS_PATH, spellings)]
   const pairs = Array.from(phrases, ([path, file]) => toOwn(path, file))
   const name = `search${root}`
@@ -59,6 +66,29 @@ export function* searchPage(site: Edition): Iterable<Entry> {
     }
   }
 }
+
+/** How browsers and other programs search the site (OpenSearch 1.1). The address of the JSON is that of the first language. */
+export function* openSearch(site: Edition): Iterable<Entry> {
+  const { url, facts, words, language } = site
+  const { root, tag } = language
+  const name = toXmlText(facts.name)
+  const json = `${url}${SEARCH_PATH}?q={searchTerms}${root === '' ? '' : `&language=${tag}`}`
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${toXmlText(Array.from(facts.name).slice(0, SHORT_NAME).join(''))}</ShortName>
+<Description>${toXmlText(say(words, 'search.description', { name: facts.name }))}</Description>
+<LongName>${name}</LongName>
+<Language>${tag}</Language>
+<InputEncoding>UTF-8</InputEncoding>
+<Url type="text/html" template="${toXmlText(`${url}${root}/search?q={searchTerms}`)}"/>
+<Url type="application/json" template="${toXmlText(json)}"/>
+</OpenSearchDescription>
+`
+  yield { kind: 'file', path: `${root}${OPEN_SEARCH_PATH}`, content: { policy: 'opensearch', body } }
+}
+
+/** Characters that browsers show (OpenSearch 1.1, "ShortName"). */
+const SHORT_NAME = 16
 
 const toFile = (path: string, body: string) => ({ kind: 'file', path, content: { policy: 'json', body } }) as const
 

@@ -8,6 +8,9 @@ import { hasFooterForm } from './footer.ts'
 import { say } from '../../content/words/texts.ts'
 import { toAlternates } from '../../site/translations.ts'
 
+/** Where the description of the search is, below the path of the language. */
+export const OPEN_SEARCH_PATH = '/opensearch.xml'
+
 /** A document of the theme: a page of the site, or one that only the theme has (search). */
 export interface Head {
   readonly title: string
@@ -33,6 +36,7 @@ export function renderHead(head: Head, site: Edition, hasFeed: boolean): Html {
   const { name } = site.facts
   const title = head.title === name ? name : `${head.title} · ${name}`
   const icon = site.assets.get('/assets/icon.svg')
+  const search = site.language.root + OPEN_SEARCH_PATH
   return html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -45,6 +49,7 @@ export function renderHead(head: Head, site: Edition, hasFeed: boolean): Html {
       html`<link rel="alternate" type="application/atom+xml" title="${head.feed.title}" href="${head.feed.path}" /> `
     }
     ${hasFeed && html`<link rel="alternate" type="application/atom+xml" title="${name}" href="${site.language.root}/feed.xml" /> `}${renderAlternates(head, site)}
+    <link rel="search" type="application/opensearchdescription+xml" title="${name}" href="${search}" />
     <link rel="stylesheet" href="${site.theme.stylesheet.path}" />
     ${icon && html`<link rel="icon" type="${icon.mediaType}" href="${icon.servedPath}" /> `}
     <meta name="color-scheme" content="light dark" />

@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each([
-  ['/.well-known/agent-skills/index.json', 'znme7Yh9hG43'],
   ['/.well-known/api-catalog', 'V0E1bZOCsEf1'],
   ['/.well-known/mcp.json', '89SdAGjjc34f'],
   ['/.well-known/security.txt', '9VJN7Td1odEv'],
@@ -73,6 +72,12 @@ test.each([
 
 /** What other documents have that the first version had not, each made undone. */
 test.each([
+  [
+    '/.well-known/agent-skills/index.json',
+    'the skill of the site',
+    'znme7Yh9hG43',
+    (text: string) => text.replace(/\n    \{\n      "name": "read-.*?\n    \},(?=\n)/s, ''),
+  ],
   ['/', 'the mark of an alert', 'SwQnUWJKx4IX', (text: string) => withUrl(text).replace('> [!NOTE]', '> **Note**')],
   [
     '/guides/connect',
@@ -85,9 +90,9 @@ test.each([
   ],
   [
     '/api/v1/index.json',
-    'the search',
+    'the search and the changes',
     'qNktMP7hnuFA',
-    (text: string) => text.replace(/,\n {4}\{\n {6}"url": "[^"]*\/search\.json"[^}]*\}/, ''),
+    (text: string) => text.replace(/,\n {4}\{\n {6}"url": "[^"]*\/(?:search|changes)\.json"[^}]*\}/g, ''),
   ],
   [
     '/api/v1/pages.json',

@@ -76,6 +76,7 @@ test('createPolicies() gives every kind of answer its headers', () => {
     'linkset',
     'mcp-card',
     'ai-catalog',
+    'opensearch',
   ])
 })
 
@@ -157,4 +158,14 @@ test('createPolicies() lets the live reload of local work load and connect', () 
   const { page } = createPolicies({ ...OPTIONS, reloadUrl: 'http://localhost:8788/reload.js' })
   const csp = new Headers(page?.headers).get('content-security-policy')
   expect(csp).toContain("script-src 'self' http://localhost:8788; connect-src 'self' http://localhost:8788;")
+})
+
+test.each([
+  [{}, true],
+  [{ mcp: false as const }, false],
+])('createPolicies() names the server of tools in the links of pages, but where %o', (facts, isNamed) => {
+  const { page, markdown } = createPolicies({ url: 'https://www.example.com', facts })
+  const links = [page, markdown].map((policy) => policy?.headers.find(([name]) => name === 'Link')?.[1] ?? '')
+  const link = '<https://www.example.com/mcp/server-card>; rel="service-meta"; type="application/mcp-server-card+json"'
+  expect(links.map((value) => value.includes(link))).toEqual([isNamed, isNamed])
 })

@@ -31,13 +31,17 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const Asked = v.looseObject({ method: v.optional(v.string()), id: v.optional(v.unknown()) })
-const Replied = v.looseObject({ result: v.optional(v.looseObject({ resultType: v.optional(v.string()) })) })
+const Replied = v.looseObject({
+  result: v.optional(v.looseObject({ resultType: v.optional(v.string()), protocolVersion: v.optional(v.string()) })),
+})
 
 /** What is wrong with the answer to a message; the version is that of the header, as the client states it. */
 export function findFaults(asked: unknown, version: string | undefined, text: string): readonly string[] {
-  const known = VERSIONS.find((one) => one === version) ?? '2025-11-25'
   const reply: unknown = JSON.parse(text)
   const message = v.parse(Replied, reply)
+  // `initialize` is answered in the version that the answer names, whatever the header says.
+  const stated = message.result?.protocolVersion ?? version
+  const known = VERSIONS.find((one) => one === stated) ?? '2025-11-25'
   // 2025-06-18 has no error without the id of a request: JSON-RPC demands `null`, which its schema forbids.
   const envelope = known === '2025-06-18' && message.result === undefined ? [] : judge(known, 'JSONRPCMessage', reply)
   const { method = '' } = v.is(Asked, asked) ? asked : {}

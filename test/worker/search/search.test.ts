@@ -39,6 +39,35 @@ test('search.json finds a page by the words of a heading, and names the heading'
   })
 })
 
+const paths = async (query: string): Promise<readonly string[]> =>
+  (await find(query)).data.map(({ path }) => String(path))
+
+test('search.json searches the language that is asked for, the first by default', async () => {
+  const german = await paths('?q=Preise&language=de&limit=3')
+  expect(german.length).toBeGreaterThan(0)
+  expect(german.every((path) => path.startsWith('/de'))).toBe(true)
+  expect(await paths('?q=pricing&language=en')).toEqual(await paths('?q=pricing'))
+  const { text } = await sample.site.get('/api/v1/search.json?q=a&language=xx')
+  expect(JSON.parse(text).error.fields).toEqual([
+    { field: 'language', message: 'No page is in this language.', allowed: ['en', 'de', 'ja'] },
+  ])
+})
+
+test('the description of the search leads browsers and programs to answers', async () => {
+  const { text, headers } = await sample.site.get('/opensearch.xml')
+  expect(headers['content-type']).toBe('application/opensearchdescription+xml; charset=utf-8')
+  const templates = [...text.matchAll(/<Url type="([^"]+)" template="([^"]+)"/g)].map(([, type, template = '']) => [
+    type,
+    template.replace(sample.origin, '').replace('{searchTerms}', 'pricing'),
+  ])
+  expect(templates.map(([type]) => type)).toEqual(['text/html', 'application/json'])
+  for (const [type = '', address = ''] of templates) {
+    const answer = await sample.site.get(address)
+    expect([address, answer.status, answer.headers['content-type']]).toEqual([address, 200, `${type}; charset=utf-8`])
+  }
+  expect((await sample.site.get('/')).text).toContain('type="application/opensearchdescription+xml"')
+})
+
 test('search.json keeps to a section', async () => {
   const { data } = await find('?q=agents&section=use-cases&limit=100')
   expect(new Set(data.map(({ section }) => section))).toEqual(new Set(['use-cases']))

@@ -8,6 +8,7 @@ import { feed } from '../../../../builder/views/discovery/feed.ts'
 import { llmsFull } from '../../../../builder/views/discovery/llms-full.ts'
 import { sitemapMarkdown, sitemap } from '../../../../builder/views/discovery/sitemap.ts'
 import { survey } from '../../../../builder/views/survey.ts'
+import { skills } from '../../../../builder/views/discovery/skills.ts'
 import { createPage, createSection, createSite, FULL } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
@@ -44,11 +45,21 @@ test('catalog() says nothing of MCP where there is no server', () => {
   expect(read(catalog)['/.well-known/api-catalog']).not.toContain('mcp')
 })
 
-test('survey() offers the survey prompt under the digest of its bytes', () => {
+test('skills() offers how to read the site and the survey prompt under the digests of their bytes', () => {
   const prompt = read(survey, FULL)['/survey-agent.md'] ?? ''
-  expect(JSON.parse(read(survey, FULL)['/.well-known/agent-skills/index.json'] ?? '')).toEqual({
+  const { '/site-agent.md': skill = '', '/.well-known/agent-skills/index.json': index = '' } = read(skills, FULL)
+  expect(skill).toContain('`https://www.example.com/mcp`')
+  expect(JSON.parse(index)).toEqual({
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
     skills: [
+      {
+        name: 'read-www-example-com',
+        type: 'skill-md',
+        description:
+          'Searches and reads Example and follows its changes, over HTTP or MCP. Use it for questions about Example. No account or key is needed.',
+        url: 'https://www.example.com/site-agent.md',
+        digest: `sha256:${createHash('sha256').update(skill).digest('hex')}`,
+      },
       {
         name: 'answer-survey-readers',
         type: 'skill-md',

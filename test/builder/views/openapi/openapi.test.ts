@@ -1,3 +1,4 @@
+import { developersSource } from '../../../../builder/views/developers/developers.ts'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openapi, toOpenApi } from '../../../../builder/views/openapi/document.ts'
@@ -52,4 +53,22 @@ test('openapi() declares the headers that pages and lists read and send', () => 
 
 test('openapi() writes JSON without spaces for people, who have the YAML', () => {
   expect(toTexts(openapi(createSite()))['/openapi.json']).toMatch(/^\{"openapi":"3\.1\.1",/)
+})
+
+test('developersSource() gives every error its own status, that of `If-Match` too', () => {
+  const rows = [...developersSource(createSite()).matchAll(/^\| `(\w+)` \| (\d*) \|/gm)].map(([, code, status]) => [
+    code,
+    status,
+  ])
+  expect(rows).toEqual([
+    ['invalid_request', '400'],
+    ['forbidden', '403'],
+    ['not_found', '404'],
+    ['method_not_allowed', '405'],
+    ['payload_too_large', '413'],
+    ['verification_failed', '422'],
+    ['internal_error', '500'],
+    ['upstream_error', '502'],
+    ['invalid_request', '412'],
+  ])
 })
