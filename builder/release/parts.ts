@@ -71,33 +71,29 @@ function toItemParts(type: string, items: readonly (string | Item)[], work: CutW
 function toGroups(items: readonly (string | Item)[]): readonly (string | Item)[][] {
   const groups: (string | Item)[][] = []
   for (const [index, item] of items.entries()) {
-    if (index < 2 || beginsPart(item, items[index - 1])) groups.push([])
+    if (index < 2 || beginsPart(item)) groups.push([])
     groups.at(-1)?.push(item)
   }
   return groups
 }
 
-function beginsPart(item: string | Item, last: string | Item | undefined): boolean {
-  const { run, by } = toItem(item)
-  return by !== undefined || (run !== undefined && run !== toItem(last).run)
-}
-
-const toItem = (item: string | Item | undefined): Partial<Item> => (typeof item === 'object' ? item : {})
+const beginsPart = (item: string | Item): boolean =>
+  typeof item === 'object' && (item.by !== undefined || item.begins === true)
 
 /** To name the parts of items whose text is known by a key, the text is not made. */
 function toGroupParts(type: string, group: readonly (string | Item)[], work: CutWork): readonly Part[] {
-  const make = (run?: string): readonly Part[] => [...toPieces(type, Buffer.from(group.map(toItemText).join('')), run)]
-  const [{ by, run } = {}] = group.map(toItem)
-  if (by === undefined || group.length > 1) return make(run)
+  const make = (): readonly Part[] => [...toPieces(type, Buffer.from(group.map(toItemText).join('')))]
+  const [first] = group
+  const by = typeof first === 'object' && group.length === 1 ? first.by : undefined
+  if (by === undefined) return make()
   let made: readonly Part[] | undefined
   const named = work.runSync('cut a document', [type, by], () => {
-    made = make(run)
+    made = make()
     return made.map(({ id, size }) => ({ id, size }))
   })
   return named.map(({ id, size }, index) => ({
     id,
     size,
-    run,
     get bytes() {
       const { bytes } = (made ?? make())[index] ?? {}
       if (bytes === undefined) throw new Error(`The key "${by}" names another text.`)
@@ -106,9 +102,9 @@ function toGroupParts(type: string, group: readonly (string | Item)[], work: Cut
   }))
 }
 
-function* toPieces(type: string, bytes: Uint8Array<ArrayBuffer>, run?: string): Iterable<Part> {
+function* toPieces(type: string, bytes: Uint8Array<ArrayBuffer>): Iterable<Part> {
   for (let start = 0; start === 0 || start < bytes.byteLength; start += LARGEST_VALUE) {
     const piece = bytes.subarray(start, start + LARGEST_VALUE)
-    yield { id: toObjectId(type, piece), size: piece.byteLength, run, bytes: piece }
+    yield { id: toObjectId(type, piece), size: piece.byteLength, bytes: piece }
   }
 }

@@ -17,8 +17,8 @@ export interface Content {
 export interface Item {
   /** Names all that decides the text, which is a part: documents with the same item share it. */
   readonly by?: string
-  /** Names the run of pages that it tells of: lists that tell of the same run share a value. */
-  readonly run?: string
+  /** Whether a part begins with it, as one does with each item that is named. */
+  readonly begins?: boolean
   /** Made when it is needed, where it is long. */
   readonly text: string | (() => string)
 }
@@ -53,8 +53,6 @@ export interface Part {
   readonly size: number
   /** Of a page's markdown that has its outline behind it: what the text alone is named, and the bytes of the outline. */
   readonly outlined?: { readonly id: ObjectId; readonly size: number } | undefined
-  /** The run of pages that a part of a list tells of. */
-  readonly run?: string | undefined
   /** Media type, where it is not that of the representation. */
   readonly type?: string
   readonly bytes: Uint8Array<ArrayBuffer>

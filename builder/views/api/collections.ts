@@ -5,7 +5,7 @@ import type { FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toContractSection } from '../../content/schema/section.ts'
 import { toDigest } from '../../work/digest.ts'
-import { toRuns } from '../page-runs.ts'
+import { beginsPart } from '../boundary.ts'
 import { toAllOwnSections, toListPath, toOwnFacts } from './own-sections.ts'
 
 /** Pages, and what the API says of each. */
@@ -19,8 +19,7 @@ type Known = ReadonlyMap<string, { readonly tokens: number; readonly contentHash
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */
 export function* collections(site: Site, shared: string, known: Known = new Map()): Iterable<FileEntry> {
-  const runs = toRuns(site.allPages)
-  for (const [path, collection] of toCollections(site)) yield toList(site, path, collection, { runs, shared, known })
+  for (const [path, collection] of toCollections(site)) yield toList(site, path, collection, { shared, known })
 }
 
 /** The collections by path. */
@@ -41,28 +40,22 @@ export function toCollections(site: Site): ReadonlyMap<string, Collection> {
   ])
 }
 
-/** One page a line: a large list is cut into parts between runs of pages, and a changed page changes one part. */
+/** One page a line: a large list is cut into parts between pages, and a changed page changes one part. */
 function toList(
   site: Site,
   path: string,
   { pages, toItem }: Collection,
-  {
-    runs,
-    shared,
-    known,
-  }: { readonly runs: ReadonlyMap<string, string>; readonly shared: string; readonly known: Known },
+  { shared, known }: { readonly shared: string; readonly known: Known },
 ): FileEntry {
   const head = `{"object":"list","count":${pages.length},"generatedAt":${JSON.stringify(site.generatedAt)},"data":[`
-  const stretches: { readonly run: string; readonly members: Page[] }[] = []
+  const stretches: Page[][] = []
   for (const page of pages) {
-    const run = runs.get(page.path) ?? ''
-    if (stretches.at(-1)?.run !== run) stretches.push({ run, members: [] })
-    stretches.at(-1)?.members.push(page)
+    if (stretches.length === 0 || beginsPart(page)) stretches.push([])
+    stretches.at(-1)?.push(page)
   }
-  const items = stretches.map(({ run, members }, index) => {
+  const items = stretches.map((members, index) => {
     const end = index < stretches.length - 1 ? ',' : '\n]}\n'
     return {
-      run,
       by: toDigest(
         JSON.stringify([
           path,

@@ -1,9 +1,8 @@
 /** Every page: for search engines (`sitemap.xml`), for agents (`sitemap.md`) and for people (`/sitemap`). */
-import { isBoundary } from '../boundary.ts'
+import { beginsPart, isBoundary } from '../boundary.ts'
 import type { Entry, FileEntry, Item } from '../entry.ts'
 import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'
 import { toLastChange } from '../../site/dates.ts'
-import { toRuns } from '../page-runs.ts'
 import { toMarkdownLink, toMarkdownText, toXmlText } from '../plain-text.ts'
 import { toMembers, toSectionTitle } from '../../site/sections.ts'
 import { html, type Html } from '../../page/html.ts'
@@ -26,10 +25,9 @@ const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
 /** `sitemap.xml` (https://www.sitemaps.org/protocol.html); of a larger site an index of several. */
 export function* sitemap(site: Site, maxAddresses: number = MAX_ADDRESSES): Iterable<Entry> {
-  const runs = toRuns(site.allPages)
   const toUrlSet = (path: string, pages: readonly Page[]): FileEntry => {
     const items = pages.map((page) => ({
-      run: runs.get(page.path) ?? '',
+      begins: beginsPart(page),
       text: toItem('url', page.url, toLastChange(page), toAlternates(page, site.languages)),
     }))
     return toFile(path, [
@@ -90,14 +88,13 @@ const toFile = (path: string, body: readonly (string | Item)[]): FileEntry => ({
 
 /** `sitemap.md`: every page by section, for readers of markdown. */
 export function* sitemapMarkdown(site: Edition): Iterable<Entry> {
-  const runs = toRuns(site.pages)
   const body = [
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}${site.language.root}/llms.txt\n`,
     ...toOthers(site),
     ...site.sections.flatMap((group) => [
       `\n## ${toSectionTitle(group, site.words)}\n\n`,
       ...[...toMembers(site, group), ...toLists(site, group)].map((page) => ({
-        run: runs.get(page.path) ?? '',
+        begins: beginsPart(page),
         text: toMarkdownItem(page),
       })),
     ]),

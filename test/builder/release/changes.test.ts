@@ -32,12 +32,13 @@ function toPage(number: number, seed = number): Page {
   const section = number % 5 < 2 ? 'guides' : number % 5 < 4 ? 'integrations' : 'use-cases'
   const heading = (at: number) => ({ depth: 2, id: `h${at}`, text: toWords(seed + 7 * at, 4) })
   const text = toWords(seed + 3, 120)
+  const [title, description] = [`Title ${toWords(number, 4)}`, `About ${toWords(number + 1, 10)}`]
   return createPage({
     path: `/${section}/page-${number}`,
     section,
-    title: `Title ${toWords(number, 4)}`,
-    description: `About ${toWords(number + 1, 10)}`,
-    frontMatter: { title: '', description: '', datePublished: '2026-01-01' },
+    title,
+    description,
+    frontMatter: { title, description, datePublished: '2026-01-01' },
     body: { html: `<p>${text}</p>`, markdown: `${text}\n`, headings: [1, 2, 3, 4].map(heading), ids: [], words: 120 },
     bodyKey: String(seed),
   })
@@ -84,9 +85,15 @@ function countKeys(count: number, change: (members: readonly Page[]) => readonly
 const replace = (page: Partial<Page>) => (members: readonly Page[]) =>
   members.with(10, { ...toPage(10), dateModified: '2026-02-02', ...page })
 
+const TITLE = 'Called something else from now on'
+
 const CHANGES = {
   'gets another text': replace({ body: toPage(10, 9999).body, bodyKey: 'anew' }),
-  'gets another title': replace({ title: 'Called something else from now on', bodyKey: 'anew' }),
+  'gets another title': replace({
+    title: TITLE,
+    frontMatter: { ...toPage(10).frontMatter, title: TITLE },
+    bodyKey: 'anew',
+  }),
   comes: (members: readonly Page[]) => [...members, toPage(100_010)],
   goes: (members: readonly Page[]) => members.toSpliced(10, 1),
 } as const

@@ -148,43 +148,16 @@ test('createRelease() reads the bytes of a kept part from its item', () => {
   expect([add(), add()]).toEqual([[300_000], [300_000]])
 })
 
-test('createRelease() keeps what large lists say of the same pages in one value', () => {
-  const line = `${'x'.repeat(1000)}\n`
-  const body = (run: string) => Array.from({ length: 300 }, () => ({ run, text: line }))
-  const list = (path: string): Entry => ({
-    kind: 'file',
-    path,
-    content: { policy: 'api', body: ['[', ...body('/a'), ...body('/m'), ']'] },
-  })
+test('createRelease() cuts a large list where its items begin a part, and shares its beginning', () => {
+  const items = Array.from({ length: 600 }, (_, index) => ({ begins: index === 300, text: `${'x'.repeat(1000)}\n` }))
+  const list = (path: string): Entry => ({ kind: 'file', path, content: { policy: 'api', body: ['[', ...items, ']'] } })
   const values = [...createRelease([list('/api/v1/pages.json'), list('/api/v1/guides.json')], options)]
-  const [heads, a, m] = values.map(({ id }) => id)
-  expect(values.slice(0, 3).map(({ bytes }) => bytes.length)).toEqual([2, 600_600, 600_602])
+  const [first, second, heads] = values.map(({ id }) => id)
+  expect(values.slice(0, 3).map(({ bytes }) => bytes.length)).toEqual([300_300, 300_301, 2])
   expect(read(values.at(-3))).toMatchObject({
     routes: [
-      [
-        '/api/v1/guides.json',
-        {
-          file: {
-            within: [heads, 0, 1],
-            parts: [
-              [a, 0, 300_300],
-              [m, 0, 300_301],
-            ],
-          },
-        },
-      ],
-      [
-        '/api/v1/pages.json',
-        {
-          file: {
-            within: [heads, 1, 1],
-            parts: [
-              [a, 300_300, 300_300],
-              [m, 300_301, 300_301],
-            ],
-          },
-        },
-      ],
+      ['/api/v1/guides.json', { file: { within: [heads, 0, 1], parts: [first, second] } }],
+      ['/api/v1/pages.json', { file: { within: [heads, 1, 1], parts: [first, second] } }],
     ],
   })
 })
