@@ -4,7 +4,7 @@ import type { Nodes } from 'mdast'
 import * as v from 'valibot'
 import type { Fault } from './fault.ts'
 import type { Span } from './edits.ts'
-import type { Ref } from './parsed-page.ts'
+import type { Ref, SlotKind } from './parsed-page.ts'
 import type { BodyTexts } from '../content/words/texts.ts'
 
 /** How a block is written: `:::name` … `:::` around content, `::name` alone, `:name[text]` in a line. */
@@ -36,8 +36,8 @@ export interface BlockSchema {
   readonly mayBeEmpty: boolean
   /** The fault of content that the block cannot show. */
   readonly checkContent: (content: readonly Readonly<Nodes>[]) => Omit<Fault, 'severity' | 'rule'> | undefined
-  /** The address of the frame of another host that it shows after a click. */
-  readonly toFrame: (attributes: unknown) => string | undefined
+  /** The frame of another host that it shows after a click, or what of the whole site stands in its place. */
+  readonly toRef: (attributes: unknown) => BlockRef | undefined
   readonly toHtml: (parts: HtmlParts) => readonly ElementContent[]
   /** Without line breaks around it. */
   readonly toMarkdown: (parts: MarkdownParts) => string
@@ -52,7 +52,10 @@ export interface Label {
 }
 
 /** What an address in an attribute leads to. */
-export type AddressKind = Exclude<Ref['kind'], 'frame'>
+export type AddressKind = Exclude<Ref['kind'], 'frame' | SlotKind>
+
+/** What a block refers to beside the addresses in its attributes. */
+export type BlockRef = Pick<Ref, 'kind' | 'target' | 'query'>
 
 /** What the HTML of a block is made from. Images of the site are tokens, which stand for whole elements. */
 export interface HtmlParts<Attributes = Readonly<Record<string, unknown>>> {
@@ -114,14 +117,14 @@ interface Definition<Schema extends AttributesSchema> {
   readonly children?: readonly string[]
   readonly mayBeEmpty?: boolean
   readonly checkContent?: BlockSchema['checkContent']
-  readonly toFrame?: (attributes: v.InferOutput<Schema>) => string | undefined
-  readonly toHtml: (parts: HtmlParts<v.InferOutput<Schema>>) => readonly ElementContent[]
-  readonly toMarkdown: (parts: MarkdownParts<v.InferOutput<Schema>>) => string
+  readonly toRef?: (attributes: v.InferOutput<Schema>) => BlockRef | undefined
+  readonly toHtml?: (parts: HtmlParts<v.InferOutput<Schema>>) => readonly ElementContent[]
+  readonly toMarkdown?: (parts: MarkdownParts<v.InferOutput<Schema>>) => string
 }
 
 /** Defines a kind of block. Its two forms get the attributes as its schema reads them. */
 export function defineBlock<Schema extends AttributesSchema>(definition: Definition<Schema>): BlockSchema {
-  const { attributes: schema, toFrame, toHtml, toMarkdown } = definition
+  const { attributes: schema, toRef, toHtml, toMarkdown } = definition
   return {
     label: undefined,
     addresses: {},
@@ -130,8 +133,8 @@ export function defineBlock<Schema extends AttributesSchema>(definition: Definit
     mayBeEmpty: definition.form !== 'container',
     checkContent: () => undefined,
     ...definition,
-    toFrame: (attributes) => toFrame?.(v.parse(schema, attributes)),
-    toHtml: (parts) => toHtml({ ...parts, attributes: v.parse(schema, parts.attributes) }),
-    toMarkdown: (parts) => toMarkdown({ ...parts, attributes: v.parse(schema, parts.attributes) }),
+    toRef: (attributes) => toRef?.(v.parse(schema, attributes)),
+    toHtml: (parts) => toHtml?.({ ...parts, attributes: v.parse(schema, parts.attributes) }) ?? [],
+    toMarkdown: (parts) => toMarkdown?.({ ...parts, attributes: v.parse(schema, parts.attributes) }) ?? '',
   }
 }

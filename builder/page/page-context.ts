@@ -71,9 +71,14 @@ export interface PageContext {
    * Settles an address: a token where another file decides, else the address, or nothing where it must not stay.
    */
   readonly settle: (address: Address) => string | undefined
-  /** Notes the address of a frame: whether its host may be shown `site.yaml` decides. */
-  readonly noteFrame: (target: string, span: Span) => void
+  /** Notes what another file decides, and gives back the token that stands for it. */
+  readonly noteRef: (ref: WrittenRef, span: Span) => string
+  /** Where images of other hosts stand, which are faults beside a form. */
+  readonly foreignImages: Span[]
 }
+
+/** A reference without its place. */
+type WrittenRef = Omit<Ref, 'file' | 'line' | 'column' | 'endColumn'>
 
 export interface PageSource {
   readonly file: string
@@ -81,14 +86,12 @@ export interface PageSource {
   /** Finds places in the body. */
   readonly locate: Locate
   readonly title: string | undefined
-  /** Whether the page carries a form. */
-  readonly hasForm: boolean
   readonly origins: readonly string[]
   readonly words: BodyTexts
 }
 
 /** Begins the work on one page. */
-export function createPageContext({ file, body, locate, title, hasForm, origins, words }: PageSource): PageContext {
+export function createPageContext({ file, body, locate, title, origins, words }: PageSource): PageContext {
   const refs: Ref[] = []
   const messages: Message[] = []
   const report = (span: Span, fault: Fault): void => {
@@ -97,10 +100,11 @@ export function createPageContext({ file, body, locate, title, hasForm, origins,
     const { line: endLine, column: endColumn } = end.file === start.file ? end : start
     messages.push({ ...start, endLine, endColumn, ...fault })
   }
-  const noteRef = (ref: Omit<Ref, 'line' | 'column' | 'endColumn'>, { start, end }: Span): number => {
+  const foreignImages: Span[] = []
+  const noteRef = (ref: WrittenRef, { start, end }: Span): string => {
     const { file: at, line, column } = locate(start)
     const origin = at === file ? {} : { file: at }
-    return refs.push({ ...ref, ...origin, line, column, endColumn: column + end - start }) - 1
+    return toToken(refs.push({ ...ref, ...origin, line, column, endColumn: column + end - start }) - 1)
   }
   const settle = ({ span: find, ...written }: Address): string | undefined => {
     const { kind } = written
@@ -109,9 +113,9 @@ export function createPageContext({ file, body, locate, title, hasForm, origins,
     if (kind === 'image' && isImageData(target)) return target
     switch (classifyAddress(target, origins)) {
       case 'site':
-        return toToken(noteRef({ ...written, target }, find()))
+        return noteRef({ ...written, target }, find())
       case 'external':
-        if (kind === 'image' && hasForm) report(find(), FOREIGN_IMAGE)
+        if (kind === 'image') foreignImages.push(find())
         if (isMediaKind(kind)) report(find(), FOREIGN_MEDIA)
         return target
       case 'active':
@@ -145,7 +149,8 @@ export function createPageContext({ file, body, locate, title, hasForm, origins,
     title,
     report,
     settle,
-    noteFrame: (target, span) => void noteRef({ kind: 'frame', target }, span),
+    noteRef,
+    foreignImages,
   }
 }
 
@@ -156,7 +161,7 @@ const FOREIGN_MEDIA: Fault = {
   hint: 'Put the file under assets/, or show the page of the other host with ::embed.',
 }
 
-const FOREIGN_IMAGE: Fault = {
+export const FOREIGN_IMAGE: Fault = {
   severity: 'error',
   rule: 'foreign-image',
   text: 'The image is on another host: pages with a form show images of the site alone.',

@@ -2,9 +2,43 @@
  * One source file after parsing: everything that depends on that file alone, so that it can be made in a worker thread
  * and kept in the cache. Only plain data.
  */
+import * as v from 'valibot'
+import { constraint } from '../content/schema/fault.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import type { PageTerms } from './page-terms.ts'
 import type { Message } from '../content/schema/diagnose.ts'
+
+/** Which pages a list shows. */
+export const ListQuery = v.pipe(
+  v.strictObject({
+    section: v.optional(v.pipe(v.string(), v.description('A section: `guides`, or one of `site.yaml`.'))),
+    tag: v.optional(v.pipe(v.string(), v.description('A tag of the pages.'))),
+    limit: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(?:[1-9]\d?|100)$/, constraint('bad-attribute', 'must be a number from 1 to 100')),
+        v.transform(Number),
+        v.description('How many there are at most; default 12.'),
+      ),
+    ),
+    order: v.optional(
+      v.pipe(
+        v.picklist(['newest', 'oldest', 'title']),
+        v.description(
+          'By date of publication or by title; default the order of the section, of a tag the newest first.',
+        ),
+      ),
+    ),
+  }),
+  v.forward(
+    v.check(
+      ({ section, tag }) => section !== undefined || tag !== undefined,
+      constraint('bad-attribute', 'must be there, or `tag` in its place'),
+    ),
+    ['section'],
+  ),
+)
+export type ListQuery = v.InferOutput<typeof ListQuery>
 
 export interface ParsedPage {
   /** Path relative to the content folder, with `/`: `guides/x.md`. */
@@ -40,13 +74,15 @@ export interface ParsedPage {
 export interface Ref {
   /**
    * Tokens of an `image` and a `cover` stand in the HTML for a whole `<img>`, all others for the value of an attribute. A `frame` is the
-   * address of another host, and has no token.
+   * address of another host, and has no token. In the place of a `list` or a `form` stands what the whole site decides.
    */
-  readonly kind: 'link' | 'image' | 'file' | MediaKind | 'frame'
+  readonly kind: 'link' | 'image' | 'file' | MediaKind | 'frame' | SlotKind
   /** The file that it is written in, where the page includes that. */
   readonly file?: string | undefined
   /** As written: `/guides/x#part`, `../guides/x.md#part`, `#part`, `https://<this site>/x`. */
   readonly target: string
+  /** Of a list. */
+  readonly query?: ListQuery | undefined
   /** Of images. */
   readonly alt?: string | undefined
   readonly title?: string | undefined
@@ -58,6 +94,11 @@ export interface Ref {
   readonly column: number
   readonly endColumn: number
 }
+
+/** A place that is filled where a page is put together. */
+export type SlotKind = 'list' | 'form'
+
+export const isSlot = (kind: Ref['kind']): kind is SlotKind => kind === 'list' || kind === 'form'
 
 /** What players are given: files of the site alone. A poster is an address, a cover a picture. */
 const MEDIA_KINDS = ['video', 'audio', 'poster', 'cover', 'captions'] as const

@@ -3,7 +3,7 @@ import type { FormsConfig } from '../../worker/contract/forms.ts'
 import { toFormField } from '../content/schema/form-fields.ts'
 import { formNames } from '../site/forms.ts'
 import type { Site } from '../site/site.ts'
-import { pageWith } from '../views/api/site-profile.ts'
+import { pageWith } from '../site/forms.ts'
 
 /** Takes it out of the model. */
 export function toFormsConfig(site: Site): FormsConfig {

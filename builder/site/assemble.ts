@@ -7,6 +7,7 @@ import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage, createLandi
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Facts } from '../content/facts.ts'
 import type { LinkablePage, PendingLink, World } from './links.ts'
+import { checkLists } from './lists.ts'
 import { createPageMaker } from './page.ts'
 import { resolveMenus } from './menus.ts'
 import { checkNames, resolveAuthors } from './names.ts'
@@ -164,6 +165,8 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     const menus = resolveMenus(said, world, { sections, root, pages, ownForms: first.ownForms }, text)
     if (said === first) note(resolved)
     note(menus)
+    const missingPage = missingPages.get(language.folder)
+    messages.push(...checkLists([...pages, ...unlisted, ...(missingPage ? [missingPage] : [])], { sections, pages }))
     return {
       ...shared,
       language,
@@ -172,7 +175,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
       writtenWords: said.writtenWords,
       pages,
       unlisted,
-      missing: missingPages.get(language.folder),
+      missing: missingPage,
       sections,
       listings,
       menus: menus.menus,

@@ -8,7 +8,7 @@ import { nearest } from '../content/schema/nearest.ts'
 import { isAbsolute } from '../content/schema/web-address.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
-import type { Edition } from './site.ts'
+import { type Edition, hasFormInText } from './site.ts'
 import type { Sources } from './sources.ts'
 
 /** A piece of a label: text, or a link. */
@@ -124,3 +124,9 @@ export function findForm(
 export const formNames = ({ ownForms }: Pick<Edition, 'ownForms'>): readonly string[] => [
   ...new Set([...FORMS, ...Object.keys(ownForms)]),
 ]
+
+/** Address of the page that carries a form; one that ends with it before one that has it in its text. */
+export function pageWith(site: Pick<Edition, 'pages'>, form: string): string | undefined {
+  const pages = site.pages.filter((page) => page.frontMatter.form === form)
+  return (pages.find((page) => !hasFormInText(page)) ?? pages[0])?.url
+}

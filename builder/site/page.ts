@@ -73,14 +73,20 @@ export function createPageMaker({
 
 /** Checks what the front matter refers to. It comes back with the image as the path of its asset. */
 function resolveReferences(
-  { file, empty, frontMatter, messages: told }: ParsedPage,
+  { file, empty, frontMatter, refs, messages: told }: ParsedPage,
   world: World,
   text: Sources['text'],
   ownForms: PageContext['ownForms'],
 ): { readonly frontMatter: FrontMatter; readonly messages: readonly Message[] } {
   const messages: Message[] = []
+  const slot = refs.find(({ kind }) => kind === 'form')
   const report = (key: 'image' | 'form' | 'title', fault: Omit<Message, 'file'>): void => {
-    messages.push({ file, ...rangeInFrontMatter(file, text(file), [key]), ...fault })
+    const { file: of = file, line = 1, column = 1, endColumn = 1 } = slot ?? {}
+    const place =
+      key === 'form' && slot
+        ? { file: of, line, column, endLine: line, endColumn }
+        : { file, ...rangeInFrontMatter(file, text(file), [key]) }
+    messages.push({ ...place, ...fault })
   }
   const ofForm = frontMatter.form === undefined ? undefined : explainForm(frontMatter.form, ownForms)
   if (ofForm) report('form', ofForm)

@@ -2,7 +2,7 @@
 import type { Message } from '../content/schema/diagnose.ts'
 import { explainAsset, explainFormat, explainFrame } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
-import { fill, type ParsedPage, type Ref } from '../page/parsed-page.ts'
+import { fill, isSlot, type ParsedPage, type Ref } from '../page/parsed-page.ts'
 import { toDigest } from '../work/digest.ts'
 import { toPicture } from './assets.ts'
 import type { Body } from './site.ts'
@@ -22,7 +22,8 @@ export function resolveBody(
   const pending: PendingLink[] = []
   const fileOf = ({ file = parsed.file }: Ref): string => file
   const refs = parsed.refs.map((ref) => {
-    const resolution =
+    if (isSlot(ref.kind)) return { ref, resolution: NOTHING, address: '' }
+    const resolution: Resolution =
       ref.kind === 'frame'
         ? resolveFrame(ref.target, world)
         : check(ref, resolveLink(world, fileOf(ref), ref.target), world)
@@ -35,6 +36,7 @@ export function resolveBody(
     return { ref, resolution, address: 'address' in resolution ? resolution.address : ref.target }
   })
   const { headings, ids, words, terms } = parsed
+  const slots = refs.flatMap(({ ref }, index) => (isSlot(ref.kind) ? [{ kind: ref.kind, index, ref }] : []))
   const resolved = { refs, url, own: world.files.get(parsed.file) }
   // Made whenever they are asked for: of a large site, the texts of all pages would not fit into memory twice.
   const templates = {
@@ -53,6 +55,7 @@ export function resolveBody(
     frames: [
       ...new Set(refs.flatMap(({ ref }) => (ref.kind === 'frame' ? [new URL(ref.target).origin] : []))),
     ].toSorted(),
+    slots: slots.length === 0 ? undefined : slots,
     get html() {
       return fill(templates.html)
     },
@@ -92,13 +95,17 @@ function toHtmlValues({ refs, own }: Resolved): readonly string[] {
   })
 }
 
-const toMarkdownValues = ({ refs, url }: Resolved): readonly string[] => refs.map(({ address }) => url + address)
+const toMarkdownValues = ({ refs, url }: Resolved): readonly string[] =>
+  refs.map(({ ref, address }) => (isSlot(ref.kind) ? '' : url + address))
 
 /** What of a resolution decides the output; where it led nowhere, the source does. */
 function toDecisive(resolution: Resolution): string | undefined {
   if (resolution.kind === 'broken') return undefined
   return resolution.kind === 'asset' ? JSON.stringify(resolution.asset) : resolution.address
 }
+
+/** Nothing is linked to from a slot: what stands there is made later, of pages that are there. */
+const NOTHING: Resolution = { kind: 'page', address: '' }
 
 /** A frame may be of a host that `site.yaml` names. */
 function resolveFrame(address: string, { embeds }: World): Resolution {

@@ -4,7 +4,7 @@ import type { ObjectId, Slice, Wildcard } from '../../worker/contract/release.ts
 import type { Survey } from '../content/editions.ts'
 import type { Language } from '../content/schema/language.ts'
 import type { PageTerms } from '../page/page-terms.ts'
-import type { Heading, Template } from '../page/parsed-page.ts'
+import type { Heading, Ref, SlotKind, Template } from '../page/parsed-page.ts'
 import type { SiteForm } from './forms.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
@@ -138,9 +138,23 @@ export interface Body {
   readonly terms?: PageTerms | undefined
   /** Origins of other hosts whose pages it shows after a click, in order. */
   readonly frames?: readonly string[] | undefined
+  /** The places in the text that the whole site decides. */
+  readonly slots?: readonly Slot[] | undefined
   /** What both forms are made from, of a page with text from a file. */
   readonly templates?: Readonly<Record<'html' | 'markdown', Template>> | undefined
 }
+
+/** A place in the text of a page for what the whole site decides. */
+export interface Slot {
+  readonly kind: SlotKind
+  /** The number of its token. */
+  readonly index: number
+  readonly ref: Ref
+}
+
+/** Whether the form of a page stands in its text: else it stands at the end. */
+export const hasFormInText = ({ body: { slots = [] } }: Pick<Page, 'body'>): boolean =>
+  slots.some(({ kind }) => kind === 'form')
 
 export interface SectionGroup {
   /** Name: one of the contract's, or one of `site.yaml`. */

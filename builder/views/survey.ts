@@ -2,6 +2,7 @@
  * The survey for programs: `survey-spec.json` with the questions, and `survey-agent.md` with instructions for an agent, which
  * are a skill, too.
  */
+import { pageWith } from '../site/forms.ts'
 import type { SurveySpec } from '../content/schema/discovery.ts'
 import { scaleOf, type Question } from '../../worker/contract/survey.ts'
 import { type Entry, toJsonFile } from './entry.ts'
@@ -38,7 +39,7 @@ export function toSurveySpec(site: Site): SurveySpec | undefined {
     title,
     introduction,
     prompt: `${site.url}/survey-agent.md`,
-    page: site.pages.find((page) => page.frontMatter.form === 'survey')?.url,
+    page: pageWith(site, 'survey'),
     submit: {
       method: 'POST',
       url: toEndpoint(site),

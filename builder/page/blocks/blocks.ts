@@ -9,6 +9,7 @@ import { FIGURES } from './figures.ts'
 import { INCLUDE } from './include.ts'
 import { INLINE } from './inline.ts'
 import { MEDIA } from './media.ts'
+import { SLOTS } from './slots.ts'
 import { STEPS } from './steps.ts'
 import { TABS } from './tabs.ts'
 
@@ -24,6 +25,7 @@ export const BLOCKS: ReadonlyMap<string, BlockSchema> = new Map(
     ...FIGURES,
     ...MEDIA,
     INCLUDE,
+    ...SLOTS,
     ...FIELDS,
     ...INLINE,
   ].map((schema) => [schema.name, schema]),

@@ -35,6 +35,4 @@ export const INCLUDE = defineBlock({
     'What stands in another file of the content folder: markdown as a part of the page, anything else as code.',
   example: '::include{file=snippets/first-steps.md}\n\n::include{file=snippets/ask.js region=ask title="ask.js"}',
   attributes: IncludeAttributes,
-  toHtml: () => [],
-  toMarkdown: () => '',
 })

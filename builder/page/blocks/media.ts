@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ElementContent } from 'hast'
 import type { BodyTexts } from '../../content/words/texts.ts'
 import { constraint } from '../../content/schema/fault.ts'
-import { type BlockSchema, defineBlock } from '../block.ts'
+import { type BlockRef, type BlockSchema, defineBlock } from '../block.ts'
 import { address, number, text } from './parts/attributes.ts'
 import { element, toImage } from './parts/element.ts'
 import { link } from './parts/markdown.ts'
@@ -98,6 +98,9 @@ const EmbedAttributes = v.strictObject({
   ),
 })
 
+const toFrameRef = (found: Pick<Frame, 'frame'> | undefined): BlockRef | undefined =>
+  found && { kind: 'frame', target: found.frame }
+
 /** What the link to a frame shows. */
 interface Shown {
   readonly name: string
@@ -151,7 +154,7 @@ export const MEDIA: readonly BlockSchema[] = [
     example: '::video{src=/assets/search.webm poster=/assets/site-search.png title="The search at work"}',
     attributes: VideoAttributes,
     addresses: { src: 'video', poster: ({ src }) => (src === undefined ? 'cover' : 'poster'), captions: 'captions' },
-    toFrame: (attributes) => toVideo(attributes)?.frame,
+    toRef: (attributes) => toFrameRef(toVideo(attributes)),
     toHtml: ({ attributes, words }) => {
       const { title: name, src = '', poster, captions } = attributes
       const found = toVideo(attributes)
@@ -176,7 +179,7 @@ export const MEDIA: readonly BlockSchema[] = [
     description: 'A place on the map of OpenStreetMap, which is loaded after a click.',
     example: '::map{lat=52.5163 lon=13.3777 label="Brandenburg Gate, Berlin"}',
     attributes: MapAttributes,
-    toFrame: (attributes) => toMap(attributes).frame,
+    toRef: (attributes) => toFrameRef(toMap(attributes)),
     toHtml: ({ attributes, words }) => toFrame(toMap(attributes), { name: attributes.label, words }),
     toMarkdown: ({ attributes }) => link(escapeText(attributes.label, true), toMap(attributes).page),
   }),
@@ -186,7 +189,7 @@ export const MEDIA: readonly BlockSchema[] = [
     description: 'A page of another host, which is loaded after a click.',
     example: '::embed{src=https://www.openstreetmap.org/export/embed.html title="The map of the world"}',
     attributes: EmbedAttributes,
-    toFrame: ({ src }) => src,
+    toRef: ({ src }) => toFrameRef({ frame: src }),
     toHtml: ({ attributes: { src, title: name }, words }) => toFrame({ page: src, frame: src }, { name, words }),
     toMarkdown: ({ attributes: { src, title: name } }) => link(escapeText(name, true), src),
   }),

@@ -5,6 +5,7 @@ import type { ContainerDirective, MdastVisitorContext } from '../parser.ts'
 import { placeLines, type Span, spanOf } from '../edits.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
+import { isSlot } from '../parsed-page.ts'
 import type { BlockSchema, ContentNode } from '../block.ts'
 import { checkBlock, unknownBlock } from './check.ts'
 import { type Directive, type DirectiveSource, readDirective } from './read.ts'
@@ -48,8 +49,13 @@ export function transformBlock(node: Directive, tree: MdastVisitorContext, conte
     mark(node, tree, blocks.push({ kind: 'text', before: '', after: '' }) - 1)
     return
   }
-  const frame = schema.toFrame(written)
-  if (frame !== undefined) context.noteFrame(frame, source.name)
+  const ref = schema.toRef(written)
+  const token = ref && context.noteRef(ref, source.name)
+  if (ref !== undefined && token !== undefined && isSlot(ref.kind)) {
+    mark(node, tree, blocks.push({ kind: 'made', toHtml: () => [{ type: 'text', value: token }] }) - 1)
+    context.edits.push({ ...spanOf(node), text: () => placeLines(body, spanOf(node)).indent(token) })
+    return
+  }
   const attributes = settleAddresses(schema, written, source, context)
   mark(node, tree, blocks.push({ kind: 'block', schema, attributes }) - 1)
   editView(node, schema, { attributes, source, content }, context)

@@ -2,7 +2,12 @@
 import { hash } from 'node:crypto'
 import { isSection } from '../../../worker/contract/sections.ts'
 import { type SectionKind, toSection } from '../../content/schema/section.ts'
-import { checkFrontMatter, UNREADABLE, type CheckedFrontMatter } from '../../content/schema/front-matter.ts'
+import {
+  checkFrontMatter,
+  type FrontMatter,
+  UNREADABLE,
+  type CheckedFrontMatter,
+} from '../../content/schema/front-matter.ts'
 import { splitFrontMatter, type SplitSource } from '../../content/schema/split-front-matter.ts'
 import { toDigest } from '../../work/digest.ts'
 import { checkBody } from './body-forms.ts'
@@ -12,7 +17,7 @@ import { completeDescription } from './first-paragraph.ts'
 import { normalizeText } from '../../content/schema/diagnose.ts'
 import { expand, type IncludedFiles } from '../includes/expand.ts'
 import { createLocate } from '../locate.ts'
-import { createPageContext, type PageContext } from '../page-context.ts'
+import { createPageContext, FOREIGN_IMAGE, type PageContext } from '../page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from '../parsed-page.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
 import { toView } from './view.ts'
@@ -52,7 +57,6 @@ export function parsePage(
     body: body.replaceAll(UNFIT, '\uFFFD'),
     locate,
     title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
-    hasForm: checked.frontMatter.form !== undefined,
     origins: settings.origins,
     words: settings.words?.[splitLanguage(file, foldersIn(settings)).folder] ?? ENGLISH,
   })
@@ -60,7 +64,9 @@ export function parsePage(
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
   const rendered = render(context)
-  const { frontMatter, sound, messages } = completeDescription(checked, rendered.html, { file, line: 2, column: 1 })
+  const described = completeDescription(checked, rendered.html, { file, line: 2, column: 1 })
+  const { sound, messages } = described
+  const frontMatter = withForm(file, described.frontMatter, context)
   reportForms(rendered, context)
   return {
     file,
@@ -80,6 +86,24 @@ export function parsePage(
     ),
     wanted,
   }
+}
+
+/** The front matter with the form that stands in the text. */
+function withForm(
+  file: string,
+  frontMatter: FrontMatter,
+  { refs, foreignImages, messages, report }: PageContext,
+): FrontMatter {
+  const [first, second] = refs.filter(({ kind }) => kind === 'form')
+  const form = first?.target ?? frontMatter.form
+  const more = second ?? (frontMatter.form !== undefined && frontMatter.form !== form ? first : undefined)
+  if (more) {
+    const { file: of = file, line, column, endColumn } = more
+    messages.push({ file: of, line, column, endLine: line, endColumn, ...REPEATED_FORM })
+  }
+  if (form === undefined) return frontMatter
+  for (const span of foreignImages) report(span, FOREIGN_IMAGE)
+  return { ...frontMatter, form }
 }
 
 /** Of a page with a merge conflict that alone: all else may be an echo of it. */
@@ -133,6 +157,13 @@ function countLines(text: string, end: number): number {
 
 /** Characters that no body may keep. */
 const UNFIT = new RegExp(`[\\0${TOKEN_MARK}]`, 'g')
+
+const REPEATED_FORM = {
+  severity: 'error',
+  rule: 'repeated-form',
+  text: 'The page has a form already: there is one on a page.',
+  hint: 'Delete the block, or `form` in the front matter.',
+} as const
 
 const NONCHARACTER = {
   severity: 'error',

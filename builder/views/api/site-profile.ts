@@ -1,6 +1,7 @@
 /** `site.json`: the facts of `site.yaml`, completed with the addresses that the pages themselves decide. */
 import type { SiteProfile } from '../../content/schema/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
+import { pageWith } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
 
 /** The site profile. */
@@ -35,11 +36,6 @@ function toContact(site: Site): SiteProfile['contact'] {
     demo = pageWith(site, 'book-demo'),
   } = site.facts.contact ?? {}
   return { contactPage, contactForm, demo }
-}
-
-/** Address of the page that carries a form. */
-export function pageWith(site: Site, form: string): string | undefined {
-  return site.pages.find((page) => page.frontMatter.form === form)?.url
 }
 
 /** `mcp.yaml` states the server; without it nothing of the profile may mention one. */

@@ -9,7 +9,7 @@ import {
 } from '../../../worker/contract/forms.ts'
 import { findForm, formNames, type ShownForm, type SiteField } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
-import { pageWith } from '../api/site-profile.ts'
+import { pageWith } from '../../site/forms.ts'
 import { toExampleAnswers } from '../survey.ts'
 import type { Examples, Operation, PathItem } from './model.ts'
 import { errorResponses } from './responses.ts'

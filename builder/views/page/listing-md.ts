@@ -4,9 +4,8 @@ import type { Listing } from '../../site/posts.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
-import { toAuthors } from '../theme/byline.ts'
-import { toLinkText } from '../theme/listing.ts'
-import { formatDate } from '../theme/facts.ts'
+import { toLinkText, toListFacts } from '../theme/listing.ts'
+import type { Part } from '../../page/html.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** The posts, the way to the pages before and after, and the lists by tag and author. */
@@ -24,7 +23,7 @@ export function toListingText({ posts, number, total, newer, older, ...about }: 
     .join(' ')
   return [
     author && toAuthorText(author, site),
-    posts.map((post) => toItem(post, site)).join('\n'),
+    toItems(posts, site),
     total > 1 ? way : '',
     toLists(say(words, 'fact.tags'), tags),
     toLists(say(words, 'fact.authors'), authors),
@@ -41,13 +40,18 @@ function toAuthorText({ name, image, links = [] }: Author, { assets, url }: Edit
   return [picture, items].filter(Boolean).join('\n\n')
 }
 
-function toItem(post: Page, site: Edition): string {
-  const { datePublished } = post.frontMatter
-  const day = datePublished && String(formatDate(datePublished, site.words)).replaceAll(/<[^>]*>/g, '')
-  const names = toAuthors(post, site).map(({ name }) => toMarkdownText(name))
-  const facts = [day, ...names].filter(Boolean).join(', ')
-  return `- ${toMarkdownLink(toNavTitle(post), post.url)}${facts && ` (${facts})`}: ${toMarkdownText(post.description)}`
+/** Pages as a list of links. */
+export const toItems = (pages: readonly Page[], site: Edition): string =>
+  pages.map((page) => toItem(page, site)).join('\n')
+
+function toItem(page: Page, site: Edition): string {
+  const facts = toListFacts(page, site).map(toFactText).join(', ')
+  return `- ${toMarkdownLink(toNavTitle(page), page.url)}${facts && ` (${facts})`}: ${toMarkdownText(page.description)}`
 }
+
+/** The text of a fact: dates come with their markup. */
+export const toFactText = (part: Part): string =>
+  typeof part === 'object' ? String(part).replaceAll(/<[^>]*>/g, '') : toMarkdownText(String(part))
 
 const toLists = (title: string, lists: readonly Page[]): string =>
   lists.length === 0

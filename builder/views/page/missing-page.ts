@@ -6,6 +6,7 @@ import type { Edition, Page, Site } from '../../site/site.ts'
 import type { Entry } from '../entry.ts'
 import { renderArticle } from '../theme/article.ts'
 import { hasFooterForm } from '../theme/footer.ts'
+import { toHtmlBody } from './slots.ts'
 import { createLayout } from '../theme/layout.ts'
 
 /** The page of each language that has one. */
@@ -18,7 +19,7 @@ export function* missingPages({ editions }: Site): Iterable<Entry> {
 
 /** The page, with a place for the pages nearest to the address. It has neither a canonical address nor a markdown form. */
 function missingPage(missing: Page, site: Edition): Entry {
-  const { path, title, description, frontMatter, section, body } = missing
+  const { path, title, description, frontMatter, section } = missing
   const hasForm = frontMatter.form !== undefined || hasFooterForm(site)
   const [begin, end] = NEAREST_MARKS
   const text = createLayout(site)({
@@ -27,7 +28,7 @@ function missingPage(missing: Page, site: Edition): Entry {
     path,
     kind: 'missing',
     footerForm: frontMatter.form === undefined,
-    main: html`${renderArticle(missing, undefined, site, body.html)} ${trustedHtml(begin)}
+    main: html`${renderArticle(missing, undefined, site, toHtmlBody(missing, site))} ${trustedHtml(begin)}
       <nav class="nearest" aria-labelledby="nearest">
         <h2 id="nearest">${say(site.words, 'page.nearest')}</h2>
         <ul></ul>

@@ -4,6 +4,7 @@ import { renderArticle, renderHome } from '../theme/article.ts'
 import { toHead } from '../theme/head.ts'
 import { isHome, toMarkdownPath } from '../../site/address.ts'
 import { html, trustedHtml } from '../../page/html.ts'
+import { toHtmlBody } from './slots.ts'
 import { createLayout } from '../theme/layout.ts'
 import {
   hasSectionNavigation,
@@ -24,7 +25,7 @@ export function createPageHtml(site: Edition): (page: Page, text?: string) => st
   const neighbours = toNeighbours(site)
   const jsonLd = createJsonLd(site)
 
-  return (page, text = page.body.html) => {
+  return (page, text = toHtmlBody(page, site)) => {
     const group = groups.get(page.section)
     const [previous, next] = neighbours.get(page) ?? []
     return layout({

@@ -1,16 +1,13 @@
 /** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the content. */
-import { findForm, type ShownForm, type SiteField } from '../../site/forms.ts'
-import { toInlineCode } from '../../page/raw-html/escape.ts'
-import type { Survey } from '../../content/editions.ts'
-import type { Edition, Page } from '../../site/site.ts'
+import { type Edition, hasFormInText, type Page } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'
 import { toCardFacts, toFacts } from '../theme/facts.ts'
-import type { Part } from '../../page/html.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import { toContractSection } from '../../content/schema/section.ts'
 import { toByline } from '../theme/byline.ts'
-import { toListingText } from './listing-md.ts'
-import { toQuestions } from '../survey.ts'
+import { toFormText } from './form-md.ts'
+import { toFactText, toListingText } from './listing-md.ts'
+import { toMarkdownBody } from './slots.ts'
 import { isHome } from '../../site/address.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toYamlText } from '../plain-text.ts'
@@ -20,7 +17,7 @@ import { say } from '../../content/words/texts.ts'
  * The markdown form of a page. Readers look for the front matter at the first byte, so the pointer to `/llms.txt`
  * follows it.
  */
-export function pageMarkdown(site: Edition, page: Page, text = page.body.markdown): string {
+export function pageMarkdown(site: Edition, page: Page, text = toMarkdownBody(page, site)): string {
   const frontMatter = [
     `title: ${toYamlText(page.title)}`,
     `description: ${toYamlText(page.description)}`,
@@ -56,14 +53,14 @@ const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
   )
 
 /** Everything that a page says under its title: facts, text, form, and what a landing page lists. */
-export function toContent(site: Edition, page: Page, text = page.body.markdown): string {
+export function toContent(site: Edition, page: Page, text = toMarkdownBody(page, site)): string {
   const content = [
     page.unpublished && `> Not published: ${page.unpublished}.`,
     !isHome(page) && toFactList(page, site),
     page.newerOriginal &&
       say(site.words, 'layout.stale', { link: toMarkdownLink(page.newerOriginal.title, page.newerOriginal.url) }),
     text.replace(/^\s*\n/, '').trimEnd(),
-    page.frontMatter.form && toFormText(page.frontMatter.form, site),
+    page.frontMatter.form && !hasFormInText(page) && toFormText(page.frontMatter.form, site),
     toPageList(page, site),
     isHome(page) && page.frontMatter.layout === undefined && toSectionList(site),
   ]
@@ -83,7 +80,7 @@ export function toDates(page: Page): readonly string[] {
 /** What the HTML form shows under the title of every page but the home page. */
 function toFactList(page: Page, site: Edition): string {
   const facts = [...toFacts(page, site.words), ...toByline(page, site)]
-  return facts.map(([name, value]) => `- ${name}: ${toText(value)}`).join('\n')
+  return facts.map(([name, value]) => `- ${name}: ${toFactText(value)}`).join('\n')
 }
 
 /** The pages of the section, as the HTML form of a landing page ends with them. */
@@ -110,98 +107,7 @@ function toSectionList(site: Edition): string {
 }
 
 function toItem(page: Page, site: Edition): string {
-  const facts = toCardFacts(page, site.words).map(toText)
+  const facts = toCardFacts(page, site.words).map(toFactText)
   const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`
   return `- ${toMarkdownLink(page.title, page.url)}${more}: ${toMarkdownText(page.description)}`
-}
-
-/** The text of a fact: dates come with their markup. */
-function toText(part: Part): string {
-  return typeof part === 'object' ? String(part).replace(/<[^>]*>/g, '') : toMarkdownText(String(part))
-}
-
-/**
- * A form in words: everything that its controls say, and where and how to post instead. None for the form of a survey that
- * the site does not have.
- */
-export function toFormText(name: string, site: Edition): string | undefined {
-  const form = findForm(name, site)
-  if (form === undefined) return undefined
-  const { title, introduction = name === 'survey' ? site.survey?.introduction : undefined } = form
-  const { words } = site
-  const request = toInlineCode(`POST ${site.url}/api/forms/${name}`)
-  const documentation = toMarkdownLink(say(words, 'markdown.documentation'), `${site.url}/developers`)
-  return [
-    `## ${toMarkdownText(title)}`,
-    ...(introduction === undefined ? [] : [toMarkdownText(introduction)]),
-    [say(words, 'markdown.form', { request }), toRule(name, form, site)].filter(Boolean).join(' '),
-    say(words, 'markdown.rest', { documentation }),
-    name === 'survey' ? site.survey && toSurveyFields(site.survey, site) : toFields(form, site),
-  ].join('\n\n')
-}
-
-/** What a program has to know before it sends the form. */
-function toRule(name: string, { kind }: ShownForm, site: Edition): string {
-  if (kind === 'lead') return say(site.words, 'markdown.lead')
-  return name === 'survey' ? toSurveyRule(site) : ''
-}
-
-function toFields({ builtIn, fields, labels }: ShownForm, site: Edition): string {
-  const required = say(site.words, 'markdown.required')
-  const items = builtIn.map((name) => {
-    const mark = name === 'email' ? `, ${required}` : ''
-    return `- ${toInlineCode(name)}${mark}: ${toMarkdownText(labels[name] ?? name)}`
-  })
-  const own = fields.map((field) => {
-    const mark = field.required ? `, ${required}` : ''
-    return `- ${toInlineCode(field.name)} (${toValueText(field)})${mark}: ${toLabelText(field, site)}${toOptionText(field)}`
-  })
-  return `${say(site.words, 'markdown.fields')}\n\n${[...items, ...own].join('\n')}`
-}
-
-/** What counts as a value: the kind with its bounds. */
-const toValueText = ({ kind, min, max }: SiteField): string =>
-  [kind, min === undefined ? '' : `≥ ${min}`, max === undefined ? '' : `≤ ${max}`].filter(Boolean).join(' ')
-
-/** The options as they are sent. */
-const toOptionText = ({ options, shown }: SiteField): string => {
-  if (options === undefined) return ''
-  const values = options.map((option, index) => {
-    const text = shown?.[index]
-    return `${text === undefined ? '' : `${toMarkdownText(text)} `}${toInlineCode(JSON.stringify(option))}`
-  })
-  return ` (${values.join(', ')})`
-}
-
-/** A piece of a text, with the spaces around it. */
-const toPiece = (text: string): string =>
-  [/^\s/.test(text) ? ' ' : '', toMarkdownText(text), /\s$/.test(text) ? ' ' : ''].join('')
-
-const toLabelText = ({ parts, help }: SiteField, { url }: Edition): string =>
-  [
-    parts
-      .map(({ text, href }) =>
-        href === undefined ? toPiece(text) : toMarkdownLink(text, href.startsWith('/') ? url + href : href),
-      )
-      .join(''),
-    help && toMarkdownText(help),
-  ]
-    .filter(Boolean)
-    .join(' ')
-
-function toSurveyRule({ words, url }: Edition): string {
-  return say(words, 'markdown.survey', {
-    prompt: toMarkdownLink(say(words, 'markdown.prompt'), `${url}/survey-agent.md`),
-    specification: toMarkdownLink(say(words, 'markdown.specification'), `${url}/survey-spec.json`),
-  })
-}
-
-function toSurveyFields({ questions }: Survey, site: Edition): string {
-  const { words } = site
-  const rule = say(words, 'markdown.address')
-  return `${toQuestions(questions, words)}
-
-### ${toMarkdownText(site.forms.survey.labels['contact_email'] ?? 'contact_email')}
-
-${say(words, 'markdown.property', { name: toInlineCode('contact_email'), rule })}`
 }

@@ -8,6 +8,7 @@ import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
 import { toPagePolicyName } from '../policies.ts'
 import { createPageHtml } from './page-html.ts'
 import { pageMarkdown } from './page-md.ts'
+import { toHtmlTemplate, toMarkdownTemplate } from './slots.ts'
 
 /**
  * The pages of the site, each form rendered when it is asked for. Those with a form load the captcha, which their policy
@@ -25,12 +26,10 @@ export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
       key: toPageKey(page, shared),
       group: groups.get(page.path),
       get html() {
-        const { templates, html: text } = page.body
-        return { policy, body: frame((hole) => pageHtml(page, hole), templates?.html ?? { text, values: [] }) } as const
+        return { policy, body: frame((hole) => pageHtml(page, hole), toHtmlTemplate(page, site)) } as const
       },
       get markdown() {
-        const { templates, markdown: text } = page.body
-        const template = withoutBlankEnds(templates?.markdown ?? { text, values: [] })
+        const template = withoutBlankEnds(toMarkdownTemplate(page, site))
         return { policy: markdown, body: frame((hole) => pageMarkdown(site, page, hole), template) } as const
       },
     }

@@ -1,5 +1,5 @@
 /** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
-import type { Page, SectionGroup, Edition } from '../../site/site.ts'
+import { hasFormInText, type Page, type SectionGroup, type Edition } from '../../site/site.ts'
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { type Facts, toCardFacts, toDates, toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
@@ -66,7 +66,7 @@ const isForeign = ({ path, file }: Page, { language: { tag } }: Edition): boolea
 
 const renderBody = (page: Page, site: Edition, text: string): Html =>
   html`${text.trim() && html`<div class="prose">${trustedHtml(text)}</div>`}
-  ${page.frontMatter.form && renderForm(page.frontMatter.form, site)}`
+  ${page.frontMatter.form && !hasFormInText(page) && renderForm(page.frontMatter.form, site)}`
 
 /** All pages of the section; or, where the text already leads to most of them, those that it leaves out. */
 export function toGallery(pages: readonly Page[], landing: Page): readonly Page[] {

@@ -2,11 +2,11 @@
 import type { Author } from '../../content/schema/authors-file.ts'
 import type { Listing } from '../../site/posts.ts'
 import type { Page, Edition } from '../../site/site.ts'
-import { html, type Html, trustedHtml } from '../../page/html.ts'
+import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
 import { toPicture } from '../../site/assets.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toAuthors } from './byline.ts'
-import { formatDate } from './facts.ts'
+import { formatDate, toCardFacts } from './facts.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** Cards of the posts, the way to the pages before and after, and the lists by tag and author. */
@@ -15,7 +15,7 @@ export function renderListing({ posts, number, total, newer, older, ...about }: 
   const { tags, authors, author } = about
   return html`${author && renderAuthor(author, site)}
     <ul class="cards posts">
-      ${posts.map((post) => renderPost(post, site))}
+      ${posts.map((post) => renderPage(post, site, (link) => html`<h2>${link}</h2>`))}
     </ul>
     ${
       total > 1 &&
@@ -46,19 +46,32 @@ function renderAuthor({ name, image, links = [] }: Author, { assets }: Edition):
 /** An address as people say it: `https://social.example/@ada` is `social.example/@ada`. */
 export const toLinkText = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 
-function renderPost(post: Page, site: Edition): Html {
-  const image = post.frontMatter.image === undefined ? undefined : site.assets.get(post.frontMatter.image)
-  const { datePublished } = post.frontMatter
-  const names = toAuthors(post, site).map(({ name }) => name)
+/** Pages as cards, in the text of another. */
+export const renderPages = (pages: readonly Page[], site: Edition): Html =>
+  html`<ul class="cards posts">
+    ${pages.map((page) => renderPage(page, site, (link) => html`<p class="title">${link}</p>`))}
+  </ul>`
+
+/** What a card says of its page beside title and description. */
+export function toListFacts(page: Page, site: Edition): readonly Part[] {
+  const { datePublished } = page.frontMatter
+  const names = toAuthors(page, site).map(({ name }) => name)
+  const isPost = site.sections.find(({ section }) => section === page.section)?.kind === 'posts'
+  return [
+    ...toCardFacts(page, site.words),
+    ...(isPost && datePublished !== undefined ? [formatDate(datePublished, site.words)] : []),
+    ...(names.length > 0 ? [names.join(', ')] : []),
+  ]
+}
+
+function renderPage(page: Page, site: Edition, toHeading: (link: Html) => Html): Html {
+  const image = page.frontMatter.image === undefined ? undefined : site.assets.get(page.frontMatter.image)
+  const facts = toListFacts(page, site)
   return html`<li>
     ${image && html`<div class="picture">${trustedHtml(toPicture(image, { alt: '', title: undefined, lazy: true }))}</div>`}
-    <h2><a href="${post.path}">${toNavTitle(post)}</a></h2>
-    <p class="facts">
-      ${post.unpublished && html`<span>Not published</span> `}${datePublished && html`<span>${formatDate(datePublished, site.words)}</span> `}${
-        names.length > 0 && html`<span>${names.join(', ')}</span>`
-      }
-    </p>
-    <p>${post.description}</p>
+    ${toHeading(html`<a href="${page.path}">${toNavTitle(page)}</a>`)}
+    ${facts.length > 0 && html`<p class="facts">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`}
+    <p>${page.description}</p>
   </li> `
 }
 

@@ -7,7 +7,13 @@ import { checkBody } from '../../../builder/page/parse/body-forms.ts'
 import { replaceTokens } from '../../../builder/page/parsed-page.ts'
 
 const page = (body: string) =>
-  parsePage('guides/x.md', `---\ntitle: Title\ndescription: Words.\n---\n${body}`, { origins: [] })
+  parsePage('guides/x.md', `---\ntitle: Title\ndescription: Words.\n---\n${body}`, { origins: [] }, FILES)
+
+/** What the pages include. */
+const FILES = new Map([
+  ['snippets/a.md', { text: 'Text of a file.\n\n- One\n\n> Two\n' }],
+  ['snippets/a.js', { text: 'a()\n\n```\n' }],
+])
 
 /** Content that is written between lines of colons, and how many colons the blocks in it have. */
 interface Piece {
@@ -29,6 +35,16 @@ const PLAIN = [
   'At 10:30 and <b>bold</b>.',
   '<p>HTML</p>',
   '***',
+  '::video{src=/a.mp4 title="A film" captions=/a.vtt}',
+  '::video{youtube=x title="A *film*" poster=/a.png}',
+  '::audio{src=/a.mp3 title="A talk"}',
+  '::map{lat=1 lon=2 label="A place"}',
+  '::embed{src=https://a.example/x title="A page"}',
+  '::list{section=guides}',
+  '::include{file=snippets/a.md}',
+  '::include{file=snippets/a.js title=a.js}',
+  'A formula $x^2$ and a price of $5.',
+  '![A picture](/a.png)',
 ]
 
 const plain: Arbitrary<Piece> = constantFrom(...PLAIN).map((text) => ({ text, colons: 2 }))
@@ -51,6 +67,7 @@ const AROUND = [
   'figure[A caption]',
   'hero',
   'quote{by="A. B." role=C}',
+  'gallery',
 ]
 const GROUPS = [
   ['columns', 'column'],

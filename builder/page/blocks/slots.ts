@@ -1,0 +1,25 @@
+/** What the whole site decides: lists of pages, and forms. A page has a place for each, which is filled where it is put together. */
+import * as v from 'valibot'
+import { type BlockSchema, defineBlock } from '../block.ts'
+import { ListQuery } from '../parsed-page.ts'
+import { text } from './parts/attributes.ts'
+
+/** A list of pages, and a form. */
+export const SLOTS: readonly BlockSchema[] = [
+  defineBlock({
+    name: 'list',
+    form: 'leaf',
+    description: 'Pages of the site as cards: those of a section, or with a tag.',
+    example: '::list{section=use-cases limit=3}',
+    attributes: ListQuery,
+    toRef: (query) => ({ kind: 'list', target: query.section ?? query.tag ?? '', query }),
+  }),
+  defineBlock({
+    name: 'form',
+    form: 'leaf',
+    description: 'The form of a page, where it shall stand there and not at the end. A page has one form.',
+    example: '::form{name=events}',
+    attributes: v.strictObject({ name: text('A form: one of the five, or one of `forms.yaml`.') }),
+    toRef: ({ name }) => ({ kind: 'form', target: name }),
+  }),
+]

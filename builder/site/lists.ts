@@ -1,0 +1,65 @@
+/** Lists of pages in the text of a page: which pages they show, and whether their sections and tags exist. */
+import type { Message } from '../content/schema/diagnose.ts'
+import { nearest } from '../content/schema/nearest.ts'
+import type { ListQuery } from '../page/parsed-page.ts'
+import type { Edition, Page } from './site.ts'
+
+type Shown = Pick<Edition, 'sections' | 'pages'>
+
+/** Pages of a list, unless it says otherwise. */
+const LIMIT = 12
+
+/** The pages that a list shows, without the page that it stands on. */
+export function selectPages(query: ListQuery, own: Pick<Page, 'path'>, { sections, pages }: Shown): readonly Page[] {
+  const { section, tag, order, limit = LIMIT } = query
+  const members =
+    section === undefined
+      ? pages.filter(({ landing }) => !landing)
+      : (sections.find((group) => group.section === section)?.pages ?? [])
+  const found = members.filter(
+    ({ path, frontMatter }) => path !== own.path && (tag === undefined || frontMatter.tags?.includes(tag)),
+  )
+  return sort(found, order ?? (section === undefined ? 'newest' : undefined)).slice(0, limit)
+}
+
+function sort(pages: readonly Page[], order: ListQuery['order']): readonly Page[] {
+  const dateOf = ({ frontMatter }: Page): string => frontMatter.datePublished ?? ''
+  switch (order) {
+    case undefined:
+      return pages
+    case 'title':
+      return pages.toSorted((a, b) => a.title.localeCompare(b.title, a.language))
+    case 'newest':
+      return pages.toSorted((a, b) => compare(dateOf(b), dateOf(a)))
+    case 'oldest':
+      return pages.toSorted((a, b) => compare(dateOf(a), dateOf(b)))
+  }
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** The faults of the lists of some pages: sections and tags that the site does not have. */
+export function checkLists(pages: readonly Page[], shown: Shown): readonly Message[] {
+  const sections = shown.sections.map(({ section }) => section)
+  const tags = new Set(shown.pages.flatMap(({ frontMatter }) => frontMatter.tags ?? []))
+  return pages.flatMap(({ file: own = '', body: { slots = [] } }) =>
+    slots.flatMap(({ ref: { file = own, line, column, endColumn, query } }): Message[] => {
+      const at = { file, line, column, endLine: line, endColumn, severity: 'error' } as const
+      const { section, tag } = query ?? {}
+      if (section !== undefined && !sections.includes(section)) {
+        return [{ ...at, rule: 'unknown-list', ...explain('section', section, sections) }]
+      }
+      if (tag === undefined || tags.has(tag)) return []
+      return [{ ...at, rule: 'unknown-list', ...explain('tag', tag, [...tags]) }]
+    }),
+  )
+}
+
+function explain(kind: 'section' | 'tag', name: string, known: readonly string[]): Pick<Message, 'text' | 'hint'> {
+  const near = nearest(name, known)
+  const has = kind === 'section' ? 'The site has no section' : 'No page has the tag'
+  return {
+    text: `${has} "${name}"${near === undefined ? '' : `: did you mean "${near}"`}.`,
+    hint: near === undefined ? `Known are ${known.join(', ') || 'none'}.` : `${kind}=${near}`,
+  }
+}

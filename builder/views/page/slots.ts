@@ -1,0 +1,61 @@
+/** What the whole site decides in the text of a page: lists of pages and a form, put into their places in both forms. */
+import { fill, type Template, toToken } from '../../page/parsed-page.ts'
+import { indentLine } from '../../page/edits.ts'
+import { selectPages } from '../../site/lists.ts'
+import type { Edition, Page, Slot } from '../../site/site.ts'
+import { renderForm } from '../theme/form.ts'
+import { renderPages } from '../theme/listing.ts'
+import { toFormText } from './form-md.ts'
+import { toItems } from './listing-md.ts'
+
+/** The text of a page as HTML. */
+export function toHtmlTemplate(page: Page, site: Edition): Template {
+  const { slots = [], templates, html } = page.body
+  const template = templates?.html ?? { text: html, values: [] }
+  return withValues(template, slots, (slot) =>
+    slot.kind === 'form' ? (renderForm(slot.ref.target, site)?.toString() ?? '') : renderList(slot, page, site),
+  )
+}
+
+const renderList = ({ ref: { query = {} } }: Slot, page: Page, site: Edition): string =>
+  renderPages(selectPages(query, page, site), site).toString()
+
+/** The text of a page as markdown. */
+export function toMarkdownTemplate(page: Page, site: Edition): Template {
+  const { slots = [], templates, markdown } = page.body
+  const template = templates?.markdown ?? { text: markdown, values: [] }
+  return withValues(template, slots, (slot) => {
+    const text =
+      slot.kind === 'form'
+        ? (toFormText(slot.ref.target, site) ?? '')
+        : toItems(selectPages(slot.ref.query ?? {}, page, site), site)
+    return indent(text, findPrefix(template.text, slot.index))
+  })
+}
+
+/** The text of a page as markdown, whole. */
+export const toMarkdownBody = (page: Page, site: Edition): string =>
+  page.body.slots === undefined ? page.body.markdown : fill(toMarkdownTemplate(page, site))
+
+/** The text of a page as HTML, whole. */
+export const toHtmlBody = (page: Page, site: Edition): string =>
+  page.body.slots === undefined ? page.body.html : fill(toHtmlTemplate(page, site))
+
+function withValues(template: Template, slots: readonly Slot[], make: (slot: Slot) => string): Template {
+  if (slots.length === 0) return template
+  const values = [...template.values]
+  for (const slot of slots) values[slot.index] = make(slot)
+  return { ...template, values }
+}
+
+/** The marks of quotes and lists before the place of a slot. */
+function findPrefix(text: string, slot: number): string {
+  const at = text.indexOf(toToken(slot))
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).replaceAll(/[^>\t ]/g, ' ')
+}
+
+const indent = (text: string, prefix: string): string =>
+  text
+    .split('\n')
+    .map((line, index) => (index === 0 ? line : indentLine(line, prefix)))
+    .join('\n')

@@ -1,0 +1,112 @@
+/** Lists of pages and forms in the text of a page: both forms, and what is wrong with them. */
+import { expect, test } from 'vitest'
+import { lettersOf } from '../../../builder/page/parse/same-text.ts'
+import { markdownToHtml } from '../../../builder/page/parser.ts'
+import { createTextOf } from '../../support/content-folder.ts'
+import { checkContent, compileContent, page, toLine } from '../content/check-content.ts'
+
+const post = (title: string, day: string, facts = ''): string =>
+  page(title, 'Text.').replace('description: D', `description: About ${title}.\ndatePublished: ${day}\n${facts}`)
+
+const FILES = {
+  'site.yaml':
+    'name: N\ndescription: D\nurl: https://www.example.com\nsections:\n  news: { title: News, kind: posts }\n',
+  'authors.yaml': 'ada: { name: Ada L }\n',
+  'news/index.md': page('News', 'All.'),
+  'news/a.md': post('A', '2026-01-02', 'tags: [x]\nauthors: [ada]\nimage: assets/logo.svg'),
+  'news/b.md': post('B', '2026-03-02', 'tags: [x, y]'),
+  'news/c.md': post('C & D', '2026-02-02', 'tags: [y]'),
+}
+
+const list = (body: string) => {
+  const { compilation, messages } = compileContent({ ...FILES, 'pages/list.md': page('List', body) })
+  const textOf = createTextOf(compilation)
+  const [, html = ''] = /<div class="prose">([\s\S]*)<\/div>\s*<\/article>/.exec(textOf('/list')) ?? []
+  const [, markdown = ''] = textOf('/list', 'markdown').split('\n# List\n\n')
+  return {
+    lines: [...messages, ...compilation.messages].map(toLine),
+    html: html
+      .replaceAll(/>\s+/g, '>')
+      .replaceAll(/\s+</g, '<')
+      .replaceAll(/<(?:img|picture)[^]*?(?:<\/picture>|>)/g, '{image}'),
+    markdown: markdown.trimEnd(),
+  }
+}
+
+test('a list shows the pages of a section as cards, and as links', () => {
+  expect(list('Above\n\n> ::list{section=news limit=2}\n\nbelow')).toEqual({
+    lines: [],
+    html:
+      '<p>Above</p><blockquote><ul class="cards posts">' +
+      '<li><p class="title"><a href="/news/b">B</a></p><p class="facts"><span><time datetime="2026-03-02">2 March 2026</time></span></p><p>About B.</p></li>' +
+      '<li><p class="title"><a href="/news/c">C &amp; D</a></p><p class="facts"><span><time datetime="2026-02-02">2 February 2026</time></span></p><p>About C &amp; D.</p></li>' +
+      '</ul></blockquote><p>below</p>',
+    markdown:
+      'Above\n\n> - [B](https://www.example.com/news/b) (2 March 2026): About B.\n' +
+      '> - [C & D](https://www.example.com/news/c) (2 February 2026): About C & D.\n\nbelow',
+  })
+})
+
+test.each([
+  ['tag=x', 'B A'],
+  ['tag=x order=oldest', 'A B'],
+  ['section=news tag=y order=title', 'B C & D'],
+  ['section=news order=oldest limit=1', 'A'],
+  ['section=guides', 'Set up'],
+])('a list with {%s} shows %s', (attributes, expected) => {
+  const { markdown } = list(`- One\n\n  ::list{${attributes}}\n`)
+  expect(Array.from(markdown.matchAll(/^ {2}- \[(.*?)\]/gm), ([, title]) => title).join(' ')).toBe(expected)
+})
+
+test('a list says the same in both forms', () => {
+  const { html, markdown } = list('::list{section=news}')
+  const words = (text: string): string => lettersOf(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  expect(html).toContain('{image}')
+  expect(words(html.replaceAll('{image}', ''))).toBe(words(markdownToHtml(markdown)))
+})
+
+test('a form stands where its block is, once, in both forms', () => {
+  const { compilation } = compileContent({
+    'pages/form.md': page('Form', 'Above.\n\n:::note\n::form{name=contact}\n:::\n\nBelow.'),
+    'pages/end.md': page('End', 'Above.').replace('---\n\n', 'form: contact\n---\n\n'),
+  })
+  const textOf = createTextOf(compilation)
+  const formIn = (path: string) =>
+    textOf(path)
+      .match(/<form\b[\s\S]*?<\/form>/g)
+      ?.filter((form) => form.includes('toolname="contact"'))
+  expect(formIn('/form')).toEqual(formIn('/end'))
+  expect(formIn('/form')).toHaveLength(1)
+  expect(textOf('/form').indexOf('<form class="form"')).toBeLessThan(textOf('/form').indexOf('Below.'))
+  expect(textOf('/form')).toContain('/assets/form.js')
+  const [, shown = ''] = textOf('/end', 'markdown').trimEnd().split('Above.\n\n')
+  const quoted = shown.trimStart().replaceAll(/^.*$/gm, (line) => (line === '' ? '>' : `> ${line}`))
+  expect(textOf('/form', 'markdown')).toContain(`Above.\n\n> [!NOTE]\n${quoted}\n\nBelow.\n`)
+  expect(compilation.pages.find(({ path }) => path === '/form')?.html.policy).toBe('form-page')
+})
+
+test('a build says what is wrong with lists and forms', () => {
+  const found = checkContent({
+    ...FILES,
+    'pages/a.md': page(
+      'A',
+      '::list{section=newss}\n\n- ::list{tag=z}\n\n::list{limit=3}\n\n::list{section=news limit=0 order=best}',
+    ),
+    'pages/b.md': page('B', '::form{name=contakt}'),
+    'pages/c.md': page('C', '::form{name=contact}\n\n![A](https://a.example/a.png)\n\n::form{name=signup}'),
+    'pages/d.md': page('D', '::form{name=signup}').replace('---\n\n', 'form: contact\n---\n\n'),
+    'pages/e.md': page('E', '::form{name=survey}'),
+  })
+  expect(found.map((message) => `${toLine(message)} ⇒ ${message.hint}`)).toEqual([
+    'pages/a.md:6:3 error unknown-list The site has no section "newss": did you mean "news". ⇒ section=news',
+    'pages/a.md:8:5 error unknown-list No page has the tag "z": did you mean "x". ⇒ tag=x',
+    'pages/a.md:10:1 error missing-attribute The block "list" needs the attribute "section". ⇒ {section="…"}  A section: `guides`, or one of `site.yaml`.',
+    'pages/a.md:12:27 error bad-attribute "limit" must be a number from 1 to 100. ⇒ limit="…"  How many there are at most; default 12.',
+    'pages/a.md:12:35 error bad-attribute "order" is "best": it must be newest or oldest or title. ⇒ order="…"  By date of publication or by title; default the order of the section, of a tag the newest first.',
+    'pages/b.md:6:3 error unknown-value "form" is "contakt": it must be one of "book-demo", "signup", "events", "contact", "survey". ⇒ form: contact',
+    'pages/c.md:8:6 error foreign-image The image is on another host: pages with a form show images of the site alone. ⇒ Put the image under assets/, so that no other host learns who fills in the form.',
+    'pages/c.md:10:3 error repeated-form The page has a form already: there is one on a page. ⇒ Delete the block, or `form` in the front matter.',
+    'pages/d.md:7:3 error repeated-form The page has a form already: there is one on a page. ⇒ Delete the block, or `form` in the front matter.',
+    'pages/e.md:6:3 error missing-survey The page carries the survey, but there is no `survey.yaml` with its questions. ⇒ Write survey.yaml, or choose another form.',
+  ])
+})
