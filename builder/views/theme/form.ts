@@ -162,10 +162,10 @@ function renderFallback(form: string, { kind }: ShownForm, site: Edition): Html 
     documentation: html`<a href="/developers">${say(words, 'form.developers')}</a>`,
   })
   const links = elsewhere.map((url, index) => html`${index > 0 && ', '}<a href="${url}">${url}</a>`)
-  return html`<noscript
-    ><p>
+  return html`<noscript>
+    <p>
       ${say(words, 'form.script')} ${kind === 'survey' ? asJson : say(words, 'form.allow')}
       ${elsewhere.length > 0 && sayHtml(words, 'form.elsewhere', { links })}
-    </p></noscript
-  > `
+    </p>
+  </noscript> `
 }
