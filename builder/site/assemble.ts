@@ -165,8 +165,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     const menus = resolveMenus(said, world, { sections, root, pages, ownForms: first.ownForms }, text)
     if (said === first) note(resolved)
     note(menus)
-    const missingPage = missingPages.get(language.folder)
-    messages.push(...checkLists([...pages, ...unlisted, ...(missingPage ? [missingPage] : [])], { sections, pages }))
+    messages.push(...checkLists({ pages, unlisted, missing: missingPages.get(language.folder), sections }))
     return {
       ...shared,
       language,
@@ -175,7 +174,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
       writtenWords: said.writtenWords,
       pages,
       unlisted,
-      missing: missingPage,
+      missing: missingPages.get(language.folder),
       sections,
       listings,
       menus: menus.menus,

@@ -23,7 +23,6 @@ export function selectPages(query: ListQuery, own: Pick<Page, 'path'>, { section
 }
 
 function sort(pages: readonly Page[], order: ListQuery['order']): readonly Page[] {
-  const dateOf = ({ frontMatter }: Page): string => frontMatter.datePublished ?? ''
   switch (order) {
     case undefined:
       return pages
@@ -36,10 +35,17 @@ function sort(pages: readonly Page[], order: ListQuery['order']): readonly Page[
   }
 }
 
+const dateOf = ({ frontMatter }: Page): string => frontMatter.datePublished ?? ''
+
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** The faults of the lists of some pages: sections and tags that the site does not have. */
-export function checkLists(pages: readonly Page[], shown: Shown): readonly Message[] {
+/** The faults of the lists of all pages: sections and tags that the site does not have. */
+export function checkLists({
+  missing,
+  unlisted,
+  ...shown
+}: Shown & Pick<Edition, 'missing' | 'unlisted'>): readonly Message[] {
+  const pages = [...shown.pages, ...unlisted, ...(missing ? [missing] : [])]
   const sections = shown.sections.map(({ section }) => section)
   const tags = new Set(shown.pages.flatMap(({ frontMatter }) => frontMatter.tags ?? []))
   return pages.flatMap(({ file: own = '', body: { slots = [] } }) =>

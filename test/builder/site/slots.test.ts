@@ -58,9 +58,10 @@ test.each([
   expect(Array.from(markdown.matchAll(/^ {2}- \[(.*?)\]/gm), ([, title]) => title).join(' ')).toBe(expected)
 })
 
+const words = (text: string): string => lettersOf(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
 test('a list says the same in both forms', () => {
   const { html, markdown } = list('::list{section=news}')
-  const words = (text: string): string => lettersOf(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
   expect(html).toContain('{image}')
   expect(words(html.replaceAll('{image}', ''))).toBe(words(markdownToHtml(markdown)))
 })
