@@ -5,6 +5,9 @@ import * as v from 'valibot'
 export const FieldValue = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])
 export type FieldValue = v.InferOutput<typeof FieldValue>
 
+/** What a receiver should know about a submission. */
+export type Tag = 'unverified' | 'suspect'
+
 /** The body of a webhook, a Standard Webhooks payload. What the visitor wrote is in `data.fields` and nowhere else. */
 export const Delivery = v.object({
   type: v.pipe(v.string(), v.description('`form.<form>.submitted`.')),
@@ -12,7 +15,12 @@ export const Delivery = v.object({
   data: v.object({
     form: v.pipe(v.string(), v.description('Name of the form.')),
     tags: v.optional(
-      v.pipe(v.array(v.literal('unverified')), v.description('`unverified`: no person was proven behind it.')),
+      v.pipe(
+        v.array(v.picklist(['unverified', 'suspect'])),
+        v.description(
+          '`unverified`: no person was proven behind it. `suspect`: it looks as if a program had filled in the page.',
+        ),
+      ),
     ),
     fields: v.pipe(v.record(v.string(), FieldValue), v.description('The validated fields, without the captcha token.')),
   }),

@@ -1,5 +1,5 @@
 /** The life of a submission, top to bottom: each check in its order, each outcome a value. */
-import type { Delivery } from '../contract/delivery.ts'
+import type { Delivery, Tag } from '../contract/delivery.ts'
 import { FORMS, type FormResult, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
 import { type Address, toAddress, toPublicHosts } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
@@ -7,6 +7,7 @@ import { type Failure, type Invalid, respondProblem, type UpstreamError } from '
 import { respondJson } from '../http/respond.ts'
 import { findNearest, toCandidates } from '../release/nearest.ts'
 import { type Body, checkFields, readBody } from './body.ts'
+import { suspect } from './suspicion.ts'
 import { type Verdict, verify } from './verify.ts'
 import { hasForm, isForm, isLead, type Submission, validate } from './definitions.ts'
 import { isOverLimit } from './limit.ts'
@@ -120,7 +121,8 @@ async function accept(request: Request, name: string, body: Body, desk: Desk): P
   const { form, hosts, deadline, readForms, env } = desk
   const config = await readForms()
   if ('kind' in config) return config
-  const submission = validate(name, body.fields, config)
+  const { fields, suspect: suspected } = suspect(body.fields)
+  const submission = validate(name, fields, config)
   if (submission.kind !== 'submission') return submission
 
   const page = config.pages?.[name]
@@ -133,7 +135,8 @@ async function accept(request: Request, name: string, body: Body, desk: Desk): P
   const unverified = verdict.kind === 'doubtful'
   if (unverified && lead) return { kind: 'challenged', page }
 
-  const outcome = await handOver(name, submission, toPayload(name, submission, !unverified), desk)
+  const tags: Tag[] = [...(unverified ? (['unverified'] as const) : []), ...(suspected ? (['suspect'] as const) : [])]
+  const outcome = await handOver(name, submission, toPayload(name, submission, tags), desk)
   return outcome.kind === 'upstream_error' ? outcome : { ...outcome, unverified, ignored: submission.ignored }
 }
 
@@ -191,8 +194,8 @@ function toNotFound(address: Address, { forms = {} }: FormsConfig): Failure {
 const toPath = ({ path, raw }: Address): string => path ?? raw
 
 /** What the webhook receives: what the visitor wrote stands under `fields`, where it can overwrite nothing. */
-const toPayload = (form: string, { fields }: Submission, verified: boolean): Delivery => ({
+const toPayload = (form: string, { fields }: Submission, tags: readonly Tag[]): Delivery => ({
   type: `form.${form}.submitted`,
   timestamp: new Date().toISOString(),
-  data: { form, ...(verified ? {} : { tags: ['unverified'] }), fields },
+  data: { form, ...(tags.length > 0 ? { tags: [...tags] } : {}), fields },
 })

@@ -71,7 +71,15 @@ export const LABEL_LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g
 const toPlainLabel = (label: string): string => label.replaceAll(LABEL_LINK, '$1')
 
 /** Names that every form has already, or that mean something to the service. */
-const TAKEN: ReadonlySet<string> = new Set(['captcha_token', 'submission_id', 'constructor', 'prototype', 'inbox'])
+const TAKEN: ReadonlySet<string> = new Set([
+  'captcha_token',
+  'submission_id',
+  'leave_empty',
+  'filled_in',
+  'constructor',
+  'prototype',
+  'inbox',
+])
 
 const Fields = v.array(
   v.looseObject({

@@ -109,6 +109,7 @@ export const de: Texts = {
 
   'form.problem': 'Bitte prüfen Sie Ihre Angaben',
   'form.optional': '(freiwillig)',
+  'form.leaveEmpty': 'Lassen Sie dieses Feld leer',
   'form.script': 'Dieses Formular braucht JavaScript, das Ihr Browser hier nicht ausführt.',
   'form.allow': 'Bitte erlauben Sie es für diese Seite.',
   'form.elsewhere': 'Sie erreichen uns auch hier: {links}.',

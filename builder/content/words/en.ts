@@ -92,6 +92,7 @@ export const en = {
 
   'form.problem': 'There is a problem',
   'form.optional': '(optional)',
+  'form.leaveEmpty': 'Leave this field empty',
   'form.script': 'This form needs JavaScript, which your browser does not run here.',
   'form.allow': 'Please allow it for this page.',
   'form.elsewhere': 'You can also reach us at {links}.',

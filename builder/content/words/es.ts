@@ -112,6 +112,7 @@ export const es: Texts = {
 
   'form.problem': 'Hay un problema',
   'form.optional': '(opcional)',
+  'form.leaveEmpty': 'Deje este campo vacío',
   'form.script': 'Este formulario necesita JavaScript, que su navegador no ejecuta aquí.',
   'form.allow': 'Permítalo para esta página.',
   'form.elsewhere': 'También puede contactarnos aquí: {links}.',

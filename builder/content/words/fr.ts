@@ -113,6 +113,7 @@ export const fr: Texts = {
 
   'form.problem': 'Il y a un problème',
   'form.optional': '(facultatif)',
+  'form.leaveEmpty': 'Laissez ce champ vide',
   'form.script': 'Ce formulaire a besoin de JavaScript, que votre navigateur n’exécute pas ici.',
   'form.allow': 'Veuillez l’autoriser pour cette page.',
   'form.elsewhere': 'Vous pouvez aussi nous joindre ici : {links}.',

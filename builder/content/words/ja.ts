@@ -110,6 +110,7 @@ export const ja: Texts = {
 
   'form.problem': '入力内容をご確認ください',
   'form.optional': '(任意)',
+  'form.leaveEmpty': 'この欄は空のままにしてください',
   'form.script': 'このフォームにはJavaScriptが必要ですが、お使いのブラウザーでは実行されていません。',
   'form.allow': 'このページでJavaScriptを許可してください。',
   'form.elsewhere': 'こちらからもご連絡いただけます: {links}。',

@@ -91,7 +91,7 @@ function findUntold(main: string, form: string): string | undefined {
   const [controls = ''] = /<form\b.*<\/form>/s.exec(main) ?? []
   const told = toWords(toMarkup(form))
   let at = 0
-  for (const [, , text = ''] of controls.matchAll(FORM_TEXTS)) {
+  for (const [, , text = ''] of controls.replaceAll(UNSEEN, '').matchAll(FORM_TEXTS)) {
     const words = toWords(text.replace(OF_CONTROLS, ''))
     const found = told.indexOf(words, at)
     if (found === -1) return words
@@ -102,6 +102,9 @@ function findUntold(main: string, form: string): string | undefined {
 
 /** What a form asks: its title and introduction, labels, help and options. The rest is told of its controls. */
 const FORM_TEXTS = /<(h2|p|label|legend)\b[^>]*>(.*?)<\/\1\s*>/gs
+
+/** The field that people do not see. */
+const UNSEEN = /<p class="field visually-hidden" aria-hidden="true">.*?<\/p>/gs
 
 /** The mark of what may be left out, and the numbers of a scale, which is told by its ends. */
 const OF_CONTROLS = /<span class="optional">.*?<\/span>|(?<=<span>)-?\d+ ?/gs

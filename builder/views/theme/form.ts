@@ -38,12 +38,22 @@ export function renderForm(name: string, site: Edition, place = ''): Html | unde
           <ul></ul>
         </div>
       </div>
-      ${renderFields(name, form, site, place)}
+      ${renderFields(name, form, site, place)} ${renderTrap(site.words, place)}
       <p class="status" role="status" aria-atomic="true"></p>
       ${site.captcha && renderChallenge(name, site.captcha)}
       <button type="submit">${form.submit}</button>
     </form>
     ${renderFallback(name, form, site)}`
+}
+
+/** A field that people do not see: a program that fills in everything fills in this. */
+function renderTrap(words: Words, place: string): Html {
+  const label = say(words, 'form.leaveEmpty')
+  const id = `f-leave_empty${place}`
+  return html`<p class="field visually-hidden" aria-hidden="true">
+    <label for="${id}">${label}</label>
+    <input id="${id}" name="leave_empty" tabindex="-1" autocomplete="off" toolparamdescription="${label}" />
+  </p> `
 }
 
 function renderFields(name: string, form: ShownForm, site: Edition, place: string): Part {

@@ -189,6 +189,7 @@ describe('the other doors', () => {
       'note',
       'consent',
       'source',
+      'leave_empty',
     ])
     expect(form).toContain('<a href="/privacy">privacy policy</a>')
     expect(form).toContain('type="hidden" name="source" data-fill="{utm_source}"')

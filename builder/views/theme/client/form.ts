@@ -79,6 +79,8 @@ function enhance(form: HTMLFormElement): void {
     const outcome = await post(form.getAttribute('action') ?? '', {
       ...toSubmission(form),
       submission_id: submissionId,
+      // Milliseconds since the page was opened: nobody fills in a form at once.
+      filled_in: Math.round(performance.now()),
       captcha_token: token,
     })
     sending = false

@@ -1,0 +1,19 @@
+/** What speaks for a program that fills in every form it finds. It marks a submission, and never drops one. */
+
+/** Milliseconds in which no person fills in a form. */
+const FASTEST = 2_000
+
+/** The fields of a submission, and whether a program seems to have filled them in. */
+export interface Suspected {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly suspect: boolean
+}
+
+/**
+ * Takes out what pages add: the value of a field that people do not see, and the milliseconds since the page was opened.
+ * Who sends neither is no page, and not suspected for it.
+ */
+export function suspect({ leave_empty: trap, filled_in: time, ...fields }: Suspected['fields']): Suspected {
+  const trapped = trap !== undefined && trap !== null && trap !== ''
+  return { fields, suspect: trapped || (typeof time === 'number' && time < FASTEST) }
+}
