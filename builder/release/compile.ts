@@ -20,7 +20,7 @@ import { foldersOf, readLanguages } from '../content/schema/language.ts'
 import { checkTree } from '../content/tree.ts'
 import { apiIndex } from '../views/api/api-index.ts'
 import { assets, redirects, statics } from '../views/assets.ts'
-import { catalog, mcp, security, robots } from '../views/discovery/well-known.ts'
+import { catalog, indexNowKey, mcp, security, robots } from '../views/discovery/well-known.ts'
 import { collections } from '../views/api/collections.ts'
 import { feed } from '../views/discovery/feed.ts'
 import { llmsFull } from '../views/discovery/llms-full.ts'
@@ -70,6 +70,7 @@ const VIEWS: readonly View[] = [
   mcpServer,
   robots,
   security,
+  indexNowKey,
   survey,
   skills,
   catalog,

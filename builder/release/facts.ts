@@ -26,3 +26,15 @@ export interface Before {
   /** Releases of earlier versions have none. */
   readonly log: ChangeLog | undefined
 }
+
+/** Who wants to be told of a deployment, and of which feeds. */
+export interface Notices {
+  /** Origin of the site. */
+  readonly url: string
+  /** Key of IndexNow, which `/<key>.txt` shows to be the site's own. */
+  readonly indexnow: string | undefined
+  /** Address of a WebSub hub. */
+  readonly websub: string | undefined
+  /** Paths of the feeds. */
+  readonly feeds: readonly string[]
+}

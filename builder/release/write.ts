@@ -5,7 +5,8 @@ import type { Settings } from '../site/sources.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import { Lost, type Work } from '../work/work.ts'
 import { build } from './build.ts'
-import type { Before } from './facts.ts'
+import type { Compilation } from './compile.ts'
+import type { Before, Notices } from './facts.ts'
 import { type Output, openOutput, writeOutput } from './output.ts'
 import { Unproven } from './pages.ts'
 
@@ -19,6 +20,8 @@ export interface BuildResult {
   readonly seconds: Readonly<Record<string, number>>
   /** Root of the release; absent when nothing was written. */
   readonly root: ObjectId | undefined
+  /** Who is told when it is deployed. */
+  readonly notices: Notices
   /** When the clock will make a difference: milliseconds since 1970. */
   readonly until: number
 }
@@ -59,7 +62,12 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
   try {
     const made = await build({ ...options, before: options.before ?? before?.before() }, work, clock)
     const { site, files } = made.compilation
-    const found = { messages: made.messages, until: made.until, pages: site.allPages.length }
+    const found = {
+      messages: made.messages,
+      until: made.until,
+      pages: site.allPages.length,
+      notices: toNotices(made.compilation),
+    }
     const nothing = { ...found, entries: 0, bytes: 0, root: undefined }
     if (check || !made.good) return { ...nothing, seconds: clock.end() }
     // Nothing changed: the output stays as it is, its time included, so that the release keeps its name. The store says
@@ -95,6 +103,13 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     before?.close()
   }
 }
+
+const toNotices = ({ site: { url, facts }, files }: Compilation): Notices => ({
+  url,
+  indexnow: facts.indexnow,
+  websub: facts.websub,
+  feeds: files.flatMap((entry) => (entry.kind === 'file' && entry.content.policy === 'atom' ? entry.path : [])),
+})
 
 /** Whether the log of an output goes on where the release ends that the next one follows. */
 function follows(output: Output, { before }: WriteOptions): boolean {

@@ -5,6 +5,7 @@ import { connect } from '../../publish/cloudflare/account.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
 import { hashCode } from '../../publish/code.ts'
 import { beginDeployment, deploy as run, findHold, type Listener, type Start } from '../../publish/deployment.ts'
+import { sendNotices } from '../../publish/notices.ts'
 import type { Plan } from '../../publish/publish.ts'
 import { readBeforeDeployment } from '../../publish/before.ts'
 import type { Before } from '../../release/facts.ts'
@@ -58,6 +59,10 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     const wrangler = openWrangler(config, process.env)
     const outcome = await run(account, start, output, settings, wrangler, createListener(json))
     if (!json && outcome.kind !== 'planned') process.stdout.write(`${ENDINGS[outcome.kind](outcome.root)}\n`)
+    if (outcome.kind === 'deployed') {
+      const changes = output.before().log?.releases[0]?.changes ?? []
+      for (const fault of await sendNotices(result.notices, changes, account.fetch)) process.stderr.write(`${fault}\n`)
+    }
   } finally {
     output.close()
   }

@@ -112,6 +112,18 @@ export const SiteFacts = v.strictObject({
       v.description('Address for security reports: `mailto:` or `https:`; makes `security.txt`.'),
     ),
   ),
+  indexnow: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z0-9-]{8,128}$/, constraint('bad-indexnow-key', 'must be 8 to 128 letters, digits and hyphens')),
+      v.description(
+        'Key of IndexNow: each deployment tells search engines which addresses changed (https://www.indexnow.org).',
+      ),
+    ),
+  ),
+  websub: v.optional(
+    external('Hub of WebSub that each deployment tells of feeds that changed (https://www.w3.org/TR/websub/).'),
+  ),
   strictTransportSecurity: v.optional(
     v.pipe(
       v.string(),

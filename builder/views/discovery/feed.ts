@@ -63,7 +63,7 @@ function* toFeed(
 <author><name>${toXmlText(site.facts.legalName ?? site.facts.name)}</name></author>
 <link rel="self" type="application/atom+xml" href="${toXmlText(site.url + path)}"/>
 <link rel="alternate" type="text/html" href="${toXmlText(site.url + home)}"/>
-`
+${site.facts.websub === undefined ? '' : `<link rel="hub" href="${toXmlText(site.facts.websub)}"/>\n`}`
   const body = [head, ...entries.map(({ page, day }) => toEntry(page, day, site)), '</feed>\n']
   yield { kind: 'file', path, content: { policy: 'atom', body } }
 }

@@ -62,6 +62,13 @@ export function toMcpManifest(site: Site): McpManifest | undefined {
   }
 }
 
+/** The file by which search engines see that the key of IndexNow is the site's own; none without `indexnow` in `site.yaml`. */
+export function* indexNowKey({ facts }: Site): Iterable<Entry> {
+  const { indexnow } = facts
+  if (indexnow !== undefined)
+    yield { kind: 'file', path: `/${indexnow}.txt`, content: { policy: 'text', body: indexnow } }
+}
+
 /** `security.txt` (RFC 9116), where to report a vulnerability; none without `securityContact` in `site.yaml`. */
 export function* security(site: Site): Iterable<Entry> {
   const contact = site.facts.securityContact

@@ -13,7 +13,16 @@ const PAGE = '---\ntitle: About\ndescription: D\nexpireAt: 2027-01-01\n---\n\nWo
 const options = { content, out, config: 'wrangler.toml', url: undefined, check: false, now: new Date('2026-11-21') }
 
 /** What a build gives that really runs. */
-const RAN: BuildResult = { messages: [], pages: 0, entries: 0, bytes: 0, seconds: {}, root: undefined, until: 0 }
+const RAN: BuildResult = {
+  messages: [],
+  notices: { url: '', indexnow: undefined, websub: undefined, feeds: [] },
+  pages: 0,
+  entries: 0,
+  bytes: 0,
+  seconds: {},
+  root: undefined,
+  until: 0,
+}
 
 const work = new Work()
 const recall = (changed: Partial<typeof options> = {}) =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { View } from '../../../../builder/views/entry.ts'
 import type { Page, Site } from '../../../../builder/site/site.ts'
-import { catalog, security, robots } from '../../../../builder/views/discovery/well-known.ts'
+import { indexNowKey, catalog, security, robots } from '../../../../builder/views/discovery/well-known.ts'
 import { feed } from '../../../../builder/views/discovery/feed.ts'
 import { llmsFull } from '../../../../builder/views/discovery/llms-full.ts'
 import { sitemapMarkdown, sitemap } from '../../../../builder/views/discovery/sitemap.ts'
@@ -43,6 +43,12 @@ test('catalog() links the API to its description, its documentation and the map'
 
 test('catalog() says nothing of MCP where there is no server', () => {
   expect(read(catalog)['/.well-known/api-catalog']).not.toContain('mcp')
+})
+
+test('indexNowKey() shows the key, and the feed names the hub, where there are such', () => {
+  const facts = { ...FACTS, indexnow: 'key-12345', websub: 'https://hub.example/' }
+  expect(read(indexNowKey, { facts })).toEqual({ '/key-12345.txt': 'key-12345' })
+  expect(read(indexNowKey, { facts: FACTS })).toEqual({})
 })
 
 test('skills() offers how to read the site and the survey prompt under the digests of their bytes', () => {

@@ -1,8 +1,8 @@
-/** Parts of pages: sections, and as much as a reader has room for. */
+/** What agents ask: parts of pages, what changed, and whole tasks over HTTP alone and over MCP alone. */
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
-import { ask } from './mcp/requests.ts'
+import { ask, post, toModern } from './mcp/requests.ts'
 
 let sample: SampleSite
 
@@ -185,4 +185,100 @@ test('list_changes gives what `changes.json` gives', async () => {
   expect(result?.structuredContent).toEqual({ release: sample.site.release, complete: true, changes: [] })
   expect((await list({ since: 'yesterday' })).result).toMatchObject({ isError: true })
   expect((await list({ cursor: 'x' })).result).toMatchObject({ isError: true })
+})
+
+/** What an agent's tasks take: requests, and tokens of what comes back. */
+class Budget {
+  requests = 0
+  tokens = 0
+
+  /** Counts an answer; of what a tool gives back a model reads the text. */
+  async take(answer: Promise<{ readonly text: string }>): Promise<string> {
+    const { text } = await answer
+    const read = /"content":\[\{"type":"text"/.test(text) ? JSON.parse(text).result.content[0].text : text
+    this.requests += 1
+    this.tokens += Math.ceil(Buffer.byteLength(read) / 4)
+    return text
+  }
+}
+
+const LEAD = { email: 'ada@example.com' }
+const ANSWERS = { q_role: 'Leading a team' }
+
+/** What was found out: a price, two guides, the human's step, a receipt, what changed. */
+interface Done {
+  readonly price: string
+  readonly guides: readonly string[]
+  readonly page: unknown
+  readonly survey: unknown
+  readonly changes: unknown
+}
+
+async function workOverHttp(budget: Budget): Promise<Done> {
+  const { get, send } = sample.site
+  const read = (path: string) => budget.take(get(path.replace(sample.origin, '')))
+  const find = async (words: string) => {
+    const text = await read(`/api/v1/search.json?q=${encodeURIComponent(words)}&limit=1`)
+    const [best] = JSON.parse(text).data
+    return read(`${best.markdownUrl}?maxTokens=2000`)
+  }
+  const submit = async (form: string, body: object) =>
+    JSON.parse(
+      await budget.take(
+        send(
+          'POST',
+          `/api/forms/${form}`,
+          { 'content-type': 'application/json', host: '127.0.0.1' },
+          JSON.stringify(body),
+        ),
+      ),
+    )
+  await read('/llms.txt')
+  return {
+    price: await find('what it costs a month at ten million views'),
+    guides: [await find('connect an MCP client to a site'), await find('markdown for agents')],
+    page: (await submit('events', LEAD)).page,
+    survey: await read('/survey-spec.json').then(() => submit('survey', ANSWERS)),
+    changes: JSON.parse(await read(`/api/v1/changes.json?since=${sample.site.release}`)).complete,
+  }
+}
+
+async function workOverMcp(budget: Budget): Promise<Done> {
+  const call = async (method: string, params: Record<string, unknown> = {}) => {
+    const { headers, body } = toModern(method, params)
+    return JSON.parse(await budget.take(post(sample.site, body, headers))).result
+  }
+  const use = async (name: string, given: object) =>
+    (await call('tools/call', { name, arguments: given })).structuredContent
+  const find = async (query: string) => {
+    const [best] = (await use('search_site', { query, limit: 1 })).data
+    return (await use('read_page', { page: best.path, maxTokens: 2_000 })).markdown
+  }
+  await call('tools/list')
+  return {
+    price: await find('what it costs a month at ten million views'),
+    guides: [await find('connect an MCP client to a site'), await find('markdown for agents')],
+    page: (await use('submit_events', LEAD)).page,
+    survey: await use('submit_survey', ANSWERS),
+    changes: (await use('list_changes', { since: sample.site.release })).complete,
+  }
+}
+
+test.each([
+  ['HTTP', workOverHttp, 11],
+  ['MCP', workOverMcp, 10],
+])('an agent does its tasks over %s alone, in a fraction of the full text', async (way, work, requests) => {
+  const budget = new Budget()
+  const { price, guides, page, survey, changes } = await work(budget)
+  expect(price).toMatch(/\$\d/)
+  expect(guides.map((text) => /^canonical: .*\/(.+)$/m.exec(text)?.[1])).toEqual(['connect-a-client', 'markdown'])
+  expect(page).toMatch(/^http.*\//)
+  expect(survey).toMatchObject({ ok: true })
+  expect(changes).toBe(true)
+  const { text } = await sample.site.get('/llms-full.txt')
+  const whole = Math.ceil(Buffer.byteLength(text) / 4)
+  if (process.env['TASKS'])
+    console.log(`${way}: ${budget.requests} requests, ${budget.tokens} tokens; llms-full.txt: ${whole}`)
+  expect(budget.requests).toBe(requests)
+  expect(budget.tokens).toBeLessThan(whole / 4)
 })

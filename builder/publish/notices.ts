@@ -1,0 +1,63 @@
+/** Tells search engines and subscribers which addresses a deployment changed: IndexNow, and a WebSub hub. */
+import type { Change } from '../../worker/contract/changes.ts'
+import type { Notices } from '../release/facts.ts'
+
+/** Passes a notice on to all search engines that take part (https://www.indexnow.org/documentation). */
+const INDEX_NOW = 'https://api.indexnow.org/indexnow'
+/** Milliseconds. */
+const TIMEOUT = 10_000
+
+/**
+ * Sends one notice to each who is named in `site.yaml`, with exactly the addresses that changed; gives back what went
+ * wrong. Nothing is sent where nothing changed.
+ */
+export async function sendNotices(
+  { url, indexnow, websub, feeds }: Notices,
+  changes: readonly Change[],
+  get: typeof fetch,
+  indexNow = INDEX_NOW,
+): Promise<readonly string[]> {
+  const paths = changes.flatMap(({ path, previousPath }) =>
+    previousPath === undefined ? [path] : [path, previousPath],
+  )
+  if (paths.length === 0) return []
+  const toUrl = (path: string): string => (path === '/' ? `${url}/` : url + encodeURI(path))
+  const changed = feeds.filter((feed) => paths.some((path) => path.startsWith(feed.slice(0, feed.lastIndexOf('/')))))
+  const notices: { readonly to: string; readonly address: string; readonly body: URLSearchParams | string }[] = []
+  if (indexnow !== undefined) {
+    const { host } = new URL(url)
+    const body = { host, key: indexnow, keyLocation: `${url}/${indexnow}.txt`, urlList: paths.map(toUrl) }
+    notices.push({ to: 'IndexNow', address: indexNow, body: JSON.stringify(body) })
+  }
+  if (websub !== undefined && changed.length > 0) {
+    const topics = changed.map((feed): [string, string] => ['hub.url', toUrl(feed)])
+    notices.push({
+      to: `the hub ${websub}`,
+      address: websub,
+      body: new URLSearchParams([['hub.mode', 'publish'], ...topics]),
+    })
+  }
+  const faults = await Promise.all(
+    notices.map(async ({ to, address, body }) => {
+      const fault = await send(get, address, body)
+      return fault === undefined ? [] : [`${to} could not be told what changed: ${fault}`]
+    }),
+  )
+  return faults.flat()
+}
+
+/** Posts a notice; why it was not taken. */
+async function send(get: typeof fetch, address: string, body: URLSearchParams | string): Promise<string | undefined> {
+  try {
+    const { status, ok } = await get(address, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+      ...(typeof body === 'string' ? { headers: { 'content-type': 'application/json; charset=utf-8' } } : {}),
+    })
+    return ok ? undefined : `it answered ${status}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

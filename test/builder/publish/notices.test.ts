@@ -1,0 +1,77 @@
+/** What search engines and hubs are told of a deployment, by real servers on this machine. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Change } from '../../../worker/contract/changes.ts'
+import { sendNotices } from '../../../builder/publish/notices.ts'
+
+let server: Server
+let address = ''
+let received: { path: string | undefined; type: string | undefined; body: string }[] = []
+let status = 202
+
+beforeAll(async () => {
+  server = createServer(async (request, answer) => {
+    received.push({ path: request.url, type: request.headers['content-type'], body: await text(request) })
+    answer.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const at = server.address()
+  address = `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`
+})
+
+beforeEach(() => {
+  received = []
+  status = 202
+})
+
+afterAll(() => server.close())
+
+const CHANGES: readonly Change[] = [
+  { change: 'changed', path: '/', title: 'Home' },
+  { change: 'moved', path: '/guides/né', previousPath: '/guides/old', title: 'New' },
+  { change: 'removed', path: '/news/one', title: 'One' },
+]
+const url = 'https://www.example.com'
+const feeds = ['/feed.xml', '/news/feed.xml', '/blog/feed.xml']
+const send = (changes: readonly Change[] = CHANGES) =>
+  sendNotices({ url, indexnow: 'key-12345', websub: `${address}/hub`, feeds }, changes, fetch, `${address}/indexnow`)
+
+test('sendNotices() tells IndexNow exactly the addresses that changed, and the hub the feeds that did', async () => {
+  expect(await send()).toEqual([])
+  const [notice, hub] = received.toSorted((a, b) => ((a.path ?? '') > (b.path ?? '') ? -1 : 1))
+  expect(notice).toMatchObject({ path: '/indexnow', type: 'application/json; charset=utf-8' })
+  expect(JSON.parse(notice?.body ?? '')).toEqual({
+    host: 'www.example.com',
+    key: 'key-12345',
+    keyLocation: `${url}/key-12345.txt`,
+    urlList: [`${url}/`, `${url}/guides/n%C3%A9`, `${url}/guides/old`, `${url}/news/one`],
+  })
+  expect([...new URLSearchParams(hub?.body)]).toEqual([
+    ['hub.mode', 'publish'],
+    ['hub.url', `${url}/feed.xml`],
+    ['hub.url', `${url}/news/feed.xml`],
+  ])
+})
+
+test('sendNotices() sends nothing where nothing changed, or nobody wants to know', async () => {
+  expect(await send([])).toEqual([])
+  expect(await sendNotices({ url, indexnow: undefined, websub: undefined, feeds }, CHANGES, fetch)).toEqual([])
+  expect(received).toEqual([])
+})
+
+test('sendNotices() says what was not taken, and throws nothing', async () => {
+  status = 422
+  expect(await send()).toEqual([
+    'IndexNow could not be told what changed: it answered 422',
+    `the hub ${address}/hub could not be told what changed: it answered 422`,
+  ])
+  const closed = await sendNotices(
+    { url, indexnow: 'key-12345', websub: undefined, feeds },
+    CHANGES,
+    fetch,
+    'http://127.0.0.1:9/',
+  )
+  expect(closed).toEqual([expect.stringMatching(/^IndexNow could not be told what changed: ./)])
+})
