@@ -153,6 +153,8 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     theme: sources.theme,
   }
   let root: readonly SectionGroup[] = []
+  // A menu may lead to what is in no map, and to a page in another language.
+  const linkable = [...written.values()].map(complete)
   const toEdition = ({ facts: said, known: found, listed, unlisted, listings }: Draft): Edition => {
     const { language, words, forms, survey } = said
     const ownForms = resolveForms(said, world, text)
@@ -162,7 +164,12 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     const sections = toSections(known, { now: settings.now, own: said.site.sections ?? {}, words })
     if (said === first) root = sections
     const resolved = resolveSiteFacts(said.site, world, { url, text, folder: language.folder })
-    const menus = resolveMenus(said, world, { sections, root, pages, ownForms: first.ownForms }, text)
+    const menus = resolveMenus(
+      said,
+      world,
+      { sections, root, pages: [...linkable, ...pages], ownForms: first.ownForms },
+      text,
+    )
     if (said === first) note(resolved)
     note(menus)
     messages.push(...checkLists({ pages, unlisted, missing: missingPages.get(language.folder), sections }))

@@ -59,7 +59,27 @@ export function resolveMenus(
   // What the language does not choose itself is the menu of the root, whose faults are told there.
   const inherited = resolveFile(file, { navigation, footer, callToAction }, world, shown, text)
   const own = resolveFile(file, written, world, shown, text)
-  return { ...own, menus: { ...inherited.menus, ...onlyWritten(own.menus) } }
+  const menus = toLanguage({ ...inherited.menus, ...onlyWritten(own.menus) }, language.tag, shown.pages)
+  return { ...own, menus }
+}
+
+/** Menus that lead to the pages of a language, where they were written with those of the first. */
+function toLanguage({ navigation, footer, callToAction }: Menus, language: string, pages: readonly Page[]): Menus {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const translate = (link: MenuLink): MenuLink => {
+    const original = byPath.get(link.href)
+    const path = original?.translations.find((one) => one.language === language)?.path
+    const page = path === undefined ? undefined : byPath.get(path)
+    if (original === undefined || page === undefined) return link
+    return { ...link, href: page.path, title: link.title === toNavTitle(original) ? toNavTitle(page) : link.title }
+  }
+  return {
+    navigation: navigation?.map((item) =>
+      'items' in item ? { ...item, items: item.items.map(translate) } : translate(item),
+    ),
+    footer: footer?.map((column) => ({ ...column, items: column.items.map(translate) })),
+    callToAction: callToAction && translate(callToAction),
+  }
 }
 
 /** What menus lead to. */

@@ -35,7 +35,7 @@ export function createPageHtml(site: Edition): (page: Page, text?: string) => st
       footerForm: !hasOwnForm(page, site),
       kind: toKind(page),
       aside: group && isFramed(page) && hasSectionNavigation(group) && renderSectionNavigation(page, group),
-      main: html`${page.unpublished && html`<p class="unpublished">Not published: ${page.unpublished}.</p>`}${isFramed(page) && renderBreadcrumbs(page, group, site)}
+      main: html`${isFramed(page) && renderBreadcrumbs(page, group, site)}
         ${isHome(page) ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
         ${isFramed(page) && renderPager(previous, next, group, site.words)}
         <p class="source">

@@ -55,10 +55,10 @@ const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
 /** Everything that a page says under its title: facts, text, form, and what a landing page lists. */
 export function toContent(site: Edition, page: Page, text = toMarkdownBody(page, site)): string {
   const content = [
-    page.unpublished && `> Not published: ${page.unpublished}.`,
     !isHome(page) && toFactList(page, site),
     page.newerOriginal &&
       say(site.words, 'layout.stale', { link: toMarkdownLink(page.newerOriginal.title, page.newerOriginal.url) }),
+    toUnpublished(page),
     text.replace(/^\s*\n/, '').trimEnd(),
     page.frontMatter.form && !hasFormInText(page) && toFormText(page.frontMatter.form, site),
     toPageList(page, site),
@@ -66,6 +66,10 @@ export function toContent(site: Edition, page: Page, text = toMarkdownBody(page,
   ]
   return content.filter(Boolean).join('\n\n')
 }
+
+/** Why local work alone shows a page. */
+const toUnpublished = ({ unpublished }: Page): string | undefined =>
+  unpublished === undefined ? undefined : `> Not published: ${unpublished}.`
 
 /** The dates of a page, as far as known; `lastmod` is the last of them, under the name that readers look for. */
 export function toDates(page: Page): readonly string[] {

@@ -25,7 +25,7 @@ export function renderHome(page: Page, site: Edition, text: string): Html {
         ${guides && html`<a class="button quiet" href="${guides.path}">${say(site.words, 'page.guides')}</a>`}
       </p>
     </header>
-    ${renderStale(page, site)}${renderBody(page, site, text)}
+    ${renderStale(page, site)}${renderUnpublished(page)}${renderBody(page, site, text)}
     ${
       page.frontMatter.layout === undefined &&
       sections.length > 0 &&
@@ -55,7 +55,7 @@ export function renderArticle(page: Page, group: SectionGroup | undefined, site:
       ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
       ${renderFacts(page, site)}${renderStale(page, site)}
     </header>
-    ${renderContents(page, site.words)} ${renderBody(page, site, text)}
+    ${renderUnpublished(page)}${renderContents(page, site.words)} ${renderBody(page, site, text)}
     ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), site.words)}
   </article> `
 }
@@ -73,6 +73,10 @@ export function toGallery(pages: readonly Page[], landing: Page): readonly Page[
   const left = pages.filter(({ path }) => !landing.body.html.includes(`href="${path}"`))
   return left.length < pages.length / 2 ? left : pages
 }
+
+/** Why local work alone shows a page. */
+const renderUnpublished = ({ unpublished }: Page): Html | undefined =>
+  unpublished === undefined ? undefined : html`<p class="unpublished">Not published: ${unpublished}.</p>`
 
 /** That the original was changed since, with the way to it. */
 const renderStale = ({ newerOriginal: original }: Page, { words }: Edition): Html | undefined =>

@@ -83,7 +83,7 @@ function toPageType({ section, landing, frontMatter }: Page): string {
 /** The way that the page shows above its title; the home page is at its beginning. */
 function toBreadcrumbs(site: Edition, page: Page, group: SectionGroup | undefined): Node | undefined {
   if (isHome(page)) return undefined
-  const section = group && group.section !== 'pages' && !page.landing ? group : undefined
+  const section = group && group.section !== 'pages' && page.path !== group.path ? group : undefined
   const steps = [
     { name: say(site.words, 'section.home'), item: site.url + (site.language.root || '/') },
     ...(section === undefined ? [] : [{ name: section.label, item: site.url + section.path }]),

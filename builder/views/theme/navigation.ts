@@ -16,7 +16,7 @@ export function renderBreadcrumbs(
   { words, language }: Pick<Edition, 'words' | 'language'>,
 ): Html | undefined {
   if (isHome(page)) return undefined
-  const section = group && group.section !== 'pages' && !page.landing ? group : undefined
+  const section = group && group.section !== 'pages' && page.path !== group.path ? group : undefined
   return html`<nav class="crumbs" aria-label="${say(words, 'page.crumbs')}">
     <ol>
       <li><a href="${language.root || '/'}">${say(words, 'section.home')}</a></li>

@@ -158,6 +158,29 @@ test('build() with drafts shows and marks what is not published, and warns of li
   expect(textOf('/over')).toBe('')
 })
 
+test('build() with drafts says the same of them in both forms, in their lists too', async () => {
+  const content = join(folder, 'drafted')
+  const post = (facts: string): string => page('Post', 'It is.', `datePublished: 2026-01-01\n${facts}`)
+  writeFiles(content, {
+    'site.yaml': `${SITE}sections: { news: { title: News, kind: posts } }\n`,
+    'pages/index.md': page('Home', 'Hello.', 'draft: true\n'),
+    'pages/landing.md': page('Landing', 'Soon.', 'draft: true\nlayout: landing\n'),
+    'case-studies/acme.md': page('Acme', 'They did.', 'draft: true\ncustomer: Acme\n'),
+    'news/a.md': post('draft: true\ntags: [One]\n'),
+    'news/b.md': post('tags: [One]\n'),
+  })
+  const { compilation, values } = await buildFolder(content, { drafts: true, check: false }, work)
+  // What the two forms of a page do not share ends the values with `Unproven`.
+  for await (const value of values()) expect(value.id).toHaveLength(22)
+  const textOf = createTextOf(compilation)
+  expect(textOf('/news', 'markdown')).toContain(
+    '- [Post](https://www.example.com/news/a) (Not published, 1 January 2026): D',
+  )
+  expect(textOf('/case-studies/acme', 'markdown')).toContain(
+    '- Customer: Acme\n\n> Not published: it is a draft.\n\nThey',
+  )
+})
+
 test('build() without drafts refuses links to what is not published', async () => {
   const { lines, textOf } = await buildSite('drafts', DRAFTS)
   expect(lines).toEqual([

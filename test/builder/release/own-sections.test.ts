@@ -86,6 +86,7 @@ test('createPostLists() makes a list of each tag and of each author', () => {
   expect(textOf('/news')).toContain('<a href="/news/tags/release-notes">Release notes</a>')
   expect(textOf('/news/tags/release-notes')).toContain('<a href="/news/b">Post of 2026-03-01</a>')
   expect(textOf('/news/tags/release-notes')).not.toContain('href="/news/c"')
+  expect(textOf('/news/tags/release-notes')).toMatch(/<nav class="crumbs".*<a href="\/news">News<\/a>.*<\/nav>/s)
   expect(textOf('/news/authors/ada')).toContain('<h1>Ada Lovelace</h1>')
   expect(textOf('/news/authors/ada')).toMatch(/<img\s+src="\/assets\/logo\.[\w-]{22}\.svg"\s+alt="Ada Lovelace"/)
   expect(textOf('/news/authors/ada')).toContain(

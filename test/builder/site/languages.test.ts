@@ -116,6 +116,23 @@ test('pageMarkdown() has the language and the translations in its front matter',
   ])
 })
 
+test('resolveMenus() leads to the counterpart of a page, under its title unless the menu has another', () => {
+  const { compilation: own } = compileContent({
+    ...FILES,
+    'site.yaml': `${SITE}footer:\n  - { title: Company, items: [pages/contact.md, { title: Ask, to: pages/contact.md }, pages/hidden.md] }\n`,
+    'pages/hidden.md': '---\ntitle: Hidden\ndescription: D\nnoindex: true\n---\n\nText.\n',
+  })
+  expect(own.messages.map(toLine)).toEqual([])
+  const footerOf = (path: string): readonly string[] =>
+    /<h2>Company<\/h2>.*?<\/ul>/s.exec(createTextOf(own)(path))?.[0].match(/<a href="[^<]*/g) ?? []
+  expect(footerOf('/')).toEqual(['<a href="/contact">Contact', '<a href="/contact">Ask', '<a href="/hidden">Hidden'])
+  expect(footerOf('/de')).toEqual([
+    '<a href="/de/kontakt">Kontakt',
+    '<a href="/de/kontakt">Ask',
+    '<a href="/hidden">Hidden',
+  ])
+})
+
 test('sitemap() links a page to itself in other languages', () => {
   const line = textOf('/sitemap.xml')
     .split('\n')
