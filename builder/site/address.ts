@@ -188,3 +188,10 @@ function rangeOf({ file, frontMatter }: ParsedPage, text: Sources['text']): Part
   if (frontMatter.slug === undefined) return { line: 1, column: 1 }
   return rangeInFrontMatter(file, text(file), ['slug'])
 }
+
+/** The path of the page or asset that a file would have become; of a folder the one that theirs begin with. */
+export function toUnreadPath(file: string, own: OwnSections, folders: readonly string[]): string {
+  const { folder, inner } = splitLanguage(file, folders)
+  const section = toSection(`${inner}/`, own)
+  return section ? toPlace(section, inner, { folder }).path : `/${file}`
+}

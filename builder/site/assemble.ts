@@ -1,8 +1,8 @@
 /** Sources → the typed model: every page at its address, every link resolved, every fault told. */
 import { MISSING_PATH } from '../../worker/contract/release.ts'
-import { type OwnSections, readOwnSections, toSection } from '../content/schema/section.ts'
-import { foldersOf, splitLanguage } from '../content/schema/language.ts'
-import { toLanguagePath, toPlace, toSectionPath, placePages, type Placed } from './address.ts'
+import { type OwnSections, readOwnSections } from '../content/schema/section.ts'
+import { foldersOf } from '../content/schema/language.ts'
+import { toLanguagePath, toSectionPath, toUnreadPath, placePages, type Placed } from './address.ts'
 import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage, createLanding } from './generated-pages.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Facts } from '../content/facts.ts'
@@ -216,10 +216,3 @@ const isMissingPage = ({ place }: Placed): boolean =>
 
 /** A page that the builder writes: anchors on it are checked when it is written. */
 const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
-
-/** The path of the page or asset that a file would have become; of a folder the one that theirs begin with. */
-function toUnreadPath(file: string, own: OwnSections, folders: readonly string[]): string {
-  const { folder, inner } = splitLanguage(file, folders)
-  const section = toSection(`${inner}/`, own)
-  return section ? toPlace(section, inner, { folder }).path : `/${file}`
-}
