@@ -48,8 +48,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     displaced,
     messages: misplaced,
   } = placePages(sources.pages, text, { now: settings.now, drafts: settings.drafts, own, folders })
-  const missing = everywhere.filter(isMissingPage)
-  const placed = everywhere.filter((one) => !isMissingPage(one))
+  const { true: missing = [], false: placed = [] } = Object.groupBy(everywhere, (one) => `${isMissingPage(one)}`)
   const visible = placed.filter(({ hidden }) => hidden === undefined)
   const published = visible.filter(({ parsed }) => parsed.sound)
   const landings = facts.editions.map(({ language: { folder } }) => findMissingLandings(visible, folder, own))
@@ -152,9 +151,9 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     reloadUrl: settings.reloadUrl,
     theme: sources.theme,
   }
-  let root: readonly SectionGroup[] = []
   // A menu may lead to what is in no map, and to a page in another language.
   const linkable = [...written.values()].map(complete)
+  let root: readonly SectionGroup[] = []
   const toEdition = ({ facts: said, known: found, listed, unlisted, listings }: Draft): Edition => {
     const { language, words, forms, survey } = said
     const ownForms = resolveForms(said, world, text)
