@@ -61,6 +61,8 @@ export interface ParsedPage {
   readonly words: number
   /** What the search finds the page by, unless only its title and headings are indexed. */
   readonly terms?: PageTerms | undefined
+  /** Questions with their answers, as text. */
+  readonly questions: readonly Question[]
   /** Whether there is nothing below the front matter. */
   readonly empty: boolean
   /** First 128 bits of the SHA-256 of the body in hexadecimal: decides whether the page was modified. */
@@ -68,6 +70,12 @@ export interface ParsedPage {
   readonly messages: readonly Message[]
   /** Paths of files that it includes and was not given: it is whole once there are none. */
   readonly wanted: readonly string[]
+}
+
+/** A question and its answer. */
+export interface Question {
+  readonly question: string
+  readonly answer: string
 }
 
 /** An address of this site as the author wrote it. */

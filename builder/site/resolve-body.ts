@@ -55,6 +55,7 @@ export function resolveBody(
     frames: [
       ...new Set(refs.flatMap(({ ref }) => (ref.kind === 'frame' ? [new URL(ref.target).origin] : []))),
     ].toSorted(),
+    questions: parsed.questions,
     slots: slots.length === 0 ? undefined : slots,
     get html() {
       return fill(templates.html)

@@ -4,7 +4,7 @@ import type { ObjectId, Slice, Wildcard } from '../../worker/contract/release.ts
 import type { Survey } from '../content/editions.ts'
 import type { Language } from '../content/schema/language.ts'
 import type { PageTerms } from '../page/page-terms.ts'
-import type { Heading, Ref, SlotKind, Template } from '../page/parsed-page.ts'
+import type { Heading, Question, Ref, SlotKind, Template } from '../page/parsed-page.ts'
 import type { SiteForm } from './forms.ts'
 import type { FormTexts } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
@@ -138,6 +138,8 @@ export interface Body {
   readonly terms?: PageTerms | undefined
   /** Origins of other hosts whose pages it shows after a click, in order. */
   readonly frames?: readonly string[] | undefined
+  /** Questions with their answers, as text. */
+  readonly questions?: readonly Question[] | undefined
   /** The places in the text that the whole site decides. */
   readonly slots?: readonly Slot[] | undefined
   /** What both forms are made from, of a page with text from a file. */

@@ -41,6 +41,47 @@ export function drawDiagram(source: string, number: number): Diagram {
   }
 }
 
+/** Statements that change nothing in these drawings, or that belong to others. */
+const QUIET =
+  /^(?:%%|$|end\b|[{}]|(?:participant|actor|classDef|class|style|linkStyle|click|accTitle|accDescr|title|direction|autonumber)\b)/
+
+/** More lines than a drawing that people read has: each costs a drawing. */
+const MOST_LINES = 80
+
+/** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */
+export function findIgnored(source: string): readonly number[] {
+  const lines = source.split('\n')
+  if (lines.length > MOST_LINES) return []
+  const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
+  const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
+  const whole = draw(source)
+  return lines.flatMap((line, index) => {
+    const statement = line.trim()
+    if (index <= first || QUIET.test(statement)) return []
+    if (isFlowchart && hasOpenBracket(statement)) return [index]
+    // What stands there twice can be left out once: a line, and the name of a node.
+    const isRepeated = (other: string, at: number): boolean =>
+      at !== index && (other.trim() === statement || (/^[\w-]+$/.test(statement) && other.includes(statement)))
+    if (lines.some(isRepeated)) return []
+    return draw(lines.toSpliced(index, 1).join('\n')) === whole ? [index] : []
+  })
+}
+
+/** Whether a bracket of a node is never closed, quotations aside. */
+function hasOpenBracket(statement: string): boolean {
+  const plain = statement.replaceAll(/"[^"]*"/g, '')
+  const count = (bracket: string): number => plain.split(bracket).length
+  return count('[') > count(']') || count('(') > count(')') || count('{') > count('}')
+}
+
+function draw(source: string): string | undefined {
+  try {
+    return (mermaid ??= load()).renderMermaidSVG(source)
+  } catch {
+    return undefined
+  }
+}
+
 /** The drawing without styles of its own, which the policy of pages forbids, and its source for who does not see it. */
 function toFigure(svg: string, source: string, number: number): string {
   const drawing = svg

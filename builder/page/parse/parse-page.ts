@@ -19,6 +19,7 @@ import { expand, type IncludedFiles } from '../includes/expand.ts'
 import { createLocate } from '../locate.ts'
 import { createPageContext, FOREIGN_IMAGE, type PageContext } from '../page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from '../parsed-page.ts'
+import { findQuestions } from './questions.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
 import { toView } from './view.ts'
 import { splitLanguage } from '../../content/schema/language.ts'
@@ -79,6 +80,7 @@ export function parsePage(
     headings: rendered.headings,
     ids: rendered.ids,
     words: countWords(context.body),
+    questions: findQuestions(rendered.html),
     empty: rendered.html.trim() === '',
     bodyHash: hash('sha256', body).slice(0, 32),
     messages: addExcerpts([...split.messages, ...messages, ...toCauses(context.messages)], (name) =>

@@ -1,4 +1,5 @@
 /** Links, images, definitions and references: their addresses become tokens where another file decides them. */
+import { type ImageSize, readImageSize } from './image-attributes.ts'
 import type { Definition, Image, ImageReference, Link, LinkReference, Nodes } from 'mdast'
 import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin } from '../parser.ts'
 import { findDestination, type Span, spanOf } from '../edits.ts'
@@ -25,7 +26,11 @@ export function settleDefinition(node: Readonly<Definition>, tree: MdastVisitorC
 export function settleImage(node: Readonly<Image>, tree: MdastVisitorContext, context: PageContext): void {
   if ((node.alt ?? '').trim() === '') context.report(spanOf(node), MISSING_ALT)
   if (node.url === '') context.report(spanOf(node), EMPTY_ADDRESS)
-  setImage(node, tree, node.url === '' ? undefined : settle(node, 'image', tree, context))
+  const size = readImageSize(node, tree, context)
+  const settled = node.url === '' ? undefined : settle(node, 'image', tree, context, size)
+  setImage(node, tree, settled)
+  // One of another host is its own element.
+  if (settled !== undefined && !isToken(settled)) tree.setProperty(node, 'data', { hProperties: { ...size } })
 }
 
 /** Writes the token of an address of this site in its place, and takes away what must not stay. */
@@ -58,6 +63,7 @@ function settle(
   kind: 'image' | 'link',
   tree: MdastVisitorContext,
   context: PageContext,
+  size: ImageSize = {},
 ): string | undefined {
   let destination: Span | undefined
   const locate = (): Span | undefined => (destination ??= findDestination(node, context.body))
@@ -67,6 +73,7 @@ function settle(
     span: () => locate() ?? spanOf(node),
     alt: node.type === 'image' ? (node.alt ?? '') : undefined,
     title: node.title ?? undefined,
+    ...size,
   })
   if (settled === undefined || settled === node.url) return settled
   if (!isToken(settled)) tree.setProperty(node, 'url', settled)

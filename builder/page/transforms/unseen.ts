@@ -1,7 +1,7 @@
 /** Text of the source that people do not see: each a message at its place, and most of it in no form of the page. */
 import type { Code } from 'mdast'
 import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
-import { drawDiagram } from '../code/diagram.ts'
+import { drawDiagram, findIgnored } from '../code/diagram.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { placeCode } from '../code/place.ts'
 import { spanOf } from '../edits.ts'
@@ -63,9 +63,34 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, { blocks, 
     report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: 'flowchart LR\n  A --> B' })
     return
   }
+  for (const line of findIgnored(node.value)) {
+    const [start, end] = [line, line + 1].map((number) => findLine(body, spanOf(node).start, number + 1))
+    if (start === undefined || end === undefined) break
+    const text = body.slice(start, end).trimEnd()
+    const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
+    report({ start: start + marks, end: start + text.length }, UNREAD_LINE)
+  }
   const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(drawn.html) }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
+
+/** The offset of a line, counted from that of an offset. */
+function findLine(text: string, offset: number, count: number): number {
+  let at = offset
+  for (let line = 0; line < count; line += 1) {
+    const end = text.indexOf('\n', at)
+    if (end === -1) return text.length
+    at = end + 1
+  }
+  return at
+}
+
+const UNREAD_LINE = {
+  severity: 'warning',
+  rule: 'unread-diagram',
+  text: 'The diagram looks the same without this line: it was not understood.',
+  hint: 'Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+} as const
 
 const MISSING_LINE = { severity: 'warning', rule: 'missing-line', hint: '{1,3-5}' } as const
 

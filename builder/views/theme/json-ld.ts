@@ -21,6 +21,7 @@ export function createJsonLd(site: Edition): (page: Page) => string {
       toWebPage(site, page, crumbs),
       crumbs,
       toSubject(site, page, groups.get(page.section)?.kind),
+      toQuestions(page),
     ]
     return toScriptText({ '@context': 'https://schema.org', '@graph': graph.filter((node) => node !== undefined) })
   }
@@ -93,6 +94,21 @@ function toBreadcrumbs(site: Edition, page: Page, group: SectionGroup | undefine
     '@type': 'BreadcrumbList',
     '@id': `${page.url}#breadcrumbs`,
     itemListElement: steps.map(({ name, item }, index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
+  }
+}
+
+/** The questions that the page answers (https://developers.google.com/search/docs/appearance/structured-data/faqpage). */
+function toQuestions({ url, body: { questions = [] } }: Page): Node | undefined {
+  if (questions.length === 0) return undefined
+  return {
+    '@type': 'FAQPage',
+    '@id': `${url}#questions`,
+    isPartOf: { '@id': url },
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   }
 }
 

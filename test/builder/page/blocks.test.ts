@@ -220,6 +220,12 @@ test.each([
     'Above\n\n[A \\[demo\\]](https://a.example/x?y=1&z=2)\n\nbelow\n',
   ],
   [
+    'pictures with a size',
+    'A ![A](/a.png){width=400} and ![B](https://b.example/b.png "T"){width="200" height=100}.\n\n![C](/c.png) {x=1} {y}\n',
+    '<p>A {image} and <img src="https://b.example/b.png" alt="B" title="T" width="200" height="100" loading="lazy">.</p>\n<p>{image} {x=1} {y}</p>',
+    'A ![A](/a.png) and ![B](https://b.example/b.png "T").\n\n![C](/c.png) {x=1} {y}\n',
+  ],
+  [
     'code with a title and lines',
     '```js title="a.js" {1} ins={2} del={3-4} showLineNumbers\nconst a = `x\ny`\nlet b\nc\n```\n',
     '<figure class="titled"><figcaption data-fence="">a.js</figcaption><pre class="numbered" tabindex="0"><code class="language-js"><mark class="line"><span class="hljs-keyword">const</span> a = <span class="hljs-string">`x</span>\n</mark><ins class="line"><span class="hljs-string">y`</span>\n</ins><del class="line"><span class="hljs-keyword">let</span> b\n</del><del class="line">c\n</del></code></pre></figure>',
@@ -280,6 +286,19 @@ test('parsePage() draws a diagram in the colours of the page, with its source fo
   expect(html).toContain('<figcaption class="visually-hidden">flowchart LR\n  A[One] --&gt; B</figcaption>')
   expect(html).not.toMatch(/<style|style=|@import|url\(http/)
   expect(markdown).toBe('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress K.\n')
+})
+
+test('parsePage() knows the size that an author gives a picture', () => {
+  expect(page('![A](/a.png){width=400}\n').refs).toMatchObject([{ kind: 'image', target: '/a.png', width: 400 }])
+})
+
+test('parsePage() finds the questions of a page with their answers', () => {
+  const body =
+    '> ::::faq\n> :::details[What *is* it?]\n> A & b.\n>\n> - One ![x](/x.png)\n> :::\n> :::details[Why?]\n> So.\n> :::\n> ::::\n\n:::details[Else?]\nNo.\n:::\n'
+  expect(page(body).questions).toEqual([
+    { question: 'What is it?', answer: 'A & b.\nOne' },
+    { question: 'Why?', answer: 'So.' },
+  ])
 })
 
 const mistakes = (body: string): readonly string[] =>
@@ -409,6 +428,21 @@ test.each([
     '```mermaid\npie\n```',
     [
       '6:1-2 bad-diagram A diagram begins with its kind, and "pie" is none of flowchart, graph, sequenceDiagram, stateDiagram-v2, stateDiagram, classDiagram, erDiagram, xychart-beta. ⇒ flowchart LR\n  A --> B',
+    ],
+  ],
+  [
+    '![A](/a.png){width=wide .big}\n\n![B](/b.png){.id}',
+    [
+      '5:14-24 bad-attribute "width=wide" is no size: behind a picture stand its width and its height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
+      '5:25-29 bad-attribute ".big" is no size: behind a picture stand its width and its height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
+      '7:14-17 bad-attribute ".id" is no size: behind a picture stand its width and its height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
+    ],
+  ],
+  [
+    '> ```mermaid\n> flowchart LR\n>   A[One] --> B\n>   B -> C\n>   C[Two --> A\n>   classDef x fill:#fff\n>   A\n>   D --> C\n> ```',
+    [
+      '8:5-11 unread-diagram The diagram looks the same without this line: it was not understood. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+      '9:5-16 unread-diagram The diagram looks the same without this line: it was not understood. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
     ],
   ],
   [

@@ -115,3 +115,17 @@ test('createJsonLd() names the page of the contact form, and lets no text end th
   expect(graphOf(page)['ContactPage']).toMatchObject({ name: '</script><b>' })
   expect(createJsonLd(createSite())(page)).not.toContain('</script>')
 })
+
+test('createJsonLd() tells the questions that a page answers', () => {
+  const page = at({})
+  const questions = [{ question: 'What?', answer: 'This </script>.' }]
+  expect(graphOf({ ...page, body: { ...page.body, questions } })['FAQPage']).toEqual({
+    '@type': 'FAQPage',
+    '@id': 'https://www.example.com/guides/setup#questions',
+    isPartOf: { '@id': 'https://www.example.com/guides/setup' },
+    mainEntity: [
+      { '@type': 'Question', name: 'What?', acceptedAnswer: { '@type': 'Answer', text: 'This </script>.' } },
+    ],
+  })
+  expect(graphOf(page)['FAQPage']).toBeUndefined()
+})
