@@ -31,12 +31,12 @@ export function draft(page: SourcePage, source: Source, layout: Layout, report: 
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
   const prepared = layout.prepare(body)
-  const { tree, fault: unread } = parse(prepared, layout.syntaxOf(page.file))
+  const { tree, text, fault: unread } = parse(prepared, layout.syntaxOf(page.file))
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
   }
-  return { page, source: prepared, lines, data, tree }
+  return { page, source: text, lines, data, tree }
 }
 
 function open(file: string, source: Source): Split | undefined {

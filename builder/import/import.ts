@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { UsageError } from '../content/usage-error.ts'
 import { convert, draft } from './convert.ts'
 import { guess, KINDS, type Kind } from './kinds/kinds.ts'
-import type { Layout } from './source/layout.ts'
+import type { Layout, SourcePage } from './source/layout.ts'
 import { openSource } from './source/open.ts'
 import { createLinks, readIds } from './links.ts'
 import { readRedirectsFile } from './source/redirects.ts'
@@ -50,8 +50,14 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
       `"${place}" has no page that an import from ${kind} would find: is it the root of the project?`,
     )
   const report = new Report()
-  const drafts = layout.pages.flatMap((page) => draft(page, source, layout, report) ?? [])
-  const ids = new Map(drafts.map(({ page, tree, data }) => [page, readIds(tree, data['title'] === undefined)]))
+  const ids = new Map<SourcePage, ReadonlySet<string>>()
+  const drafts = layout.pages.flatMap((page) =>
+    withinStack(page, report, () => {
+      const one = draft(page, source, layout, report)
+      if (one) ids.set(page, readIds(one.tree, one.data['title'] === undefined))
+      return one
+    }),
+  )
   const shown = new Set(
     drafts.filter(({ data }) => data['draft'] !== true && data['publishAt'] === undefined).map(({ page }) => page),
   )
@@ -60,7 +66,9 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
     isShown: (page) => shown.has(page),
   })
   const files = new Map<string, string | Uint8Array>()
-  for (const one of drafts) files.set(`${one.page.to}.md`, convert(one, { source, layout, links, report }))
+  for (const one of drafts)
+    for (const text of withinStack(one.page, report, () => convert(one, { source, layout, links, report })))
+      files.set(`${one.page.to}.md`, text)
   for (const note of layout.notes) report.note('(the whole source)', undefined, note)
   const named = new Set(
     drafts.flatMap(({ data }) => (Array.isArray(data['authors']) ? data['authors'].map(String) : [])),
@@ -81,4 +89,16 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   const written = writeFolder(to, files, report, (notes) => notes.write(facts))
   const map = drafts.map(({ page }) => [page.file, page.to] as const)
   return { ...written, kind, pages: drafts.length, notes: report.notes.length, map, url: layout.url }
+}
+
+/** What is made of a page; nothing where its marks are so deep in each other that the stack of Node ends. */
+function withinStack<Made>(page: SourcePage, report: Report, make: () => Made | undefined): Made[] {
+  try {
+    const made = make()
+    return made === undefined ? [] : [made]
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    report.note(page.file, undefined, 'Not imported: its marks are too deep in each other.')
+    return []
+  }
 }

@@ -90,7 +90,7 @@ class Rewriter {
   #quote(node: Extract<RootContent, { type: 'blockquote' }>): RootContent[] {
     const [paragraph, ...rest] = node.children
     const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
-    const marker = first?.type === 'text' ? /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(first.value) : null
+    const marker = first?.type === 'text' ? /^\[!(\w+)\][ \t]*\n?/.exec(first.value) : null
     const kind = ASIDES[marker?.[1]?.toLowerCase() ?? '']
     if (kind === undefined || first?.type !== 'text' || paragraph?.type !== 'paragraph')
       return [withChildren(node, toFlow(joinFields(this.all(node.children))))]

@@ -65,8 +65,8 @@ function count(facts: readonly Fact[], pictures: readonly string[]): SourceFacts
   for (const { kind: what, value } of facts) {
     if (what === 'pictures') add(`pictures ${toPictureName(value)}`)
     else add(`${what} ${what === 'code' ? value.trim() : value}`)
-    // A verse of WordPress may become code, where its spaces count.
-    if (what === 'code' && exported) for (const [word] of value.matchAll(/[\p{L}\p{N}]+/gu)) add(`words ${word}`)
+    // What is indented is code in markdown and text in MDX; a verse of WordPress is code, where its spaces count.
+    if (what === 'code') for (const [word] of value.matchAll(/[\p{L}\p{N}]+/gu)) add(`words ${word}`)
   }
   for (const url of pictures) add(`pictures ${toPictureName(url)}`)
   return counts

@@ -57,7 +57,8 @@ export function readSource(source: string, isMdx: boolean, own: string): SourceF
     visit(isMdx ? mdx.parse(prepared.replaceAll(TITLED, '$1[$2]')) : plain.parse(source.replaceAll(UNSEEN, '')))
     return facts
   } catch {
-    return undefined
+    // The system itself reads it as markdown, or not at all.
+    return isMdx ? readSource(source, false, own) : undefined
   }
 }
 
@@ -65,7 +66,7 @@ export function readSource(source: string, isMdx: boolean, own: string): SourceF
 const TITLED = /^([ \t>]*:{3,}[ \t]*(?:note|tip|info|warning|caution|danger|important|success))[ \t]+([^\s[{][^\n]*)$/gm
 
 /** Markers of alerts, and shortcodes, whose templates decide what is shown. */
-const UNSEEN = /(?<=^[ \t]*>[ \t]*)\[!\w+\][ \t]*$|\{\{[<%][\s\S]*?[>%]\}\}/gm
+const UNSEEN = /(?<=^[ \t]*>[ \t]*)\[!\w+\]|\{\{[<%][\s\S]*?[>%]\}\}/gm
 
 /** The facts of the pages of an export of WordPress, by the address that the site had them at. */
 export function readExport(xml: string, own: string): ReadonlyMap<string, SourceFacts> {

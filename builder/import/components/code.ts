@@ -10,7 +10,11 @@ const WORDS =
 export function withMeta(node: Code): Code {
   const meta = node.meta ?? ''
   const [, double, single, braced] = TITLE.exec(meta) ?? []
-  const title = double ?? single ?? braced ?? meta.replaceAll(WORDS, '').trim()
+  // What Expressive Code marks in the code stands in quotes (https://expressive-code.com/key-features/text-markers/).
+  const words = meta.replaceAll(/(?<![=\w])(?:"([^"]*)"|'([^']*)')/g, (mark, one?: string, other?: string) =>
+    node.value.includes(one ?? other ?? '') ? '' : mark,
+  )
+  const title = double ?? single ?? braced ?? words.replaceAll(WORDS, '').trim()
   const marks = /(?<![=\w])\{([\d,\s-]+)\}/.exec(meta)?.[1]
   const last = Math.max(0, ...(marks?.match(/\d+/g) ?? []).map(Number))
   const isMarked = marks !== undefined && last > 0 && last <= node.value.split('\n').length

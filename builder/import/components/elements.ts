@@ -17,6 +17,12 @@ import {
 /** Its content alone. */
 export const unwrap: TakeOver = ({ children }) => children
 
+/** Its title above its content. */
+export const titled: TakeOver = (component) => {
+  const title = textOf(component, 'title', 'label')
+  return title === undefined ? component.children : [...toFlow([text(title)]), ...component.children]
+}
+
 /** Nothing, where it shows nothing that a reader needs. */
 export const drop: TakeOver = () => []
 

@@ -48,6 +48,8 @@ export function readDocusaurus(source: Source): Layout {
     .map((one) => one['docs'])
     .find((one) => isRecord(one) && ('path' in one || 'routeBasePath' in one || 'sidebarPath' in one))
   const base = textIn(config, 'baseUrl') ?? '/'
+  // https://docusaurus.io/docs/api/docusaurus-config#markdown
+  const detects = readSettings(code, 'format').some(({ format }) => format === 'detect')
   const docsSettings = isRecord(docs) ? docs : undefined
   const folder = root + (textIn(docsSettings, 'path') ?? 'docs').replace(/^\.\//, '')
   const route = textIn(docsSettings, 'routeBasePath') ?? 'docs'
@@ -76,7 +78,7 @@ export function readDocusaurus(source: Source): Layout {
     ],
     redirects: [],
     components: COMPONENTS,
-    syntaxOf: () => 'mdx',
+    syntaxOf: (name) => (detects && name.endsWith('.md') ? 'md' : 'mdx'),
     prepare,
     aliases: { '@site/': root },
     notes: toNotes(source.files, root),

@@ -10,8 +10,9 @@ interface Shortcode {
   readonly written: string
 }
 
+/** A shortcode of so many characters at most: more is none, and looking for its end would not end. */
 const SHORTCODE =
-  /\{\{([<%])\s*(\/?)\s*([\w/.-]+)((?:\s+(?:[\w-]+\s*=\s*)?(?:"(?:\\.|[^"\\])*"|`[^`]*`|[^\s"`>%]+))*)\s*\/?\s*[>%]\}\}/g
+  /\{\{([<%])\s*(\/?)\s*([\w/.-]+)((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)\s*\/?\s*[>%]\}\}/g
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g
 
 /** Writes every shortcode of a page as markdown. What only the site's own templates know becomes a comment. */

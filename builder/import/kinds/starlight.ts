@@ -19,7 +19,7 @@ const COMPONENTS: Components = new Map<string, TakeOver>([
   ['CardGrid', cards],
   ['LinkButton', to.button],
   ['Steps', steps],
-  ['FileTree', to.unwrap],
+  ['FileTree', to.titled],
   ['Badge', to.badge],
   ['Icon', to.drop],
   ['Code', to.codeBlock],

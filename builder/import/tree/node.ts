@@ -38,7 +38,7 @@ export function toFlow(nodes: readonly RootContent[]): Flow[] {
   }
   for (const [at, node] of nodes.entries()) {
     // Raw HTML beside nothing else of a line is a block.
-    if (node.type === 'html' && line.length === 0 && !isInline(nodes[at + 1])) blocks.push(node)
+    if (node.type === 'html' && line.length === 0 && (isComment(node) || !isInline(nodes[at + 1]))) blocks.push(node)
     else if (isPhrasing(node)) line.push(node)
     else {
       end()
@@ -49,6 +49,9 @@ export function toFlow(nodes: readonly RootContent[]): Flow[] {
   end()
   return blocks
 }
+
+/** Whether raw HTML is a comment: what follows one at the beginning of a line is raw HTML, too (CommonMark § 4.6). */
+export const isComment = ({ value }: { readonly value: string }): boolean => value.startsWith('<!--')
 
 const isInline = (node: RootContent | undefined): boolean =>
   node !== undefined && node.type !== 'html' && isPhrasing(node)

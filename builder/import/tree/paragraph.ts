@@ -1,12 +1,12 @@
 /** Paragraphs in which tags were taken over. */
 import type { Paragraph, RootContent } from 'mdast'
-import { isPhrasing, plainText, toFlow, withChildren } from './node.ts'
+import { isComment, isPhrasing, plainText, toFlow, withChildren } from './node.ts'
 
 /** A paragraph around blocks is taken apart: MDX puts a tag on a line of its own into one. */
 export function splitParagraph(node: Paragraph, children: readonly RootContent[]): RootContent[] {
   if (children.every(isPhrasing)) {
-    const isComment = children.length === 1 && children[0]?.type === 'html'
-    if (isComment) return [...children]
+    const [first, ...rest] = children
+    if (first?.type === 'html' && (rest.length === 0 || isComment(first))) return [first, ...splitParagraph(node, rest)]
     return plainText(children).trim() === '' && children.every(({ type }) => type === 'text')
       ? []
       : [withChildren(node, children)]

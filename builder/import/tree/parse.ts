@@ -16,26 +16,28 @@ const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).
 /** A tree, and what could not be read as it should be. */
 export interface Parsed {
   readonly tree: Root
+  /** The text that the positions of the tree count in. */
+  readonly text: string
   readonly fault?: { readonly line: number | undefined; readonly text: string }
 }
 
 export function parse(source: string, syntax: Syntax): Parsed {
   if (syntax === 'html' || syntax === 'html-lines') {
     const { tree, deepAt } = parseHtml(source, syntax === 'html-lines')
-    const text = 'Lost: the marks of elements that are too deep in each other, whose text stays.'
-    return deepAt === undefined ? { tree } : { tree, fault: { line: deepAt, text } }
+    const lost = 'Lost: the marks of elements that are too deep in each other, whose text stays.'
+    return deepAt === undefined ? { tree, text: source } : { tree, text: source, fault: { line: deepAt, text: lost } }
   }
-  if (syntax === 'md') return { tree: markdown.parse(source) }
+  if (syntax === 'md') return { tree: markdown.parse(source), text: source }
   const prepared = prepareMdx(source)
   try {
-    return { tree: mdx.parse(prepared) }
+    return { tree: mdx.parse(prepared), text: prepared }
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? Number(cause.line) : undefined
     const fault = {
       line,
       text: `Read as plain markdown, since it is no MDX: ${cause instanceof Error ? cause.message : String(cause)}`,
     }
-    return { tree: markdown.parse(source), fault }
+    return { tree: markdown.parse(source), text: source, fault }
   }
 }
 

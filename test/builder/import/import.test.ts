@@ -1,5 +1,5 @@
 /** Sites of other systems, small ones with one of each construct → the files that an import writes. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -165,6 +165,43 @@ test('a site of Starlight is imported in its first language', async () => {
   expect(await toErrors()).toEqual([])
 })
 
+test.each([
+  [
+    'text behind a comment',
+    '<Own>See [this](https://x.example).</Own>',
+    '<!-- Not imported: <Own> -->\n\nSee [this](https://x.example).\n',
+  ],
+  [
+    'a time behind an address',
+    '<https://x.example> at 11:30am.',
+    '[https://x.example](https://x.example) at 11:30am.\n',
+  ],
+  ['the title of a tree of files', '<FileTree title="Files">\n- a.md\n</FileTree>', 'Files\n\n- a.md\n'],
+  ['what is marked in code', '```js "a" \'b\'\na + b\n```', '```js\na + b\n```\n'],
+  ['a title of code in quotes', '```js "Sum"\na + b\n```', '```js title="’Sum’"\na + b\n```\n'],
+  ['an alert with text in its first line', '> [!NOTE] Mind.', ':::note\nMind.\n:::\n'],
+  ['space inside of marks', 'A <b>bold </b>word.', 'A **bold** word.\n'],
+  ['a term with its meaning', '<dl><dt>T</dt><dd>M</dd></dl>', '**T**\n\n- M\n'],
+  [
+    'a picture with a caption',
+    '<figure><img src="https://x.example/a.png" alt="A" /><figcaption>C</figcaption></figure>',
+    ':::figure[C]\n![A](https://x.example/a.png)\n:::\n',
+  ],
+])('an import from Starlight takes over %s', (_, content, body) => {
+  write({ 'src/content/docs/a.mdx': `---\ntitle: A\n---\n\n${content}\n` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(body)
+})
+
+test('a site of Docusaurus that tells its formats apart has markdown in .md', () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS.replace('}', ", markdown: { format: 'detect' } }"),
+    'docs/a.md': '# A\n\n    {code}\n\nSee <https://x.example>.\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('```\n{code}\n```\n\nSee [https://x.example](https://x.example).\n')
+})
+
 test('a site of Hugo keeps its aliases, and what its shortcodes show', async () => {
   write({
     'hugo.toml': "baseURL = 'https://old.example/'\ntitle = 'Old'\ndefaultContentLanguage = 'en'\n",
@@ -234,6 +271,32 @@ test('a second import gives the same bytes, and keeps what was changed since', (
   run()
   expect([read('docs/a.md'), bodyOf('docs/b.md')]).toEqual(['Ours.\n', 'Four.\n'])
   expect(report()).toContain('### docs/a.md\n\n- Not written: the file was changed since the last import')
+})
+
+const many = (text: string): string => text.repeat(500)
+
+test.each([
+  ['docusaurus', 'docusaurus.config.js', 'docs/a.md'],
+  ['mintlify', 'docs.json', 'a.mdx'],
+  ['starlight', 'astro.config.mjs', 'src/content/docs/a.mdx'],
+  ['hugo', 'hugo.toml', 'content/a.md'],
+  ['markdown', 'x.txt', 'a.md'],
+] as const)('a hostile source of %s ends with a page or a note', (from, settings, page) => {
+  write({
+    [settings]: many('{['),
+    [page]: `---\ntitle: A\n---\n\n${many('<b>')}\n\n{{< x ${many('a=b ')}\n\n${many('[')}`,
+    [page.replace(/a\./, 'b.')]: `import B from './${page.replace(/.*b?\/|a\./, 'b.')}'\n\n${'<B />\n\n'.repeat(50)}`,
+    [page.replace(/a\./, 'c.')]: '---\ntitle: C\n---\n\nText.\n',
+  })
+  importSite({ source: join(folder, 'old'), from, to: join(folder, 'new'), url: undefined })
+  expect(globSync('**/c.md', { cwd: join(folder, 'new') })).toHaveLength(1)
+})
+
+test('marks that are too deep in each other leave a note, and the other pages', () => {
+  write({ 'a.md': `${many('> '.repeat(8))}x\n`, 'b.md': '# B\n\nText.\n' })
+  run()
+  expect(read('docs/b.md')).toContain('Text.')
+  expect(report()).toContain('### a.md\n\n- Not imported: its marks are too deep in each other.')
 })
 
 test('a hostile source reads nothing outside of it, runs nothing, and ends', () => {
