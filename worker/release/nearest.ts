@@ -47,9 +47,12 @@ export function findNearest(path: string, candidates: Candidates): readonly stri
   const similar = findSimilar(wanted, limit, candidates).filter((near) => near.distance <= limit)
   const edited = similar.toSorted((a, b) => a.distance - b.distance).map((near) => near.path)
   const slug = toSlug(wanted)
-  const namesakes = (slug === '' ? [] : (candidates.bySlug.get(slug) ?? [])).filter(
-    (near) => isApi(near) === isApi(path),
-  )
+  const alike = (slug === '' ? [] : (candidates.bySlug.get(slug) ?? [])).filter((near) => isApi(near) === isApi(path))
+  const depth = toDepth(wanted)
+  const namesakes = [
+    ...alike.filter((near) => toDepth(near) === depth),
+    ...alike.filter((near) => toDepth(near) !== depth),
+  ]
   return [...new Set([...edited, ...namesakes, ...findAncestors(wanted, candidates)])].slice(0, OFFERED)
 }
 
@@ -85,6 +88,9 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
 }
 
 const toSlug = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '')
+
+/** How many segments a path has. */
+const toDepth = (path: string): number => path.split('/').length
 
 const isApi = (path: string): boolean => path.startsWith('/api/')
 

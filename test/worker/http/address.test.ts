@@ -176,6 +176,11 @@ test('findNearest() offers documents whose extension is missing, then the index 
   expect(findNearest('/contact', candidates)).toEqual(['/guides/contact'])
 })
 
+test('findNearest() offers what is as deep before what stands in folders', () => {
+  const candidates = toCandidates(['/de/llms.txt', '/ja/llms.txt', '/news/posts/llms.txt', '/llms.txt'])
+  expect(findNearest('/llms', candidates)).toEqual(['/llms.txt', '/de/llms.txt', '/ja/llms.txt'])
+})
+
 test('findNearest() offers the nearest of many that are alike, and nothing for what is no typing error', () => {
   const many = Array.from({ length: 500 }, (_, index) => `/a/page-${index}`)
   expect(findNearest('/a/pagee-499', toCandidates([...many, '/a/page-499x']))).toContain('/a/page-499')
