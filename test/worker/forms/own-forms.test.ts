@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createJudge } from '../../../builder/release/proof/contract.ts'
+import '../../support/seed.ts'
 import { collect } from '../../support/collect.ts'
 import { buildFolder, writeFiles } from '../../support/content-folder.ts'
 import { ask } from '../mcp/requests.ts'
@@ -64,6 +66,43 @@ afterAll(async () => {
 const GOOD = { email: 'ada@example.com', bikes: 3, consent: true }
 let count = 0
 const token = (): string => `test-success.quote.${(count += 1)}`
+
+/** What somebody may send to the form, often rightly. */
+const SUBMISSION = fc.record(
+  {
+    email: fc.constantFrom('ada@example.com', 'Ada@Example.COM', 'ada', 'ada@example.net', ''),
+    bikes: fc.constantFrom<unknown>(1, 3, 500, 501, '3', null),
+    consent: fc.constantFrom<unknown>(true, true, true, false, 'yes'),
+    place: fc.constantFrom('Station', 'School', 'Moon', ''),
+    extras: fc.constantFrom<unknown>([], ['Roof'], ['Roof', 'Light'], 'Roof'),
+    note: fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll(/\p{Cc}/gu, ' ')),
+    name: fc.constantFrom('Ad\u00e9le', 'Ade\u0301le', '😀', 'two\nlines'),
+  },
+  { requiredKeys: ['email', 'bikes', 'consent'] },
+)
+
+const Result = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    ok: v.boolean(),
+    challenge: v.optional(v.boolean()),
+    id: v.optional(v.string()),
+    error: v.optional(
+      v.object({ code: v.string(), fields: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))) }),
+    ),
+  }),
+)
+
+/** What a sender hears, without the wording. */
+const toOutcome = ({ ok, challenge, id, error }: v.InferOutput<typeof Result>) => ({
+  ok,
+  challenge,
+  id,
+  code: error?.code,
+  faults:
+    error?.fields?.map(({ field, message }) => `${field}: ${JSON.stringify(message).slice(1, -1)}`).toSorted() ?? [],
+})
 
 test('build() finds nothing wrong with the forms', () => {
   expect(told).toEqual([])
@@ -240,6 +279,34 @@ The fields of the form:
     const { text } = await forms.post('quote', examples.agent.value)
     expect(JSON.parse(text)).toMatchObject({ ok: false, challenge: true })
     expect(document.paths['/api/forms/contact'].post.operationId).toBe('submitContact')
+  })
+
+  test('one submission has one outcome and one id, whichever door it comes through', async () => {
+    const { text } = await forms.site.get('/quote.md')
+    const toldPath = new URL(/POST (https:[^`]+)`/.exec(text)?.[1] ?? '').pathname
+    const post = async (path: string, body: string, type = 'application/json') =>
+      toOutcome(v.parse(Result, (await forms.site.send('POST', path, { host: HOST, 'content-type': type }, body)).text))
+    await fc.assert(
+      fc.asyncProperty(SUBMISSION, fc.boolean(), async (fields, isPerson) => {
+        const sent = { ...fields, submission_id: `door-${(count += 1)}` }
+        const toBody = (more: object = {}) => ({ ...sent, ...(isPerson && { captcha_token: token() }), ...more })
+        // The script of the page; a program, whose JSON is another text; what the markdown tells.
+        const page = await post('/api/forms/quote', JSON.stringify(toBody({ filled_in: 9_000 })))
+        const program = Object.fromEntries(Object.entries(toBody()).toReversed())
+        const escaped = JSON.stringify(program, undefined, 2).replaceAll(
+          /[^ -~\n]/g,
+          (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        )
+        const others = [await post('/api/forms/quote', escaped, 'Application/JSON; charset=utf-8')]
+        others.push(await post(toldPath, JSON.stringify(toBody())))
+        expect(others).toEqual([page, page])
+        // A tool has no token: it gets what a program without one gets, or hears the same faults.
+        const tool = await call('submit_quote', sent)
+        const bare = await post('/api/forms/quote', JSON.stringify(sent))
+        expect(JSON.stringify(tool)).toContain(bare.faults[0] ?? '"challenge":true')
+      }),
+      { numRuns: Number(process.env['INPUTS'] ?? 15) },
+    )
   })
 
   describe('the tools', () => {
