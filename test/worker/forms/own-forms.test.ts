@@ -2,11 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createJudge } from '../../../builder/release/proof/contract.ts'
-import '../../support/seed.ts'
 import { collect } from '../../support/collect.ts'
 import { buildFolder, writeFiles } from '../../support/content-folder.ts'
 import { ask } from '../mcp/requests.ts'
@@ -291,7 +290,7 @@ The fields of the form:
         const sent = { ...fields, submission_id: `door-${(count += 1)}` }
         const toBody = (more: object = {}) => ({ ...sent, ...(isPerson && { captcha_token: token() }), ...more })
         // The script of the page; a program, whose JSON is another text; what the markdown tells.
-        const page = await post('/api/forms/quote', JSON.stringify(toBody({ filled_in: 9_000 })))
+        const first = await post('/api/forms/quote', JSON.stringify(toBody({ filled_in: 9_000 })))
         const program = Object.fromEntries(Object.entries(toBody()).toReversed())
         const escaped = JSON.stringify(program, undefined, 2).replaceAll(
           /[^ -~\n]/g,
@@ -299,7 +298,7 @@ The fields of the form:
         )
         const others = [await post('/api/forms/quote', escaped, 'Application/JSON; charset=utf-8')]
         others.push(await post(toldPath, JSON.stringify(toBody())))
-        expect(others).toEqual([page, page])
+        expect(others).toEqual([first, first])
         // A tool has no token: it gets what a program without one gets, or hears the same faults.
         const tool = await call('submit_quote', sent)
         const bare = await post('/api/forms/quote', JSON.stringify(sent))

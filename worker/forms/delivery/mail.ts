@@ -41,8 +41,9 @@ export async function sendSubmission(
   deadline: Deadline,
 ): Promise<Attempt> {
   const address = fields['email'] ?? fields['contact_email']
-  const facts: readonly Fact[] = [
-    ...Object.entries(fields),
+  const given = Object.entries(fields)
+  // Apart from the fields, whose names are the visitor's choice, too.
+  const ours: readonly Fact[] = [
     ...(tags.length > 0 ? [['tags', tags.join(', ')] as const] : []),
     ['sent', timestamp],
     ['id', id],
@@ -51,8 +52,8 @@ export async function sendSubmission(
     from,
     to,
     subject: `New submission: ${form}`,
-    text: facts.map(toLines).join(''),
-    html: `<table>${facts.map(toRow).join('')}</table>`,
+    text: [given, ours].map((facts) => facts.map(toLines).join('')).join('\n'),
+    html: [given, ours].map((facts) => `<table>${facts.map(toRow).join('')}</table>`).join('<hr>'),
     headers: { 'X-Webhook-Id': id },
     ...(typeof address === 'string' && ADDRESS.test(address) ? { replyTo: address } : {}),
   }
@@ -78,7 +79,8 @@ type Fact = readonly [name: string, value: FieldValue]
 const toText = (value: FieldValue): string => (Array.isArray(value) ? value.join('\n') : String(value))
 
 /** Further lines are indented, so that none can pass for a field. */
-const toLines = ([name, value]: Fact): string => `${name}: ${toText(value).replaceAll(/\r\n?|\n/g, '\n    ')}\n`
+const toLines = ([name, value]: Fact): string =>
+  `${name}: ${toText(value).replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n    ')}\n`
 
 const toRow = ([name, value]: Fact): string =>
   `<tr><th align="left" valign="top">${escape(name)}</th><td style="white-space:pre-wrap">${escape(toText(value))}</td></tr>`
