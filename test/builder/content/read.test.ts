@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../../builder/content/read.ts'
+import { scanFolder } from '../../../builder/content/scan.ts'
 import { Lost, Work } from '../../../builder/work/work.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-read-')))
@@ -105,4 +106,12 @@ test.each([
   const { files } = readFolder(changing, new Work())
   change()
   expect(() => files.find(({ path }) => path === 'pages/a.md')?.read()).toThrow(Lost)
+})
+
+test('readFolder() has a build begin again where a file vanishes after it was found', () => {
+  mkdirSync(join(changing, 'pages'), { recursive: true })
+  writeFileSync(page, 'a')
+  const found = scanFolder(changing)
+  rmSync(page)
+  expect(() => readFolder(changing, new Work(), found)).toThrow(Lost)
 })

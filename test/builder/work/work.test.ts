@@ -49,6 +49,23 @@ test.each([{}, { stays: true }])(
   },
 )
 
+const draw = async () => ({ id: 'a', files: new Map([['a', new Uint8Array(1_000_000)]]) })
+
+test('runForFiles() writes the bytes of a file once, as they are', async () => {
+  const file = newFile()
+  for (const build of [1, 2]) {
+    const work = new Work(new Store(file))
+    expect((await work.runForFiles('draw', [], draw)).id).toBe('a')
+    work.runSync('other', [build], () => ({}))
+    work.rotate()
+    await work.close()
+  }
+  const database = new DatabaseSync(file)
+  const sizes = 'SELECT max(length(value)) < 100 AS small, (SELECT sum(length(bytes)) FROM files) AS bytes FROM results'
+  expect(database.prepare(sizes).get()).toMatchObject({ small: 1, bytes: 1_000_000 })
+  database.close()
+})
+
 test.each([
   [
     'changed',
