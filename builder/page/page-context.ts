@@ -1,5 +1,5 @@
 /** What the transforms of one page share: its source, the faults found in it, and the addresses left to other files. */
-import type { Definition, FootnoteDefinition } from 'mdast'
+import type { Definition, FootnoteDefinition, Parents } from 'mdast'
 import type { Message } from '../content/schema/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import { brief, type Fault } from './fault.ts'
@@ -42,6 +42,8 @@ export interface TreeFacts {
   dropping: string | undefined
   /** Where the last block of code ends. */
   codeEnd: number
+  /** Where the last end tag of an element stands among the children of a node: it is asked for by every opened one. */
+  readonly lastEnds: Map<Parents, Map<string, number>>
   /** Ids that authors gave to headings. */
   readonly headingIds: Set<string>
 }
@@ -132,6 +134,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     shifted: false,
     dropping: undefined,
     codeEnd: -1,
+    lastEnds: new Map(),
     headingIds: new Set<string>(),
   }
   return {

@@ -1,4 +1,7 @@
-/** What need not be made again by a process that builds again and again. */
+/**
+ * Memos of pure functions that are asked the same many times within one build, too small to be steps: nothing that they
+ * give back depends on when or whether it was kept.
+ */
 
 /** A costly function that remembers the last thing that it was asked about: a text, or an object by its identity. */
 export function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

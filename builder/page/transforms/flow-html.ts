@@ -2,7 +2,7 @@
 import type { Html, Nodes, Parents } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { Fault } from '../fault.ts'
-import type { PageContext } from '../page-context.ts'
+import type { PageContext, TreeFacts } from '../page-context.ts'
 import type { Span } from '../edits.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
 import { reportEmpty } from '../raw-html/empty-elements.ts'
@@ -56,7 +56,7 @@ function dropContent(
   tree: MdastVisitorContext,
   context: PageContext,
 ): number {
-  const last = findEnd(name, parent, index)
+  const last = findEnd(name, parent, index, context.facts)
   const piece = parent.children[last]
   if (piece === undefined) {
     context.facts.dropping = undefined
@@ -68,7 +68,7 @@ function dropContent(
 }
 
 /** Index of the next raw HTML block with the end tag of an element; -1 if not found. */
-function findEnd(name: string, parent: Parents, index: number): number {
+function findEnd(name: string, parent: Parents, index: number, { lastEnds }: TreeFacts): number {
   const isEnd = (node: Nodes): boolean => node.type === 'html' && node.value.toLowerCase().includes(`</${name}`)
   const known = lastEnds.get(parent) ?? new Map<string, number>()
   lastEnds.set(parent, known)
@@ -79,9 +79,6 @@ function findEnd(name: string, parent: Parents, index: number): number {
   for (let node = parent.children[at]; node && !isEnd(node); node = parent.children[at]) at += 1
   return at
 }
-
-/** Where the last end tag of an element stands: it is asked for once for every one that is opened. */
-const lastEnds = new WeakMap<Parents, Map<string, number>>()
 
 /** Notes what is open behind a block. */
 function trackTags(parts: readonly CleanPart[], openTags: OpenTags, toSource: (span: Span) => Span): void {

@@ -3,6 +3,7 @@ import type { Heading } from '../../page/parsed-page.ts'
 import { isHome } from '../../site/address.ts'
 import type { Edition, Page, SectionGroup } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
+import { rememberLast } from '../../work/remember.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '../../site/docs-tree.ts'
 
@@ -40,16 +41,8 @@ export const toReadPages = (group: SectionGroup): readonly Page[] =>
 const isTree = ({ section, kind, path, pages }: SectionGroup): boolean =>
   kind === 'docs' && (section !== 'guides' || isNested(path, pages))
 
-/** A tree is made once, and not for every page. */
-function treeOf(group: SectionGroup): readonly DocsNode[] {
-  const known = trees.get(group)
-  if (known) return known
-  const tree = toDocsTree(group.path, group.pages)
-  trees.set(group, tree)
-  return tree
-}
-
-const trees = new WeakMap<SectionGroup, readonly DocsNode[]>()
+/** A tree is made once for the pages of a section, which come one after the other. */
+const treeOf = rememberLast(({ path, pages }: SectionGroup) => toDocsTree(path, pages))
 
 /** The pages of a section beside each of them. */
 export function renderSectionNavigation(page: Page, group: SectionGroup): Html {
