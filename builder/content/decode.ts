@@ -27,7 +27,7 @@ export function decodeText(file: string, bytes: Uint8Array): Decoded {
   }
 }
 
-/** The text of a file in UTF-16, which its byte order mark tells. It is checked like any other, so that one fault is told. */
+/** The text of a file in UTF-16, recognised by its byte order mark. It is checked like any other, so that the encoding is the only fault reported. */
 function toUtf16([first, second]: Uint8Array, bytes: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)

@@ -106,7 +106,7 @@ export function readEdition(
   }
 }
 
-/** Keys with a value in place of those of the site. */
+/** The facts of the site, overridden by those of the language. */
 function layOver(site: SiteFacts, { sections = {}, ...words }: SiteWords): SiteFacts {
   const own = Object.entries(site.sections ?? {}).map(([name, section]) => [name, { ...section, ...sections[name] }])
   return { ...site, ...words, ...(site.sections === undefined ? {} : { sections: Object.fromEntries(own) }) }

@@ -17,7 +17,7 @@ import { checkYaml, locateYaml, type Checked, type Rules } from './schema/yaml.t
 export interface Facts {
   readonly site: SiteFacts
   readonly mcp: McpFacts | undefined
-  /** What each language says, that of the root first. */
+  /** The data files of each language, the first language first. */
   readonly editions: readonly [EditionFacts, ...EditionFacts[]]
   /** Old path → new path, as written. */
   readonly redirects: RedirectsFile

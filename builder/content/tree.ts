@@ -68,7 +68,7 @@ function explainTranslation(folder: string, inner: string, own: OwnSections) {
   }
 }
 
-/** Whether a folder is that of a language which `site.yaml` does not name: it mirrors the content folder. */
+/** Whether a folder looks like a language that `site.yaml` does not list: its name is a language tag and it mirrors the content folder. */
 const isUnnamedLanguage = (first: string, [second = '']: readonly string[]): boolean =>
   /^[a-z]{2,3}(?:-[a-z]{2,4})*$/.test(first) &&
   (toSection(`${second}/`, {}) !== undefined || LANGUAGE_FILES.some((name) => name === second)) &&

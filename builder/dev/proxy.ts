@@ -52,7 +52,7 @@ export function passOn(upstream: Promise<number>): RequestListener {
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHops(answer.rawHeaders))
       await pipeline(answer, response)
     } catch {
-      // Whoever asked has left, or `wrangler dev` has, which ends `npm start` with a message.
+      // The client has disconnected, or `wrangler dev` has exited, which ends `npm start` with a message.
       response.destroy()
     }
   }
@@ -77,7 +77,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, BODY_LIMIT)
 }
 
-/** Headers as they were sent, names and values in turn, without those of the connection. */
+/** Headers as sent, names and values alternating, without hop-by-hop headers. */
 function withoutHops(raw: readonly string[], ...names: readonly string[]): string[] {
   const refused = new Set([...HOP_HEADERS, ...names])
   return raw.filter((_, index) => !refused.has((raw[index - (index % 2)] ?? '').toLowerCase()))

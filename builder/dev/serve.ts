@@ -54,7 +54,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const reload = await createReload()
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
   const leads = opening.then(({ bucket }) => openLocalLeads(bucket, variables))
-  // Whoever awaits the store hears of its errors.
+  // Errors reject the promise that callers of the store await.
   leads.catch(() => {})
   const inbox = await startInbox({
     port: inboxPort,

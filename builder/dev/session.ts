@@ -49,7 +49,7 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
   }
 }
 
-/** Builds, and serves what is good, or better than nothing. What throws is told like any fault, and the session goes on. */
+/** Builds and serves the result if it is better than what is served now. Exceptions are reported like faults, and the session goes on. */
 async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: ServedBuild; readonly served: boolean }> {
   const { build, kv, watch, placeholder } = parts
   try {
@@ -58,7 +58,7 @@ async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: Ser
     if (served) await kv.publish(made.release ?? placeholder('The content has errors'))
     return { build: made, served }
   } catch (cause) {
-    // Files that change while they are read are heard of, and built once more.
+    // Changes to files during the build trigger another build.
     if (cause instanceof Lost) {
       await watch.next()
       return serve(parts, kept)

@@ -54,7 +54,7 @@ export function watchFolder(folder: string): FolderWatch {
     note(place)
   })
 
-  /** A folder that is gone, as between two branches, is watched no more: once it is back, it is watched anew. */
+  /** Restarts watching when a folder reappears, for example after switching branches. */
   function awaitReturn(): void {
     clearInterval(absence)
     absence = setInterval(() => {

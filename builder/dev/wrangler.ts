@@ -16,7 +16,7 @@ export interface WranglerOptions {
   readonly config: string
   /** Path of the file with its variables. */
   readonly variablesFile: string
-  /** Hears of each line that the Worker logs as JSON. */
+  /** Called with each JSON line that the Worker logs. */
   readonly onEvent?: (event: Readonly<Record<string, unknown>>) => void
 }
 
@@ -53,7 +53,7 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
     {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // The explorer would show all that is stored locally to whoever reaches the port of the site.
+      // The explorer would show all local data to anybody who can reach the port of the site.
       env: { ...process.env, ...QUIET, CLOUDFLARE_CF_FETCH_ENABLED: 'false', X_LOCAL_EXPLORER: 'false' },
     },
   )

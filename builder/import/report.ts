@@ -7,7 +7,7 @@ export interface Note {
   readonly text: string
 }
 
-/** Collects what is told at the end. */
+/** Collects the lines of the final report. */
 export class Report {
   readonly notes: Note[] = []
   readonly #made = new Map<string, number>()

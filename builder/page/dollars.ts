@@ -1,4 +1,4 @@
-/** Dollar signs of formulas and those of prices, told apart before the page is parsed. */
+/** Distinguishes the dollar signs of formulas from those of prices before the page is parsed. */
 
 /** Stands for a dollar sign that begins no formula: a private-use character, as long as the sign itself. */
 const MASK = '\uE024'

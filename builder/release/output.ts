@@ -62,7 +62,7 @@ export interface OutputWriter {
   ): Manifest
 }
 
-/** Opens the output folder; `undefined` where there is none that this version can read, or a damaged one. */
+/** Opens the output folder; `undefined` if it is missing, damaged or written in another format. */
 export function openOutput(folder: string): Output | undefined {
   const manifest = readManifest(folder)
   if (!manifest) return undefined

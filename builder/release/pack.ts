@@ -125,7 +125,7 @@ export class PackWriter {
   }
 }
 
-/** Reads an index; an empty one where there is none. */
+/** Reads an index; a missing file is an empty index. */
 export function readIndex(file: string): ReadonlyMap<ObjectId, PackedValue> {
   const values = new Map<ObjectId, PackedValue>()
   if (!existsSync(file)) return values

@@ -29,7 +29,7 @@ export function toShards(routes: readonly [path: string, Route][]): { first: str
   return shards
 }
 
-/** Of files, assets alone may begin a shard: parts of `llms.txt` stand in that of their pages. */
+/** Among files only assets may begin a shard, so that parts of `llms.txt` share the shard of their pages. */
 const beginsShard = (path: string): boolean =>
   (path.startsWith('/assets/') || !path.includes('.')) && isBoundary(path, toEvery(path))
 

@@ -114,7 +114,7 @@ const toValue = (part: Part, type: string): ReleaseValue => ({
 
 /** The documents about the site, by their policies; pages and assets have values of their own. */
 const ABOUT_SITE: ReadonlySet<PolicyName> = new Set(['api', 'xml', 'atom', 'markdown-file', 'text', 'tool-page'])
-/** Those of them that may change with the titles alone. */
+/** The documents that change with titles only. */
 const OF_TITLES: ReadonlySet<PolicyName> = new Set(['text', 'tool-page'])
 
 /**

@@ -43,7 +43,7 @@ export function toStored({ policy, body }: Content, policies: Policies, work: Cu
   return { representation, type, parts }
 }
 
-/** The id of the one part, or a hash over those of all. */
+/** The id of the only part, or a hash over the ids of all parts. */
 function toId(type: string, parts: readonly Part[]): ObjectId {
   const [first] = parts
   return parts.length === 1 && first ? first.id : toObjectId(type, parts.map(({ id }) => id).join('\n'))

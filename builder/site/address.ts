@@ -1,4 +1,4 @@
-/** Source files → addresses: the file path is the path of the page; where two want one address, or one that is taken, is told. */
+/** Source files → addresses: the file path is the path of the page. Duplicate and reserved addresses are reported. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isSection } from '../../worker/contract/sections.ts'
@@ -34,7 +34,7 @@ export function toPlace(
   return { folder, section, path: toLanguagePath(folder, `/${segments.join('/')}`), landing }
 }
 
-/** A path below that of a language. */
+/** A path below the root of a language. */
 export function toLanguagePath(folder: string, path: string): string {
   if (folder === '') return path
   return path === '/' ? `/${folder}` : `/${folder}${path}`

@@ -144,7 +144,7 @@ export function toPicture(asset: Asset, placement: Placement): string {
 /** Width of a column of text, in which most images stand. Pixels. */
 const COLUMN = 672
 
-/** The encodings of an image by format; those of the one for dark pages end with the image as it is. */
+/** The `<source>` elements of an image, one a format. Those for dark pages end with the original file. */
 function toSources(asset: Asset, sizes: string, isDark: boolean): Part {
   const media = isDark && html` media="(prefers-color-scheme: dark)"`
   const formats = [...Map.groupBy(asset.variants, ({ mediaType }) => mediaType)]
@@ -158,7 +158,7 @@ function toSources(asset: Asset, sizes: string, isDark: boolean): Part {
   ]
 }
 
-/** The author's size, with the side that was left out in proportion; else that of the file. */
+/** The author's size, a missing side computed from the aspect ratio; else the size of the file. */
 function toSize({ width, height }: Asset, wanted: Placement): Pick<Placement, 'width' | 'height'> {
   if (wanted.width === undefined && wanted.height === undefined) return { width, height }
   const ratio = width !== undefined && height !== undefined ? width / height : undefined

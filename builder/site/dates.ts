@@ -29,7 +29,7 @@ export function nextChange(pages: readonly FrontMatter[], now: Date): number {
   return coming.reduce((a, b) => Math.min(a, b), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
 }
 
-/** When an event is over, in milliseconds since 1970; a day ends with its last hour. What is no event was never to come. */
+/** End of an event in milliseconds since 1970; a date without a time ends with the day. Pages that are no events count as past. */
 export function endOf({ startsAt, endsAt = startsAt }: FrontMatter): number {
   if (endsAt === undefined) return Number.NEGATIVE_INFINITY
   return toTime(endsAt) + (endsAt.length === 'YYYY-MM-DD'.length ? DAY : 0)
@@ -46,7 +46,7 @@ export function toModified(known: Ledger[string] | undefined, hash: string, now:
   return now.toISOString().slice(0, 10)
 }
 
-/** The day of the last change that is known: that of publication, where no change was recorded since. */
+/** The day of the last known change; without one, the day of publication. */
 export const toLastChange = ({ dateModified, frontMatter }: Page): string | undefined =>
   dateModified ?? frontMatter.datePublished
 

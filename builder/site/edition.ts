@@ -14,7 +14,7 @@ export function toSite(main: Edition, others: readonly Edition[]): Site {
   return { ...main, editions, allPages, servedPages: [...allPages, ...editions.flatMap(({ unlisted }) => unlisted)] }
 }
 
-/** The pages of one language before they know those of the others. */
+/** The pages of one language before they are paired with their translations. */
 export interface Draft {
   readonly facts: EditionFacts
   /** Pages with a source, landing pages included. */

@@ -51,7 +51,7 @@ export function resolveForms(
     const path = translated ? [form, 'labels', name] : [form, 'fields', index, 'label']
     const at = located?.range(path) ?? { line: 1 }
     const resolution = resolveLink(world, file, target)
-    // What the root says is told once.
+    // Faults of the root file are reported once, with the first language.
     if (!translated && language.folder !== '') return 'address' in resolution ? resolution.address : target
     if ('fault' in resolution && resolution.fault) messages.push({ file, ...at, ...resolution.fault })
     if (resolution.kind === 'broken') return target
@@ -103,12 +103,12 @@ export function explainForm(
 /** A form as views show it. */
 export interface ShownForm extends FormTexts {
   readonly kind: 'lead' | 'survey'
-  /** Fields that come with Lectern, then those of the team. */
+  /** Built-in fields, then custom fields. */
   readonly builtIn: readonly LeadField[]
   readonly fields: readonly SiteField[]
 }
 
-/** A form by its name; none for that of a survey that the site does not have. */
+/** A form by name; `undefined` for the survey form of a site without a survey. */
 export function findForm(
   name: string,
   { forms, ownForms, survey }: Pick<Edition, 'forms' | 'ownForms' | 'survey'>,
@@ -120,7 +120,7 @@ export function findForm(
   return own && { ...own, builtIn: own.kind === 'lead' ? ['email'] : [] }
 }
 
-/** The names of all forms of a site: the five, then those of the team. */
+/** The names of all forms of a site: the five built-in forms, then custom forms. */
 export const formNames = ({ ownForms }: Pick<Edition, 'ownForms'>): readonly string[] => [
   ...new Set([...FORMS, ...Object.keys(ownForms)]),
 ]

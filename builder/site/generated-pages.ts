@@ -95,7 +95,7 @@ export function writeDevelopersPage(
     pages: new Map(world.pages).set(DEVELOPERS_PATH, { hidden: undefined, ids: parsed.ids }),
   }
   const { body, bodyKey, messages, pending } = resolveBody(parsed, own, site.url)
-  // What a redirect does to a link in it is no fault of the page: the redirect's author is told.
+  // Warnings about redirected links are dropped here: they are reported in `redirects.yaml`.
   const faults = messages.filter(({ severity }) => severity === 'error')
   const { bodyHash } = parsed
   const dateModified = toModified(ledger[DEVELOPERS_PATH], bodyHash, now)

@@ -37,7 +37,7 @@ export const encodeImages = (
 /** No image is encoded for a build that fails. */
 class Unneeded extends Error {}
 
-/** Finds what is no image at all, in a thousandth of the time of encoding it. */
+/** Rejects files that are not images, a thousand times faster than encoding them. */
 async function probe(asset: Asset): Promise<Asset> {
   await (await loadSharp())(asset.read()).metadata()
   return asset
@@ -87,7 +87,7 @@ const loadSharp = async () => (await import('sharp')).default
 
 /** Formats that are decoded, for their sizes; vector images have theirs in the text. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
-/** Formats that are encoded anew; the others are animated, or already well encoded. */
+/** Formats that are re-encoded; the others are animated or already compact. */
 const ENCODED = new Set(['image/png', 'image/jpeg'])
 
 /** Twice the width of a column of text: more than that no screen shows. Pixels. */

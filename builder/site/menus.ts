@@ -56,14 +56,14 @@ export function resolveMenus(
   if (language.folder === '') return resolveFile('site.yaml', site, world, shown, text)
   const { navigation, footer, callToAction } = site
   const file = `${language.folder}/site.yaml`
-  // What the language does not choose itself is the menu of the root, whose faults are told there.
+  // Menus that the language does not override are inherited; their faults are reported in the root file.
   const inherited = resolveFile(file, { navigation, footer, callToAction }, world, shown, text)
   const own = resolveFile(file, written, world, shown, text)
   const menus = toLanguage({ ...inherited.menus, ...onlyWritten(own.menus) }, language.tag, shown.pages)
   return { ...own, menus }
 }
 
-/** Menus that lead to the pages of a language, where they were written with those of the first. */
+/** Replaces links to pages of the first language by links to their translations. */
 function toLanguage({ navigation, footer, callToAction }: Menus, language: string, pages: readonly Page[]): Menus {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const translate = (link: MenuLink): MenuLink => {

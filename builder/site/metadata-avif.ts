@@ -3,7 +3,7 @@
  * sections 8.11.3 and 8.11.6; ISO/IEC 23008-12, annex A), so no byte may move.
  */
 
-/** An AVIF with zeros in place of Exif and XMP; nothing where the file is none or is cut off. */
+/** An AVIF with Exif and XMP overwritten by zeros; `undefined` if the file is not an AVIF or is truncated. */
 export function cleanAvif(source: Buffer): readonly Uint8Array[] | undefined {
   try {
     const meta = readBoxes(source, 0, source.length).find(({ type }) => type === 'meta')
@@ -23,7 +23,7 @@ export function cleanAvif(source: Buffer): readonly Uint8Array[] | undefined {
   }
 }
 
-/** A box; the offsets are those of its content. */
+/** A box of the file format, with the offsets of its content. */
 interface Box {
   readonly type: string
   readonly start: number

@@ -70,7 +70,7 @@ export function collectRedirects(
       if (last === old && !isAbsolute(target)) report(old, 'value', explainTarget(target))
     } else {
       const resolution = resolveLink(pagesAlone, old.file, target)
-      // A fault of the target is told once, where the chain ends.
+      // A broken target is reported once, at the end of the chain.
       if (resolution.kind === 'broken' && last === old) report(old, 'value', resolution.fault)
       if (resolution.kind === 'pending' && last === old) {
         const { path, fragment } = resolution

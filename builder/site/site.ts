@@ -65,7 +65,7 @@ export interface Edition {
   /** Files under `content/static/`, by the path at which they are served. */
   readonly statics: ReadonlyMap<string, StaticFile>
   readonly forms: Readonly<Record<FormName, FormTexts>>
-  /** Forms with fields of the team's own, by name: their own forms, and those of the five that have more fields. */
+  /** Forms with custom fields, by name: custom forms, and built-in forms with added fields. */
   readonly ownForms: Readonly<Record<string, SiteForm>>
   readonly survey: Survey | undefined
   readonly mcp: McpFacts | undefined

@@ -5,7 +5,7 @@ import type { Work } from '../work/work.ts'
 import { ASSET_TYPES, toFileName } from './assets.ts'
 import type { StaticFile } from './site.ts'
 
-/** Media types by file extension: those of assets, and those of files that other systems look for at fixed addresses. */
+/** Media types by file extension: the types of assets, and of files that other systems expect at fixed addresses. */
 export const STATIC_TYPES = {
   ...ASSET_TYPES,
   html: 'text/html; charset=utf-8',

@@ -69,7 +69,7 @@ export const explainAlone =
     return [{ ...at, rule: 'unknown-original', text: said, hint: 'languages: { en: English, de: Deutsch }' }]
   }
 
-/** Languages without a page: whoever chooses one finds an empty home page. */
+/** Languages without a page: their home page is empty. */
 export const explainEmpty = (
   pages: readonly Page[],
   languages: readonly Language[],

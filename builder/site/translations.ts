@@ -104,7 +104,7 @@ function toKeys(pages: readonly Page[], languages: readonly Language[], context:
   return { keys, messages }
 }
 
-/** The path of a page without that of its language. */
+/** The path of a page without the prefix of its language. */
 function withoutFolder(path: string, folders: readonly string[]): string {
   const [, first = '', ...rest] = path.split('/')
   return folders.includes(first) ? `/${rest.join('/')}` : path
@@ -130,7 +130,7 @@ function findNamed(page: Page, byPath: ReadonlyMap<string, Page>, { world, text 
   return { ...at, rule: 'unknown-original', text: said, hint: `translationOf: ${near ?? 'pages/about.md'}` }
 }
 
-/** The original with each language that it should be in. The first language that has a page is that of the original. */
+/** One pair for each language that the original should be in. The original is the page in the first language that has one. */
 function toPairs(members: readonly Page[], { editions, bodyHashes }: Context): readonly Pair[] {
   const [original] = members
   const { file, language, path } = original ?? {}

@@ -6,7 +6,7 @@ type SecurityOptions = Pick<PolicyOptions, 'reloadUrl' | 'facts' | 'theme'>
 
 /** The other hosts that a page asks for something. */
 export interface Foreign {
-  /** Origins of the captcha, be it none; absent of a page without a form. */
+  /** Origins of the captcha on a page with a form, possibly empty; `undefined` on a page without a form. */
   readonly captcha?: readonly string[] | undefined
   /** Origins of the frames that are shown after a click. */
   readonly frames?: readonly string[] | undefined

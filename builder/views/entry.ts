@@ -53,7 +53,7 @@ export interface Part {
   readonly size: number
   /** Of a page's markdown that has its outline behind it: what the text alone is named, and the bytes of the outline. */
   readonly outlined?: { readonly id: ObjectId; readonly size: number } | undefined
-  /** Media type, where it is not that of the representation. */
+  /** Media type, if it differs from that of the representation. */
   readonly type?: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }

@@ -20,7 +20,7 @@ export interface PolicyOptions {
   readonly captcha?: { readonly origins: readonly string[] } | undefined
   /** Address of the live-reload server, under `npm start` alone. */
   readonly reloadUrl?: string | undefined
-  /** Pages that are in no map: those that search engines shall not keep are told so. */
+  /** All pages that are served: pages with `noindex` get an `X-Robots-Tag`. */
   readonly servedPages?: readonly (Pick<Page, 'body'> & {
     readonly frontMatter: { readonly noindex?: boolean | undefined }
   })[]
@@ -30,7 +30,7 @@ export interface PolicyOptions {
   readonly pages?: Site['pages'] | undefined
   /** Files at addresses of their own. */
   readonly statics?: Site['statics'] | undefined
-  /** The style sheet, which browsers are told to load before they read a page. */
+  /** The style sheet, preloaded by a `Link` header. */
   readonly theme?: { readonly stylesheet: { readonly path: string }; readonly siteScript?: unknown } | undefined
   /** What `site.yaml` says of security, and of counting visits. */
   readonly facts?: Pick<Site['facts'], 'strictTransportSecurity' | 'analytics' | 'mcp'> | undefined

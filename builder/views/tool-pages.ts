@@ -1,7 +1,7 @@
 /** Pages that every language has: the search, the list of all pages. */
 import type { Edition, Translation } from '../site/site.ts'
 
-/** A page in all other languages, by its path below that of a language. */
+/** A generated page and its counterparts in the other languages, by its path below the root of a language. */
 export const toToolPages = (
   { languages, language, url }: Pick<Edition, 'languages' | 'language' | 'url'>,
   path: string,

@@ -15,7 +15,7 @@ export function findIssues(schema: v.GenericSchema, data: unknown): v.BaseIssue<
   return [...unknown, ...findIssues(schema, rest)]
 }
 
-/** The issue of each unknown key of an object, given that of the first. */
+/** The issues of all unknown keys of an object, given the issue of the first. */
 function listUnknown(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): v.BaseIssue<unknown>[] {
   const item = issue.path?.at(-1)
   if (item?.type !== 'object') return [issue]

@@ -11,7 +11,7 @@ import { SurveyFile } from './survey-file.ts'
 import { en } from '../words/en.ts'
 import { Word } from './words-file.ts'
 
-/** Every JSON Schema by its file name. That of front matter has the keys of every section. */
+/** Every JSON Schema by file name. The schema of front matter has the keys of all sections. */
 export function toJsonSchemas(): ReadonlyMap<string, JsonSchema> {
   const { title, ...optional } = Object.assign({}, ...Object.values(frontMatterOf).map(({ entries }) => entries))
   const frontMatter = v.strictObject({ ...optional, title })

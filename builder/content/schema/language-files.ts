@@ -1,4 +1,4 @@
-/** The data files in the folder of a language: words in place of those of the files that they mirror. */
+/** The data files in the folder of a language: each overrides the texts of the file of the same name at the root. */
 import * as v from 'valibot'
 import { constraint, type Fault } from './fault.ts'
 import { FormTexts, toFormsFile } from './forms-file.ts'
@@ -95,7 +95,7 @@ export function checkSiteWords(data: unknown, sections: readonly string[]): Faul
     })
 }
 
-/** What the schema alone cannot say: the questions are those of the survey, each with as many options. */
+/** Checks against the survey: every question exists there and has as many options. */
 export function checkSurveyWords(data: unknown, survey: SurveyFile | undefined): Fault[] {
   const Options = v.looseObject({ options: v.optional(v.array(v.unknown())) })
   const written = v.safeParse(v.object({ questions: v.record(v.string(), Options) }), data)

@@ -84,5 +84,5 @@ const TAKEN: ReadonlySet<string> = new Set([
   'static',
 ])
 
-/** Whether a name cannot be that of an own section. */
+/** Whether a section cannot have this name. */
 export const isTaken = (name: string): boolean => TAKEN.has(name)

@@ -38,7 +38,7 @@ const Named = v.object({
   languages: v.optional(v.record(v.string(), v.unknown()), {}),
 })
 
-/** The name of a section is a part of addresses, and not that of something else. */
+/** Section names become parts of addresses, so they must be valid slugs and not taken. */
 function checkSections(data: unknown): Fault[] {
   const written = v.safeParse(Named, data)
   if (!written.success) return []

@@ -69,7 +69,7 @@ export function checkYaml<Value>(
   return { value: result.success && !hasErrors(all) ? result.output : undefined, data: located.data, messages: all }
 }
 
-/** Whether a path leads into the value at another: what is no group of keys at all is told once. */
+/** Whether a path leads into the value at another: a value of the wrong type is reported once, not for each of its parts. */
 const isBelow = (path: Fault['path'], above: Fault['path']): boolean =>
   path.length > above.length && above.every((key, index) => path[index] === key)
 

@@ -19,7 +19,7 @@ export interface Surroundings {
   /** The address of a link or a picture in the new folder. */
   readonly link: (address: string) => string
   readonly image: (address: string) => string
-  /** The content of another file of the source; nothing where there is none. */
+  /** The content of another source file; `undefined` if it does not exist. */
   readonly include: (file: string) => readonly RootContent[] | undefined
 }
 

@@ -50,7 +50,7 @@ function toLines({ code, language, marked, inserted, deleted, numbered }: Marked
     .join('')
 }
 
-/** Lines of highlighted code: what is open at the end of one is opened anew in the next. */
+/** Lines of highlighted code: elements that span lines are closed and reopened at each line break. */
 export function splitLines(html: string): readonly string[] {
   const open: string[] = []
   return html.split('\n').map((line) => {

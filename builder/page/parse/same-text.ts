@@ -13,7 +13,7 @@ export interface Difference {
   readonly moved: boolean
 }
 
-/** The first difference between the letters of two texts in markup; spaces are none. */
+/** The first difference between the text of two pieces of markup, ignoring white space. */
 export function findDifference(html: string, markdown: string): Difference | undefined {
   const [one, other] = [withoutMarks(html), withoutMarks(markdown)]
   if (isSame(one, other)) return undefined

@@ -2,7 +2,7 @@
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 import type { Span } from '../edits.ts'
 
-/** One attribute; the span is that of the whole attribute. */
+/** One attribute and the span of the whole attribute. */
 export interface Attribute extends Span {
   readonly name: string
   readonly value: string

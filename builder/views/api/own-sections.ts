@@ -8,7 +8,7 @@ import type { ContentOperation } from './api-index.ts'
 export const toOwnSections = ({ sections }: Pick<Edition, 'sections'>): readonly SectionGroup[] =>
   sections.filter(({ section }) => !isSection(section))
 
-/** Those of all languages, each once. */
+/** The custom sections of all languages, each once. */
 export function toAllOwnSections({ editions }: Site): readonly SectionGroup[] {
   const all = editions.flatMap(toOwnSections)
   return all.filter(({ section }, index) => all.findIndex((group) => group.section === section) === index)

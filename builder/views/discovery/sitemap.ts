@@ -49,7 +49,7 @@ export function* sitemap(site: Site, maxAddresses: number = MAX_ADDRESSES): Iter
   for (const { path, pages } of children) yield toUrlSet(path, pages)
 }
 
-/** Cuts the pages before those whose own paths say so, so that one that comes or goes changes one file. */
+/** Cuts the list before pages chosen by the hash of their path, so that an added or removed page changes one file. */
 function cut(pages: readonly Page[], room: number): readonly (readonly Page[])[] {
   let own: Page[] = []
   const files = [own]

@@ -35,7 +35,7 @@ function toFeeds(edition: Edition): readonly MachineFile[] {
   ]
 }
 
-/** What the names of operations end with that are those of a language: `InDe`. */
+/** Suffix of the operation ids of a language: `InDe`. */
 export const toNameSuffix = ({ folder }: Language): string => `In${toPascalCase(folder)}`
 
 function toFeedFile(path: string, operationId: string, summary: string, what: string): MachineFile {

@@ -34,7 +34,7 @@ import type { Site } from '../../site/site.ts'
 import { hasOwnFacts } from '../api/own-sections.ts'
 import type { Reference } from './model.ts'
 
-/** The schemas by name. Those of files that the site does not have are left out. */
+/** The schemas by name, without the schemas of files that the site does not have. */
 export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSchema>> {
   const definitions = {
     ApiIndex,

@@ -53,7 +53,7 @@ function frame(render: (text: string) => string, template: Template): Framed | s
   return { before, template, after }
 }
 
-/** The pages with those of each group one after the other. */
+/** The pages ordered so that each group is contiguous. */
 const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>): readonly Page[] =>
   [...Map.groupBy(members, ({ path }) => groups.get(path)).values()].flat()
 

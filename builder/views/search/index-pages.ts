@@ -74,7 +74,7 @@ export function indexPages(pages: readonly Page[], makeWords: MakeWords = (_, ma
   }
 }
 
-/** Of a page that the builder writes, and of those of large sites, which are not read for it. */
+/** For generated pages, and on large sites for all pages: their texts are not indexed. */
 const findTerms = ({ frontMatter, body }: Page, depth: Depth): PageTerms =>
   toPageTerms({ frontMatter, headings: body.headings, html: depth > 1 ? body.html : undefined })
 

@@ -103,7 +103,7 @@ function renderLogo(site: Edition): Html {
 const toCurrent = (isPage: boolean, isSection: boolean): Html | undefined =>
   isPage ? html`aria-current="page"` : isSection ? html`aria-current="true"` : undefined
 
-/** The field that a search is typed into: a plain GET form, to which the script adds results. `attributes` are those of the form. */
+/** The field that a search is typed into: a plain GET form, to which the script adds results. `attributes` go on the form element. */
 export function renderSearchField(
   { words, language: { root } }: Pick<Edition, 'words' | 'language'>,
   { id, attributes }: { readonly id: string; readonly attributes: Html },

@@ -55,7 +55,7 @@ function toOutcome(status: number, answer: unknown): Outcome {
   return { kind: 'failed', message: say('client.undelivered') }
 }
 
-/** Anything as an object; what is none has no properties. */
+/** Any value as an object; primitives have no properties. */
 const toObject = (value: unknown): Record<string, unknown> => ({ ...Object(value) })
 
 function isFault(value: unknown): value is Fault {

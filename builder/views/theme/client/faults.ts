@@ -5,7 +5,7 @@ import { createSay } from './words.ts'
 
 const say = createSay(formWords)
 
-/** The fields of a form; a provider's widget adds controls of its own, which are none. */
+/** The fields of a form, without the controls that the captcha widget adds. */
 export const CONTROLS = '.field input, .field textarea'
 
 /** What the browser's own constraints find, in the words of the schema. */
