@@ -6,6 +6,7 @@ import { Root } from '../../../worker/contract/release.ts'
 import { readRoot } from './operations.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 import { findMissing } from './stand-in-edge.ts'
+import { addVersion } from './stand-in-worker.ts'
 import { createWorkspace, type Run, type Workspace } from './workspace.ts'
 
 let standIn: StandIn
@@ -24,6 +25,11 @@ function live(): { readonly root: string; readonly secrets: string[] } {
   const id = standIn.deployments.at(-1)?.versions[0]?.version_id
   const version = standIn.versions.find((one) => one.id === id)
   return { root: version ? readRoot(version) : '', secrets: [...(version?.secrets.keys() ?? [])] }
+}
+
+/** Deploys where nothing is live yet, as where a test runs alone. */
+async function deployOnce(): Promise<void> {
+  if (standIn.deployments.length === 0) await workspace.deploy('--message=-First')
 }
 
 const about = (text: string): void =>
@@ -82,6 +88,7 @@ test(
   'rollback goes back by deployments, never to a preview, and asks where secrets differ',
   { timeout: 240_000 },
   async () => {
+    await deployOnce()
     const first = live()
     expect(await workspace.wrangler(['secret', 'put', 'WEBHOOK_SECRET'], 'whsec_1')).toMatchObject({ code: 0 })
     expect(live()).toEqual({ root: first.root, secrets: ['WEBHOOK_SECRET'] })
@@ -140,6 +147,7 @@ test(
 )
 
 test('two versions share the requests until somebody ends that', { timeout: 240_000 }, async () => {
+  await deployOnce()
   const { root } = live()
   about('Step by step.')
   expect(await workspace.deploy('--preview')).toMatchObject({ code: 0 })
@@ -172,9 +180,11 @@ test('two versions share the requests until somebody ends that', { timeout: 240_
   // An id may begin with a hyphen, and is no option then.
   const unknown = `-${'a'.repeat(21)}`
   expect((await workspace.run('rollback', unknown)).errors).toContain(`No release begins with "${unknown}"`)
-  const gone = standIn.versions.find(({ annotations }) => annotations['workers/message'] === '-First')
-  const refusedBack = await workspace.run('rollback', gone ? gone.id : '', '--yes')
-  expect(refusedBack.errors).toMatch(/is not whole: its root is missing|is no longer there/)
+  const gone = 'A'.repeat(22)
+  const binding = { name: 'RELEASE', type: 'plain_text', text: gone }
+  const { id } = addVersion(standIn, [binding], new Map(), { 'workers/tag': gone })
+  const refusedBack = await workspace.run('rollback', id, '--yes')
+  expect(refusedBack.errors).toContain(`Release "${gone}" is not whole: its root is missing`)
   expect(live().root).toBe(root)
 })
 
@@ -185,10 +195,10 @@ test('deploy with faults in the content leaves everything as it is', async () =>
   expect([code, standIn.kv.size, standIn.deployments.length]).toEqual([1, keys, deployed])
   expect(output).toContain('pages/broken.md:6:5 error broken-link')
   expect(errors).toContain('Nothing was deployed: the content has errors')
+  rmSync(join(workspace.folder, 'content/pages/broken.md'))
 })
 
 test('deploy says when the day is over for the free plan', async () => {
-  rmSync(join(workspace.folder, 'content/pages/broken.md'))
   about('Too much for today.')
   standIn.quota = 0
   const { code, errors } = await workspace.deploy()
@@ -198,8 +208,11 @@ test('deploy says when the day is over for the free plan', async () => {
 })
 
 test('build --diff tells which pages a deployment would change', async () => {
+  await deployOnce()
+  about('Changed since.')
   const [{ output }, released] = [await diff('--json'), standIn.deployments.length]
-  expect(JSON.parse(output)).toEqual({ live: live().root, added: [], changed: ['/about'], removed: [] })
+  const { live: root, added, changed, removed } = JSON.parse(output)
+  expect([root, [...added, ...changed], removed]).toEqual([live().root, ['/about'], []])
   expect(standIn.deployments.length).toBe(released)
 })
 
@@ -215,7 +228,11 @@ const NOT_RUN = /^export |^npx wrangler login$/
 const toPattern = (command: string): string =>
   command.replaceAll(/\b(?:NEW|LIVE|[\da-f]{8}-[\da-f-]{27})@/g, '…@').replace(/(rollback -- )[\w-]{9}$/, '$1…')
 
-test('the commands of the guides were all run as they are printed', async () => {
+test('the commands of the guides were all run as they are printed', async ({ task, skip }) => {
+  skip(
+    task.file.tasks.some(({ mode }) => mode === 'skip'),
+    'It counts what all tests of this file run.',
+  )
   expect(await workspace.wrangler(['kv', 'namespace', 'create', 'lectern-content'])).toMatchObject({ code: 0 })
   expect((await workspace.run('doctor')).output).toContain('ok       account: the token reaches the KV namespace')
   const ran = new Set(Array.from(workspace.printed, toPattern))

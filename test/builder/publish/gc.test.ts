@@ -92,6 +92,12 @@ test('gc() that slept until others took it for dead deletes nothing more', async
   expect([count, [0, 1, 2].map(isWhole)]).toEqual([0, [true, true, true]])
 })
 
+test('rollback() says that the platform deploys the hundred newest versions alone', async () => {
+  for (let count = 0; count < 100; count += 1) addVersion(site.standIn, [], new Map(), { 'workers/tag': 'preview' })
+  await expect(site.rollback()).rejects.toThrow('Only the 100 newest versions can be deployed: revert the commits')
+  expect(site.live()).toEqual([root(2)])
+})
+
 test('rollback() refuses what more than one release begins with', async () => {
   await expect(site.rollback('')).rejects.toThrow('More than one release begins with ""')
   await expect(site.rollback(root(1))).resolves.toBe(root(1))

@@ -10,11 +10,13 @@ const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))
 const store = (format: number): ReadTexts => {
   const form = (id: string) => ({ id: toId(id), size: 1, policy: 'page' })
   const list = { ...form('l'), within: [toId('s'), 0, 1], parts: [[toId('t'), 4, 2], toId('u')] }
+  const film = { ...form('f'), parts: [toId('g'), toId('i')], listed: true }
   const routes = [
+    ['/film.mp4', { file: film }],
     ['/pages.json', { file: list }],
     ['/', { html: form('h'), markdown: form('m') }],
   ]
-  const facts = { url: '', generatedAt: '', policies: {}, pages: 1, routes: 2, forms: toId('f') }
+  const facts = { url: '', generatedAt: '', policies: {}, pages: 1, routes: 2, forms: toId('d') }
   const texts = new Map([
     [toId('r'), JSON.stringify({ format, ...facts, shards: [['', toId('q')]] })],
     [toId('q'), JSON.stringify({ routes })],
@@ -22,13 +24,13 @@ const store = (format: number): ReadTexts => {
   return async () => texts
 }
 
-test('reach() finds values that are shared, and those of each part', async () => {
+test('reach() finds values that are shared, those of each part, and the list of the pieces of a file', async () => {
   const ids = await reach(store(2), toId('r'))
-  expect(ids).toEqual(new Set(Array.from('rfqstuhm', toId)))
+  expect(ids).toEqual(new Set(Array.from('rdqfgistuhm', toId)))
 })
 
 test('reach() reads what a builder deployed before the format changed', async () => {
-  expect((await reach(store(1), toId('r'))).size).toBe(8)
+  expect((await reach(store(1), toId('r'))).size).toBe(11)
 })
 
 test('reach() refuses a release of a format that it does not know', async () => {
