@@ -77,8 +77,9 @@ test('deploy from a fresh clone finds that content and code are live, and deploy
   built.close()
   expect(next).not.toBe(root)
   expect([diff, record.facts]).toEqual([{ added: [], changed: [], removed: [] }, published?.facts])
-  // The documents about the site in one value, their shard, and the root.
+  // The log of changes, the documents about the site in one value, their shard, and the root.
   expect(missing.map((id) => built.values.get(id)?.type)).toEqual([
+    'application/json; charset=utf-8',
     'application/vnd.lectern.shared',
     'application/vnd.lectern.release+json',
     'application/vnd.lectern.release+json',

@@ -37,8 +37,20 @@ test('reach() refuses a release of a format that it does not know', async () => 
   await expect(reach(store(3), toId('r'))).rejects.toThrow('its root is missing')
 })
 
+async function open(format: number) {
+  const root = await readRoot(store(format), toId('r'))
+  if (!root) throw new Error('The root cannot be read')
+  return { root, read: store(format) }
+}
+
 test('diffPages() compares releases of two formats', async () => {
-  const [before, after] = await Promise.all([1, 2].map((format) => readRoot(store(format), toId('r'))))
-  const diff = before && after && (await diffPages({ root: before, read: store(1) }, { root: after, read: store(2) }))
-  expect(diff).toEqual({ added: [], changed: [], removed: [] })
+  expect(await diffPages(await open(1), await open(2))).toEqual({ added: [], changed: [], removed: [] })
+})
+
+test('diffPages() tells what is added, and what is removed', async () => {
+  const full = await open(2)
+  const empty = { ...full, root: { ...full.root, shards: [] } }
+  expect(await diffPages(empty, full)).toEqual({ added: ['/'], changed: [], removed: [] })
+  expect(await diffPages(full, empty)).toEqual({ added: [], changed: [], removed: ['/'] })
+  expect(await diffPages(undefined, full)).toEqual({ added: ['/'], changed: [], removed: [] })
 })
