@@ -6,6 +6,7 @@ import { readAtEdge } from './edge.ts'
 import { findBefore, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
+import type { RemoteKv } from './cloudflare/remote-kv.ts'
 import {
   type Binding,
   type Deployment,
@@ -100,16 +101,33 @@ async function findTargets(worker: RemoteWorker, deployments: readonly Deploymen
 async function requireContent(account: Account, { id, root, time }: Target): Promise<void> {
   const { kv, worker } = account
   const read = createReader(kv)
-  const ids = await reach(read, root)
-  const present = new Set((await kv.list('o/')).map(({ name }) => name))
-  const missing = [...ids].filter((value) => !present.has(toKey(value)))
+  const missing = await findMissing(kv, Array.from(await reach(read, root), toKey))
   if (missing.length > 0) {
     throw new Error(
-      `The content of release ${root} of ${time} is no longer there: ${missing.length} values are missing`,
+      `The content of release ${root} of ${time} is no longer there: values are missing, such as "${missing[0]}"`,
     )
   }
   const address = await worker.previewAddress(id)
   if (address !== undefined) await readAtEdge(account, address, root, read)
+}
+
+/** Values that one answer of the API holds (25 MiB), however large each is. */
+const READABLE = 7
+
+/** Some keys that KV lacks. A list may be a minute old, and miss what was just deployed: what it lacks is read. */
+async function findMissing(
+  { list, get }: Pick<RemoteKv, 'list' | 'get'>,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const listed = new Set((await list('o/')).map(({ name }) => name))
+  const unlisted = keys.filter((key) => !listed.has(key))
+  for (let start = 0; start < unlisted.length; start += READABLE) {
+    const batch = unlisted.slice(start, start + READABLE)
+    const found = await get(batch)
+    const missing = batch.filter((key) => !found.has(key))
+    if (missing.length > 0) return missing
+  }
+  return []
 }
 
 /** What a version has otherwise than the live one, beside its content and code. */

@@ -13,6 +13,8 @@ let standIn: StandIn
 let workspace: Workspace
 beforeAll(async () => {
   standIn = await startStandIn()
+  // Here somebody waits between two commands, as people do.
+  standIn.staleLists = false
   workspace = createWorkspace(standIn)
 })
 afterAll(async () => {

@@ -92,6 +92,13 @@ test('gc() that slept until others took it for dead deletes nothing more', async
   expect([count, [0, 1, 2].map(isWhole)]).toEqual([0, [true, true, true]])
 })
 
+test('rollback() goes back to a release that is so new that no list shows it', async () => {
+  await site.deploy(3)
+  await site.deploy(4)
+  await expect(site.rollback()).resolves.toBe(root(3))
+  expect([site.live(), site.missing()]).toEqual([[root(3)], []])
+})
+
 test('rollback() says that the platform deploys the hundred newest versions alone', async () => {
   for (let count = 0; count < 100; count += 1) addVersion(site.standIn, [], new Map(), { 'workers/tag': 'preview' })
   await expect(site.rollback()).rejects.toThrow('Only the 100 newest versions can be deployed: revert the commits')
@@ -110,7 +117,9 @@ test('rollback() refuses a release that lacks values', async () => {
   const { standIn, outputs } = site
   const page = Array.from(outputs[2]?.values ?? []).findLast(([, { type }]) => type.startsWith('text/html'))?.[0]
   standIn.kv.delete(`o/${page}`)
-  await expect(site.rollback()).rejects.toThrow('is no longer there: 1 values are missing')
+  standIn.past.push({ time: standIn.clock, key: `o/${page}`, stored: undefined })
+  standIn.clock += MINUTE
+  await expect(site.rollback()).rejects.toThrow(`is no longer there: values are missing, such as "o/${page}"`)
   expect(site.live()).toEqual([root(3)])
 })
 

@@ -16,6 +16,8 @@ let standIn: StandIn
 let workspace: Workspace
 beforeAll(async () => {
   standIn = await startStandIn()
+  // Here somebody waits between two commands, as people do.
+  standIn.staleLists = false
   workspace = createWorkspace(standIn)
   workspace.write('pages/about.md', about('Us.'))
   await workspace.deploy()

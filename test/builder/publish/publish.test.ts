@@ -11,6 +11,7 @@ import { openRemoteKv, toBatches } from '../../../builder/publish/cloudflare/rem
 import { createReader, reach } from '../../../builder/publish/routes.ts'
 import { toKey } from '../../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
+import { STALENESS } from './stand-in-kv.ts'
 import { ACCOUNT, type Fault, NAMESPACE, type StandIn, startStandIn } from './stand-in.ts'
 
 let folder: string
@@ -40,12 +41,15 @@ const connect = (client = api()) => openRemoteKv(client, ACCOUNT, NAMESPACE)
 
 function reset(): void {
   standIn.kv.clear()
+  standIn.past.length = 0
   standIn.written.length = 0
   standIn.requests.length = 0
   standIn.fault = () => 'answer'
 }
 
 async function deploy(output: Output, live?: Output, client = api()): Promise<void> {
+  // Lists show by then what the deployment before has written.
+  standIn.clock += STALENESS
   const kv = connect(client)
   const steps = await plan(kv, output, live?.manifest.root, await listPresent(kv))
   await publish(kv, output, steps, () => {})
@@ -82,6 +86,7 @@ test.each([100, 3000])('publish() writes at most 20 keys for one changed page of
   standIn.written.length = 0
   standIn.requests.length = 0
   const after = build(pages, { '/guides/page-50': 'edited' }, '2026-01-02')
+  standIn.clock += STALENESS
   const steps = await plan(connect(), after, before.manifest.root, await listPresent(connect()))
   await deploy(after, before)
   expect(steps.diff).toEqual({ added: [], changed: ['/guides/page-50'], removed: [] })

@@ -11,6 +11,7 @@ import type { ObjectId } from '../../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
 import { connectTo } from './loopback.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
+import { STALENESS } from './stand-in-kv.ts'
 import { addVersion, deploy } from './stand-in-worker.ts'
 import { type LiveVersion, startVersions, type Versions } from './versions.ts'
 
@@ -141,6 +142,7 @@ test(
       const { id } = addVersion(standIn, bindings, new Map(), { 'workers/tag': root })
       deploy(standIn, undefined, [{ version_id: id, percentage: 100 }])
     }
+    standIn.clock += STALENESS
     const { kv, worker } = account
     const retention = { count: 2, since: '9999', sinceUpload: '9999' }
     await sweep(kv, await findGarbage(kv, worker, retention), async () => {})

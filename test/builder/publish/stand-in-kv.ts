@@ -42,7 +42,7 @@ type Timed = KvState & { readonly clock: number }
 export const createKv = (namespace: Namespace | undefined): KvState => ({
   kv: new Map(),
   written: [],
-  staleLists: false,
+  staleLists: true,
   quota: Number.POSITIVE_INFINITY,
   past: [],
   edge: new Map(),
