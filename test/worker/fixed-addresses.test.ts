@@ -105,9 +105,11 @@ describe('old addresses', () => {
     ['/shop/a%20b/%C3%BC', 301, 'https://shop.example.com/all/a%20b/%C3%BC?from=old'],
     ['/shop/%5Cevil.example', 301, 'https://shop.example.com/all/%5Cevil.example?from=old'],
     ['/shop/$&', 301, 'https://shop.example.com/all/$&?from=old'],
-  ])('GET %s is %i to %s', async (path, status, location) => {
+  ])('GET and HEAD of %s are %i to %s', async (path, status, location) => {
     const answer = await site.get(path)
+    const head = await site.send('HEAD', path)
     expect([answer.status, answer.headers.location]).toEqual([status, location])
+    expect([head.status, head.headers.location, head.text]).toEqual([status, location, ''])
   })
 
   test.each([
@@ -184,6 +186,11 @@ describe('missing pages', () => {
     const type = kind === 'page' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
     expect([get.status, get.headers['content-type'], get.headers.vary]).toEqual([404, type, 'Accept'])
     expect([head.status, head.headers['content-type'], head.text]).toEqual([404, type, ''])
+  })
+
+  test('the page is sent whole', async () => {
+    const { text } = await site.get('/nowhere', { accept: BROWSER })
+    expect([text.slice(0, 15), text.trimEnd().slice(-7)]).toEqual(['<!doctype html>', '</html>'])
   })
 
   test.each([

@@ -131,7 +131,7 @@ async function uploadAgain(text: string): Promise<void> {
 
 test(
   'deploy uploads again what a killed collection of garbage deleted, stale lists or not',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     await uploadAgain('All of us.')
     standIn.clock += 2 * 24 * 60 * 60 * 1000
