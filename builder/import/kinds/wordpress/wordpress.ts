@@ -125,7 +125,9 @@ const merge = (exports: readonly Export[]): Export => {
     throw new UsageError(
       'The source has no export of WordPress: name the .xml file that Tools, Export, All content gives',
     )
-  const unique = new Map(exports.flatMap(({ items }) => items).map((item) => [`${item.type} ${item.id}`, item]))
+  const unique = new Map(
+    exports.flatMap(({ items }) => items).map((item) => [`${item.type} ${item.id || item.link}`, item]),
+  )
   return {
     ...first,
     items: [...unique.values()],
