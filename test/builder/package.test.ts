@@ -3,7 +3,17 @@
  * those alone that `package-lock.json` has for whoever installs it. `LECTERN_NODE` names another Node to run it with.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
@@ -102,6 +112,37 @@ test('each package that it uses is one of its dependencies', () => {
   const files = globSync(join(site, 'node_modules/lectern/lib/builder/**/*.js'))
   const used = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(IMPORTED)].map(([, name]) => name))
   expect(used.filter((name) => !name?.startsWith('node:') && !Object.hasOwn(dependencies, name ?? ''))).toEqual([])
+})
+
+test('the package holds what it lists, and README says how large it is', () => {
+  const home = join(site, 'node_modules/lectern')
+  expect(globSync('{*,lib/*,lib/.*}', { cwd: home }).toSorted()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'lib',
+    'lib/.github',
+    'lib/builder',
+    'lib/worker',
+    'lib/wrangler.toml',
+    'package.json',
+  ])
+  const files = globSync('**/{*,.*}', { cwd: home, withFileTypes: true }).filter((entry) => entry.isFile())
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+  const { dependencies } = v.parse(Package, JSON.parse(readFileSync('package.json', 'utf8')))
+  const [, size, count] = /([\d.]+) MB unpacked, (\d+) dependencies/.exec(readFileSync('README.md', 'utf8')) ?? []
+  expect(Number(count)).toBe(Object.keys(dependencies).length)
+  expect(Math.abs(bytes / 1e6 - Number(size))).toBeLessThan(0.15)
+})
+
+test('import brings a site along', async () => {
+  const old = join(folder, 'old')
+  mkdirSync(join(old, 'docs'), { recursive: true })
+  writeFileSync(join(old, 'docusaurus.config.js'), "export default { baseUrl: '/' }")
+  writeFileSync(join(old, 'docs/a.mdx'), '# A\n\n<Tabs><TabItem label="One">Text</TabItem></Tabs>\n')
+  const { code, errors } = await lectern('import', old, '--to', join(folder, 'brought'))
+  expect([code, errors]).toEqual([0, ''])
+  expect(readFileSync(join(folder, 'brought/docs/a.md'), 'utf8')).toContain(':::tab[One]')
 })
 
 test('a new site is named after the answers', () => {
