@@ -327,7 +327,8 @@ test('the survey is sent with arrays, numbers and an id of its own', async () =>
 
   await page.locator('.sent').waitFor()
   const [submission] = received('survey@example.com')
-  expect(submission?.payload?.data.tags).toBeUndefined()
+  // The browser fills it in faster than a person could.
+  expect(String(submission?.payload?.data.tags)).not.toContain('unverified')
   expect(submission?.payload?.data.fields).toMatchObject({
     q_role: 'Web development',
     q_pages: 58,
