@@ -52,7 +52,7 @@ function renderTrap(words: Words, place: string): Html {
   const id = `f-leave_empty${place}`
   return html`<p class="field visually-hidden" aria-hidden="true">
     <label for="${id}">${label}</label>
-    <input id="${id}" name="leave_empty" tabindex="-1" autocomplete="off" toolparamdescription="${label}" />
+    <input id="${id}" name="leave_empty" type="text" tabindex="-1" autocomplete="off" toolparamdescription="${label}" />
   </p> `
 }
 
