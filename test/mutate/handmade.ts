@@ -58,7 +58,7 @@ export const HANDMADE: readonly Handmade[] = [
   },
   {
     name: 'CSP without `default-src`',
-    file: 'builder/views/policies.ts',
+    file: 'builder/views/content-security.ts',
     from: `    "default-src 'none'",\n`,
     to: '',
   },

@@ -103,7 +103,8 @@ function findOperation(document: OpenApiDocument, method: string, path: string):
 function findPage(document: OpenApiDocument, path: string): PathItem | undefined {
   const extension = /\.(\w+)$/.exec(path)?.[1]
   if (extension === 'md') return document.paths['/{path}.md']
-  const isPage = extension === undefined && /^\/[a-z0-9]/.test(path) && !/^\/(?:api|assets|search|health)\b/.test(path)
+  const isPage =
+    extension === undefined && /^\/[a-z0-9]/.test(path) && !/^\/(?:api|assets|search|health|mcp)\b/.test(path)
   return isPage ? document.paths['/{path}'] : undefined
 }
 

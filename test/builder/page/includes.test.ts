@@ -128,7 +128,7 @@ test.each([
   [
     '::include{file=snippets/ask.js region=iner}',
     [
-      'guides/x.md:5:39-43 missing-lines The file "snippets/ask.js" has no region "iner": did you mean "inner". ⇒ region=inner',
+      'guides/x.md:5:39-43 missing-lines The file "snippets/ask.js" has no region "iner": did you mean "inner"? ⇒ region=inner',
     ],
   ],
   [
