@@ -69,7 +69,7 @@ export const FIGURES: readonly BlockSchema[] = [
     name: 'stats',
     form: 'container',
     description: 'Numbers that stand out: a list whose items begin with a number in bold.',
-    example: ':::stats\n- **2,469** pages in four seconds\n- **17** keys for a changed page\n:::',
+    example: ':::stats\n- **2,469** pages in one build\n- **18** keys for a changed page\n:::',
     attributes: NONE,
     checkContent: hasList('stats', '- **99** of a hundred'),
     toHtml: ({ content }) => [element('div', { className: ['stats'] }, content)],
