@@ -46,6 +46,9 @@ function findCheckoutFault() {
   }
   const { node } = process.versions
   if (isAtLeast(24, 0)) return undefined
+  if (existsSync(new URL('../../node_modules/node/bin/node', import.meta.url))) {
+    return `This is Node ${node}, not the Node 24 that is installed with the project, which npm finds: run "npm run", such as "npm run build -- --check"`
+  }
   return `This is Node ${node}, not the Node 24 that is installed with the project: npm blocked its install script. Run "npm install-scripts approve node esbuild workerd", then "npm ci" again`
 }
 

@@ -23,8 +23,18 @@ test('run.js says what to do where another Node runs than the one that npm insta
     code: 2,
     output: '',
     errors:
+      'This is Node 20.20.2, not the Node 24 that is installed with the project, which npm finds: run "npm run", such as "npm run build -- --check"\n',
+  })
+  const packages = join(folder, 'node_modules')
+  mkdirSync(packages)
+  writeFileSync(join(packages, '.package-lock.json'), '{}')
+  expect(await run('--import', old, join(folder, 'builder/cli/run.js'), 'deploy')).toEqual({
+    code: 2,
+    output: '',
+    errors:
       'This is Node 20.20.2, not the Node 24 that is installed with the project: npm blocked its install script. Run "npm install-scripts approve node esbuild workerd", then "npm ci" again\n',
   })
+  rmSync(packages, { recursive: true })
 })
 
 test.each(['start', 'build', 'deploy'])('run.js says what to do where npm ci was interrupted: %s', async (name) => {
