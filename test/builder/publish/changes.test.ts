@@ -219,3 +219,24 @@ test('changes that the log does not know are not claimed to be all', async () =>
   expect(world.ask('2025-12-31')).toMatchObject({ complete: false })
   expect(world.ask(toId('unknown'))).toMatchObject({ complete: false })
 })
+
+test.each([
+  [999, 3, 1],
+  [1000, 2, 0],
+  [1001, 1, undefined],
+])('toChangeLog() keeps a release that %i changes followed on', (count, releases, kept) => {
+  const pages = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`/${index}`, { title: 'T', contentHash: toId(`${index}`) }]),
+  )
+  const log = {
+    releases: [
+      { changes: [{ change: 'added', path: '/old', title: 'T', contentHash: 'h' } as const] },
+      { changes: [] },
+    ],
+  }
+  const before = { root: toId('root'), at: toTime(0), pages: {}, log }
+  const { releases: found } = toChangeLog(before, { pages, moves: new Map() })
+  expect(found).toHaveLength(releases)
+  expect(found[1]?.changes.length).toBe(kept)
+  expect(found[0]?.changes).toHaveLength(Math.min(count, 1000))
+})
