@@ -1,6 +1,6 @@
 /**
- * The answer to a request: a pure function of the question and of what is known. Where too little is known it says what
- * has to be read; `index.ts` reads that and asks again, so that there is one path for warm and cold.
+ * The answer to a request: a pure function of the question and the values known so far. If a value is missing, it
+ * returns the keys to read; `index.ts` reads them and calls it again, so that warm and cold requests take one path.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
 import { findMissingPage, isObjectId, MISSING_PAGE, type ObjectId, toMarkdownPath } from './contract/release.ts'

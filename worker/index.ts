@@ -1,4 +1,4 @@
-/** The Worker: one answer to every request, and nothing thrown or left hanging past this file. */
+/** The Worker's entry point. Every request gets one response; no exception or promise escapes this file. */
 import { answer } from './answer.ts'
 import { isObjectId } from './contract/release.ts'
 import { type Env, readEnv } from './env.ts'

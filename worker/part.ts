@@ -1,4 +1,4 @@
-/** The answer with a part of a page: a section of its markdown form, or as much as a reader has room for. */
+/** Answers with part of a page's markdown: a section, or as much as fits a token budget. */
 import { isObjectId, type ObjectId, toMarkdownPath } from './contract/release.ts'
 import { hashPair } from './contract/search-index.ts'
 import { encodePath } from './http/address.ts'

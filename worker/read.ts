@@ -1,4 +1,4 @@
-/** The answer with a representation: as a whole, in part, or that the client has it. */
+/** Answers with a representation: whole, a range, or 304. */
 import type { ObjectId, Representation } from './contract/release.ts'
 import type { Env } from './env.ts'
 import { type Address, isPublicHost } from './http/address.ts'

@@ -1,4 +1,4 @@
-/** Files that are modules of text: the root of the release, put in the place of an empty one when the Worker is deployed. */
+/** Text modules: `root.txt`, empty in the repository, is replaced by the root of the release on deployment. */
 declare module '*.txt' {
   const text: string
   export default text

@@ -1,4 +1,4 @@
-/** The one way to tell why a command failed. */
+/** Prints why a command failed. */
 import { styleText } from 'node:util'
 import { toPrintable } from '../content/report/printable.ts'
 import { explainSystemError } from '../work/system-error.ts'

@@ -1,4 +1,4 @@
-/** The command line: every command with its options. What a command does is loaded when it runs. */
+/** The command line: all commands and options. The code of a command is loaded when it runs. */
 import tab from '@bomb.sh/tab/commander'
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { Command as PlainCommand } from 'commander'

@@ -1,4 +1,4 @@
-/** Bytes → text, with the place of what is not text. */
+/** Decodes bytes to text and locates invalid bytes. */
 import type { Message } from './schema/diagnose.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,4 +1,4 @@
-/** What each language of a site says: the data files of its folder laid over those at the root. */
+/** The data files of each language: those of its folder override those at the root. */
 import type { FormName } from '../../worker/contract/forms.ts'
 import type { Question } from '../../worker/contract/survey.ts'
 import type { Message } from './schema/diagnose.ts'

@@ -1,4 +1,4 @@
-/** Addresses of sites on the command line. */
+/** Parses origins given on the command line. */
 import { UsageError } from './usage-error.ts'
 
 /** Parses an origin without path, query or fragment. Throws a `UsageError` with the given text for anything else. */

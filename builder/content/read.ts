@@ -1,4 +1,4 @@
-/** Found files → sources. The one place of the builder that reads what authors wrote. */
+/** Reads the files of the content folder. No other file of the builder does. */
 import { hash } from 'node:crypto'
 import { type BigIntStats, readFileSync } from 'node:fs'
 import { join } from 'node:path'

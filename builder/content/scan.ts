@@ -1,4 +1,4 @@
-/** What lies in the content folder: found out once for a build, before anything is read. */
+/** Lists the files of the content folder, once per build. */
 import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
 import type { Message } from './schema/diagnose.ts'

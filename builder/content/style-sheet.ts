@@ -1,6 +1,6 @@
 /**
- * What a style sheet may load: files of the site alone. A rule such as `label:has(:checked)` with an address of another
- * host would tell that host what a visitor chooses, and no script is needed for it.
+ * Restricts what a style sheet loads to files of the site. A rule such as `label:has(:checked)` with an address of
+ * another host would report a visitor's choices to that host without a script.
  */
 import { type CSSToken, type ParseError, tokenize, TokenType } from '@csstools/css-tokenizer'
 import { location } from 'vfile-location'

@@ -1,4 +1,4 @@
-/** What may stand where in the content folder. */
+/** Defines which files and folders the content folder may contain. */
 import { type OwnSections, toSection } from './schema/section.ts'
 import type { Message } from './schema/diagnose.ts'
 import { DATA_FILES } from './facts.ts'

@@ -1,4 +1,7 @@
-/** The configuration of `npm start`: that of the Worker, with a queue, a bucket and mail where it binds none. */
+/**
+ * The Worker's configuration under `npm start`: `wrangler.toml`, plus a local queue, bucket and mail binding where
+ * it has none.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'

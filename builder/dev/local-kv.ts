@@ -1,4 +1,4 @@
-/** The local KV: the store that `wrangler dev` reads, filled through Miniflare while it runs. */
+/** The local KV namespace that `wrangler dev` reads, written through Miniflare while it runs. */
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'

@@ -1,4 +1,4 @@
-/** The archive of `npm start`: an R2 bucket on this machine. Sent again, a submission goes straight to its webhook. */
+/** The local archive of submissions: an R2 bucket on disk. Retried submissions go directly to their webhook. */
 import * as v from 'valibot'
 import { Sealed } from '../../worker/contract/sealed.ts'
 import { toWebhookVariable } from '../../worker/contract/forms.ts'

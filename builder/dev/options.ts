@@ -1,4 +1,4 @@
-/** What local work is started with. */
+/** Options of `npm start`. */
 import { statSync } from 'node:fs'
 import * as v from 'valibot'
 import { UsageError } from '../content/usage-error.ts'

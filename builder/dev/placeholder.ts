@@ -1,4 +1,7 @@
-/** What is served while there is no site yet: one page at every address, which the live reload replaces or shows the faults on. */
+/**
+ * The placeholder page at every address until the first build succeeds. Live reload replaces it, or shows the errors
+ * on it.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../views/entry.ts'

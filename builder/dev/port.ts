@@ -1,4 +1,4 @@
-/** Ports of this machine. */
+/** Checks for free ports. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

@@ -1,7 +1,7 @@
 /**
- * Stands before `wrangler dev`, which an upload that its client aborts would end (workers-sdk issue 15203): a request is
- * passed on when all of it has arrived, and one that breaks off is dropped. A page that was rebound to this machine reads
- * nothing of a site that is not published yet.
+ * A proxy in front of `wrangler dev`, which exits when a client aborts an upload (workers-sdk issue 15203). It
+ * forwards complete requests only, and rejects foreign Host headers, so that DNS rebinding cannot read an
+ * unpublished site.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send, type RequestListener } from 'node:http'

@@ -1,4 +1,4 @@
-/** Live reload: tells every open page when there is a new release, or what is wrong with the content. */
+/** Live reload: notifies open pages of a new release or of errors in the content. */
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { transform } from 'esbuild'

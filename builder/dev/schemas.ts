@@ -1,4 +1,4 @@
-/** The JSON Schemas that editors find in the content folder. */
+/** Writes JSON Schemas for editors into the content folder. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchemas } from '../content/schema/json-schema.ts'

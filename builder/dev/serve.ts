@@ -1,4 +1,4 @@
-/** The process behind `npm start`: inbox, local KV, `wrangler dev`, and the session that builds and builds again. */
+/** The process behind `npm start`: inbox, local KV, `wrangler dev`, and the session that rebuilds. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'

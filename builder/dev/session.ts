@@ -1,4 +1,4 @@
-/** Local work: one site that is built, served, and built again on every change. */
+/** A session of `npm start`: builds, serves, and rebuilds after every change. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { UsageError } from '../content/usage-error.ts'
 import { Unproven } from '../release/pages.ts'

@@ -1,4 +1,4 @@
-/** The site under `npm start`: built again and again in one process. */
+/** Builds the site repeatedly in one process. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { build } from '../release/build.ts'
 import { openOutput } from '../release/output.ts'

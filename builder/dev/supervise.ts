@@ -1,4 +1,4 @@
-/** One process that does the work, and one that sees to it that nothing of it is left behind. */
+/** Runs a script in a child process and cleans up all of its processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The content folder, watched. */
+/** Watches the content folder. */
 import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { watch } from 'chokidar'

@@ -1,4 +1,4 @@
-/** `wrangler dev` as a child process: quiet but for what the Worker logs, offline, and sure to end. */
+/** `wrangler dev` as a child process: offline, silent except for the Worker's logs, and always terminated. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'

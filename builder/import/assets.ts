@@ -1,4 +1,4 @@
-/** Pictures and other files of a source that pages lead to. */
+/** Pictures and other files that the pages of a source link to. */
 import { posix } from 'node:path'
 import { ASSET_TYPES } from '../site/assets.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'

@@ -1,4 +1,4 @@
-/** One page of a source → one page of a content folder. */
+/** Converts one page of a source to one page of a content folder. */
 import { posix } from 'node:path'
 import type { Heading, Root, RootContent } from 'mdast'
 import { oneLine, type Split, split, toDate, write } from './source/front-matter.ts'

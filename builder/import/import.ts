@@ -1,4 +1,7 @@
-/** A site of another system → a content folder that builds, and a report of what did not come along. Nothing of it is run. */
+/**
+ * Converts a site of another system to a content folder that builds, and reports what was lost. No code of the
+ * source is executed.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../content/usage-error.ts'

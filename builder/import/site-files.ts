@@ -1,4 +1,4 @@
-/** The files about the whole site: settings, a home page, people, redirects. */
+/** Writes the site-wide files: settings, home page, authors, redirects. */
 import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import { isSection } from '../../worker/contract/sections.ts'

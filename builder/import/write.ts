@@ -1,4 +1,4 @@
-/** The folder that an import writes. What somebody changed since the last import is not written over. */
+/** Writes the imported folder. Files edited since the last import are not overwritten. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

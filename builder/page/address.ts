@@ -1,4 +1,4 @@
-/** What an address in a page leads to. */
+/** Classifies an address in a page: another file, a fragment, another site. */
 
 /** Where an address leads, as far as the page alone can tell. */
 export type AddressKind =

@@ -1,4 +1,4 @@
-/** What a block is: its name, what may be written in it, and what each form of the page makes of it. */
+/** The interface of a block: its name, its schema, and how it renders to HTML and markdown. */
 import type { Element, ElementContent } from 'hast'
 import type { Nodes } from 'mdast'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-/** Distinguishes the dollar signs of formulas from those of prices before the page is parsed. */
+/** Distinguishes formulas from prices at dollar signs, before the page is parsed. */
 
 /** Stands for a dollar sign that begins no formula: a private-use character, as long as the sign itself. */
 const MASK = '\uE024'

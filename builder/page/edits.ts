@@ -1,4 +1,4 @@
-/** Places in the source of a page, and changes to it there: everything else stays byte for byte. */
+/** Positions in the source of a page, and edits at them. All other bytes stay unchanged. */
 import type { Definition, Image, Link, Nodes } from 'mdast'
 import { decodeString } from 'micromark-util-decode-string'
 

@@ -1,4 +1,4 @@
-/** Faults of a page, before they have a place. */
+/** Faults in a page, before they have a position. */
 import type { Message } from '../content/schema/diagnose.ts'
 
 /** A fault, before it has a file and a line. */

@@ -1,4 +1,4 @@
-/** Markup as a value of its own, so that text can never be mistaken for it. */
+/** Escaped markup as a type of its own, so that plain text is never used as HTML. */
 
 /** Markup that is safe to send. Only `html` and `trustedHtml` make it; the private field keeps strings out. */
 export class Html {

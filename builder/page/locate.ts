@@ -1,4 +1,4 @@
-/** Where a part of a page stands: in its own file, or in one that it includes. */
+/** Maps a position in an expanded page to the page's own file or to an included file. */
 import { location } from 'vfile-location'
 
 /** A place in a file. Line and column begin at 1. */

@@ -1,4 +1,4 @@
-/** Elements of raw HTML that are open from one piece to the next. */
+/** Tracks raw HTML elements that stay open across several markdown nodes. */
 import type { Span } from './edits.ts'
 import type { Fault } from './fault.ts'
 

@@ -1,4 +1,4 @@
-/** What the transforms of one page share: its source, the faults found in it, and the addresses left to other files. */
+/** State shared by the transforms of one page: its source, the faults found, and links to other files. */
 import type { Definition, FootnoteDefinition, Parents } from 'mdast'
 import type { Message } from '../content/schema/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'

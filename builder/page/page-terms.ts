@@ -1,4 +1,4 @@
-/** The words of a page for the search. No other page decides them, so they are found where the page is parsed. */
+/** The search terms of a page. They depend on this page only, so the parse step extracts them. */
 import { BASE64, BITS_PER_PAIR, hashPair, toTerms } from '../../worker/contract/search-index.ts'
 import { toDigest } from '../work/digest.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'

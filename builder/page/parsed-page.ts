@@ -1,6 +1,6 @@
 /**
- * One source file after parsing: everything that depends on that file alone, so that it can be made in a worker thread
- * and kept in the cache. Only plain data.
+ * The result of parsing one source file: plain data that depends on that file only, so that a worker thread can make
+ * it and the cache can keep it.
  */
 import * as v from 'valibot'
 import { constraint } from '../content/schema/fault.ts'

@@ -1,4 +1,4 @@
-/** The release that a deployment follows, as KV knows it. */
+/** The previous release, read from KV. */
 import * as v from 'valibot'
 import { ChangeLog } from '../../worker/contract/changes.ts'
 import { type ObjectId, toKey } from '../../worker/contract/release.ts'

@@ -1,4 +1,4 @@
-/** Which code a version of the Worker was made from, so that one that would be the same is not made. */
+/** The fingerprint of the code of a Worker version, so that an identical version is not uploaded. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'

@@ -1,6 +1,5 @@
 /**
- * A deployment, from a finished build to a release that is live. Everything before the switch can be stopped, killed or
- * begun again; the switch is one request.
+ * Deploys a finished build. Every step before the switch can be interrupted and repeated; the switch is one request.
  */
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'

@@ -1,4 +1,4 @@
-/** What a deployment would change, page by page. */
+/** The pages that a deployment would change. */
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'

@@ -1,4 +1,4 @@
-/** What is missing before a deployment can work, and what the live versions lack. Changes nothing. */
+/** Reports what a deployment still needs, and what the live versions lack. Changes nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-/** Reads a release as visitors will: through the preview address of the version that carries it, before it is live. */
+/** Reads a release as visitors will, through the preview address of its version, before it goes live. */
 import * as v from 'valibot'
 import type { ObjectId, Representation, Route } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'

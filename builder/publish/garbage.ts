@@ -1,4 +1,7 @@
-/** Garbage: values and records that no release reaches that is live, may be gone back to, or is about to be live. */
+/**
+ * Finds garbage: values and records that are unreachable from every release that is live, kept for rollback, or
+ * being deployed.
+ */
 import { isObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'

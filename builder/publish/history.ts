@@ -1,4 +1,4 @@
-/** The past of the Worker, told by its deployments alone: what can be gone back to, and what came between. */
+/** The history of the Worker, from its list of deployments: which deployment a rollback selects. */
 import type { Deployment } from './cloudflare/remote-worker.ts'
 
 /** Deployments, the newest first. */

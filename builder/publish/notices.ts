@@ -1,4 +1,4 @@
-/** Tells search engines and subscribers which addresses a deployment changed: IndexNow, and a WebSub hub. */
+/** Notifies search engines and subscribers of changed addresses: IndexNow, and a WebSub hub. */
 import type { Change } from '../../worker/contract/changes.ts'
 import type { Notices } from '../release/facts.ts'
 

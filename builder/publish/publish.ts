@@ -1,4 +1,4 @@
-/** Puts a release into the remote KV: only what is missing. The live site is not touched. */
+/** Uploads the missing values of a release to the remote KV. The live site is not touched. */
 import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { ReleaseValue } from '../release/release.ts'

@@ -1,4 +1,4 @@
-/** Goes back to the deployment before the live one, or to a release that is named. */
+/** Rolls back to the previous deployment, or to a named release. */
 import { isObjectId, type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import { ApiError } from './cloudflare/api.ts'

@@ -1,4 +1,4 @@
-/** The routes of a release as KV has them: what a release reaches, and what differs between two. */
+/** Reads the routes of a release from KV: the values that it reaches, and the difference between two releases. */
 import * as v from 'valibot'
 import {
   ObjectId,

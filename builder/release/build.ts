@@ -1,4 +1,4 @@
-/** A whole build: read → parse → compile → release. Nothing is written; the values are made while they are taken. */
+/** A whole build: read → parse → compile → release. Values are generated on demand; nothing is written to disk. */
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { ObjectId } from '../../worker/contract/release.ts'

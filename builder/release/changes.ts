@@ -1,4 +1,4 @@
-/** The log of changes: what pages were added, changed, removed and moved from release to release. */
+/** The change log: pages added, changed, removed and moved, release by release. */
 import type { Change, ChangeLog } from '../../worker/contract/changes.ts'
 import type { Before, PageFacts, PageTable } from './facts.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Sources → entries and messages. Pure: nothing is read and nothing is written, and the same sources give the same
- * entries in the same order.
- */
+/** Sources → entries and messages. Pure: the same sources give the same entries in the same order. */
 import type { MarkdownFacts } from './page-step.ts'
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 import { toDatedKey, toSharedKey } from '../views/page-keys.ts'

@@ -1,4 +1,4 @@
-/** What a release knows of its pages besides their routes: what the next one dates pages by, and is compared with. */
+/** The facts of a release's pages. The next build takes dates from them and compares itself with them. */
 import * as v from 'valibot'
 import type { ChangeLog } from '../../worker/contract/changes.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'

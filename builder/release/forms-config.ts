@@ -1,4 +1,4 @@
-/** What the Worker must know of the forms of a site. */
+/** The configuration of the forms that the Worker reads from the release. */
 import type { FormsConfig } from '../../worker/contract/forms.ts'
 import { toFormField } from '../content/schema/form-fields.ts'
 import { formNames } from '../site/forms.ts'

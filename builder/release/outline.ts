@@ -1,4 +1,4 @@
-/** The outline of a page's markdown: what software asks for a section or for as much as it can read is cut by. */
+/** The outline of a page's markdown: the positions at which the Worker cuts sections and token budgets. */
 import GithubSlugger from 'github-slugger'
 import { type Outline, type OutlinedSection, sizeOf, toSection, toTokens } from '../../worker/contract/outline.ts'
 import { type Block, readBlocks } from '../page/parser.ts'

@@ -1,4 +1,4 @@
-/** Storing a page as a step: both forms are put together, examined, and cut into the values of a release. */
+/** Storing a page as a step: renders both forms, checks them, and splits them into values. */
 import { hash } from 'node:crypto'
 import { toTokens } from '../../worker/contract/outline.ts'
 import { fill } from '../page/parsed-page.ts'

@@ -1,4 +1,4 @@
-/** The pages of a release: stored on every core, and proved. */
+/** Stores and checks the pages of a release in worker threads. */
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Site } from '../site/site.ts'
 import { toInlineCode } from '../page/raw-html/escape.ts'

@@ -1,4 +1,4 @@
-/** The whole build as a step: where nothing changed, hardly anything is loaded. */
+/** Caches the whole build as one step: if nothing changed, little more is loaded. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { scanFolder } from '../content/scan.ts'

@@ -1,4 +1,4 @@
-/** Entries → representations and their values, one entry at a time. */
+/** Entries → representations and values, one entry at a time. */
 import type { ObjectId, Policy, Representation } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'
 import { toTokens } from '../../worker/contract/outline.ts'

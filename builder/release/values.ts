@@ -1,4 +1,4 @@
-/** A compiled site → the values of its release, made while they are taken. */
+/** Generates the values of a release from a compiled site, on demand. */
 import { type ChangeLog, LOG_PATH } from '../../worker/contract/changes.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Site } from '../site/site.ts'

@@ -1,4 +1,4 @@
-/** A build that is written into the output folder. */
+/** Writes a build to the output folder. */
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { arrange, type Message } from '../content/schema/diagnose.ts'
 import type { Settings } from '../site/sources.ts'

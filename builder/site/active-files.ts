@@ -1,4 +1,4 @@
-/** SVG and XML files are documents: what in them would run, or lead away, when they are opened by themselves. */
+/** Checks SVG and XML files: when opened directly they are documents that could run scripts or navigate away. */
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Asset } from './site.ts'
 

@@ -1,4 +1,4 @@
-/** Source files → addresses: the file path is the path of the page. Duplicate and reserved addresses are reported. */
+/** Source files → addresses, by file path. Duplicate and reserved addresses are reported. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isSection } from '../../worker/contract/sections.ts'

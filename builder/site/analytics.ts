@@ -1,4 +1,4 @@
-/** The script that counts visits, and what pages must be allowed for it. */
+/** The analytics script, and the Content-Security-Policy sources that it needs. */
 import type { Analytics } from '../content/schema/analytics.ts'
 
 /** One deferred script. */

@@ -1,4 +1,4 @@
-/** Sources → the typed model: every page at its address, every link resolved, every fault told. */
+/** Sources → the typed model: every page with its address, every link resolved, every fault reported. */
 import { MISSING_PATH } from '../../worker/contract/release.ts'
 import { type OwnSections, readOwnSections } from '../content/schema/section.ts'
 import { foldersOf } from '../content/schema/language.ts'

@@ -1,4 +1,4 @@
-/** Files under `assets/`: what is published of them, with which type, and images as HTML. */
+/** Files under `assets/`: published addresses, media types, and images as HTML. */
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import * as v from 'valibot'

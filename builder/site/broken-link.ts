@@ -1,4 +1,4 @@
-/** What is said about a link that leads to nothing. */
+/** Messages for broken links. */
 import type { Ref } from '../page/parsed-page.ts'
 import { nearest } from '../content/schema/nearest.ts'
 

@@ -1,4 +1,4 @@
-/** The captcha of the forms in pages, as the Worker's own configuration names it. */
+/** The captcha provider of the forms, from the Worker's configuration. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-/** When a page is published, was modified, and is next to come or go. */
+/** Publication and modification dates of pages, and when a scheduled page changes next. */
 import type { Ledger } from './sources.ts'
 import type { Page, Site } from './site.ts'
 import { toTime } from '../content/schema/values.ts'

@@ -1,4 +1,4 @@
-/** The pages of a section as the tree of their folders. */
+/** The pages of a docs section as a tree of folders. */
 import type { Page } from './site.ts'
 
 /** A page, or a folder, which is titled by its `index.md`. */

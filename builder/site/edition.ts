@@ -1,4 +1,4 @@
-/** The site as one language has it: its pages, lists and sections. */
+/** The site in one language: its pages, lists and sections. */
 import { toSectionPath, type Placed } from './address.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import type { EditionFacts } from '../content/editions.ts'

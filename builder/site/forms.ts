@@ -1,4 +1,4 @@
-/** The forms of a team: labels with their links resolved, and whether every form that is named exists. */
+/** Custom forms: labels with resolved links; unknown form names are reported. */
 import { FORMS } from '../../worker/contract/forms.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { Message } from '../content/schema/diagnose.ts'

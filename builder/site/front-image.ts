@@ -1,4 +1,4 @@
-/** Images that YAML names: in the front matter of pages, and of people. */
+/** Images named in YAML: in front matter and in `authors.yaml`. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import { resolveLink, type World } from './links.ts'

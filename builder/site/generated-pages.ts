@@ -1,4 +1,4 @@
-/** Pages that the builder writes: the landing page of a section without one, and the documentation of the API. */
+/** Pages that the builder writes: landing pages of sections that have none, and the API documentation. */
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { say, type Words } from '../content/words/texts.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'

@@ -1,6 +1,6 @@
 /**
- * Images of the content folder: their sizes, so that a page does not move when they arrive, and smaller encodings where
- * those save bytes. Encoding takes most of a second an image, so the results are kept between builds, named by content.
+ * Images of the content folder: dimensions, which prevent layout shift, and smaller encodings. Encoding takes most
+ * of a second per image, so results are cached by content.
  */
 import type { Sharp } from 'sharp'
 import type { ObjectId } from '../../worker/contract/release.ts'

@@ -1,6 +1,6 @@
 /**
- * The closed world: every address of this site that anything links to must exist. Pages, assets and redirects are known
- * before the views run; what else a link may mean (`/openapi.json`, `/feed.xml`) is left `pending` until they have.
+ * Resolves links: every address of this site that is linked must exist. Pages, assets and redirects are known before
+ * the views run; other addresses (`/openapi.json`, `/feed.xml`) stay `pending` until the views have run.
  */
 import { posix } from 'node:path'
 import { type OwnSections, toSection } from '../content/schema/section.ts'

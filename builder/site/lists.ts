@@ -1,4 +1,4 @@
-/** Lists of pages in the text of a page: which pages they show, and whether their sections and tags exist. */
+/** Lists of pages in the text of a page: selects the pages, and reports unknown sections and tags. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import type { ListQuery } from '../page/parsed-page.ts'

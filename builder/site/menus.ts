@@ -1,4 +1,4 @@
-/** Menu, footer and button of `site.yaml`: every target resolved, every dead one told at its place. */
+/** Menu, footer and header button of `site.yaml`: targets resolved, broken ones reported. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import type { EditionFacts } from '../content/editions.ts'

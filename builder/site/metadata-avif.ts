@@ -1,6 +1,6 @@
 /**
- * The metadata of AVIF, emptied where it stands: other items are found by their offsets in the file (ISO/IEC 14496-12,
- * sections 8.11.3 and 8.11.6; ISO/IEC 23008-12, annex A), so no byte may move.
+ * Removes metadata from AVIF files by overwriting it with zeros: other items are addressed by file offset (ISO/IEC
+ * 14496-12, sections 8.11.3 and 8.11.6; ISO/IEC 23008-12, annex A), so no byte may move.
  */
 
 /** An AVIF with Exif and XMP overwritten by zeros; `undefined` if the file is not an AVIF or is truncated. */

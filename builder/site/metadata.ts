@@ -1,6 +1,6 @@
 /**
- * Photos without their metadata: where they were taken, when, with what. The picture itself is not encoded again; its
- * orientation and its colour profile stay.
+ * Removes metadata from photos: place, time, device. The image is not re-encoded; orientation and colour profile are
+ * kept.
  */
 
 import { cleanAvif } from './metadata-avif.ts'

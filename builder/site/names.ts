@@ -1,4 +1,4 @@
-/** Names that pages share: tags, people, and the numbers of neighbours. Each is checked against all the others. */
+/** Checks names and numbers across pages: tags, authors, `order`. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'

@@ -1,4 +1,4 @@
-/** One page of the model: its front matter and its body, with everything resolved that they refer to. */
+/** Assembles one page of the model: front matter and body with all references resolved. */
 import type { Message } from '../content/schema/diagnose.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import type { Ledger, Sources } from './sources.ts'

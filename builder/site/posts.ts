@@ -1,4 +1,4 @@
-/** The lists of a section of posts: its landing page cut into pages, one list a tag and one an author. */
+/** Lists of a posts section: its paginated landing page, and one list per tag and author. */
 import { toTagSlug } from '../content/schema/front-matter.ts'
 import type { Author, AuthorsFile } from '../content/schema/authors-file.ts'
 import type { OwnSections } from '../content/schema/section.ts'

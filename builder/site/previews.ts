@@ -1,6 +1,6 @@
 /**
- * The image that a page is shared with, 1200 × 630: the name of the site and the title of the page. Text is drawn from a
- * font that is part of the builder, so that every machine draws the same.
+ * The preview image of a page, 1200 × 630: the site's name and the page's title. The font comes with the builder, so
+ * that the image is the same on every machine.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

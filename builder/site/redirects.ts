@@ -1,4 +1,4 @@
-/** Old addresses: aliases in front matter and `redirects.yaml`. */
+/** Redirects: aliases in front matter and `redirects.yaml`. */
 import { toCanonicalPath, type Placed } from './address.ts'
 import type { Message, Range } from '../content/schema/diagnose.ts'
 import { isWildcard, rangeInRedirects, type RedirectsFile, toRedirectList } from '../content/schema/redirects-file.ts'

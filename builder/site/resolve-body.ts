@@ -1,4 +1,4 @@
-/** The addresses in a page's body: tokens → what each form of the page needs. */
+/** Resolves the address tokens in a page's body for each form of the page. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { explainAsset, explainFormat, explainFrame } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'

@@ -1,4 +1,4 @@
-/** The sections: what they are called, and which pages they have, in reading order. */
+/** The sections: titles, and their pages in reading order. */
 import { isSection, SECTIONS } from '../../worker/contract/sections.ts'
 import { type OwnSections, type SectionKind, toSectionKind } from '../content/schema/section.ts'
 import { toDocsTree, toTreeOrder } from './docs-tree.ts'

@@ -1,4 +1,4 @@
-/** The addresses in `site.yaml`: checked, and moved to where the site is published. */
+/** Resolves and checks the addresses in `site.yaml`. */
 import { createSuggest, explainBroken, type LinkFault } from './broken-link.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import { isOwn, resolveLink, type PendingLink, type World } from './links.ts'

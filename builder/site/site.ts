@@ -1,4 +1,4 @@
-/** The typed model of a site: the one thing every view is made from. */
+/** The typed model of a site, from which every view is made. */
 import type { FormName } from '../../worker/contract/forms.ts'
 import type { ObjectId, Slice, Wildcard } from '../../worker/contract/release.ts'
 import type { Survey } from '../content/editions.ts'

@@ -1,4 +1,4 @@
-/** What a build is made from. Only plain data, so that compiling stays pure. */
+/** The input of a build: plain data, so that compiling stays pure. */
 import type { ParsedPage } from '../page/parsed-page.ts'
 import type { Asset, Captcha, Site, StaticFile, Theme } from './site.ts'
 

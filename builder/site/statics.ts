@@ -1,4 +1,4 @@
-/** Files under `static/`: each is served at its own path, as it is. */
+/** Files under `static/`: each is served unchanged at its own path. */
 import { posix } from 'node:path'
 import type { SourceFile } from '../content/read.ts'
 import type { Work } from '../work/work.ts'

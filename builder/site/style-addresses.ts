@@ -1,4 +1,4 @@
-/** The addresses in `theme.css`: the author's path → the path that is served. */
+/** Addresses in `theme.css`: the author's path → the published path. */
 import { posix } from 'node:path'
 import type { Message } from '../content/schema/diagnose.ts'
 import { listStyleAddresses } from '../content/style-sheet.ts'

@@ -1,4 +1,4 @@
-/** What is wrong with translations: missing, stale, claimed twice, and languages without a page. */
+/** Messages about translations: missing, stale, duplicate, and languages without pages. */
 import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { type Language, nameOf } from '../content/schema/language.ts'

@@ -1,4 +1,4 @@
-/** Pages that say the same in several languages: which they are, and which were left behind by their originals. */
+/** Groups translations of the same page, and finds stale ones. */
 import type { EditionFacts } from '../content/editions.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'

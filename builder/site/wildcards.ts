@@ -1,4 +1,4 @@
-/** Old addresses of whole folders: `/old/*`. */
+/** Redirects of whole folders: `/old/*`. */
 import { findWildcard, type Wildcard } from '../../worker/contract/release.ts'
 import {
   isWildcard,

@@ -1,4 +1,4 @@
-/** What is served as it is: files of the content folder and of the theme, and old addresses. */
+/** Entries for files that are served unchanged: content, theme, and redirects. */
 import { extname } from 'node:path/posix'
 import type { Entry } from './entry.ts'
 import { toAssetPolicy } from '../site/assets.ts'

@@ -1,4 +1,4 @@
-/** Where sorted lists are cut. */
+/** Content-defined boundaries at which sorted lists are split. */
 import { hash } from 'node:crypto'
 
 /**

@@ -1,4 +1,4 @@
-/** What pages may load and run: the Content-Security-Policy (https://www.w3.org/TR/CSP3/), as narrow as each page needs. */
+/** The Content-Security-Policy of each page, as narrow as the page allows (https://www.w3.org/TR/CSP3/). */
 import { toAnalyticsScript } from '../site/analytics.ts'
 import type { PolicyOptions } from './policies.ts'
 

@@ -1,4 +1,4 @@
-/** Cutting a long list into files. */
+/** Splits a long list into files. */
 import { isBoundary } from './boundary.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** What a view produces: resources with their addresses, before they become KV values. */
+/** The output of views: resources with their addresses, before they become KV values. */
 import type { ObjectId, Slice } from '../../worker/contract/release.ts'
 import type { Template } from '../page/parsed-page.ts'
 import type { AssetExtension } from '../site/assets.ts'

@@ -1,6 +1,6 @@
 /**
- * What decides the forms of a page: its own facts and body, and of the site everything but the bodies and the dates of
- * the other pages. So a changed text renders one page, and a changed title renders all that may show it.
+ * The cache key of a rendered page: its own facts and body, and of the site everything except the bodies and dates
+ * of other pages. A changed text renders one page again, a changed title all pages that may show it.
  */
 import type { Page, Site } from '../site/site.ts'
 import { toDigest } from '../work/digest.ts'

@@ -1,4 +1,4 @@
-/** Plain text as text of another format: inline markdown, a YAML scalar, XML character data. */
+/** Escapes plain text for another format: inline markdown, a YAML scalar, XML character data. */
 import { rememberAll } from '../work/remember.ts'
 import { linkAddresses } from '../page/raw-html/escape.ts'
 import remarkStringify from 'remark-stringify'

@@ -1,6 +1,7 @@
 /**
- * The headers of every kind of answer, by name. The Worker sends them as they stand; it only fills in `{path}` and
- * `{markdown}` and adds the entity tag. A header is the dearest part of a warm answer, so each stands only where it serves.
+ * The headers of every kind of response, by name. The Worker sends them unchanged, except that it fills in `{path}`
+ * and `{markdown}` and adds the entity tag. Headers are the most expensive part of a warm response, so each one is
+ * sent only where it has a use.
  */
 import { hasFeed } from '../site/dates.ts'
 import type { Edition, Page, Site } from '../site/site.ts'

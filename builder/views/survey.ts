@@ -1,6 +1,6 @@
 /**
- * The survey for programs: `survey-spec.json` with the questions, and `survey-agent.md` with instructions for an agent, which
- * are a skill, too.
+ * The survey for programs: `survey-spec.json` with the questions, and `survey-agent.md` with instructions for an
+ * agent, which is also a skill.
  */
 import { pageWith } from '../site/forms.ts'
 import type { SurveySpec } from '../content/schema/discovery.ts'

@@ -1,4 +1,4 @@
-/** Pages that every language has: the search, the list of all pages. */
+/** Pages that exist in every language: the search, the list of all pages. */
 import type { Edition, Translation } from '../site/site.ts'
 
 /** A generated page and its counterparts in the other languages, by its path below the root of a language. */

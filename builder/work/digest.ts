@@ -1,4 +1,4 @@
-/** Names for what decides a result. */
+/** Hashes of texts. */
 import { hash } from 'node:crypto'
 
 /** The first 132 bits of the SHA-256 of a text, in base64url. */

@@ -1,4 +1,4 @@
-/** Which code runs: results of other code are never used. */
+/** The fingerprint of the code. Cached results of other code are never used. */
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

@@ -1,4 +1,4 @@
-/** Where this code is installed: in a checkout, or in a package below `node_modules`. */
+/** Locates this installation: a checkout, or a package in `node_modules`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

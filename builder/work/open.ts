@@ -1,4 +1,4 @@
-/** Where the store of a content folder is. */
+/** Opens the cache of a content folder. */
 import { hash } from 'node:crypto'
 import { mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

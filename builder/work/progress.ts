@@ -1,4 +1,4 @@
-/** How far a build has come: a bar on a terminal, a line for each phase elsewhere. */
+/** Progress of a build: a bar on a terminal, one line per phase elsewhere. */
 
 /** What a build tells about its progress. */
 export interface Progress {

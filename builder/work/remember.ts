@@ -1,7 +1,4 @@
-/**
- * Memos of pure functions that are asked the same many times within one build, too small to be steps: nothing that they
- * give back depends on when or whether it was kept.
- */
+/** In-memory memos of pure functions, too cheap to be steps. */
 
 /** A costly function that remembers the last thing that it was asked about: a text, or an object by its identity. */
 export function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

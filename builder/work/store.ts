@@ -1,6 +1,6 @@
 /**
- * The store of results: one SQLite database a content folder. A kept value is verified by its hash when it is read. A
- * store that is damaged or missing is an empty one, and one that cannot be written is in memory: nothing here throws.
+ * The cache of results: one SQLite database per content folder. A value is verified by its hash when it is read. A
+ * damaged or missing cache is empty, an unwritable one stays in memory: nothing here throws.
  */
 import { hash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What the system refuses, in the words of who has to mend it. */
+/** Explains errors of the file system, and what to do about them. */
 
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: make room, and run the command again',

@@ -1,4 +1,4 @@
-/** The task of every thread: a step, done for some inputs. */
+/** The task of a worker thread: runs a step for a batch of inputs. */
 
 /** What a thread is asked: the module of a step and inputs. */
 export interface Batch {

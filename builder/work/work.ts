@@ -1,6 +1,6 @@
 /**
- * Steps: pure functions whose results are kept between builds. The key of a result is a hash of the step's name, the
- * code that runs, and its inputs. Whoever runs a step cannot tell whether it ran, nor where.
+ * Steps: pure functions whose results are cached between builds. The key of a result is a hash of the step's name,
+ * the code, and its inputs. Callers cannot tell whether a step ran, or in which thread.
  */
 import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'

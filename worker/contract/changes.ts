@@ -1,4 +1,4 @@
-/** What changed from release to release: what the builder writes, and the Worker answers from. */
+/** The change log: the builder writes it, and the Worker answers from it. */
 import * as v from 'valibot'
 import { isObjectId, ObjectId } from './release.ts'
 

@@ -1,4 +1,4 @@
-/** What the webhook of a form receives. */
+/** The payload that the webhook of a form receives. */
 import * as v from 'valibot'
 
 /** The value of one field as it was submitted. */

@@ -1,4 +1,4 @@
-/** The one shape of every error answer, and the codes it can carry. */
+/** The schema of every error response, and all error codes. */
 import * as v from 'valibot'
 
 /** Every error code with its HTTP status. Clients branch on the code; it never changes. */

@@ -1,4 +1,4 @@
-/** Fields of a team's own on forms: what each is, and what counts as its value. */
+/** Custom form fields: their definition, and the schema of their values. */
 import * as v from 'valibot'
 import { Email, oneLine } from './text.ts'
 

@@ -1,4 +1,4 @@
-/** The five forms: what they accept, what they answer, and what the Worker knows of each from the release. */
+/** The five forms: the schemas of their requests and responses, and their configuration in the release. */
 import * as v from 'valibot'
 import { Email, oneLine } from './text.ts'
 import { FormField, messageOf, toFieldSchema } from './fields.ts'

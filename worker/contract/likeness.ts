@@ -1,4 +1,4 @@
-/** How alike two words are. */
+/** Similarity of two words. */
 
 /** How far a word of the index is what was meant, from 0 to 1: itself, its beginning, its stem. */
 export function compare(word: string, term: string): number {

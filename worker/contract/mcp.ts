@@ -1,4 +1,4 @@
-/** The site's own MCP server: what its tools take, and what the builder writes of it. */
+/** The site's MCP server: the arguments of its tools, and the description that the builder writes. */
 import * as v from 'valibot'
 import { Wanted } from './outline.ts'
 import { ChangesWanted } from './changes.ts'

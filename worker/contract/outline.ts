@@ -1,4 +1,7 @@
-/** How the markdown of a page can be cut: what the builder writes behind the text, and the Worker cuts by. */
+/**
+ * The outline of a page's markdown. The builder stores it behind the text; the Worker cuts sections and budgets by
+ * it.
+ */
 
 import * as v from 'valibot'
 

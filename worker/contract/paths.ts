@@ -1,4 +1,4 @@
-/** What the Worker answers by itself, without an entry of the release. */
+/** The paths that the Worker answers without an entry of the release. */
 import { CHANGES_PATH } from './changes.ts'
 import { FORMS } from './forms.ts'
 import { MCP_PATH } from './mcp.ts'

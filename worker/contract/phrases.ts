@@ -1,4 +1,4 @@
-/** Whether the words of a query stand next to each other on a page. */
+/** Ranks up pages on which the words of a query are adjacent. */
 import { BASE64, hashPair, type PhraseFile, type SearchIndex, toPhrasePath } from './search-index.ts'
 
 /** A page and what it is worth. */

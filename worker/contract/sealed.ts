@@ -1,6 +1,6 @@
 /**
- * Submissions that wait for their receiver, sealed: nothing that a visitor wrote rests in plain text. AES-256-GCM by
- * WebCrypto, which runs in the Worker and in Node.
+ * Encrypted submissions in the queue and the archive: nothing that a visitor wrote is stored as plain text.
+ * AES-256-GCM by WebCrypto, which both the Worker and Node have.
  */
 import * as v from 'valibot'
 import { Delivery } from './delivery.ts'

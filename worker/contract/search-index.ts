@@ -1,4 +1,4 @@
-/** The files of the search's index: what the builder writes, and browser and Worker read. */
+/** The files of the search index: written by the builder, read by browser and Worker. */
 
 /** The words of a text as the index knows them: lower case, without accents. */
 export const toTerms = (text: string): readonly string[] =>

@@ -1,4 +1,4 @@
-/** Finds pages in the static index: one ranking for the browser, the API and the tools. It reads nothing by itself. */
+/** Searches the static index: one ranking for browser, API and tools. Pure; callers supply the files. */
 import { compare, isOneOff } from './likeness.ts'
 import { preferPhrase, type Ranked } from './phrases.ts'
 import {

@@ -1,4 +1,4 @@
-/** The sections of the contract. A site may have others, whose pages stand in `pages` for the contract. */
+/** The sections of the contract. Pages of custom sections are listed under `pages`. */
 
 /** The sections a page can stand in; but for `pages` each is also the first segment of its pages' paths. */
 export const SECTIONS = [

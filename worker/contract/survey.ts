@@ -1,4 +1,4 @@
-/** The questions of the survey, and what counts as an answer to one. */
+/** The questions of the survey, and the schemas of their answers. */
 import * as v from 'valibot'
 
 /** How a survey question is answered. */

@@ -1,4 +1,4 @@
-/** The kinds of text that a person types into a form. */
+/** Schemas of text that people type into forms. */
 import * as v from 'valibot'
 
 /** Longest e-mail address in characters (RFC 3696, erratum 1690). */

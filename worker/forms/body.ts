@@ -1,4 +1,4 @@
-/** From the bytes of a request to a plain JSON object that is safe to check, hash and hand on. */
+/** Parses a request body to a plain JSON object that is safe to validate, hash and forward. */
 import type { FieldError } from '../contract/errors.ts'
 import { readBytes } from '../http/body.ts'
 import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../contract/forms.ts'

@@ -1,4 +1,4 @@
-/** What each form makes of a body: the fields to forward, the token to verify, and how a repeat is recognized. */
+/** Per form: the fields to forward, the token to verify, and the key that identifies repeats. */
 import * as v from 'valibot'
 import type { FieldValue } from '../contract/delivery.ts'
 import type { FieldError } from '../contract/errors.ts'

@@ -1,4 +1,4 @@
-/** The rate limit of the forms and of the server of tools. */
+/** The rate limit of the forms and of the MCP server. */
 
 /** The part of Cloudflare's rate-limit binding that is used. */
 interface RateLimit {

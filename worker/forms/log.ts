@@ -1,4 +1,4 @@
-/** What operators learn of a submission: never a field, an address, a token or an IP. */
+/** The log line of a submission. It never contains a field, an address, a token or an IP. */
 import { isForm } from './definitions.ts'
 import type { Outcome } from './outcome.ts'
 

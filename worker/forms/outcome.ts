@@ -1,4 +1,4 @@
-/** What can become of a submission. */
+/** All outcomes of a submission. */
 import type { FieldError } from '../contract/errors.ts'
 import type { Failure, Invalid } from '../http/problem.ts'
 

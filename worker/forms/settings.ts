@@ -1,4 +1,7 @@
-/** What the Worker's variables and secrets say about the forms. Every fault is found at once and named in the log. */
+/**
+ * Settings of the forms, from the Worker's variables and secrets. All faults are reported at once, by name, in the
+ * log.
+ */
 import * as v from 'valibot'
 import { FORMS, toWebhookVariable } from '../contract/forms.ts'
 import { isForm } from './definitions.ts'

@@ -1,4 +1,4 @@
-/** The life of a submission, top to bottom: each check in its order, each outcome a value. */
+/** The pipeline of a submission, top to bottom. Every outcome is a value. */
 import type { Delivery, Tag } from '../contract/delivery.ts'
 import { FORMS, type FormResult, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
 import { type Address, toAddress, toPublicHosts } from '../http/address.ts'

@@ -1,4 +1,4 @@
-/** What speaks for a program that fills in every form it finds. It marks a submission, and never drops one. */
+/** Signs that a program filled in a form. A suspicious submission is marked, never dropped. */
 
 /** Milliseconds in which no person fills in a form. */
 const FASTEST = 2_000

@@ -1,4 +1,4 @@
-/** Asks a captcha provider whether a person stands behind a token. */
+/** Verifies a captcha token with its provider. */
 import * as v from 'valibot'
 import type { Deadline } from '../http/deadline.ts'
 import type { Failure, UpstreamError } from '../http/problem.ts'

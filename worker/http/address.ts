@@ -1,4 +1,4 @@
-/** The address of a request: its path, decoded once, and where a path that is no address of its own leads to. */
+/** The address of a request: its path, decoded once, and redirects for paths in a non-canonical form. */
 
 /** What of a request's URL decides the answer. */
 export interface Address {

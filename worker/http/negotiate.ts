@@ -1,6 +1,6 @@
 /**
- * Which form of a page a request gets. RFC 9110, section 12.5.1: every form has the quality of the most specific range
- * that matches it. There is no 406: where nothing fits, the answer is HTML.
+ * Content negotiation between the two forms of a page (RFC 9110, section 12.5.1): a form has the quality of the most
+ * specific range that matches it. If nothing matches, the answer is HTML, never 406.
  */
 import { remember } from './remember.ts'
 

@@ -1,4 +1,4 @@
-/** Everything that can go wrong, and how each reads on the wire: one type, one switch. */
+/** All failures, and their responses: one type, one switch. */
 import { BODY_LIMIT } from '../contract/forms.ts'
 import { type ErrorBody, type ErrorCode, ERROR_STATUS, type FieldError } from '../contract/errors.ts'
 

@@ -1,4 +1,4 @@
-/** Ranges of bytes: RFC 9110, section 14. */
+/** Byte ranges: RFC 9110, section 14. */
 
 /** Bytes from `start` to before `end`. */
 export interface Range {

@@ -1,4 +1,4 @@
-/** Headers of requests: a site sees few spellings, so what is decided of one is kept. */
+/** Memoizes decisions about request headers: a site sees few distinct values. */
 
 const MOST = 200
 const LONGEST = 200

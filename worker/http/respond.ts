@@ -1,4 +1,4 @@
-/** From a representation to the `Response`: headers, validators, coding. */
+/** Representation → `Response`: headers, validators, coding. */
 import { NEAREST_MARKS, type Policy, type Representation, toMarkdownPath } from '../contract/release.ts'
 import { encodePath } from './address.ts'
 import { type Coding, toEntityTag } from './entity-tag.ts'

@@ -1,6 +1,6 @@
 /**
- * A message of the protocol: https://modelcontextprotocol.io/specification/2026-07-28. Requests of that version say
- * everything about themselves; older clients begin with `initialize`, and nothing is remembered of it.
+ * Messages of the protocol: https://modelcontextprotocol.io/specification/2026-07-28. Requests of that version are
+ * self-contained; older clients begin with `initialize`, about which nothing is remembered.
  */
 import * as v from 'valibot'
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from '../contract/mcp.ts'

@@ -1,4 +1,4 @@
-/** The methods of the protocol → results. Pure: where something has to be read first, it says what. */
+/** The methods of the protocol → results. Pure: if a value is missing, the result names the keys to read. */
 import * as v from 'valibot'
 import { LEGACY_VERSIONS, MCP_DESCRIPTION_PATH, MODERN_VERSIONS, type ServerDescription } from '../contract/mcp.ts'
 import { createKept, readDocument, type Source } from '../release/document.ts'

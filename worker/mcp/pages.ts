@@ -1,4 +1,4 @@
-/** Pages for tools and resources: one as markdown, and all of them, some at a time. */
+/** Pages for tools and resources: one as markdown, or the list, in chunks. */
 import type { Wanted } from '../contract/outline.ts'
 import { type ObjectId, type Representation, toMarkdownPath } from '../contract/release.ts'
 import { toAddress } from '../http/address.ts'

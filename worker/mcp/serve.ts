@@ -1,4 +1,4 @@
-/** `POST /mcp`: the site's own server of the Model Context Protocol, without sessions and without streams. */
+/** `POST /mcp`: the site's MCP server, without sessions and streams. */
 import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
 import type { FormsSite } from '../forms/submit.ts'
 import { submitFields } from '../forms/submit.ts'

@@ -1,4 +1,4 @@
-/** The tools: the same functions that answer over HTTP. */
+/** The tools of the MCP server: the functions that also answer over HTTP. */
 import * as v from 'valibot'
 import type { FormResult } from '../contract/forms.ts'
 import { CHANGES_STEP } from '../contract/changes.ts'

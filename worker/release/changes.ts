@@ -1,4 +1,4 @@
-/** `GET /api/v1/changes.json`: what changed since a release or a time, out of the log of the release. */
+/** `GET /api/v1/changes.json`: changes since a release or a time. */
 import * as v from 'valibot'
 import { type Change, type ChangeLog, ChangesWanted, LOG_PATH } from '../contract/changes.ts'
 import type { FieldError } from '../contract/errors.ts'

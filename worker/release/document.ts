@@ -1,4 +1,4 @@
-/** JSON documents of the release, for answers that are made of them. */
+/** JSON documents of the release that answers are computed from. */
 import type { ObjectId, Representation } from '../contract/release.ts'
 import type { Bytes } from './kv.ts'
 import type { Known, Need } from './known.ts'

@@ -1,4 +1,4 @@
-/** Parts of a page's markdown: a section, or as much as a reader has room for. Cut by the outline behind the text. */
+/** Cuts a section or a token budget from a page's markdown, by the outline stored behind the text. */
 import * as v from 'valibot'
 import type { FieldError } from '../contract/errors.ts'
 import { type Extent, type Outline, sizeOf, toSection, toTokens, Wanted } from '../contract/outline.ts'

@@ -1,4 +1,4 @@
-/** What an isolate knows of a release, what an answer may still need, and how that is read. */
+/** The values that an isolate knows of a release, the keys that an answer still needs, and how they are read. */
 import * as v from 'valibot'
 import { type ObjectId, PartList, PARTS_TYPE } from '../contract/release.ts'
 import type { FormsConfig } from '../contract/forms.ts'

@@ -1,6 +1,6 @@
 /**
- * The only file that reads KV. Values are immutable and named by their content, so a copy is never stale: the isolate
- * keeps what it read, and so does the cache of the data centre. All reads of one request share five seconds.
+ * The only file that reads KV. Values are immutable and named by their content, so a cached copy is never stale: the
+ * isolate's memory and the data centre's cache keep what was read. All reads of one request share a 5 s deadline.
  */
 import * as v from 'valibot'
 import { type ObjectId, ObjectMetadata, toKey } from '../contract/release.ts'

@@ -1,8 +1,4 @@
-/**
- * A bounded map that forgets what was not used for long: when it is full, the oldest value is dropped, unless it was
- * used since it was last looked at, which makes it the youngest. A hit costs one look-up, and nothing is moved; what
- * fits is never forgotten.
- */
+/** A bounded map with second-chance (CLOCK) eviction: a hit costs one lookup and moves nothing. */
 export class Memory<Key, Value> {
   readonly #limit: number
   readonly #weigh: (value: Value) => number

@@ -1,4 +1,4 @@
-/** The existing paths that a missing one was probably meant to be. */
+/** The existing paths nearest to a missing one. */
 import { distance } from 'fastest-levenshtein'
 
 /** How many paths are offered. */

@@ -1,4 +1,4 @@
-/** A release as the Worker knows it: the root, which travels with the code, and the shards with the routes of a path. */
+/** A release in the Worker: the root, which is part of the bundle, and the shards with the routes of a path. */
 import {
   MISSING_PAGE,
   type ObjectId,

@@ -1,4 +1,4 @@
-/** From a path to what is published there, or to the address that it should have been. */
+/** A path → the resource at it, or the address to redirect to. */
 import {
   findWildcard,
   type PageRoute,

@@ -1,4 +1,4 @@
-/** Bodies that are sent piece by piece: documents in parts, large files, and ranges of those. */
+/** Streamed bodies: documents in parts, large files, and their ranges. */
 import type { ObjectId, Slice } from '../contract/release.ts'
 import type { Failure } from '../http/problem.ts'
 import { type Access, type Bytes, openValue, readValue, renew } from './kv.ts'

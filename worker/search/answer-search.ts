@@ -1,4 +1,4 @@
-/** `GET /api/v1/search.json`: from the query of the address to the list of pages. */
+/** `GET /api/v1/search.json`: query parameters → list of pages. */
 import type { FieldError } from '../contract/errors.ts'
 import { toMarkdownPath } from '../contract/release.ts'
 import { type Hit, LONGEST_QUERY } from '../contract/search.ts'

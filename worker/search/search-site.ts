@@ -1,4 +1,4 @@
-/** Searches the release that is being served: for the API and for the tools. */
+/** Searches the live release, for the API and the tools. */
 import { type Hit, type IndexFiles, search, type Search } from '../contract/search.ts'
 import {
   INDEX_PATH,

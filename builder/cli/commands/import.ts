@@ -1,4 +1,4 @@
-/** `lectern import`: a site of another system becomes a content folder. */
+/** `lectern import`: converts a site of another system to a content folder. */
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { importSite } from '../../import/import.ts'
 import { KINDS, type Kind } from '../../import/kinds/kinds.ts'

@@ -1,4 +1,4 @@
-/** `lectern init`: a folder with a site of its own. */
+/** `lectern init`: creates a folder with a new site. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'

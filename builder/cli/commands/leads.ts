@@ -1,4 +1,4 @@
-/** `lectern leads`: the submissions that wait in the archive. */
+/** `lectern leads`: lists, shows, retries and deletes archived submissions. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'

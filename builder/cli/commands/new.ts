@@ -1,4 +1,4 @@
-/** `lectern new`: a page where it belongs, with the front matter of its section. */
+/** `lectern new`: creates a page with the front matter of its section. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'

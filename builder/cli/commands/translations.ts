@@ -1,4 +1,7 @@
-/** `lectern build --translations`: what is missing and what was left behind, by language; and the record of the rest. */
+/**
+ * `lectern build --translations`: lists missing and stale translations by language, and updates the record of the
+ * others.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hasErrors } from '../../content/schema/diagnose.ts'

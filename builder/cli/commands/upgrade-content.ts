@@ -1,4 +1,4 @@
-/** `lectern upgrade-content`: what a check finds and can mend for certain, mended in the files. */
+/** `lectern upgrade-content`: applies every fix that the check marks as safe. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toPrintable } from '../../content/report/printable.ts'

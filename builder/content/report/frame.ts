@@ -1,4 +1,4 @@
-/** The source line of a message with carets under the fault. */
+/** The source line of a message, with carets under the fault. */
 import type { Message } from '../schema/diagnose.ts'
 
 /** Two lines: the source and the carets; none where the message is about a whole file. */

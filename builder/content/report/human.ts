@@ -1,4 +1,4 @@
-/** Messages for people: where, what, the source line, what to write instead. */
+/** Messages for people: file, position, source line, hint. */
 import { styleText } from 'node:util'
 import type { Message } from '../schema/diagnose.ts'
 import { toFrame } from './frame.ts'

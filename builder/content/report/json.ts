@@ -1,4 +1,4 @@
-/** Messages for programs: one JSON object a line. */
+/** Messages for programs: one JSON object per line. */
 import type { Message } from '../schema/diagnose.ts'
 import { toPrintableJson } from './printable.ts'
 

@@ -1,4 +1,4 @@
-/** Prints what was found wrong. */
+/** Prints messages in the requested format. */
 import { env } from 'node:process'
 import type { Message } from '../schema/diagnose.ts'
 import { toAnnotation } from './github.ts'

@@ -1,4 +1,4 @@
-/** Text of authors on a terminal or in the log of a runner, where characters and lines can be commands. */
+/** Makes authors' text safe to print: no terminal escape sequences, no workflow commands of a CI runner. */
 import type { Message } from '../schema/diagnose.ts'
 
 /** Control characters but tab and line feed, line separators, and what turns the direction of text: ECMA-48, UAX #9. */

@@ -1,4 +1,4 @@
-/** Counting visits: one script of one service. */
+/** `analytics` in `site.yaml`: one script of one service. */
 import * as v from 'valibot'
 import { constraint } from './fault.ts'
 import { isAbsolute } from './web-address.ts'

@@ -1,4 +1,4 @@
-/** How grave the rules are that are about neither integrity nor security. */
+/** `checks` in `site.yaml`: the severity of rules that do not concern integrity or security. */
 import * as v from 'valibot'
 
 const severity = v.optional(

@@ -1,6 +1,6 @@
 /**
- * What the content API serves under `/api/v1/`. The builder checks every document against these schemas before it
- * writes it, and the OpenAPI document is generated from them.
+ * Schemas of the documents under `/api/v1/`. The builder validates every document before writing it, and the OpenAPI
+ * document is generated from them.
  */
 import * as v from 'valibot'
 import { ChangeKind } from '../../../worker/contract/changes.ts'

@@ -1,4 +1,4 @@
-/** Faults of the content: values with a position and the source line there, collected through the whole build and printed once. */
+/** Messages about content: values with a position and a source line, collected during the build and printed once. */
 import { rememberLast } from '../../work/remember.ts'
 
 /** One fault or warning. Lines and columns begin at 1; absent where a fault is about a whole file. */

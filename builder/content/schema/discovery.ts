@@ -1,4 +1,7 @@
-/** What the machine-readable files beside the content API hold. The builder writes them; the Worker never reads them. */
+/**
+ * Schemas of the machine-readable files beside the content API. The builder writes these files; the Worker never
+ * reads them.
+ */
 import * as v from 'valibot'
 import { Question } from '../../../worker/contract/survey.ts'
 

@@ -1,4 +1,4 @@
-/** What a schema found wrong, in words: a valibot issue → a `Fault` with the corrected YAML. */
+/** Explains validation errors: a valibot issue → a `Fault` with the corrected YAML. */
 import type * as v from 'valibot'
 import { stringify } from 'yaml'
 import { nearest } from './nearest.ts'

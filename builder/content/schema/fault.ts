@@ -1,4 +1,4 @@
-/** A fault of a value against its schema, before it has a position in a file. */
+/** A validation error in a value, before it has a position in a file. */
 export interface Fault {
   readonly rule: string
   /** Set for warnings, which keep the value; absent for errors. */

@@ -1,4 +1,4 @@
-/** What the five forms say where `forms.yaml` does not. */
+/** Default texts of the five forms, for keys that `forms.yaml` does not set. */
 import { FORMS, type FormName } from '../../../worker/contract/forms.ts'
 import { say, type Words } from '../words/texts.ts'
 import type { FormsFile, FormTexts } from './forms-file.ts'

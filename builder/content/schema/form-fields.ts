@@ -1,4 +1,4 @@
-/** Fields of a team's own in `forms.yaml`. */
+/** Custom fields in `forms.yaml`. */
 import * as v from 'valibot'
 import { FieldKind, type FormField } from '../../../worker/contract/fields.ts'
 import { LEAD_FORMS } from '../../../worker/contract/forms.ts'

@@ -1,4 +1,4 @@
-/** `forms.yaml`: the texts of the five forms, and what they are without it. */
+/** `forms.yaml`: the texts of the five forms. */
 import * as v from 'valibot'
 import {
   FORMS,

@@ -1,4 +1,7 @@
-/** The front matter of a page: found, parsed, checked. Strict: an unknown key is a fault that names the nearest known one. */
+/**
+ * The front matter of a page: located, parsed, validated. An unknown key is an error that names the nearest known
+ * key.
+ */
 import * as v from 'valibot'
 import type { Section } from './content-api.ts'
 import { splitFrontMatter } from './split-front-matter.ts'

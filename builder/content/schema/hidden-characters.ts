@@ -1,4 +1,4 @@
-/** Invisible characters, which software reads and people do not. */
+/** Invisible characters: software reads them, people do not see them. */
 import type { Fault } from './fault.ts'
 
 /** A run of hidden characters in a text. */

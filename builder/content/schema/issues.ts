@@ -1,4 +1,4 @@
-/** What a schema says of data: every issue, what is left without the faulty values, and what the schema itself says of a path. */
+/** Validates data against a schema: every issue, the data without the invalid values, and the schema at a path. */
 import * as v from 'valibot'
 
 /** Every issue. A strict object stops at its first unknown key: the others are found by the keys that it knows. */

@@ -1,4 +1,7 @@
-/** JSON Schemas of what authors write, for editors: they complete keys, show what each is for, and mark mistakes. */
+/**
+ * JSON Schemas of the YAML and front matter that authors write. Editors use them to complete keys, show
+ * documentation and mark mistakes.
+ */
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { AuthorsFile } from './authors-file.ts'

@@ -1,4 +1,4 @@
-/** The data files in the folder of a language: each overrides the texts of the file of the same name at the root. */
+/** The data files in the folder of a language. Each overrides texts of the file with the same name at the root. */
 import * as v from 'valibot'
 import { constraint, type Fault } from './fault.ts'
 import { FormTexts, toFormsFile } from './forms-file.ts'

@@ -1,4 +1,4 @@
-/** The languages of a site: the first stands at the root, each other in a folder and below a path of its own. */
+/** The languages of a site: the first is at the root, each other one in its own folder and below its own path. */
 import * as v from 'valibot'
 import { constraint, type Fault } from './fault.ts'
 import { nearest } from './nearest.ts'

@@ -1,4 +1,4 @@
-/** `mcp.yaml`: facts of the MCP manifest. */
+/** `mcp.yaml`: the facts of the MCP manifest. */
 import * as v from 'valibot'
 import { type Fault, constraint, findRepeated } from './fault.ts'
 import { Text } from './values.ts'

@@ -1,4 +1,4 @@
-/** The menu, the footer and the button at the top, as `site.yaml` chooses them. */
+/** Menu, footer and header button in `site.yaml`. */
 import * as v from 'valibot'
 import { Line } from './values.ts'
 

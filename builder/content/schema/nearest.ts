@@ -1,4 +1,4 @@
-/** What the author probably meant. */
+/** Finds the known word nearest to a misspelt one. */
 import { distance } from 'fastest-levenshtein'
 
 /**

@@ -1,4 +1,4 @@
-/** The forms with fields of a team's own, complete, and in the words of a language. */
+/** Forms with custom fields, completed with defaults, in the words of a language. */
 import type * as v from 'valibot'
 import { FORMS, type FormName } from '../../../worker/contract/forms.ts'
 import { say, type Words } from '../words/texts.ts'

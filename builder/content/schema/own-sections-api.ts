@@ -1,4 +1,4 @@
-/** What the content API says of pages beyond the nine sections: shown by the sites whose content uses it, and by no other. */
+/** Schemas of the content API for pages outside the nine built-in sections. Only sites with such pages publish them. */
 import * as v from 'valibot'
 import { App, CaseStudy, Guide, Integration, listOf, Page } from './content-api.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The YAML that nearly every page begins with, read without a parser of YAML: lines of a key and a text. A parser that
- * knows where everything stands takes most of the time of a page's front matter, and only a fault needs to know.
+ * A fast reader for the YAML that most pages begin with: lines of a key and a text. A full parser with positions
+ * takes most of the time of a page's front matter, and positions are needed only for an error.
  */
 
 const LINE = /^(?<key>[A-Za-z]+): (?:"(?<double>[^"\\]*)"|'(?<single>[^']*)'|(?<plain>[\p{L}\d“‘(/].*))$/u

@@ -1,4 +1,4 @@
-/** Which folders are sections: the nine of the contract, and those that `site.yaml` names. */
+/** The folders that are sections: the nine of the contract, and those that `site.yaml` adds. */
 import * as v from 'valibot'
 import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
 import type { Section } from './content-api.ts'

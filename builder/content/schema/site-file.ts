@@ -1,4 +1,7 @@
-/** `site.yaml`: who publishes the site. The keys of `site.json` without `object`, and what only the builder reads. */
+/**
+ * `site.yaml`: the publisher of the site. The keys of `site.json` without `object`, and keys that only the builder
+ * reads.
+ */
 import * as v from 'valibot'
 import { Analytics } from './analytics.ts'
 import { Checks } from './checks.ts'

@@ -1,4 +1,4 @@
-/** What the schema of `site.yaml` alone cannot say. */
+/** Checks of `site.yaml` across several keys. */
 import * as v from 'valibot'
 import type { Fault } from './fault.ts'
 import { checkLanguages } from './language.ts'

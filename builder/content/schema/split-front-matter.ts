@@ -1,4 +1,4 @@
-/** Where the front matter of a page begins and ends, and what is wrong where it cannot be told. */
+/** Splits a file into front matter and body, with a message if the front matter has no end. */
 import type { Message } from './diagnose.ts'
 
 /** A source taken apart. `yaml` is absent when there is no front matter, and then `messages` says why. */

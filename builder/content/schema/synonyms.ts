@@ -1,4 +1,4 @@
-/** What other systems call our keys. */
+/** Names that other systems use for our keys. */
 
 /** Keys of other systems: the key that does the same here, or what is so instead, as a sentence. */
 export const ELSEWHERE: ReadonlyMap<string, string> = new Map([

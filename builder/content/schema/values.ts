@@ -1,4 +1,4 @@
-/** Values that authors write: texts, names, dates and moments. */
+/** Schemas of values that authors write: texts, names, dates and times. */
 import * as v from 'valibot'
 import { type Fault, constraint } from './fault.ts'
 

@@ -1,4 +1,7 @@
-/** Addresses that authors write in YAML. They become headers and lines of files, so none has what would end a line. */
+/**
+ * Addresses in YAML. They are written into headers and line-based files, so line breaks and control characters are
+ * errors.
+ */
 
 /** White space, and what cannot be seen: control and format characters. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}]/u

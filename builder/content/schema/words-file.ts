@@ -1,4 +1,4 @@
-/** `words.yaml`: words of a language in place of those that come with Lectern, or for a language that does not come with it. */
+/** `words.yaml`: replaces words of a built-in language, or adds a language. */
 import * as v from 'valibot'
 import { en } from '../words/en.ts'
 import { ENGLISH, findTexts, type Key, type Words } from '../words/texts.ts'

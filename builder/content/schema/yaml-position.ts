@@ -1,4 +1,4 @@
-/** Where the keys and values of a YAML document stand in the file of its author. */
+/** Positions of keys and values in a YAML file. */
 import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml'
 import type { Range } from './diagnose.ts'
 

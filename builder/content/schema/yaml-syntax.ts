@@ -1,4 +1,4 @@
-/** The slips that authors make in YAML, told apart and answered with the corrected line. */
+/** Common YAML syntax errors, each with the corrected line. */
 import { type Document, visit, type YAMLError } from 'yaml'
 import type { Message, Range } from './diagnose.ts'
 import { toRange, type Place } from './yaml-position.ts'

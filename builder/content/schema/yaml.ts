@@ -1,6 +1,6 @@
 /**
- * YAML that authors write, checked against a schema: every fault becomes a message at the offending key or value.
- * The lines count from where the YAML stands in its file, so that front matter and whole files are read alike.
+ * Parses and validates YAML: every error is a message at its key or value. Line numbers start where the YAML starts
+ * in its file, so front matter and whole files are handled alike.
  */
 import { rememberLast } from '../../work/remember.ts'
 import * as v from 'valibot'

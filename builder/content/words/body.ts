@@ -1,4 +1,4 @@
-/** What stands in the text of a page, in English: titles of alerts, and what footnotes are announced with. */
+/** English words in the body of a page: titles of alerts, labels of footnotes. */
 export const body = {
   'body.note': 'Note',
   'body.tip': 'Tip',

@@ -1,4 +1,4 @@
-/** What scripts say in the browser, in English: each script has these with it, and pages of other languages carry theirs. */
+/** English words of the client scripts. Pages in other languages carry their own. */
 
 export const pageWords = {
   'client.copy': 'Copy',

@@ -1,6 +1,6 @@
 /**
- * Every word that the builder itself puts on pages, in English: the reference for all other languages. `{name}` stands
- * for what is filled in; what depends on a number has one text for each plural form that `Intl.PluralRules` knows.
+ * Every word that the builder puts on pages, in English: the reference for all other languages. `{name}` is a
+ * placeholder; a text that depends on a number has one variant per plural form of `Intl.PluralRules`.
  */
 import { body } from './body.ts'
 import { formWords, pageWords, searchWords } from './client.ts'

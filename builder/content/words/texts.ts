@@ -1,4 +1,4 @@
-/** The words of a language as data, and how a word is filled in. */
+/** The words of a language as data, and their placeholders. */
 import type { body } from './body.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'

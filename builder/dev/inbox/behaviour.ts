@@ -1,4 +1,4 @@
-/** The ways in which another system answers, or fails to, played on a real connection. */
+/** Simulated failures of a webhook or captcha provider, on real connections. */
 import type { ServerResponse } from 'node:http'
 
 /** What each behaviour does. */

@@ -1,4 +1,4 @@
-/** Plays the captcha provider: what it says about a token is decided by the token. */
+/** Simulates the captcha provider. The test token decides the answer. */
 import type { ServerResponse } from 'node:http'
 import { behave, sendJson } from './behaviour.ts'
 

@@ -1,4 +1,4 @@
-/** What the Worker logs about a submission that waits. */
+/** Parses what the Worker logs about a queued submission. */
 import * as v from 'valibot'
 
 /** Where a submission is on its way. */

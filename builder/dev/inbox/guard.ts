@@ -1,6 +1,6 @@
 /**
- * Who may ask the local server. It holds what strangers wrote, and every page that is open in the developer's browser can
- * send requests to it: by DNS rebinding under another name, by a form, by `fetch`.
+ * Access control of the local server. It stores text from strangers, and any page open in the developer's browser
+ * can send it requests: through DNS rebinding, a form, or `fetch`.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 

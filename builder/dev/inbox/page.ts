@@ -1,4 +1,4 @@
-/** The page of the inbox: what arrived, newest first, readable on a phone. */
+/** The page of the inbox: submissions, newest first, readable on a phone. */
 import { html, type Html } from '../../page/html.ts'
 import { type Behaviour, BEHAVIOURS } from './behaviour.ts'
 import type { ListedLead } from '../../publish/cloudflare/leads.ts'

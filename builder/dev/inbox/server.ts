@@ -1,4 +1,4 @@
-/** The local inbox: receives what the forms forward, and plays the captcha provider, so that local work needs no account. */
+/** The local inbox: receives submissions and simulates the captcha provider, so that local work needs no account. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

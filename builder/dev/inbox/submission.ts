@@ -1,4 +1,4 @@
-/** What arrived at the webhooks, as far as a receiver can know. */
+/** A submission as a webhook receives it. */
 import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
 import { Delivery } from '../../../worker/contract/delivery.ts'

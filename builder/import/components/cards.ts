@@ -1,4 +1,4 @@
-/** Cards that lead somewhere, alone or in a grid. */
+/** Cards with links, alone or in a grid. */
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
 import { gather } from '../tree/gather.ts'
 import { container, plainText, text } from '../tree/node.ts'

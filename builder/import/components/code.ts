@@ -1,4 +1,4 @@
-/** Blocks of code: what stands behind their language. */
+/** Code blocks: titles, marked lines and other options after the language. */
 import type { Code } from 'mdast'
 
 /** Titles as systems write them, and words that say how code is shown. */

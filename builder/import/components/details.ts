@@ -1,4 +1,4 @@
-/** What is closed at first. */
+/** Collapsible details. */
 import { type TakeOver, textOf } from '../tree/component.ts'
 import { container, text } from '../tree/node.ts'
 

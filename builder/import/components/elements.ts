@@ -1,4 +1,4 @@
-/** Elements of HTML in MDX, and components that only hold others. */
+/** HTML elements in MDX, and components that only wrap content. */
 import type { PhrasingContent, RootContent } from 'mdast'
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
 import {

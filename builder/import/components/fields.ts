@@ -1,4 +1,4 @@
-/** Parameters and answers of an API. */
+/** Parameters and responses of an API. */
 import type { PhrasingContent } from 'mdast'
 import { type TakeOver, textOf } from '../tree/component.ts'
 import { container, text, toFlow } from '../tree/node.ts'

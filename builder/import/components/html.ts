@@ -1,4 +1,4 @@
-/** What becomes of the elements of HTML that stand in MDX, whatever the source. */
+/** Converts HTML elements in MDX, for every kind of source. */
 import type { Components, TakeOver } from '../tree/component.ts'
 import * as to from './elements.ts'
 

@@ -1,4 +1,4 @@
-/** Steps: a numbered list, or a heading each. */
+/** Steps: a numbered list, or one heading per step. */
 import type { RootContent } from 'mdast'
 import { type TakeOver, textOf } from '../tree/component.ts'
 import { container, toFlow } from '../tree/node.ts'

@@ -1,4 +1,4 @@
-/** Components that only their own site knows: the texts among their attributes stay, below a comment that names them. */
+/** Unknown components: text attributes are kept, below a comment with the component's name. */
 import type { RootContent } from 'mdast'
 import type { Component } from '../tree/component.ts'
 import { html, text, toFlow } from '../tree/node.ts'

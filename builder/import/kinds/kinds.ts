@@ -1,4 +1,4 @@
-/** The kinds of sources, and how each shows itself. */
+/** All kinds of sources, and how each is detected. */
 import type { Layout, Source } from '../source/layout.ts'
 import { readDocusaurus } from './docusaurus.ts'
 import { readHugo } from './hugo.ts'

@@ -1,4 +1,4 @@
-/** Anything else: a folder of markdown, whose paths are its addresses. */
+/** A plain folder of markdown, whose file paths are its addresses. */
 import { posix } from 'node:path'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { split, toDate } from '../source/front-matter.ts'

@@ -1,4 +1,4 @@
-/** Settings that are written as code: their literals are read, and nothing is run. */
+/** Settings written as JavaScript: literals are read, no code is executed. */
 import { parse } from 'acorn'
 import { transformSync } from 'esbuild'
 import { evaluate, isNode, readConstants } from '../tree/literal.ts'

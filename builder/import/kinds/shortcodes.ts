@@ -1,4 +1,4 @@
-/** Shortcodes of Hugo: what the well-known ones show, as markdown (https://gohugo.io/shortcodes). */
+/** Hugo's built-in and common shortcodes → markdown (https://gohugo.io/shortcodes). */
 import { ASIDES } from '../components/asides.ts'
 import { outsideCode } from '../tree/parse.ts'
 

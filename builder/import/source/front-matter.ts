@@ -1,4 +1,4 @@
-/** Front matter of another system → ours. */
+/** Front matter of another system → Lectern's. */
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml, stringify } from 'yaml'
 import * as v from 'valibot'

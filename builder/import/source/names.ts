@@ -1,4 +1,4 @@
-/** Names of files that make good addresses. */
+/** File names that make good addresses. */
 import { toGoodName } from '../../content/tree.ts'
 
 /** The path of a page in the new folder: each part of it a name that makes a good address. */

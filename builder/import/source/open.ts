@@ -1,4 +1,4 @@
-/** A source on the disk. Nothing outside of it is read: links that lead out are not followed. */
+/** Opens a source on disk. Nothing outside the folder is read; symbolic links that lead out of it are not followed. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { scanFolder } from '../../content/scan.ts'

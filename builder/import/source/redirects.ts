@@ -1,4 +1,4 @@
-/** Redirects that a source keeps in a file of its host. */
+/** Reads redirects from a `_redirects` file. */
 import type { Source } from './layout.ts'
 
 /** The lines of a `_redirects` file (https://docs.netlify.com/routing/redirects): old path, new address, status. */

@@ -1,4 +1,4 @@
-/** The attributes of a tag of MDX. */
+/** Attributes of MDX tags. */
 import type { Nodes } from 'mdast'
 import { type Constants, estreeOf, evaluate } from './literal.ts'
 import type { Jsx } from './node.ts'

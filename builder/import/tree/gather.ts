@@ -1,4 +1,4 @@
-/** Blocks that stand in a block of their own alone: cards, tabs, fields. */
+/** Groups consecutive blocks that need a container: cards, tabs, fields. */
 import type { RootContent } from 'mdast'
 import { container, isDirective, plainText } from './node.ts'
 

@@ -1,4 +1,4 @@
-/** Paragraphs in which tags were taken over. */
+/** Paragraphs that contain converted tags. */
 import type { Paragraph, RootContent } from 'mdast'
 import { isComment, isPhrasing, plainText, toFlow, withChildren } from './node.ts'
 

@@ -1,6 +1,6 @@
 /**
- * HTML → a tree. Elements become the tags that MDX gives, so that one table of elements serves every source; white space
- * is what a browser makes of it.
+ * Parses HTML to the node types that MDX uses, so that one component table serves every source. White space is
+ * collapsed as in a browser.
  */
 import type { Root, RootContent } from 'mdast'
 import { type DefaultTreeAdapterTypes as Html, parseFragment } from 'parse5'

@@ -1,4 +1,4 @@
-/** The text of a page → its tree. MDX where the source is MDX; what is none is read as markdown, and that is told. */
+/** Parses a page: as MDX if the source is MDX. If that fails, the page is parsed as markdown and reported. */
 import type { Root } from 'mdast'
 import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'

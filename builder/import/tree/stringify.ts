@@ -1,4 +1,4 @@
-/** A tree → markdown, in a style that leaves diffs readable. */
+/** Serializes a tree to markdown, in a style that keeps diffs readable. */
 import type { Nodes, Root, Text } from 'mdast'
 import type { ContainerDirective, LeafDirective, TextDirective } from 'mdast-util-directive'
 import type { Handle, Info, State } from 'mdast-util-to-markdown'

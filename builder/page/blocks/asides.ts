@@ -1,4 +1,4 @@
-/** Asides: what a reader must not miss, beside the text. */
+/** Asides: notes, tips and warnings beside the text. */
 import type { ElementContent } from 'hast'
 import { type BlockSchema, defineBlock } from '../block.ts'
 import { NONE } from './parts/attributes.ts'

@@ -1,4 +1,4 @@
-/** Every block that there is. */
+/** The table of all blocks. */
 import type { BlockSchema } from '../block.ts'
 import { ASIDES } from './asides.ts'
 import { CARDS } from './cards.ts'

@@ -1,4 +1,4 @@
-/** Cards: where to go on, each with a few words. */
+/** Cards: links with a title and a short text. */
 import * as v from 'valibot'
 import { type BlockSchema, defineBlock } from '../block.ts'
 import { address, NONE, text } from './parts/attributes.ts'

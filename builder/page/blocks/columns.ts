@@ -1,4 +1,4 @@
-/** Columns: side by side where there is room. */
+/** Columns: side by side on wide screens. */
 import { type BlockSchema, defineBlock } from '../block.ts'
 import { NONE } from './parts/attributes.ts'
 import { element } from './parts/element.ts'

@@ -1,4 +1,4 @@
-/** What a reader opens: details, and questions with their answers. */
+/** Collapsible blocks: details, and questions with their answers. */
 import * as v from 'valibot'
 import { type BlockSchema, defineBlock } from '../block.ts'
 import { flag, NONE } from './parts/attributes.ts'

@@ -1,4 +1,4 @@
-/** What shows something: figures, galleries, rows of logos, numbers, quotations, and the first screen of a page. */
+/** Visual blocks: figures, galleries, logos, numbers, quotations, heroes. */
 import * as v from 'valibot'
 import { type BlockSchema, defineBlock } from '../block.ts'
 import { address, NONE, oneOf, text } from './parts/attributes.ts'

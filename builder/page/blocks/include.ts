@@ -1,4 +1,4 @@
-/** Includes: text or code that stands in a file of its own. `page/includes/` puts it in place before the page is parsed. */
+/** Includes: text or code from another file. `page/includes/` inserts it before the page is parsed. */
 import * as v from 'valibot'
 import { constraint } from '../../content/schema/fault.ts'
 import { defineBlock } from '../block.ts'

@@ -1,4 +1,4 @@
-/** Blocks in a line: buttons, badges, keys, icons. */
+/** Inline blocks: buttons, badges, keys, icons. */
 import * as v from 'valibot'
 import type { ElementContent } from 'hast'
 import { type BlockSchema, defineBlock } from '../block.ts'

@@ -1,4 +1,7 @@
-/** Video, sound, maps and pages of other hosts. Files of the site play here; others are asked for nothing before a click. */
+/**
+ * Video, audio, maps and pages of other hosts. Files of the site play in place; other hosts get no request before a
+ * click.
+ */
 import * as v from 'valibot'
 import type { ElementContent } from 'hast'
 import type { BodyTexts } from '../../content/words/texts.ts'

@@ -1,4 +1,4 @@
-/** What the whole site decides: lists of pages, and forms. A page has a place for each, which is filled where it is put together. */
+/** Blocks that depend on the whole site: lists of pages, and forms. A page holds a placeholder until it is rendered. */
 import * as v from 'valibot'
 import { type BlockSchema, defineBlock } from '../block.ts'
 import { ListQuery } from '../parsed-page.ts'

@@ -1,4 +1,4 @@
-/** Steps: what to do, one after the other. */
+/** Steps: a numbered procedure. */
 import type { Element, ElementContent } from 'hast'
 import { type BlockSchema, defineBlock, type MarkdownParts } from '../block.ts'
 import { NONE } from './parts/attributes.ts'

@@ -1,4 +1,7 @@
-/** Tabs: one of several texts or pieces of code at a time. Without a script, by the keyboard, and all of them on paper. */
+/**
+ * Tabs: one of several texts or code blocks at a time. They work without a script and by keyboard, and print shows
+ * all of them.
+ */
 import type { ElementContent } from 'hast'
 import * as v from 'valibot'
 import { type BlockSchema, defineBlock } from '../block.ts'

@@ -1,4 +1,4 @@
-/** Diagrams of Mermaid → SVG, whose colours are those of the theme in both schemes. */
+/** Mermaid diagrams → SVG in the theme's colours, for light and dark. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { escapeHtml } from '../html.ts'

@@ -1,4 +1,4 @@
-/** Formulas of TeX → MathML, which browsers show and read aloud by themselves. */
+/** TeX formulas → MathML, which browsers render and read aloud natively. */
 import { createRequire } from 'node:module'
 import * as v from 'valibot'
 

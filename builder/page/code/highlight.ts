@@ -1,4 +1,4 @@
-/** Colours of code, as classes: highlight.js, at build time. */
+/** Syntax highlighting to CSS classes at build time, with highlight.js. */
 import { createRequire } from 'node:module'
 import type { HLJSApi } from 'highlight.js'
 

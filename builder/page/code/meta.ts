@@ -1,4 +1,4 @@
-/** The words behind the language of a block of code: `title="…"`, `{1,3-5}`, `ins={2}`, `del={3}`, `showLineNumbers`. */
+/** The options after the language of a code block: `title="…"`, `{1,3-5}`, `ins={2}`, `del={3}`, `showLineNumbers`. */
 
 /** What is said of a block of code. */
 export interface CodeMeta {

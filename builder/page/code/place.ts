@@ -1,4 +1,4 @@
-/** Code with a title, with marked lines or with line numbers → HTML. */
+/** Renders code blocks with titles, marked lines or line numbers. */
 import type { Element, ElementContent } from 'hast'
 import { element } from '../blocks/parts/element.ts'
 import { escapeHtml } from '../html.ts'

@@ -1,4 +1,4 @@
-/** The mistakes that a block can be written with, each at its place. */
+/** Checks blocks: every mistake is a message at its position. */
 import type { Nodes } from 'mdast'
 import type * as v from 'valibot'
 import { parseConstraint } from '../../content/schema/fault.ts'

@@ -1,4 +1,4 @@
-/** Blocks that were marked in the tree → their HTML. */
+/** Replaces marked blocks in the tree by their HTML. */
 import type { ElementContent, Root, RootContent } from 'hast'
 import type { HtmlParts, MarkedBlock } from '../block.ts'
 import type { BodyTexts } from '../../content/words/texts.ts'

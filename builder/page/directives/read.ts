@@ -1,4 +1,4 @@
-/** Where the parts of a directive stand in the source. */
+/** Positions of the parts of a directive in the source. */
 import type { ContainerDirective, LeafDirective, TextDirective } from '../parser.ts'
 import { type Span, spanOf } from '../edits.ts'
 

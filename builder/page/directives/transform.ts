@@ -1,4 +1,4 @@
-/** Directives of the markdown tree → blocks: checked, marked for the HTML, and edited for the markdown view. */
+/** Directives in the markdown tree → checked blocks: marked for the HTML, edited for the markdown view. */
 import type { Nodes } from 'mdast'
 import { nearest } from '../../content/schema/nearest.ts'
 import type { ContainerDirective, MdastVisitorContext } from '../parser.ts'

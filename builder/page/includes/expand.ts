@@ -1,4 +1,4 @@
-/** A page with what it includes in its place. The whole is parsed as if it had been written there. */
+/** Expands the includes of a page. The result is parsed as one text. */
 import { posix } from 'node:path'
 import * as v from 'valibot'
 import { IncludeAttributes } from '../blocks/include.ts'

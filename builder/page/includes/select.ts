@@ -1,4 +1,4 @@
-/** The part of a file that an include takes. */
+/** Selects the part of a file that an include names. */
 import type * as v from 'valibot'
 import { splitFrontMatter } from '../../content/schema/split-front-matter.ts'
 import { nearest } from '../../content/schema/nearest.ts'

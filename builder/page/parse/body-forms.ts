@@ -1,7 +1,4 @@
-/**
- * Whether the two forms of a body carry the one text, and nothing of how it was written. This depends on one file
- * alone, so it is found out where that file is parsed: in threads, and once for each change.
- */
+/** Checks that both forms of a body have the same text. It depends on one file only, so it runs in the parse step. */
 import { body as ENGLISH } from '../../content/words/body.ts'
 import type { BodyTexts } from '../../content/words/texts.ts'
 import { toAside } from '../blocks/asides.ts'

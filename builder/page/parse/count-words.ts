@@ -1,4 +1,4 @@
-/** How long a text is to read. */
+/** Word count and reading time. */
 
 /** Counts runs of characters between spaces that have a letter or digit. A loop, because every character comes by here. */
 export function countWords(text: string): number {

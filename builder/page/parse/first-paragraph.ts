@@ -1,4 +1,4 @@
-/** What a page says first, for the description that its author did not write. */
+/** The first paragraph of a page, used as its description if the author wrote none. */
 import type { CheckedFrontMatter } from '../../content/schema/front-matter.ts'
 import { parseFragment } from '../parser.ts'
 import { replaceTokens } from '../parsed-page.ts'

@@ -1,4 +1,4 @@
-/** One source file → what depends on that file alone. Pure: it runs in worker threads and its result is cached. */
+/** Parses one source file: everything that depends on that file only. Pure; it runs in worker threads and is cached. */
 import { hash } from 'node:crypto'
 import { isSection } from '../../../worker/contract/sections.ts'
 import { type SectionKind, toSection } from '../../content/schema/section.ts'

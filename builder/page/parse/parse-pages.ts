@@ -1,4 +1,4 @@
-/** Every page of a folder, parsed. */
+/** Parses every page of a folder. */
 import * as v from 'valibot'
 import type { Facts } from '../../content/facts.ts'
 import type { SourceFile } from '../../content/read.ts'

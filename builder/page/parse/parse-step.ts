@@ -1,4 +1,4 @@
-/** Parsing as a step: it runs on every core, and a page whose bytes stay the same is not parsed again. */
+/** Parsing as a cached step in worker threads. */
 import { decodeText } from '../../content/decode.ts'
 import type { Kept, Step, WithFiles } from '../../work/work.ts'
 import { toPageTerms } from '../page-terms.ts'

@@ -1,4 +1,4 @@
-/** Questions with answers on a page, as search engines are told of them. */
+/** Questions and answers of a page, for structured data. */
 import type { Element, ElementContent } from 'hast'
 import { isElement, toText } from '../blocks/parts/element.ts'
 import { parseFragment } from '../parser.ts'

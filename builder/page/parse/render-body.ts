@@ -1,4 +1,4 @@
-/** Body of a page → HTML, with the edits of its markdown view. */
+/** Renders the body of a page to HTML and collects the edits of its markdown view. */
 import type { Nodes, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { maskDollars, mayHaveFormulas, unmaskDollars } from '../dollars.ts'

@@ -1,4 +1,4 @@
-/** Whether two texts in markup say the same, letter by letter. */
+/** Compares the plain text of two pieces of markup, letter by letter. */
 import { toCodeUnits } from './count-words.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 

@@ -1,4 +1,4 @@
-/** The markdown view of a page: the author's bytes with the edits of the transforms. */
+/** The markdown view of a page: the author's bytes with the edits of the transforms applied. */
 import { applyEdits, type Edit } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 import { markdownToHtml } from '../parser.ts'

@@ -1,4 +1,4 @@
-/** The raw HTML that a page may contain. What is not here is dropped. */
+/** The raw HTML that a page may contain. Everything else is removed. */
 import type { Schema } from 'hast-util-sanitize'
 import { HARMLESS } from '../address.ts'
 

@@ -1,4 +1,4 @@
-/** Raw HTML → what of it is allowed, with a message for all else. */
+/** Sanitizes raw HTML, with a message for everything that is removed. */
 import { emptyAddress, type Fault, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'

@@ -1,4 +1,4 @@
-/** Empty links and headings in raw HTML. */
+/** Finds empty links and headings in raw HTML. */
 import { EMPTY_HEADING, type Fault, missingLinkText } from '../fault.ts'
 import type { Span } from '../edits.ts'
 import type { CleanPart } from './clean-fragment.ts'

@@ -1,4 +1,4 @@
-/** Plain text that stays plain text in markdown (CommonMark § 2.4). */
+/** Escapes plain text for markdown (CommonMark § 2.4). */
 import type { Link, Text } from 'mdast'
 
 /** Text within a line. In the text of a link its brackets count too. */

@@ -1,4 +1,4 @@
-/** Phrases: elements that are written as what is before and behind their words, for which marks must be read as marks. */
+/** Inline elements that become markdown marks, and the rules under which such marks are parsed as marks. */
 import type { Element } from 'hast'
 import { toDestination, toTitle } from './escape.ts'
 

@@ -1,4 +1,4 @@
-/** Phrasing of HTML → markdown, with its white space as a browser shows it. */
+/** Inline HTML → markdown, with white space collapsed as in a browser. */
 import type { Element, ElementContent } from 'hast'
 import type { Link } from 'mdast'
 import { escapeText, linkAddresses, toDestination, toInlineCode, toTitle } from './escape.ts'

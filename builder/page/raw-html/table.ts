@@ -1,4 +1,4 @@
-/** Tables of HTML → tables of markdown, whose cells are one line and span nothing. */
+/** HTML tables → markdown tables: one line per cell, no spans. */
 import type { Element, ElementContent } from 'hast'
 import { toPhrasing } from './phrasing.ts'
 

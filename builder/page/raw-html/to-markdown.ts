@@ -1,4 +1,4 @@
-/** Raw HTML that was cleaned → markdown, for the view. */
+/** Sanitized HTML → markdown, for the markdown view. */
 import type { Element, ElementContent } from 'hast'
 import { escapeLines, toFence } from './escape.ts'
 import { BLOCKS } from './allow-list.ts'

@@ -1,4 +1,4 @@
-/** Links, images, definitions and references: their addresses become tokens where another file decides them. */
+/** Links, images, definitions and references: addresses that depend on other files become tokens. */
 import { type ImageSize, readImageSize } from './image-attributes.ts'
 import type { Definition, Image, ImageReference, Link, LinkReference, Nodes } from 'mdast'
 import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin } from '../parser.ts'

@@ -1,4 +1,4 @@
-/** Blocks of code: coloured, and within reach of the keyboard where they scroll. */
+/** Code blocks: highlighted, and focusable by keyboard where they scroll. */
 import type { Element } from 'hast'
 import type { HastVisitorContext } from '../parser.ts'
 import { highlight } from '../code/highlight.ts'

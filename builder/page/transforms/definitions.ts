@@ -1,4 +1,4 @@
-/** Definition lists: in the markdown view lists whose items begin with their terms. */
+/** Definition lists. In the markdown view they are lists whose items begin with their terms. */
 import type { Nodes } from 'mdast'
 import { join, item } from '../blocks/parts/markdown.ts'
 import { placeLines, type Span, spanOf } from '../edits.ts'

@@ -1,4 +1,4 @@
-/** Blocks of raw HTML: cleaned in the tree, markdown in the view. */
+/** Blocks of raw HTML: sanitized in the tree, markdown in the view. */
 import type { Html, Nodes, Parents } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { Fault } from '../fault.ts'

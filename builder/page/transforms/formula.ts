@@ -1,4 +1,4 @@
-/** Formulas in the tree: made MathML here, where their place is known. */
+/** Formulas in the tree → MathML. A faulty formula is a message at its position. */
 import type { Nodes } from 'mdast'
 import { type MdastVisitorContext, parseFragment } from '../parser.ts'
 import { renderFormula } from '../code/formula.ts'

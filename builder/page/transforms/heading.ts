@@ -1,4 +1,4 @@
-/** Headings: the only one of level one is the title of the page; the others get ids, as GitHub makes them. */
+/** Headings: a single level-one heading is the page's title; the others get ids by GitHub's rules. */
 import GithubSlugger from 'github-slugger'
 import type { Element } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'

@@ -1,4 +1,4 @@
-/** The transforms of the HTML tree, where markdown and raw HTML look the same; and the facts of the page. */
+/** Transforms of the HTML tree, after markdown and raw HTML have been joined; collects facts about the page. */
 import type { Element } from 'hast'
 import { type HastPluginDefinition, type HastVisitorContext, defineHastPlugin } from '../parser.ts'
 import type { Heading } from '../parsed-page.ts'

@@ -1,4 +1,4 @@
-/** The size of a picture: `![Alt](/assets/a.png){width=400}`. */
+/** The width of an image: `![Alt](/assets/a.png){width=400}`. */
 import type { Image } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
 import { spanOf } from '../edits.ts'

@@ -1,4 +1,7 @@
-/** Tags of raw HTML inside a line: cleaned in the tree; in the view markdown where it has the same, else gone or bare. */
+/**
+ * Inline raw HTML: sanitized in the tree; in the view, markdown where an equivalent exists, otherwise removed or
+ * kept without attributes.
+ */
 import type { Html, Nodes, Parents } from 'mdast'
 import type { Edit, Span } from '../edits.ts'
 import type { MdastVisitorContext } from '../parser.ts'

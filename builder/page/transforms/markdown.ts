@@ -1,4 +1,4 @@
-/** The transforms of the markdown tree, in one pass. What the pass does not ask for stays in the native parser. */
+/** The transforms of the markdown tree, in one pass over the native tree. */
 import type { FootnoteDefinition, FootnoteReference, Nodes, Paragraph, Parents, Text } from 'mdast'
 import { defineMdastPlugin, type MdastPluginDefinition } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'

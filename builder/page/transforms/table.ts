@@ -1,4 +1,4 @@
-/** Tables and task lists, made usable by keyboard and screen reader. */
+/** Makes tables and task lists accessible by keyboard and screen reader. */
 import { ALIGNMENT } from '../raw-html/allow-list.ts'
 import type { Element } from 'hast'
 import type { HastVisitorContext } from '../parser.ts'

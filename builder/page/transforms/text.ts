@@ -1,4 +1,4 @@
-/** Text that was meant as something else: each a message at its place. */
+/** Reports text that looks like failed markup, each at its position. */
 import type { Paragraph, Table, Text } from 'mdast'
 import { BLOCKS } from '../blocks/blocks.ts'
 import { mayHaveBlocks } from '../directives/transform.ts'

@@ -1,4 +1,4 @@
-/** Text of the source that people do not see: each a message at its place, and most of it in no form of the page. */
+/** Reports source text that people do not see, each at its position; most of it appears in no form of the page. */
 import type { Code } from 'mdast'
 import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
 import { drawDiagram, findIgnored } from '../code/diagram.ts'

@@ -1,4 +1,4 @@
-/** The Cloudflare account that a site is published in: credentials from the environment, names from `wrangler.toml`. */
+/** The Cloudflare account: credentials from the environment, names from `wrangler.toml`. */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { type Api, createApi } from './api.ts'

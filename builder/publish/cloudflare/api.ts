@@ -1,4 +1,4 @@
-/** Cloudflare's REST API: requests that are repeated until they are answered. https://developers.cloudflare.com/api/ */
+/** Cloudflare's REST API, with retries. https://developers.cloudflare.com/api/ */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 

@@ -1,4 +1,4 @@
-/** What the scripts need of `wrangler.toml`. */
+/** Parses the settings of `wrangler.toml` that the commands need. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-/** Submissions that were not delivered and wait for a person. */
+/** The interface of the archive of undelivered submissions. */
 import type { Delivery } from '../../../worker/contract/delivery.ts'
 import * as v from 'valibot'
 import { type Sealed, SealingKeys, unseal } from '../../../worker/contract/sealed.ts'

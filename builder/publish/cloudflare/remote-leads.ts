@@ -1,4 +1,4 @@
-/** The submissions that wait in the account's archive. Sent again, they go back into the queue, and the Worker delivers them. */
+/** The archive of undelivered submissions in the Cloudflare account. A retry puts a submission back into the queue. */
 import * as v from 'valibot'
 import { Sealed } from '../../../worker/contract/sealed.ts'
 import type { Leads } from './leads.ts'

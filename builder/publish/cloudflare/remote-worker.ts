@@ -1,4 +1,4 @@
-/** The Worker in Cloudflare: its versions, what each of them binds, and which of them get requests. */
+/** The Worker in the Cloudflare account: its versions, their bindings, and the traffic that each gets. */
 import * as v from 'valibot'
 import { isObjectId, type ObjectId } from '../../../worker/contract/release.ts'
 import { type Api, ApiError, type ApiRequest } from './api.ts'

@@ -1,4 +1,4 @@
-/** Runs wrangler for what only it can do: bundling and uploading the Worker, and its addresses. */
+/** Runs wrangler for bundling, uploading and triggers. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

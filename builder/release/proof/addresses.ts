@@ -1,4 +1,4 @@
-/** The addresses of this site in what the views wrote. */
+/** Extracts the addresses of this site from the output. */
 
 /** An address, and the media type that it is said to have. */
 export interface Stated {

@@ -1,4 +1,4 @@
-/** What can be said of addresses only when every entry of the site is known. */
+/** Checks addresses that need the complete list of entries. */
 import { toTexts } from '../../views/body-text.ts'
 import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import { findWildcard, MISSING_PAGE, type Wildcard } from '../../../worker/contract/release.ts'

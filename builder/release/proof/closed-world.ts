@@ -1,4 +1,4 @@
-/** The closed world: everything that the site answers, by address and by media type. */
+/** All addresses of the site, with their media types. */
 import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import type { Entry } from '../../views/entry.ts'
 import { createPolicies } from '../../views/policies.ts'

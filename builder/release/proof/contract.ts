@@ -1,4 +1,4 @@
-/** The OpenAPI document as a judge: JSON Schema validation that knows nothing of the schemas that it was made from. */
+/** Validates documents against the OpenAPI document by JSON Schema, independently of the valibot schemas. */
 import { createRequire } from 'node:module'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { OpenApiDocument } from '../../views/openapi/model.ts'

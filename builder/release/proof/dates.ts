@@ -1,4 +1,4 @@
-/** Whether maps and feed give a page the dates that it has. Lists and both forms of a page are checked beside their titles. */
+/** Checks that sitemaps and feeds have the same dates as the pages. */
 import { toLastChange } from '../../site/dates.ts'
 import type { Page } from '../../site/site.ts'
 import { toXmlText } from '../../views/plain-text.ts'

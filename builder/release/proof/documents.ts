@@ -1,5 +1,6 @@
 /**
- * Every JSON document against the schema that the OpenAPI document gives it, and every page in a list against the page.
+ * Validates every JSON document against its schema in the OpenAPI document, and compares every listed page with the
+ * page itself.
  */
 import * as v from 'valibot'
 import type { Page } from '../../site/site.ts'

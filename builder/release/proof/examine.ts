@@ -1,4 +1,4 @@
-/** What can be said of a page by itself, in whichever thread: the rest is for those who know the whole site. */
+/** The checks of a single page, which run in worker threads. */
 import { addressesIn, addressesInTags, type Stated } from './addresses.ts'
 import { checkForms, type Written } from './page-forms.ts'
 

@@ -1,4 +1,4 @@
-/** The operations of the content API, and `index.json`: where they and all describing documents are. */
+/** The operations of the content API, and `index.json`, which lists them and the describing documents. */
 import * as v from 'valibot'
 import { CHANGES_PATH, ChangesWanted } from '../../../worker/contract/changes.ts'
 import { API_VERSION } from '../../content/schema/content-api.ts'

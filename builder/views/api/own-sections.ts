@@ -1,4 +1,4 @@
-/** The documents of the sections that `site.yaml` names, and the facts that pages may have beyond the contract's. */
+/** The documents of custom sections, and the additional facts that pages may have. */
 import type { PageFacts } from '../../content/schema/own-sections-api.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'

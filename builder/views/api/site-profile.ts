@@ -1,4 +1,4 @@
-/** `site.json`: the facts of `site.yaml`, completed with the addresses that the pages themselves decide. */
+/** `site.json`: the facts of `site.yaml`, completed with the addresses of pages. */
 import type { SiteProfile } from '../../content/schema/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import { pageWith } from '../../site/forms.ts'

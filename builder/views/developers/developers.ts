@@ -1,6 +1,6 @@
 /**
- * The documentation of the API: the source of a page, in markdown, written from the OpenAPI document. It passes through
- * the same parser and checks as every page that an author wrote.
+ * The API documentation: a markdown page generated from the OpenAPI document. It passes the same parser and checks
+ * as authored pages.
  */
 import { developersFacts } from '../../site/generated-pages.ts'
 import type { Site } from '../../site/site.ts'

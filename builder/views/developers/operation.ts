@@ -1,4 +1,4 @@
-/** One operation in words, with the command that calls it. */
+/** One operation of the API, described, with its `curl` command. */
 import { toCurlGet, toCurlPost } from '../curl.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { Examples, MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'

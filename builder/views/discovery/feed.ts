@@ -1,4 +1,4 @@
-/** `feed.xml` (Atom, RFC 4287): the pages that were published or revised last. */
+/** `feed.xml` (Atom, RFC 4287): the most recently published or revised pages. */
 import type { Entry } from '../entry.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'

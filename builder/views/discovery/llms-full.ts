@@ -1,4 +1,4 @@
-/** `llms-full.txt`: everything that the pages say, in one file for the site and in one for each section. */
+/** `llms-full.txt`: the full text of all pages, in one file for the site and one for each section. */
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { toMembers, toSectionFolder, toSectionTitle } from '../../site/sections.ts'
 import type { Page, Edition } from '../../site/site.ts'

@@ -1,4 +1,4 @@
-/** `llms.txt` (https://llmstxt.org): the map of the site for language models, in files that each fit into one reading. */
+/** `llms.txt` (https://llmstxt.org): the site map for language models, split into files that fit a context window. */
 import { hash } from 'node:crypto'
 import type { Entry, FileEntry } from '../entry.ts'
 import type { Page, Edition } from '../../site/site.ts'

@@ -1,4 +1,4 @@
-/** Every page: for search engines (`sitemap.xml`), for agents (`sitemap.md`) and for people (`/sitemap`). */
+/** Lists of all pages: for search engines (`sitemap.xml`), for agents (`sitemap.md`) and for people (`/sitemap`). */
 import { beginsPart, isBoundary } from '../boundary.ts'
 import type { Entry, FileEntry, Item } from '../entry.ts'
 import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'

@@ -1,6 +1,6 @@
 /**
- * The index of Agent Skills (discovery 0.2.0), and the skill that every site has: how software searches it, reads it and
- * follows what changes, over HTTP and over MCP. The survey prompt is the other one.
+ * The index of Agent Skills (discovery 0.2.0), and the skill that every site has: how software searches, reads and
+ * follows the site, over HTTP and MCP. The second skill is the survey prompt.
  */
 import { createHash } from 'node:crypto'
 import type { SkillsIndex } from '../../content/schema/discovery.ts'

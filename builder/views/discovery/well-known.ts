@@ -1,4 +1,4 @@
-/** Files at addresses that standards fix: API catalog, MCP manifest, security contact, rules for crawlers. */
+/** Files at well-known addresses: API catalog, MCP manifest, security contact, crawler rules. */
 import type { ApiCatalog, McpManifest } from '../../content/schema/discovery.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site } from '../../site/site.ts'

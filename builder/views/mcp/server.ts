@@ -1,4 +1,4 @@
-/** The site's own MCP server, as the builder knows it: its tools and prompts, its card, and the catalogs that lead to it. */
+/** The description of the site's MCP server: tools, prompts, server card, and the catalogs that link to it. */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { FormResult, LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'

@@ -1,4 +1,4 @@
-/** The OpenAPI document: `/openapi.json`, `/openapi.yaml`, and the value that the documentation and the checks read. */
+/** The OpenAPI document: `/openapi.json`, `/openapi.yaml`, and the value that the documentation and the checks use. */
 import { stringify } from 'yaml'
 import { API_VERSION } from '../../content/schema/content-api.ts'
 import type { Site } from '../../site/site.ts'

@@ -1,4 +1,4 @@
-/** The feeds of a site as machine-readable files: one of everything, and one a section of posts. */
+/** The feeds of a site, as machine-readable files: one for the site, one for each posts section. */
 import type { Language } from '../../content/schema/language.ts'
 import type { Edition, Site } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'

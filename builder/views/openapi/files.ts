@@ -1,4 +1,4 @@
-/** The machine-readable files of a site: the one list behind the OpenAPI document and `/developers`. */
+/** All machine-readable files of a site: the list behind the OpenAPI document and `/developers`. */
 import type { Edition, Site } from '../../site/site.ts'
 import { toPascalCase } from '../api/own-sections.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'

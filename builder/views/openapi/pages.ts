@@ -1,4 +1,4 @@
-/** The pages: one address with two forms, and the address of the markdown form. */
+/** Operations for pages: one address with two forms, and the address of the markdown form. */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { Wanted } from '../../../worker/contract/outline.ts'
 import type { Page, Site } from '../../site/site.ts'

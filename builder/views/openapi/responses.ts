@@ -1,4 +1,4 @@
-/** Answers that operations share: errors, one a status with an example, `304`, and the headers of documents. */
+/** Responses that operations share: errors with examples, `304`, and the headers of documents. */
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/contract/errors.ts'
 import type { Site } from '../../site/site.ts'
 import type { Content, Header, Operation, Parameter, PathItem, Reference, Response } from './model.ts'

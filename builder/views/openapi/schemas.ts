@@ -1,4 +1,4 @@
-/** The schemas of the document, generated from the valibot schemas that the Worker and the builder validate with. */
+/** The schemas of the OpenAPI document, generated from the valibot schemas that Worker and builder validate with. */
 import { type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import {
   ApiIndex,

@@ -1,4 +1,4 @@
-/** What answers at more than one path, or of itself: the full text of each section, and `/health`. */
+/** Operations beside documents: the full text of each section, and `/health`. */
 import type { Site } from '../../site/site.ts'
 import type { PathItem } from './model.ts'
 import { errorResponses, REVALIDATED, toGetPath } from './responses.ts'

@@ -1,4 +1,4 @@
-/** The files that tell agents what to do, as machine-readable files: the survey, and the skills. */
+/** The files with instructions for agents, as machine-readable files: the survey, and the skills. */
 import type { Site } from '../../site/site.ts'
 import { SITE_SKILL_PATH, toSiteSkill, toSkillsIndex } from '../discovery/skills.ts'
 import { toSurveyPrompt, toSurveySpec } from '../survey.ts'

@@ -1,4 +1,4 @@
-/** One page of a list of posts, as markdown: the words that people read. */
+/** One page of a posts list, as markdown. */
 import type { Author } from '../../content/schema/authors-file.ts'
 import type { Listing } from '../../site/posts.ts'
 import type { Page, Edition } from '../../site/site.ts'

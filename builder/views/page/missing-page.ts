@@ -1,4 +1,4 @@
-/** `pages/404.md` of each language: what people see where there is nothing. */
+/** `pages/404.md` of each language. */
 import { MISSING_PAGE, NEAREST_MARKS } from '../../../worker/contract/release.ts'
 import { say } from '../../content/words/texts.ts'
 import { html, trustedHtml } from '../../page/html.ts'

@@ -1,4 +1,4 @@
-/** Every page as HTML, for people. */
+/** Renders a page as HTML. */
 import type { Page, Edition } from '../../site/site.ts'
 import { renderArticle, renderHome } from '../theme/article.ts'
 import { toHead } from '../theme/head.ts'

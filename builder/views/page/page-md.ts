@@ -1,4 +1,4 @@
-/** A page as markdown: front matter at byte 0, one line that leads to the index for agents, one title, the content. */
+/** Renders a page as markdown: front matter, a link to the index for agents, the title, the content. */
 import { type Edition, hasFormInText, type Page } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'
 import { toCardFacts, toFacts } from '../theme/facts.ts'

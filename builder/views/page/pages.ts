@@ -1,4 +1,4 @@
-/** Every page in its two forms, under one address. */
+/** The entries of all pages, each in two forms at one address. */
 import { toPageKey } from '../page-keys.ts'
 import { isBoundary } from '../boundary.ts'
 import { type Template, TOKEN_MARK } from '../../page/parsed-page.ts'

@@ -1,4 +1,4 @@
-/** What the whole site decides in the text of a page: lists of pages and a form, put into their places in both forms. */
+/** Fills the placeholders for lists of pages and forms, in both forms of a page. */
 import { fill, type Template, toToken } from '../../page/parsed-page.ts'
 import { indentLine } from '../../page/edits.ts'
 import { selectPages } from '../../site/lists.ts'

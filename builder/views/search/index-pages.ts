@@ -1,7 +1,7 @@
 /**
- * The search index: static files that a browser reads in two steps, first those of the words it was asked for, then those
- * of the pages it found. Cut in the order of the words, so that a query costs the same on a site of any size, and by
- * stable ids of pages, so that a page that comes or goes changes the file of one.
+ * The search index: static files that a browser reads in two steps, first those of the query's words, then those of
+ * the pages found. Files are split by the order of words, so that a query costs the same on a site of any size, and
+ * by stable page ids, so that an added or removed page changes one file.
  */
 import { hash } from 'node:crypto'
 import type { Heading } from '../../page/parsed-page.ts'

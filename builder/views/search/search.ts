@@ -1,4 +1,4 @@
-/** The search: its index, and the page that shows results under an address of their own. */
+/** The search index, and the results page. */
 import type { Entry } from '../entry.ts'
 import { indexPages, type MakeWords } from './index-pages.ts'
 import type { Edition } from '../../site/site.ts'

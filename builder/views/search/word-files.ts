@@ -1,4 +1,4 @@
-/** Files of words: a query reads only the files of its own words. */
+/** Term files: a query reads only the files of its own words. */
 import { crc32 } from 'node:zlib'
 import type { Places } from '../../page/page-terms.ts'
 import type { Spellings, TermFile } from '../../../worker/contract/search-index.ts'

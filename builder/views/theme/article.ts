@@ -1,4 +1,4 @@
-/** The content of a page: its title, what its kind knows of it, its text, and what follows from it. */
+/** The main content of a page: title, facts, text, related pages. */
 import { hasFormInText, type Page, type SectionGroup, type Edition } from '../../site/site.ts'
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { type Facts, toCardFacts, toDates, toFacts } from './facts.ts'

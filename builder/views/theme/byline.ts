@@ -1,4 +1,4 @@
-/** Who wrote a page and what it is about, with links to more of both where its section lists them. */
+/** Authors and tags of a page, with links to their lists. */
 import { toTagSlug } from '../../content/schema/front-matter.ts'
 import type { Author } from '../../content/schema/authors-file.ts'
 import type { Page, Edition } from '../../site/site.ts'

@@ -1,6 +1,6 @@
 /**
- * What the front matter states of a page, in words: what it is about, when and where, and its dates. Times stay in the zone
- * that the author wrote, never the builder's.
+ * The facts in a page's front matter, as text: subject, time and place, dates. Times are shown in the author's time
+ * zone, never the builder's.
  */
 import { rememberAll } from '../../work/remember.ts'
 import { html, type Html, type Part } from '../../page/html.ts'

@@ -1,4 +1,4 @@
-/** The controls of forms: a label, help, a place for a message, and a native control. */
+/** Form controls: a label, help, a place for an error message, and a native control. */
 import { html, type Html, type Part } from '../../page/html.ts'
 
 /** A field that is one control. */

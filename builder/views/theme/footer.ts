@@ -1,4 +1,4 @@
-/** The end of every page: everything that has no place at the top. */
+/** The footer of every page. */
 import type { FooterColumn, MenuLink } from '../../site/menus.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'

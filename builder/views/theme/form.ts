@@ -1,4 +1,4 @@
-/** The forms in pages, made from the schemas that the Worker validates with. */
+/** Forms in pages, made from the schemas that the Worker validates with. */
 import * as v from 'valibot'
 import { LeadFormSubmission } from '../../../worker/contract/forms.ts'
 import type { LeadField } from '../../content/schema/forms-file.ts'

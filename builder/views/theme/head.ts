@@ -1,4 +1,4 @@
-/** What the head of a page says to browsers, search engines and previews. */
+/** The `<head>` of a page. */
 import type { Edition, Page, Translation } from '../../site/site.ts'
 import { toPreviewName } from '../../site/previews.ts'
 import { html, type Html } from '../../page/html.ts'

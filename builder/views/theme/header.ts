@@ -1,4 +1,4 @@
-/** The top of every page: logo, sections, search, and what customers do. */
+/** The header of every page: logo, sections, search, call to action. */
 import type { Edition, Translation } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'

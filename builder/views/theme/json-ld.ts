@@ -1,4 +1,4 @@
-/** Facts about a page for search engines: one JSON-LD graph (https://schema.org) with what the page itself shows. */
+/** Structured data of a page: one JSON-LD graph (https://schema.org) with what the page itself shows. */
 import type { Page, SectionGroup, Edition } from '../../site/site.ts'
 import { isHome } from '../../site/address.ts'
 import { toAuthors } from './byline.ts'

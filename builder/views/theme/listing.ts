@@ -1,4 +1,4 @@
-/** One page of a list of posts, for people. */
+/** One page of a posts list, as HTML. */
 import type { Author } from '../../content/schema/authors-file.ts'
 import type { Listing } from '../../site/posts.ts'
 import type { Page, Edition } from '../../site/site.ts'

@@ -1,4 +1,4 @@
-/** The ways from one page to the others: breadcrumbs, pages of the section, contents of the page, previous and next. */
+/** Navigation between pages: breadcrumbs, pages of the section, table of contents, previous and next. */
 import type { Heading } from '../../page/parsed-page.ts'
 import { isHome } from '../../site/address.ts'
 import type { Edition, Page, SectionGroup } from '../../site/site.ts'

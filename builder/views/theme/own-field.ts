@@ -1,4 +1,4 @@
-/** The controls of fields of a team's own. */
+/** Controls of custom form fields. */
 import type { SiteField } from '../../site/forms.ts'
 import { html, type Html } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'

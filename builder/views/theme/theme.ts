@@ -1,4 +1,4 @@
-/** What a browser loads beside a page: one style sheet and three small scripts, under names that carry their content. */
+/** The style sheet and scripts of every page, under names that contain their hash. */
 import { readFile } from 'node:fs/promises'
 import type { Message as Notice } from 'esbuild'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** Words with markup in them. */
+/** Words that contain markup. */
 import { cut, type Key, type Placeholder, type Words } from '../../content/words/texts.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 

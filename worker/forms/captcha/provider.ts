@@ -1,4 +1,4 @@
-/** What differs from one captcha provider to the next. */
+/** The interface of a captcha provider. */
 
 /** What is asked about one token. */
 export interface TokenQuery {

@@ -1,4 +1,4 @@
-/** One HTTP exchange with a system that may refuse, hang, redirect, or say half of what it has to say. */
+/** One HTTP exchange with a receiver that may reject, hang, redirect or break off. */
 import { type Deadline, withTimeout } from '../../http/deadline.ts'
 
 /** What became of an exchange: an answer read to its end, or the reason why there is none. */

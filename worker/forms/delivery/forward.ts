@@ -1,4 +1,4 @@
-/** Hands submissions to the system of the people who run the site. */
+/** Forwards submissions to the site owner's receiver. */
 import type { Delivery } from '../../contract/delivery.ts'
 import { type Deadline, pause } from '../../http/deadline.ts'
 import type { Attempt } from './exchange.ts'

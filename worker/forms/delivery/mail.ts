@@ -1,6 +1,6 @@
 /**
- * Mail through the binding `LEADS_MAIL`, which takes fields instead of a message: there is no header to inject into. The
- * subject is ours, and what visitors wrote stands in the body alone.
+ * Mail through the binding `LEADS_MAIL`. It takes fields instead of a message, so headers cannot be injected. The
+ * subject is fixed; visitors' text appears only in the body.
  */
 import type { Delivery, FieldValue } from '../../contract/delivery.ts'
 import { type Deadline, withTimeout } from '../../http/deadline.ts'

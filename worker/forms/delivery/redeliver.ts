@@ -1,4 +1,7 @@
-/** Delivers what waits in the queue: the same body and the same id, with growing pauses, until the receiver takes it or refuses it. */
+/**
+ * Redelivers queued submissions: the same body and id, with growing delays, until the receiver accepts or rejects
+ * them.
+ */
 import * as v from 'valibot'
 import { Sealed, unseal } from '../../contract/sealed.ts'
 import { Deadline } from '../../http/deadline.ts'

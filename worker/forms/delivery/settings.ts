@@ -1,4 +1,4 @@
-/** What the variables and bindings say about where submissions go, and where they wait. */
+/** Settings of delivery: where submissions go, and where they are queued and archived. */
 import * as v from 'valibot'
 import { SealingKeys } from '../../contract/sealed.ts'
 import { Email } from '../../contract/text.ts'

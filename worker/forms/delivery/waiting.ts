@@ -1,4 +1,4 @@
-/** Submissions that wait: in a queue until their receiver is back, or in an archive until a person sees to them. */
+/** Queue and archive: submissions wait for their receiver to return, or for a person. */
 import type { Delivery } from '../../contract/delivery.ts'
 import { type Sealed, type SealingKey, seal } from '../../contract/sealed.ts'
 import { Deadline, withTimeout } from '../../http/deadline.ts'

@@ -1,6 +1,6 @@
 /**
- * Stands in for the script of Turnstile under `npm start`: the same global with the same functions, a checkbox instead
- * of a challenge, and a choice of what the local verifier will say about the token.
+ * Replaces the Turnstile script under `npm start`: the same global and functions, a checkbox instead of a challenge,
+ * and a menu of verification results.
  */
 
 interface WidgetOptions {

@@ -1,4 +1,4 @@
-/** Addresses of WordPress, and where their pages stand in the new folder. */
+/** WordPress addresses, and the file of each page in the content folder. */
 import { posix } from 'node:path'
 import { SECTIONS } from '../../../../worker/contract/sections.ts'
 import { toTagSlug } from '../../../content/schema/front-matter.ts'

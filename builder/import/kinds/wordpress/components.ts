@@ -1,4 +1,4 @@
-/** What becomes of blocks and shortcodes of WordPress. */
+/** Converts WordPress blocks and shortcodes. */
 import type { RootContent } from 'mdast'
 import * as to from '../../components/elements.ts'
 import { type Components, type TakeOver, textOf } from '../../tree/component.ts'

@@ -1,4 +1,7 @@
-/** The export file of WordPress (WXR): RSS with the fields of a post beside it (https://wordpress.org/documentation/article/tools-export-screen/). */
+/**
+ * The WordPress export file (WXR): RSS with additional post fields
+ * (https://wordpress.org/documentation/article/tools-export-screen/).
+ */
 import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
 import { UsageError } from '../../../content/usage-error.ts'
 

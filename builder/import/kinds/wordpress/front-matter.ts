@@ -1,4 +1,4 @@
-/** The fields of a post → front matter. */
+/** Post fields → front matter. */
 import { toTagSlug } from '../../../content/schema/front-matter.ts'
 import type { Item } from './export.ts'
 import { toPagePath } from '../../source/names.ts'

@@ -1,4 +1,4 @@
-/** Menus of WordPress: items that are stored as posts, or as blocks in one. */
+/** WordPress menus, whose items are posts, or blocks in a post. */
 import type { Menu, MenuItem } from '../../source/layout.ts'
 import type { Item } from './export.ts'
 

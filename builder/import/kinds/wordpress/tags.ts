@@ -1,4 +1,4 @@
-/** Blocks and shortcodes of WordPress → tags of HTML, which the table of components knows. No line is added. */
+/** WordPress blocks and shortcodes → HTML tags that the component table handles. Line numbers are preserved. */
 
 /** A file of the media library. */
 export interface Media {

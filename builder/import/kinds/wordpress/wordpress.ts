@@ -1,4 +1,7 @@
-/** WordPress: an export file, with the folder of uploads beside it (https://wordpress.org/documentation/article/tools-export-screen/). */
+/**
+ * WordPress: an export file and a folder of uploads
+ * (https://wordpress.org/documentation/article/tools-export-screen/).
+ */
 import { posix } from 'node:path'
 import { toTagSlug } from '../../../content/schema/front-matter.ts'
 import { UsageError } from '../../../content/usage-error.ts'

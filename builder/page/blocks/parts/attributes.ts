@@ -1,4 +1,4 @@
-/** The values that attributes of blocks may have. As written, each is a text. */
+/** Schemas of block attributes. Every attribute arrives as text. */
 import * as v from 'valibot'
 import { constraint } from '../../../content/schema/fault.ts'
 

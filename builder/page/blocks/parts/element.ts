@@ -1,4 +1,4 @@
-/** Elements of HTML, and what blocks put into them. */
+/** Builds HTML elements for blocks. */
 import type { Element, ElementContent, Properties } from 'hast'
 import { TOKEN_MARK } from '../../parsed-page.ts'
 

@@ -1,4 +1,4 @@
-/** Icons by name: the drawings of Lucide, each made a part of the page that shows it. */
+/** Lucide icons by name, inlined as SVG. */
 import { createRequire } from 'node:module'
 import type { Element, ElementContent } from 'hast'
 import * as v from 'valibot'

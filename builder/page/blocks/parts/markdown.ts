@@ -1,4 +1,4 @@
-/** Pieces of the markdown that blocks become. */
+/** Builds markdown for blocks. */
 import { toDestination } from '../../raw-html/escape.ts'
 
 /** Blocks one below the other. */

@@ -1,4 +1,4 @@
-/** Sends a form and sorts what comes back; nothing in here touches the page. */
+/** Sends a form and classifies the response; does not touch the page. */
 
 import { formWords } from '../../../content/words/client.ts'
 import { createSay } from './words.ts'

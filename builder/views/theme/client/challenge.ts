@@ -1,4 +1,4 @@
-/** The captcha provider's widget, loaded when a check is asked for and not before. */
+/** The captcha widget, loaded only when a challenge is requested. */
 
 /** What all three providers offer (Turnstile, hCaptcha, reCAPTCHA v2). */
 interface Widget {

@@ -1,4 +1,4 @@
-/** Shows what is wrong with a form: a summary that takes the focus, and a message beside each field. */
+/** Shows validation errors of a form: a summary that takes the focus, and a message beside each field. */
 import type { Fault } from './answer.ts'
 import { formWords } from '../../../content/words/client.ts'
 import { createSay } from './words.ts'

@@ -1,4 +1,4 @@
-/** The script of pages with a form: sends it, shows the check when one is asked for, and loses no input. */
+/** The script of pages with a form: sends it, shows a challenge when one is requested, and never loses input. */
 import { type Fault, post } from './answer.ts'
 import { createChallenge } from './challenge.ts'
 import { CONTROLS, findFaults, showFaults } from './faults.ts'

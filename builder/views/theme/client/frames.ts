@@ -1,4 +1,4 @@
-/** Pages of other hosts: links that become frames when they are followed. */
+/** Embedded pages of other hosts: links that become frames on click. */
 
 /** What a frame may do: it runs, plays and opens links, and cannot lead the page elsewhere. */
 const SANDBOX =

@@ -1,4 +1,4 @@
-/** Finds pages in the static index. Reads only the files that a query takes, and each of them once. */
+/** Searches the static index. Reads only the files that a query needs, each once. */
 import { type Hit, type IndexFiles, search } from '../../../../worker/contract/search.ts'
 import type {
   PageFile,

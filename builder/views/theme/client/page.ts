@@ -1,4 +1,4 @@
-/** The script of every page: copies code, opens the contents where there is room, opens frames, and loads the search on first use. */
+/** The script of every page: copy buttons, table of contents on wide screens, embedded frames, search on first use. */
 
 import { pageWords } from '../../../content/words/client.ts'
 import { openFrames } from './frames.ts'

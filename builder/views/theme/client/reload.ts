@@ -1,4 +1,4 @@
-/** The script of pages under `npm start`: reloads them when there is a new release, and shows faults of the content. */
+/** Live reload in the browser: reloads after a new release and shows errors in the content. */
 
 /** A fault as the builder tells it. */
 interface Fault {

@@ -1,4 +1,4 @@
-/** The search: results under the field as you type, and on the page of results under an address of their own. */
+/** The search: results below the field while typing, and a results page with its own address. */
 import { searchWords } from '../../../content/words/client.ts'
 import { createSay } from './words.ts'
 import type { Hit } from '../../../../worker/contract/search.ts'

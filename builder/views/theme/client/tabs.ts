@@ -1,4 +1,4 @@
-/** Tabs that are chosen together: on this page, and by who chose one before on the next. */
+/** Synchronized tabs: a choice applies to the whole page and is remembered for the next. */
 
 const STORE = 'tabs'
 

@@ -1,4 +1,4 @@
-/** The words of a script: English, and in its place what the page carries. */
+/** The words of a script: English, or those that the page carries. */
 
 const carried = document.querySelector('script#words')?.textContent
 const given: Readonly<Record<string, unknown>> = JSON.parse(carried ?? '{}')
