@@ -9,6 +9,7 @@ import { MCP_PATH } from './contract/mcp.ts'
 import { HEALTH_PATH, SEARCH_PATH } from './contract/paths.ts'
 import { isDocumentPath, toPagePath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
+import { toInvalid } from './http/problem.ts'
 import { type Chosen, respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
 import {
   answerMade,
@@ -28,7 +29,7 @@ import type { Known } from './release/known.ts'
 import { findNearest } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
 import { resolve, resolveWildcard, type Resource } from './release/resolve.ts'
-import { searchPages, toInvalid } from './search/answer-search.ts'
+import { searchPages } from './search/answer-search.ts'
 
 /** A submission to one of the forms: what becomes of it is decided in `forms/submit.ts`. */
 export interface ToForms {
@@ -102,7 +103,7 @@ function answerChanges(question: Question, known: Known): Answer {
   const { root, id } = known.release
   const since = new URLSearchParams(question.address.query).get('since') ?? undefined
   const made = isRead(question.method) ? listChanges({ since }, known) : { list: '' }
-  if ('faults' in made) return refuse(question, root.url, toInvalid(made.faults), true)
+  if ('faults' in made) return refuse(question, root.url, toInvalid('parameters', made.faults), true)
   if ('kind' in made) return { ...made, cors: true }
   return answerMade(question, known, { path: CHANGES_PATH, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
 }

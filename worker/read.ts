@@ -1,5 +1,6 @@
 /** Answers with a representation: whole, a range, or 304. */
-import type { ObjectId, Representation } from './contract/release.ts'
+import type { ObjectId } from './contract/release.ts'
+import type { Representation } from './contract/stored.ts'
 import type { Env } from './env.ts'
 import { type Address, isPublicHost } from './http/address.ts'
 import { chooseCoding } from './http/coding.ts'

@@ -1,6 +1,6 @@
 /** The data files of each language: those of its folder override those at the root. */
 import type { FormName } from '../../worker/contract/forms.ts'
-import type { Question } from '../../worker/contract/survey.ts'
+import type { Question } from '../../worker/contract/forms-config.ts'
 import type { Message } from './schema/diagnose.ts'
 import { completeForms } from './schema/form-defaults.ts'
 import { checkFormWords, type Form, type FormsFile, type FormTexts } from './schema/forms-file.ts'

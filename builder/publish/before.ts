@@ -1,6 +1,6 @@
 /** The previous release, read from KV. */
 import * as v from 'valibot'
-import { ChangeLog } from '../../worker/contract/changes.ts'
+import { ChangeLog } from '../../worker/contract/stored.ts'
 import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import { toLogAfterRollback } from '../release/changes.ts'
 import type { Before } from '../release/facts.ts'

@@ -1,6 +1,7 @@
 /** Reads a release as visitors will, through the preview address of its version, before it goes live. */
 import * as v from 'valibot'
-import type { ObjectId, Representation, Route } from '../../worker/contract/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
+import type { Representation, Route } from '../../worker/contract/stored.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { Network } from './cloudflare/account.ts'
 import { readRoot, readRoutes, type ReadTexts } from './routes.ts'

@@ -1,5 +1,5 @@
 /** Notifies search engines and subscribers of changed addresses: IndexNow, and a WebSub hub. */
-import type { Change } from '../../worker/contract/changes.ts'
+import type { Change } from '../../worker/contract/stored.ts'
 import type { Notices } from '../release/facts.ts'
 
 /** Passes a notice on to all search engines that take part (https://www.indexnow.org/documentation). */

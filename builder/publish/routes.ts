@@ -1,14 +1,7 @@
 /** Reads the routes of a release from KV: the values that it reaches, and the difference between two releases. */
 import * as v from 'valibot'
-import {
-  ObjectId,
-  RELEASE_FORMAT,
-  type Representation,
-  Root,
-  Route,
-  Shard,
-  toKey,
-} from '../../worker/contract/release.ts'
+import { ObjectId, RELEASE_FORMAT, toKey } from '../../worker/contract/release.ts'
+import { type Representation, Root, Route, Shard } from '../../worker/contract/stored.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
 
 /** Values as texts, by id; an id that is absent is missing from the map. */

@@ -1,5 +1,5 @@
 /** The change log: pages added, changed, removed and moved, release by release. */
-import type { Change, ChangeLog } from '../../worker/contract/changes.ts'
+import type { Change, ChangeLog } from '../../worker/contract/stored.ts'
 import type { Before, PageFacts, PageTable } from './facts.ts'
 
 /** Changes and releases that a log keeps. */

@@ -1,6 +1,6 @@
 /** The facts of a release's pages. The next build takes dates from them and compares itself with them. */
 import * as v from 'valibot'
-import type { ChangeLog } from '../../worker/contract/changes.ts'
+import type { ChangeLog } from '../../worker/contract/stored.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 
 /** Facts of one page. */

@@ -1,5 +1,5 @@
 /** The configuration of the forms that the Worker reads from the release. */
-import type { FormsConfig } from '../../worker/contract/forms.ts'
+import type { FormsConfig } from '../../worker/contract/forms-config.ts'
 import { toFormField } from '../content/schema/form-fields.ts'
 import { formNames } from '../site/forms.ts'
 import type { Site } from '../site/site.ts'

@@ -10,7 +10,7 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ChangeLog } from '../../worker/contract/changes.ts'
+import { ChangeLog } from '../../worker/contract/stored.ts'
 import { ObjectId } from '../../worker/contract/release.ts'
 import { type Before, PageFacts, type PageTable } from './facts.ts'
 import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'

@@ -2,16 +2,9 @@
  * Entries → a release: immutable values named by their content, under one root. Pure and deterministic; the same entries
  * give the same values in whatever order they come.
  */
-import type { FormsConfig } from '../../worker/contract/forms.ts'
-import {
-  type ObjectId,
-  type Policy,
-  RELEASE_FORMAT,
-  type Root,
-  type Route,
-  type Shard,
-  type Wildcard,
-} from '../../worker/contract/release.ts'
+import type { FormsConfig } from '../../worker/contract/forms-config.ts'
+import { type ObjectId, RELEASE_FORMAT } from '../../worker/contract/release.ts'
+import type { Policy, Root, Route, Shard, Wildcard } from '../../worker/contract/stored.ts'
 import type { Entry, RedirectEntry } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
 import { Work } from '../work/work.ts'

@@ -1,5 +1,6 @@
 /** The routes of a release in shards. */
-import { type Route, type Shard, toRouteKey } from '../../worker/contract/release.ts'
+import type { Route, Shard } from '../../worker/contract/stored.ts'
+import { toRouteKey } from '../../worker/contract/release.ts'
 import { isBoundary } from '../views/boundary.ts'
 
 /** One in so many pages begins a shard: about 350 bytes a page make shards of some 45 KB. */

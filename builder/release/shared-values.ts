@@ -6,7 +6,8 @@
  * and 5, 10 and 5; groups of pages (`views/page/pages.ts`) 1 and 1, 38 and 4; files of the search
  * (`views/search/search.ts`) 8 and 83, 5 and 10.
  */
-import { isAboutSite, LARGEST_VALUE, type Representation, type Slice } from '../../worker/contract/release.ts'
+import { isAboutSite, LARGEST_VALUE, type Slice } from '../../worker/contract/release.ts'
+import type { Representation } from '../../worker/contract/stored.ts'
 import type { FileEntry, PageEntry, Part, PolicyName } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { CutWork } from './parts.ts'

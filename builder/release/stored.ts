@@ -1,5 +1,6 @@
 /** Entries → representations and values, one entry at a time. */
-import type { ObjectId, Policy, Representation } from '../../worker/contract/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
+import type { Policy, Representation } from '../../worker/contract/stored.ts'
 import { toObjectId } from '../site/assets.ts'
 import { toTokens } from '../../worker/contract/outline.ts'
 import type { Content, Part } from '../views/entry.ts'

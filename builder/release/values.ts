@@ -1,5 +1,6 @@
 /** Generates the values of a release from a compiled site, on demand. */
-import { type ChangeLog, LOG_PATH } from '../../worker/contract/changes.ts'
+import type { ChangeLog } from '../../worker/contract/stored.ts'
+import { LOG_PATH } from '../../worker/contract/changes.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Site } from '../site/site.ts'
 import type { FileEntry } from '../views/entry.ts'

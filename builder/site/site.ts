@@ -1,6 +1,7 @@
 /** The typed model of a site, from which every view is made. */
 import type { FormName } from '../../worker/contract/forms.ts'
-import type { ObjectId, Slice, Wildcard } from '../../worker/contract/release.ts'
+import type { ObjectId, Slice } from '../../worker/contract/release.ts'
+import type { Wildcard } from '../../worker/contract/stored.ts'
 import type { Survey } from '../content/editions.ts'
 import type { Language } from '../content/schema/language.ts'
 import type { PageTerms } from '../page/page-terms.ts'

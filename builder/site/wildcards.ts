@@ -1,5 +1,6 @@
 /** Redirects of whole folders: `/old/*`. */
-import { findWildcard, type Wildcard } from '../../worker/contract/release.ts'
+import { findWildcard } from '../../worker/contract/release.ts'
+import type { Wildcard } from '../../worker/contract/stored.ts'
 import {
   isWildcard,
   rangeInRedirects,

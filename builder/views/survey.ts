@@ -4,7 +4,8 @@
  */
 import { pageWith } from '../site/forms.ts'
 import type { SurveySpec } from '../content/schema/discovery.ts'
-import { scaleOf, type Question } from '../../worker/contract/survey.ts'
+import { scaleOf } from '../../worker/contract/survey.ts'
+import type { Question } from '../../worker/contract/forms-config.ts'
 import { type Entry, toJsonFile } from './entry.ts'
 import type { AskedQuestion, Survey } from '../content/editions.ts'
 import type { Site } from '../site/site.ts'

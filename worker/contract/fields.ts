@@ -1,40 +1,7 @@
 /** Custom form fields: their definition, and the schema of their values. */
 import * as v from 'valibot'
+import type { FormField } from './forms-config.ts'
 import { Email, oneLine } from './text.ts'
-
-/** How a field is filled in. */
-export const FieldKind = v.picklist([
-  'text',
-  'textarea',
-  'email',
-  'tel',
-  'url',
-  'number',
-  'date',
-  'choice',
-  'choices',
-  'consent',
-  'hidden',
-])
-export type FieldKind = v.InferOutput<typeof FieldKind>
-
-/** One field. */
-export const FormField = v.object({
-  /** Property of the submission. */
-  name: v.string(),
-  kind: FieldKind,
-  /** What is asked, as plain text. */
-  label: v.string(),
-  required: v.optional(v.boolean()),
-  /** Of a choice. */
-  options: v.optional(v.array(v.string())),
-  /** Bounds of a number, or of a date as `YYYY-MM-DD`. */
-  min: v.optional(v.union([v.number(), v.string()])),
-  max: v.optional(v.union([v.number(), v.string()])),
-  /** Characters of a text. */
-  maxLength: v.optional(v.number()),
-})
-export type FormField = v.InferOutput<typeof FormField>
 
 /** A value of a field. */
 type Value = string | number | boolean | null | string[]

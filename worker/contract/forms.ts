@@ -1,8 +1,9 @@
 /** The five forms: the schemas of their requests and responses, and their configuration in the release. */
 import * as v from 'valibot'
 import { Email, oneLine } from './text.ts'
-import { FormField, messageOf, toFieldSchema } from './fields.ts'
-import { answerTo, Question } from './survey.ts'
+import type { OwnForm, Question } from './forms-config.ts'
+import { messageOf, toFieldSchema } from './fields.ts'
+import { answerTo } from './survey.ts'
 
 /** The form names, as in `/api/forms/<form>`. */
 export const FORMS = ['book-demo', 'signup', 'events', 'contact', 'survey'] as const
@@ -123,14 +124,6 @@ export const toFormOperation = (form: string): string => `submit${toPascalCase(f
 const toPascalCase = (form: string): string =>
   form.replaceAll(/(?:^|-)([a-z\d])/g, (_, first: string) => first.toUpperCase())
 
-/** A form with fields of a team's own: one of its own, or one of the five. */
-export const OwnForm = v.object({
-  /** A lead has an e-mail address and needs a person; a survey neither. */
-  kind: v.picklist(['lead', 'survey']),
-  fields: v.array(FormField),
-})
-export type OwnForm = v.InferOutput<typeof OwnForm>
-
 /** The body that `survey` accepts, given the questions of the survey: no field is required. */
 export function toSurveySubmission(questions: readonly Question[]) {
   const answers = Object.fromEntries(questions.map((question) => [question.name, v.optional(answerTo(question))]))
@@ -162,37 +155,3 @@ export function toSurveySubmission(questions: readonly Question[]) {
   )
 }
 export type SurveySubmission = v.InferOutput<ReturnType<typeof toSurveySubmission>>
-
-/** What the Worker reads of the forms from a release (see `Root.forms`). */
-export const FormsConfig = v.object({
-  /** Mail domains that a form refuses, lower case. */
-  refusedDomains: v.record(v.string(), v.array(v.string())),
-  /** Questions whose answers are checked; empty when the site has no survey. */
-  questions: v.array(Question),
-  /** Forms with fields of the team's own, by name. */
-  forms: v.optional(v.record(v.string(), OwnForm)),
-  /** Address of the page that carries a form, where there is one. */
-  pages: v.optional(v.record(v.string(), v.string())),
-})
-export type FormsConfig = v.InferOutput<typeof FormsConfig>
-
-/** The 200 answer of every form. */
-export const FormResult = v.pipe(
-  v.object({
-    ok: v.pipe(
-      v.boolean(),
-      v.description('True when the submission was accepted: forwarded, or kept to be forwarded.'),
-    ),
-    challenge: v.optional(
-      v.pipe(v.boolean(), v.description('True when a human must complete a check in a browser; nothing was stored.')),
-    ),
-    message: v.optional(v.pipe(v.string(), v.description('Human-readable status.'))),
-    page: v.optional(v.pipe(v.string(), v.url(), v.description('Where a human can complete it.'))),
-    id: v.optional(v.pipe(v.string(), v.description('Id of the delivery; the same when sent again.'))),
-    unverified: v.optional(v.pipe(v.literal(true), v.description('Nobody was proven behind it.'))),
-    ignored: v.optional(v.pipe(v.array(v.string()), v.description('Properties that the survey does not know.'))),
-  }),
-  v.title('FormResult'),
-  v.description('What became of a submission.'),
-)
-export type FormResult = v.InferOutput<typeof FormResult>

@@ -1,6 +1,6 @@
 /** The site's MCP server: the arguments of its tools, and the description that the builder writes. */
 import * as v from 'valibot'
-import { Wanted } from './outline.ts'
+import { Count, Wanted } from './outline.ts'
 import { ChangesWanted } from './changes.ts'
 import { LONGEST_QUERY } from './search.ts'
 
@@ -49,13 +49,7 @@ export const SearchArguments = v.object({
     ),
   ),
   limit: v.optional(
-    v.pipe(
-      v.number('must be a number'),
-      v.integer('must be a whole number'),
-      v.minValue(1, 'must be at least 1'),
-      v.maxValue(100, 'must be at most 100'),
-      v.description('Most results, 10 where it is absent.'),
-    ),
+    v.pipe(Count, v.maxValue(100, 'must be at most 100'), v.description('Most results, 10 where it is absent.')),
   ),
 })
 
@@ -70,14 +64,6 @@ export const ListArguments = v.object({ section, cursor })
 
 /** Arguments of `list_changes`. */
 export const ChangesArguments = v.object({ ...ChangesWanted.entries, cursor })
-
-/** What `read_page` gives back. */
-export const PageText = v.object({
-  url: v.pipe(v.string(), v.description('Canonical address of the page.')),
-  markdown: v.pipe(v.string(), v.description('The page.')),
-  tokens: v.pipe(v.number(), v.description('About how many tokens the markdown has.')),
-  after: v.optional(v.pipe(v.number(), v.description('Where the rest of the page begins, if there is one.'))),
-})
 
 /** One tool as `tools/list` shows it. */
 export interface Tool {

@@ -26,6 +26,13 @@ export interface Outline {
   readonly sections: readonly OutlinedSection[]
 }
 
+/** A whole number from 1. */
+export const Count = v.pipe(
+  v.number('must be a number'),
+  v.integer('must be a whole number'),
+  v.minValue(1, 'must be at least 1'),
+)
+
 /** Which part is wanted: parameters of an address, or arguments of a tool. */
 export const Wanted = v.object({
   section: v.optional(
@@ -37,21 +44,12 @@ export const Wanted = v.object({
   ),
   maxTokens: v.optional(
     v.pipe(
-      v.number('must be a number'),
-      v.integer('must be a whole number'),
-      v.minValue(1, 'must be at least 1'),
+      Count,
       v.maxValue(1_000_000, 'must be at most 1000000'),
       v.description('Most tokens; cut between blocks, of which there is at least one. The answer says how to go on.'),
     ),
   ),
-  after: v.optional(
-    v.pipe(
-      v.number('must be a number'),
-      v.integer('must be a whole number'),
-      v.minValue(1, 'must be at least 1'),
-      v.description('Where to go on, as the answer before said.'),
-    ),
-  ),
+  after: v.optional(v.pipe(Count, v.description('Where to go on, as the answer before said.'))),
 })
 export type Wanted = v.InferOutput<typeof Wanted>
 
@@ -75,5 +73,8 @@ export function toSection({ sections, blocks }: Outline, id: string): Extent | u
 export const sizeOf = ({ blocks }: Outline, { first, end }: Extent): number =>
   blocks.slice(first, end).reduce((sum, size) => sum + size, 0)
 
-/** Tokens of a text as agents budget for it: about four bytes each in English prose. */
-export const toTokens = (bytes: number): number => Math.ceil(bytes / 4)
+/** Bytes of a token, as agents budget for a text: about four in English prose. */
+export const BYTES_PER_TOKEN = 4
+
+/** Tokens of so many bytes. */
+export const toTokens = (bytes: number): number => Math.ceil(bytes / BYTES_PER_TOKEN)

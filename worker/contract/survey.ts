@@ -1,49 +1,6 @@
 /** The questions of the survey, and the schemas of their answers. */
 import * as v from 'valibot'
-
-/** How a survey question is answered. */
-export const QuestionKind = v.picklist(['single', 'multi', 'text', 'number', 'scale'])
-export type QuestionKind = v.InferOutput<typeof QuestionKind>
-
-/** One question of the survey. Its answer is the property `name` of the submission; no question is required. */
-export const Question = v.pipe(
-  v.object({
-    name: v.pipe(
-      v.string(),
-      v.regex(/^q_[a-z0-9_]{1,62}$/),
-      v.description('Property of the submission that carries the answer, `q_<name>`.'),
-      v.examples(['q_agents_in_production']),
-    ),
-    kind: v.pipe(
-      QuestionKind,
-      v.description(
-        '`single`: one of the options; `multi`: an array of options; `text`, `number`: free; `scale`: a whole number from `min` to `max`.',
-      ),
-      v.examples(['single']),
-    ),
-    text: v.pipe(
-      v.string(),
-      v.minLength(1),
-      v.description('The question.'),
-      v.examples(['Do you run agents in production?']),
-    ),
-    help: v.optional(v.pipe(v.string(), v.description('What to keep in mind when answering.'))),
-    options: v.optional(
-      v.pipe(
-        v.array(v.pipe(v.string(), v.minLength(1))),
-        v.description('The option strings, with `single` and `multi`.'),
-        v.examples([['Yes', 'No', 'Not yet']]),
-      ),
-    ),
-    min: v.optional(v.pipe(v.number(), v.description('Lowest answer, with `number` and `scale` (1 where absent).'))),
-    max: v.optional(v.pipe(v.number(), v.description('Highest answer, with `number` and `scale` (5 where absent).'))),
-    minLabel: v.optional(v.pipe(v.string(), v.description('What the lowest answer of a `scale` means.'))),
-    maxLabel: v.optional(v.pipe(v.string(), v.description('What the highest answer of a `scale` means.'))),
-    maxLength: v.optional(v.pipe(v.number(), v.description('Longest answer in characters, with `text`.'))),
-  }),
-  v.description('One question of the survey.'),
-)
-export type Question = v.InferOutput<typeof Question>
+import type { Question } from './forms-config.ts'
 
 /** Lowest and highest answer of a `scale` question, both included. */
 export const scaleOf = (question: Question): readonly [min: number, max: number] => [

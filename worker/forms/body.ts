@@ -1,9 +1,8 @@
 /** Parses a request body to a plain JSON object that is safe to validate, hash and forward. */
-import type { FieldError } from '../contract/errors.ts'
+import type { FieldError } from '../contract/answers.ts'
 import { readBytes } from '../http/body.ts'
 import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../contract/forms.ts'
-import type { Failure, Invalid } from '../http/problem.ts'
-import { invalidFields } from './outcome.ts'
+import { type Failure, type Invalid, toInvalid } from '../http/problem.ts'
 
 /** A JSON object whose own keys and values hold nothing that breaks a system downstream. */
 export interface Body {
@@ -25,7 +24,7 @@ export async function readBody(request: Request): Promise<Body | Failure> {
 export function checkFields(value: Readonly<Record<string, unknown>>): Body | Invalid {
   if (Object.keys(value).length > KEYS_LIMIT) return invalid(`The body has more than ${KEYS_LIMIT} properties.`)
   const faults = findFaults(value)
-  return faults.length > 0 ? invalidFields(faults) : { kind: 'body', fields: value }
+  return faults.length > 0 ? toInvalid('fields', faults) : { kind: 'body', fields: value }
 }
 
 const invalid = (message: string): Invalid => ({

@@ -1,19 +1,17 @@
 /** Per form: the fields to forward, the token to verify, and the key that identifies repeats. */
 import * as v from 'valibot'
 import type { FieldValue } from '../contract/delivery.ts'
-import type { FieldError } from '../contract/errors.ts'
+import type { FieldError } from '../contract/answers.ts'
 import {
   type FormName,
   FormName as FormNameSchema,
-  type FormsConfig,
   LeadFormSubmission,
-  type OwnForm,
   toOwnSubmission,
   toSurveySubmission,
 } from '../contract/forms.ts'
+import type { FormsConfig, OwnForm } from '../contract/forms-config.ts'
 import { domainOf } from '../contract/text.ts'
-import type { Invalid } from '../http/problem.ts'
-import { invalidFields } from './outcome.ts'
+import { type Invalid, toInvalid } from '../http/problem.ts'
 
 /** A submission that passed validation. */
 export interface Submission {
@@ -51,7 +49,7 @@ export function validate(
 ): Submission | Invalid {
   const schema = schemaOf(form, config)
   const result = v.safeParse(schema, body)
-  if (!result.success) return invalidFields(toFieldErrors(form, result.issues, config))
+  if (!result.success) return toInvalid('fields', toFieldErrors(form, result.issues, config))
   const { captcha_token: token, ...fields } = result.output
   const lead = isLead(form, config)
   const repeatable = lead || Object.hasOwn(fields, 'submission_id')

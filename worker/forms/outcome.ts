@@ -1,6 +1,5 @@
 /** All outcomes of a submission. */
-import type { FieldError } from '../contract/errors.ts'
-import type { Failure, Invalid } from '../http/problem.ts'
+import type { Failure } from '../http/problem.ts'
 
 /** The receiver of the form took it, or the queue did for as long as the receiver cannot. */
 export interface Accepted {
@@ -27,15 +26,3 @@ export interface Challenged {
 }
 
 export type Outcome = Accepted | Challenged | Failure
-
-/** The answer to fields that cannot be accepted: every sentence is in the hint too, for clients that show only that. */
-export function invalidFields(fields: readonly FieldError[]): Invalid {
-  const names = fields.map(({ field }) => `"${field}"`).join(', ')
-  const hint = fields.map(toSentence).join(' ')
-  return { kind: 'invalid_request', message: `These fields cannot be accepted: ${names}.`, hint, fields }
-}
-
-const toSentence = ({ field, message, allowed = [] }: FieldError): string =>
-  [`${field}: ${message}`, ...(allowed.length > 0 ? [`Options: ${JSON.stringify(allowed).slice(1, -1)}.`] : [])].join(
-    ' ',
-  )

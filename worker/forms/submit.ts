@@ -1,6 +1,8 @@
 /** The pipeline of a submission, top to bottom. Every outcome is a value. */
 import type { Delivery, Tag } from '../contract/delivery.ts'
-import { FORMS, type FormResult, type FormsConfig, TOKEN_LIMIT } from '../contract/forms.ts'
+import { FORMS, TOKEN_LIMIT } from '../contract/forms.ts'
+import type { FormResult } from '../contract/answers.ts'
+import type { FormsConfig } from '../contract/forms-config.ts'
 import { type Address, toAddress, toPublicHosts } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
 import { type Failure, type Invalid, respondProblem, type UpstreamError } from '../http/problem.ts'

@@ -1,6 +1,7 @@
 /** All failures, and their responses: one type, one switch. */
 import { BODY_LIMIT } from '../contract/forms.ts'
-import { type ErrorBody, type ErrorCode, ERROR_STATUS, type FieldError } from '../contract/errors.ts'
+import type { ErrorBody, FieldError } from '../contract/answers.ts'
+import { type ErrorCode, ERROR_STATUS } from '../contract/errors.ts'
 
 /** A failure, named by what happened. A `reason` is for the log and reaches no client. */
 export type Failure =
@@ -30,6 +31,14 @@ export interface Invalid {
   readonly hint: string
   readonly fields: readonly FieldError[]
 }
+
+/** The answer to what cannot be accepted. What to change is said once, field by field. */
+export const toInvalid = (what: 'fields' | 'parameters', fields: readonly FieldError[]): Invalid => ({
+  kind: 'invalid_request',
+  message: `These ${what} cannot be accepted: ${fields.map(({ field }) => `"${field}"`).join(', ')}.`,
+  hint: 'Change each as `fields` says, and send it again.',
+  fields,
+})
 
 /** KV, the captcha provider or a webhook did not do its part. */
 export interface UpstreamError {

@@ -1,5 +1,6 @@
 /** Representation → `Response`: headers, validators, coding. */
-import { NEAREST_MARKS, type Policy, type Representation, toMarkdownPath } from '../contract/release.ts'
+import { NEAREST_MARKS, toMarkdownPath } from '../contract/release.ts'
+import type { Policy, Representation } from '../contract/stored.ts'
 import { encodePath } from './address.ts'
 import { type Coding, toEntityTag } from './entity-tag.ts'
 import { CORS_HEADERS, JSON_HEADERS } from './problem.ts'
@@ -62,7 +63,9 @@ function listNearest(text: string, nearest: readonly string[]): string {
   return before + (items.length === 0 ? '' : place.replace('<ul>', () => `<ul>${items.join('')}`)) + after
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+/** Text for an element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Answers a CORS preflight. */
 export const respondPreflight = (): Response => new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })

@@ -1,7 +1,8 @@
 /** Pages for tools and resources: one as markdown, or the list, in chunks. */
-import type { Wanted } from '../contract/outline.ts'
-import { type ObjectId, type Representation, toMarkdownPath } from '../contract/release.ts'
-import { toAddress } from '../http/address.ts'
+import { toTokens, type Wanted } from '../contract/outline.ts'
+import { type ObjectId, toMarkdownPath } from '../contract/release.ts'
+import type { Representation } from '../contract/stored.ts'
+import { encodePath, toAddress } from '../http/address.ts'
 import { createKept, findFile, type Kept, readBytes, readDocument, type Source } from '../release/document.ts'
 import { type Absent, excerpt } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
@@ -38,7 +39,7 @@ export function readPage(page: string, wanted: Wanted, source: Source): Text | A
     return to === page || !to.startsWith('/') ? { kind: 'missing' } : readPage(to, wanted, source)
   }
   if (resource.kind !== 'page') return { kind: 'missing' }
-  const url = root.url + encodeURI(resource.path)
+  const url = root.url + encodePath(resource.path)
   const { markdown } = resource.route
   if (Object.keys(wanted).length === 0) return readText(markdown, url, source)
   const part = excerpt(
@@ -64,7 +65,7 @@ function readText(representation: Representation, url: string, source: Source): 
     kind: 'text',
     url,
     markdown: new TextDecoder().decode(bytes),
-    tokens: representation.tokens ?? Math.ceil(bytes.byteLength / 4),
+    tokens: representation.tokens ?? toTokens(bytes.byteLength),
   }
 }
 
@@ -120,4 +121,4 @@ export function listPages(
 const isIn = (page: Listed, section: string): boolean => (page.collection ?? page.section) === section
 
 /** The address of the markdown form, which names a page as a resource. */
-export const toUri = ({ path }: Listed, url: string): string => url + encodeURI(toMarkdownPath(path))
+export const toUri = ({ path }: Listed, url: string): string => url + encodePath(toMarkdownPath(path))

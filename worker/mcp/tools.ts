@@ -1,6 +1,6 @@
 /** The tools of the MCP server: the functions that also answer over HTTP. */
 import * as v from 'valibot'
-import type { FormResult } from '../contract/forms.ts'
+import type { FieldError, FormResult } from '../contract/answers.ts'
 import { CHANGES_STEP } from '../contract/changes.ts'
 import {
   ChangesArguments,
@@ -10,11 +10,11 @@ import {
   type ServerDescription,
   toFormName,
 } from '../contract/mcp.ts'
-import type { Invalid } from '../http/problem.ts'
+import { type Invalid, toInvalid } from '../http/problem.ts'
 import { listChanges } from '../release/changes.ts'
 import { createKept, readDocument, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
-import { searchPages, toInvalid } from '../search/answer-search.ts'
+import { searchPages } from '../search/answer-search.ts'
 import { listPages, readPage } from './pages.ts'
 
 /** What a tool gives back: a value and the same as text, or what to change about the arguments. */
@@ -73,7 +73,7 @@ export function callTool(
     case 'list_changes':
       return withArguments(ChangesArguments, given, ({ since, cursor = '0' }) => {
         const made = listChanges({ since }, source)
-        if ('faults' in made) return toError(toInvalid(made.faults))
+        if ('faults' in made) return toError(toInvalid('parameters', made.faults))
         if ('kind' in made) return made
         const { release, complete, data } = made.list
         const end = Number(cursor) + CHANGES_STEP
@@ -98,7 +98,14 @@ export const toFormOutcome = (result: FormResult | Invalid | string): ToolResult
   return 'kind' in result ? toError(result) : { kind: 'result', value: result }
 }
 
-const toError = ({ message, hint }: Invalid): ToolResult => ({ kind: 'error', text: `${message} ${hint}` })
+/** A tool's error is a text alone, so that what to change about each field stands in it. */
+const toError = ({ message, hint, fields }: Invalid): ToolResult => ({
+  kind: 'error',
+  text: [message, ...(fields.length === 0 ? [hint] : fields.map(toSentence))].join(' '),
+})
+
+const toSentence = ({ field, message, allowed = [] }: FieldError): string =>
+  `${field}: ${message}${allowed.length === 0 ? '' : ` Options: ${JSON.stringify(allowed).slice(1, -1)}.`}`
 
 function withArguments<Schema extends v.GenericSchema>(
   schema: Schema,

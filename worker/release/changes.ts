@@ -1,7 +1,8 @@
 /** `GET /api/v1/changes.json`: changes since a release or a time. */
 import * as v from 'valibot'
-import { type Change, type ChangeLog, ChangesWanted, LOG_PATH } from '../contract/changes.ts'
-import type { FieldError } from '../contract/errors.ts'
+import type { Change, ChangeLog } from '../contract/stored.ts'
+import { ChangesWanted, LOG_PATH } from '../contract/changes.ts'
+import type { FieldError } from '../contract/answers.ts'
 import { isObjectId, toMarkdownPath } from '../contract/release.ts'
 import { encodePath } from '../http/address.ts'
 import { createKept, readDocument, type Source } from './document.ts'

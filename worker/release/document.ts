@@ -1,5 +1,6 @@
 /** JSON documents of the release that answers are computed from. */
-import type { ObjectId, Representation } from '../contract/release.ts'
+import type { ObjectId } from '../contract/release.ts'
+import type { Representation } from '../contract/stored.ts'
 import type { Bytes } from './kv.ts'
 import type { Known, Need } from './known.ts'
 import { Memory } from './memory.ts'

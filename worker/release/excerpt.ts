@@ -1,8 +1,8 @@
 /** Cuts a section or a token budget from a page's markdown, by the outline stored behind the text. */
 import * as v from 'valibot'
-import type { FieldError } from '../contract/errors.ts'
-import { type Extent, type Outline, sizeOf, toSection, toTokens, Wanted } from '../contract/outline.ts'
-import type { Representation } from '../contract/release.ts'
+import type { FieldError } from '../contract/answers.ts'
+import { BYTES_PER_TOKEN, type Extent, type Outline, sizeOf, toSection, toTokens, Wanted } from '../contract/outline.ts'
+import type { Representation } from '../contract/stored.ts'
 import { readBytes, type Source } from './document.ts'
 import type { Need } from './known.ts'
 import type { Bytes } from './kv.ts'
@@ -76,7 +76,6 @@ export function excerpt(
 }
 
 const ENCODER = new TextEncoder()
-const BYTES_PER_TOKEN = 4
 
 /** The text of a page and what stands behind it. */
 function readOutlined(

@@ -1,7 +1,7 @@
 /** The values that an isolate knows of a release, the keys that an answer still needs, and how they are read. */
 import * as v from 'valibot'
 import { type ObjectId, PartList, PARTS_TYPE } from '../contract/release.ts'
-import type { FormsConfig } from '../contract/forms.ts'
+import type { FormsConfig } from '../contract/forms-config.ts'
 import type { Failure } from '../http/problem.ts'
 import { type Access, type Bytes, checkKv, findValue, readValue, recallValue, renew } from './kv.ts'
 import { Memory } from './memory.ts'

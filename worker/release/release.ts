@@ -1,13 +1,6 @@
 /** A release in the Worker: the root, which is part of the bundle, and the shards with the routes of a path. */
-import {
-  MISSING_PAGE,
-  type ObjectId,
-  RELEASE_FORMAT,
-  type Root,
-  type Route,
-  type Shard,
-  toRouteKey,
-} from '../contract/release.ts'
+import { MISSING_PAGE, type ObjectId, RELEASE_FORMAT, toRouteKey } from '../contract/release.ts'
+import type { Root, Route, Shard } from '../contract/stored.ts'
 import type { Failure } from '../http/problem.ts'
 import { Memory } from './memory.ts'
 import { type Candidates, toCandidates } from './nearest.ts'

@@ -1,13 +1,6 @@
 /** A path → the resource at it, or the address to redirect to. */
-import {
-  findWildcard,
-  type PageRoute,
-  type RedirectRoute,
-  type Representation,
-  type Route,
-  toMarkdownPath,
-  type Wildcard,
-} from '../contract/release.ts'
+import { findWildcard, toMarkdownPath } from '../contract/release.ts'
+import type { PageRoute, RedirectRoute, Representation, Route, Wildcard } from '../contract/stored.ts'
 import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
 import type { Need } from './known.ts'
 import { isMissingPage } from './release.ts'

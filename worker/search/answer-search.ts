@@ -1,9 +1,10 @@
 /** `GET /api/v1/search.json`: query parameters → list of pages. */
-import type { FieldError } from '../contract/errors.ts'
+import type { FieldError } from '../contract/answers.ts'
 import { toMarkdownPath } from '../contract/release.ts'
 import { type Hit, LONGEST_QUERY } from '../contract/search.ts'
 import { isSection } from '../contract/sections.ts'
-import type { Invalid } from '../http/problem.ts'
+import { encodePath } from '../http/address.ts'
+import { type Invalid, toInvalid } from '../http/problem.ts'
 import type { Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
 import { readScope, searchSite } from './search-site.ts'
@@ -42,7 +43,7 @@ export function searchPages(
     faults.push({ field: 'section', message: 'No page is in this section.', allowed: [...sections] })
   if (!Number.isInteger(count) || count < 1 || count > MOST || limit === '')
     faults.push({ field: 'limit', message: `Use a whole number from 1 to ${MOST}.` })
-  if (faults.length > 0) return toInvalid(faults)
+  if (faults.length > 0) return toInvalid('parameters', faults)
   const found = searchSite({ query: q, limit: count, section }, root ?? '', source)
   if ('kind' in found) return found
   const { url, generatedAt } = source.release.root
@@ -50,21 +51,14 @@ export function searchPages(
   return { list: { object: 'list', count: data.length, generatedAt, data } }
 }
 
-/** Says which parameters cannot be understood, and what can. */
-export function toInvalid(fields: readonly FieldError[]): Invalid {
-  const names = fields.map(({ field }) => `"${field}"`).join(', ')
-  const hint = fields.map(({ field, message }) => `${field}: ${message}`).join(' ')
-  return { kind: 'invalid_request', message: `These parameters cannot be understood: ${names}.`, hint, fields }
-}
-
 function toItem({ path, title, description, section, score, heading }: Hit, url: string): object {
   return {
     path,
-    url: url + encodeURI(path),
+    url: url + encodePath(path),
     title,
     description,
     ...(isSection(section) ? { section } : { section: 'pages', collection: section }),
-    markdownUrl: url + encodeURI(toMarkdownPath(path)),
+    markdownUrl: url + encodePath(toMarkdownPath(path)),
     score: Math.round(score * 100) / 100,
     ...(heading === undefined ? {} : { heading: heading[1], anchor: heading[0] }),
     snippet:

@@ -3,7 +3,7 @@
  * document is generated from them.
  */
 import * as v from 'valibot'
-import { ChangeKind } from '../../../worker/contract/changes.ts'
+import { ChangeKind } from '../../../worker/contract/stored.ts'
 import { SECTIONS } from '../../../worker/contract/sections.ts'
 
 /** The version of the public API, a semantic version. */

@@ -3,7 +3,7 @@
  * reads them.
  */
 import * as v from 'valibot'
-import { Question } from '../../../worker/contract/survey.ts'
+import { Question } from '../../../worker/contract/forms-config.ts'
 
 const uri = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
 const text = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description))

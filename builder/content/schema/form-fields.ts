@@ -1,6 +1,6 @@
 /** Custom fields in `forms.yaml`. */
 import * as v from 'valibot'
-import { FieldKind, type FormField } from '../../../worker/contract/fields.ts'
+import { FieldKind, type FormField } from '../../../worker/contract/forms-config.ts'
 import { LEAD_FORMS } from '../../../worker/contract/forms.ts'
 import { constraint, type Fault } from './fault.ts'
 import { nearest } from './nearest.ts'

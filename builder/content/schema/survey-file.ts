@@ -1,6 +1,6 @@
 /** `survey.yaml`: the survey. */
 import * as v from 'valibot'
-import { Question } from '../../../worker/contract/survey.ts'
+import { Question } from '../../../worker/contract/forms-config.ts'
 import { type Fault, constraint, findRepeated } from './fault.ts'
 import { Slug, Text } from './values.ts'
 import { Line } from './values.ts'

@@ -1,7 +1,8 @@
 /** The description of the site's MCP server: tools, prompts, server card, and the catalogs that link to it. */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { FormResult, LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
+import { FormResult } from '../../../worker/contract/answers.ts'
+import { LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
 import {
   ChangesArguments,
   ListArguments,
@@ -10,13 +11,13 @@ import {
   MCP_DESCRIPTION_PATH,
   MCP_PATH,
   MODERN_VERSIONS,
-  PageText,
   ReadArguments,
   SearchArguments,
   type ServerDescription,
   type Tool,
   toToolName,
 } from '../../../worker/contract/mcp.ts'
+import { PageText } from '../../../worker/contract/answers.ts'
 import {
   API_VERSION,
   ChangeList,

@@ -1,12 +1,12 @@
 /** The form endpoints. */
 import {
   type FormName,
-  type FormResult,
   FORMS,
   type LeadForm,
   toFormOperation,
   toSubmissionName,
 } from '../../../worker/contract/forms.ts'
+import type { FormResult } from '../../../worker/contract/answers.ts'
 import { findForm, formNames, type ShownForm, type SiteField } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
 import { pageWith } from '../../site/forms.ts'

@@ -1,5 +1,6 @@
 /** Responses that operations share: errors with examples, `304`, and the headers of documents. */
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../worker/contract/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '../../../worker/contract/errors.ts'
+import type { ErrorBody } from '../../../worker/contract/answers.ts'
 import type { Site } from '../../site/site.ts'
 import type { Content, Header, Operation, Parameter, PathItem, Reference, Response } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
@@ -65,7 +66,7 @@ const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
     description:
       'The body or the query is missing, malformed or failed validation; `fields` says where. Correct it and send it again.',
     message: 'These fields cannot be accepted: "email".',
-    hint: 'email: Enter an e-mail address, for example name@example.com.',
+    hint: 'Change each as `fields` says, and send it again.',
     fields: [{ field: 'email', message: 'Enter an e-mail address, for example name@example.com.' }],
   },
   forbidden: {

@@ -21,15 +21,15 @@ import {
 import { toFormField } from '../../content/schema/form-fields.ts'
 import { describePages } from '../../content/schema/own-sections-api.ts'
 import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../content/schema/discovery.ts'
-import { ErrorBody } from '../../../worker/contract/errors.ts'
+import { ErrorBody } from '../../../worker/contract/answers.ts'
+import { FormResult } from '../../../worker/contract/answers.ts'
 import {
-  FormResult,
   LeadFormSubmission,
   toOwnSubmission,
   toSubmissionName,
   toSurveySubmission,
 } from '../../../worker/contract/forms.ts'
-import { Question } from '../../../worker/contract/survey.ts'
+import { Question } from '../../../worker/contract/forms-config.ts'
 import type { Site } from '../../site/site.ts'
 import { hasOwnFacts } from '../api/own-sections.ts'
 import type { Reference } from './model.ts'

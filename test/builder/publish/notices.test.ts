@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Change } from '../../../worker/contract/changes.ts'
+import type { Change } from '../../../worker/contract/stored.ts'
 import { sendNotices } from '../../../builder/publish/notices.ts'
 
 let server: Server

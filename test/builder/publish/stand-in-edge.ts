@@ -1,7 +1,8 @@
 /** The edge of the stand-in: serves a version of the Worker at its preview address, and what is live at `lectern.team`. */
 import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { type Representation, Root, type Route, Shard, toKey, toRouteKey } from '../../../worker/contract/release.ts'
+import { type Representation, Root, type Route, Shard } from '../../../worker/contract/stored.ts'
+import { toKey, toRouteKey } from '../../../worker/contract/release.ts'
 import { type KvState, readEdge } from './stand-in-kv.ts'
 import type { WorkerState } from './stand-in-worker.ts'
 

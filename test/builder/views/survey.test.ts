@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { survey } from '../../../builder/views/survey.ts'
-import type { Question } from '../../../worker/contract/survey.ts'
+import type { Question } from '../../../worker/contract/forms-config.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from './entry-text.ts'
 

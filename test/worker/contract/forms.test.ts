@@ -2,7 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { LeadFormSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
-import { answerTo, type Question } from '../../../worker/contract/survey.ts'
+import { answerTo } from '../../../worker/contract/survey.ts'
+import type { Question } from '../../../worker/contract/forms-config.ts'
 
 const SINGLE: Question = { name: 'q_stage', kind: 'single', text: 'Stage?', options: ['Idea', 'In production'] }
 const MULTI: Question = { name: 'q_tools', kind: 'multi', text: 'Tools?', options: ['Search', 'SQL'] }

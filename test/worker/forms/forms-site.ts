@@ -2,7 +2,7 @@
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import type { Submission } from '../../../builder/dev/inbox/submission.ts'
 import type { ReleaseValue } from '../../../builder/release/release.ts'
-import type { FormsConfig } from '../../../worker/contract/forms.ts'
+import type { FormsConfig } from '../../../worker/contract/forms-config.ts'
 import { type Answer, type Site, type SiteOptions, startSite } from '../../support/site.ts'
 
 export const HOST = 'www.example.com'

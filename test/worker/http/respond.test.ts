@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Policy, Representation } from '../../../worker/contract/release.ts'
+import type { Policy, Representation } from '../../../worker/contract/stored.ts'
 import * as v from 'valibot'
 import { ObjectId } from '../../../worker/contract/release.ts'
 import { type Chosen, respond, respondPreflight, respondRange, respondRedirect } from '../../../worker/http/respond.ts'

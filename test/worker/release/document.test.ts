@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ObjectId, type Representation, type Root, type Route } from '../../../worker/contract/release.ts'
+import { ObjectId } from '../../../worker/contract/release.ts'
+import type { Representation, Root, Route } from '../../../worker/contract/stored.ts'
 import { createKept, findFile, readBytes, readDocument, type Source } from '../../../worker/release/document.ts'
 
 const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ObjectId, type Root } from '../../../worker/contract/release.ts'
+import { ObjectId } from '../../../worker/contract/release.ts'
+import type { Root } from '../../../worker/contract/stored.ts'
 import { type Known, learn, readForms, recall } from '../../../worker/release/known.ts'
 import { createWorld, toBytes, toId, type Turn } from './sources.ts'
 

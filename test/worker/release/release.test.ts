@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ObjectId, type Route, toRouteKey } from '../../../worker/contract/release.ts'
+import { ObjectId, toRouteKey } from '../../../worker/contract/release.ts'
+import type { Route } from '../../../worker/contract/stored.ts'
 import { keepRoutes, readRoot, recallRoutes, toNeighbours, toShardId } from '../../../worker/release/release.ts'
 import { findNearest } from '../../../worker/release/nearest.ts'
 

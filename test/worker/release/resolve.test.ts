@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ObjectId, type Route, type Wildcard } from '../../../worker/contract/release.ts'
+import { ObjectId } from '../../../worker/contract/release.ts'
+import type { Route, Wildcard } from '../../../worker/contract/stored.ts'
 import { type Cold, type Resource, resolve, resolveWildcard } from '../../../worker/release/resolve.ts'
 
 const id = v.parse(ObjectId, 'a'.repeat(22))

@@ -4,6 +4,7 @@
  */
 import type { Delivery, FieldValue } from '../../contract/delivery.ts'
 import { type Deadline, withTimeout } from '../../http/deadline.ts'
+import { escapeHtml } from '../../http/respond.ts'
 import type { Attempt } from './exchange.ts'
 
 /** Milliseconds that a mail may take to be accepted. */
@@ -83,6 +84,4 @@ const toLines = ([name, value]: Fact): string =>
   `${name}: ${toText(value).replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n    ')}\n`
 
 const toRow = ([name, value]: Fact): string =>
-  `<tr><th align="left" valign="top">${escape(name)}</th><td style="white-space:pre-wrap">${escape(toText(value))}</td></tr>`
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  `<tr><th align="left" valign="top">${escapeHtml(name)}</th><td style="white-space:pre-wrap">${escapeHtml(toText(value))}</td></tr>`

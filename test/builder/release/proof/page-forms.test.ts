@@ -3,7 +3,7 @@ import { checkForms, type Forms, toFacts } from '../../../../builder/release/pro
 import { createPageHtml } from '../../../../builder/views/page/page-html.ts'
 import { pageMarkdown } from '../../../../builder/views/page/page-md.ts'
 import { type FormName, FORMS } from '../../../../worker/contract/forms.ts'
-import type { Question } from '../../../../worker/contract/survey.ts'
+import type { Question } from '../../../../worker/contract/forms-config.ts'
 import { createPage, createSite } from '../../../support/example-site.ts'
 
 const questions: Question[] = [

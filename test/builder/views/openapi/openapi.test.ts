@@ -2,7 +2,7 @@ import { developersSource } from '../../../../builder/views/developers/developer
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openapi, toOpenApi } from '../../../../builder/views/openapi/document.ts'
-import type { Question } from '../../../../worker/contract/survey.ts'
+import type { Question } from '../../../../worker/contract/forms-config.ts'
 import { createSite, FULL } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
