@@ -31,10 +31,10 @@ import { toNeighbours, toShardId } from './release/release.ts'
 import { resolve, resolveWildcard, type Resource } from './release/resolve.ts'
 import { searchPages } from './search/answer-search.ts'
 
-/** A submission to one of the forms: what becomes of it is decided in `forms/submit.ts`. */
+/** A submission to a form, handled by `forms/submit.ts`. */
 export interface ToForms {
   readonly kind: 'submission'
-  /** What follows `/api/forms/`. */
+  /** The path after `/api/forms/`. */
   readonly form: string
 }
 
@@ -43,7 +43,7 @@ export interface ToTools {
   readonly kind: 'mcp'
 }
 
-/** An answer, or what it takes first. */
+/** An answer, or the keys to read first. */
 export type Answer = Response | Missing | ToForms | ToTools
 
 const FORMS_PATH = '/api/forms/'
@@ -59,10 +59,10 @@ table
   .all(MCP_PATH, (): Answer => ({ kind: 'mcp' }))
   .all('*', (_, question, known) => answerContent(question, known))
 
-/** What the router would pass on of a request: no row reads it. */
+/** The request argument of the router; no route uses it. */
 const UNUSED: IRequest = Object.assign(new Request('http://site'), { route: '', params: {}, query: {} })
 
-/** Decides what a request is answered. The table's patterns are matched here: the router itself would wait for promises. */
+/** Answers a request. The patterns of the table are matched here, because the router itself would await promises. */
 export function answer(question: Question, known: Known): Answer {
   const { raw } = question.address
   for (const [, pattern, [handler]] of table.routes) {
@@ -83,7 +83,10 @@ function answerHealth(question: Question, { release: { id, root }, healthy }: Kn
   return respondJson({ ok: true, release: id, generatedAt, pages, routes })
 }
 
-/** A list of pages that is made for one request. Its entity tag is that of the release: the same query finds the same. */
+/**
+ * A list of pages made for one request. Its entity tag is the release's, since equal queries give equal results
+ * within a release.
+ */
 function answerSearch(question: Question, known: Known): Answer {
   const { address, method } = question
   const { root, id } = known.release
@@ -98,7 +101,7 @@ function answerSearch(question: Question, known: Known): Answer {
   return result.kind === 'invalid_request' ? refuse(question, root.url, result, true) : { ...result, cors: true }
 }
 
-/** What changed since a release or a time. */
+/** The changes since a release or a time. */
 function answerChanges(question: Question, known: Known): Answer {
   const { root, id } = known.release
   const since = new URLSearchParams(question.address.query).get('since') ?? undefined
@@ -108,7 +111,7 @@ function answerChanges(question: Question, known: Known): Answer {
   return answerMade(question, known, { path: CHANGES_PATH, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
 }
 
-/** What is published: pages in their two forms, documents, assets, old addresses. */
+/** Published resources: pages in two forms, documents, assets, redirects. */
 function answerContent(question: Question, known: Known): Answer {
   const { address } = question
   const { root } = known.release
@@ -128,7 +131,7 @@ function answerContent(question: Question, known: Known): Answer {
     case 'gone':
       return answerMoved(question, root.url, path, resource)
     case 'page': {
-      // Queries of pages are of no interest, those of the markdown form ask for a part of it.
+      // The query of a page is ignored; that of a markdown form may ask for a part.
       const part = resource.markdown && address.query !== '' ? answerPart(question, known, resource) : undefined
       if (part !== undefined) return part
       const form = resource.markdown ? 'markdown' : negotiate(question.headers.get('Accept'))
@@ -152,8 +155,8 @@ function answerMoved(question: Question, url: string, path: string, resource: Mo
 type Moved = Extract<Resource, { readonly kind: 'redirect' | 'gone' }>
 
 /**
- * What is not in the release. An asset may be one of another: while a deployment is gradual a page of one version may ask
- * the other for its assets, and a page that was opened before a deployment asks afterwards.
+ * A path that is not in the release. An asset may belong to another release: during a gradual deployment a page of
+ * one version requests assets from the other, and a page opened before a deployment requests them afterwards.
  */
 function answerMissing(question: Question, known: Known, path: string): Answer {
   const { root } = known.release
@@ -177,7 +180,10 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
     : answerNowhere(question, known, path)
 }
 
-/** Names what was probably meant: without repeated slashes, with the extension of a document, in the form that was asked for. */
+/**
+ * Answers 404 and suggests the intended path: without repeated slashes, with the extension of a document, in the
+ * requested form.
+ */
 function answerNowhere(question: Question, known: Known, path: string): Answer {
   const { root } = known.release
   const cors = isDocumentPath(path)
@@ -200,11 +206,11 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
 /** How many of the nearest paths an answer names. */
 const NEAREST = 3
 
-/** Path of the page that people see instead of a missing one, where what is said depends on who asks. */
+/** Path of the 404 page, if the request is from a person's browser. */
 const missingPageFor = ({ method }: Question, { release: { root } }: Known, path: string): string | undefined =>
   isRead(method) && !path.startsWith('/api/') ? findMissingPage(root.missing ?? [], path) : undefined
 
-/** The page that the site has for people whose link is wrong; none for programs. */
+/** The site's 404 page for people; `undefined` for programs. */
 function answerPerson(
   question: Question,
   known: Known,

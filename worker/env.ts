@@ -3,7 +3,10 @@ import { isObjectId, type ObjectId } from './contract/release.ts'
 import { toHosts } from './http/address.ts'
 import type { Failure } from './http/problem.ts'
 
-/** What content needs. What the forms need is checked in `forms/settings.ts`: a fault there must not take the pages down. */
+/**
+ * The configuration of pages. That of forms is parsed in `forms/settings.ts`, so that an error there cannot take
+ * pages down.
+ */
 export interface Env {
   readonly content: KVNamespace
   /** Id of the release; absent under `npm start`, where it is read from KV. */
@@ -18,7 +21,7 @@ export interface Env {
 
 let checked: { bindings: unknown; env: Env | Failure } | undefined
 
-/** The configuration, or what is wrong with it. */
+/** The configuration, or its errors. */
 export function readEnv(bindings: Readonly<Record<string, unknown>>): Env | Failure {
   if (checked?.bindings !== bindings) checked = { bindings, env: check(bindings) }
   return checked.env

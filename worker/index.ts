@@ -15,13 +15,13 @@ import { answerMcp, type McpSite } from './mcp/serve.ts'
 import { readRoot, type Release } from './release/release.ts'
 import rootText from './root.txt'
 
-/** Milliseconds for an answer, those of a form included. */
+/** Time limit of a response, in ms, forms included. */
 const LIMIT = 30_000
 
 /** Seconds that the queue waits for a setting to be mended. */
 const UNCONFIGURED = 3_600
 
-/** What is read for the body of an answer. */
+/** The values of a response's body. */
 const TIMED: ReadonlySet<string> = new Set(['bytes', 'file', 'stream'])
 
 export default {
@@ -32,7 +32,7 @@ export default {
       const question = toQuestion(request, env)
       const known = deployed(env)
       if (known !== undefined && 'kind' in known) return refuse(request, known)
-      // Most requests end here: what the isolate knows is enough, and nothing is awaited.
+      // Most requests return here without awaiting anything.
       const ready = known && answer(question, known)
       if (ready instanceof Response) return ready
       const response = await withTimeout(LIMIT, serve(request, question, env, known, context))
@@ -47,13 +47,13 @@ export default {
   async queue(batch, bindings) {
     const env = readEnv(bindings)
     const settings = 'kind' in env ? undefined : settingsOf(env)
-    // What is missing can be mended: until then everything stays in the queue.
+    // A configuration error can be corrected; until then all messages stay in the queue.
     if (settings?.waiting === undefined) return batch.retryAll({ delaySeconds: UNCONFIGURED })
     await redeliver(batch, settings.waiting, (form) => settings.form(form)?.receiver)
   },
 } satisfies ExportedHandler<Record<string, unknown>>
 
-/** Asks for the answer again and again, reading in between what it takes; each thing once. */
+/** Calls `answer()` until it has all values, reading the missing keys in between, each once. */
 async function serve(
   request: Request,
   question: Question,
@@ -80,7 +80,7 @@ async function serve(
         later: (work: Promise<unknown>) => context.waitUntil(work.catch(() => {})),
       }
       const work = result.kind === 'mcp' ? answerMcp(request, site) : answerSubmission(request, result.form, site)
-      // A visitor who leaves changes nothing: what was sent is delivered.
+      // The submission is delivered even if the visitor leaves.
       context.waitUntil(work.catch(() => {}))
       return await work
     }
@@ -95,7 +95,7 @@ async function serve(
   }
 }
 
-/** Makes something of what is known, reading in between what it takes. */
+/** Runs a pure function, reading the keys it lacks and calling it again. */
 function createAsk(first: Known, access: Access): McpSite['ask'] {
   let known = first
   return async (make) => {
@@ -117,8 +117,8 @@ const inside = rootText === '' ? undefined : readRoot(rootText)
 if (inside !== undefined && !('kind' in inside)) rehearse(inside)
 
 /**
- * Answers a request for a page that nobody sees: half of what a first page costs is code that runs for the first time.
- * Only HEAD, for a body may not be made outside a request.
+ * Warms up by answering an internal request: half the cost of a first page is code that runs for the first time. HEAD
+ * only, because bodies cannot be created outside a request.
  */
 function rehearse({ root, host }: Omit<Release, 'id'>): void {
   const [policy] = Object.keys(root.policies)
@@ -132,7 +132,7 @@ function rehearse({ root, host }: Omit<Release, 'id'>): void {
   answer(question, { ...recall({ id: root.forms, root, host }), routes: () => routes })
 }
 
-/** What is known of the release that was deployed with the code; absent in local work, where it changes at any time. */
+/** The release deployed with this version; absent locally, where the release changes at any time. */
 function deployed({ release: id }: Env): Known | Failure | undefined {
   if (id === undefined || known !== undefined) return known
   if (inside === undefined) return { kind: 'internal_error', reason: 'the Worker has no root' }

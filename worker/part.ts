@@ -8,7 +8,7 @@ import { excerpt, readWanted } from './release/excerpt.ts'
 import type { Known } from './release/known.ts'
 import type { Resource } from './release/resolve.ts'
 
-/** A part of the markdown form of a page; absent where none is asked for. */
+/** The requested part of a page's markdown; `undefined` if none is requested. */
 export function answerPart(question: Question, known: Known, { path, route }: AtPage): Response | Missing | undefined {
   const { address, method } = question
   const { url } = known.release.root

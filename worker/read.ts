@@ -11,7 +11,7 @@ import { type Chosen, respond, respondPreflight, respondRange } from './http/res
 import type { Known, Need } from './release/known.ts'
 import { cut, toPieces } from './release/stream.ts'
 
-/** What a client asks. */
+/** A request, parsed. */
 export interface Question {
   readonly method: string
   readonly address: Address
@@ -21,10 +21,10 @@ export interface Question {
   readonly env: Pick<Env, 'hosts' | 'local'>
 }
 
-/** What is missing, and whether other origins may read that it could not be read. */
+/** The missing keys, and whether other origins may read the error if they cannot be read. */
 export type Missing = Need & { readonly cors: boolean }
 
-/** What everything but forms answers. */
+/** The answer of everything except forms. */
 export const READ = 'GET, HEAD'
 const READ_CORS = 'GET, HEAD, OPTIONS'
 
@@ -36,7 +36,7 @@ interface Found {
   readonly twin: boolean
 }
 
-/** Answers with a representation, or says what has to be read for it. */
+/** Answers with a representation, or returns the keys to read. */
 export function answerRead(
   question: Question,
   known: Known,
@@ -72,7 +72,7 @@ export function answerRead(
   return range === undefined ? respond(chosen, 'full', body) : respondRange(chosen, range, body)
 }
 
-/** The bytes from `start` to before `end`, or what has to be read for them. */
+/** The bytes from `start` up to `end` (exclusive), or the keys to read. */
 export function toBody({ representation, coding }: Chosen, known: Known, start: number, end: number): BodyInit | Need {
   const { id, within, parts, listed } = representation
   if (parts !== undefined) {
@@ -115,7 +115,7 @@ export interface Made {
   readonly twin?: boolean
 }
 
-/** Answers with what was made as with what is stored. */
+/** Answers with a generated body in the same way as with a stored one. */
 export function answerMade(
   question: Question,
   known: Known,
@@ -129,7 +129,7 @@ export function answerMade(
 /** Whether a method reads. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** The path of an address, as it came where it is none of this site. */
+/** The decoded path of an address, or the raw one if it cannot be decoded. */
 export const toPath = ({ path, raw }: Address): string => path ?? raw
 
 /** Answers with an error. */

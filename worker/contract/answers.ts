@@ -64,7 +64,7 @@ export const FormResult = v.pipe(
 )
 export type FormResult = v.InferOutput<typeof FormResult>
 
-/** What `read_page` gives back. */
+/** The result of `read_page`. */
 export const PageText = v.object({
   url: v.pipe(v.string(), v.description('Canonical address of the page.')),
   markdown: v.pipe(v.string(), v.description('The page.')),

@@ -9,7 +9,7 @@ export const LOG_PATH = '/changes/log.json'
 /** Changes of one answer of `list_changes`. */
 export const CHANGES_STEP = 100
 
-/** What is asked: parameters of the address, or arguments of the tool. */
+/** The request: query parameters, or arguments of the tool. */
 export const ChangesWanted = v.object({
   since: v.optional(
     v.pipe(

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const FieldValue = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])
 export type FieldValue = v.InferOutput<typeof FieldValue>
 
-/** What a receiver should know about a submission. */
+/** Facts about a submission beside its fields. */
 export type Tag = 'unverified' | 'suspect'
 
 /** The body of a webhook, a Standard Webhooks payload. What the visitor wrote is in `data.fields` and nowhere else. */

@@ -11,11 +11,11 @@ export function toFieldSchema(field: FormField) {
   const value = valueOf(field)
   const described = v.pipe(value, v.description(field.label))
   if (field.required) return described
-  // Programs send an empty text or null for what nobody filled in.
+  // Programs send an empty string or null for empty fields.
   return v.optional(v.pipe(v.union([v.null(), v.literal(''), value], messageOf(field)), v.description(field.label)))
 }
 
-/** What to do about a value that cannot be accepted. */
+/** The hint for an invalid value. */
 export function messageOf({ kind, label, required, min, max, maxLength }: FormField): string {
   const range = [min === undefined ? '' : ` not below ${min}`, max === undefined ? '' : ` not above ${max}`]
   switch (kind) {

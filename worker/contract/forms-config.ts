@@ -66,7 +66,7 @@ export const FormField = v.object({
   /** Property of the submission. */
   name: v.string(),
   kind: FieldKind,
-  /** What is asked, as plain text. */
+  /** The question, as plain text. */
   label: v.string(),
   required: v.optional(v.boolean()),
   /** Of a choice. */
@@ -87,7 +87,7 @@ export const OwnForm = v.object({
 })
 export type OwnForm = v.InferOutput<typeof OwnForm>
 
-/** What the Worker reads of the forms from a release (see `Root.forms`). */
+/** The configuration of the forms in a release (see `Root.forms`). */
 export const FormsConfig = v.object({
   /** Mail domains that a form refuses, lower case. */
   refusedDomains: v.record(v.string(), v.array(v.string())),

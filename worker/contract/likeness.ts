@@ -1,6 +1,6 @@
 /** Similarity of two words. */
 
-/** How far a word of the index is what was meant, from 0 to 1: itself, its beginning, its stem. */
+/** How well an indexed word matches a query word, from 0 to 1: equal, prefix, same stem. */
 export function compare(word: string, term: string): number {
   if (term === word) return 1
   if (term.startsWith(word)) return (0.9 * word.length) / term.length

@@ -9,7 +9,7 @@ export const MCP_PATH = '/mcp'
 export const MCP_DESCRIPTION_PATH = '/mcp/server.json'
 export const MCP_CARD_PATH = '/mcp/server-card'
 
-/** Versions of the protocol whose requests describe themselves, and those that begin with `initialize`. */
+/** Protocol versions with self-contained requests, and versions that begin with `initialize`. */
 export const MODERN_VERSIONS: readonly string[] = ['2026-07-28']
 export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18']
 
@@ -75,7 +75,7 @@ export interface Tool {
   readonly annotations: object
 }
 
-/** What the builder writes of the server (`/mcp/server.json`). */
+/** The builder's description of the server (`/mcp/server.json`). */
 export interface ServerDescription {
   readonly info: { readonly name: string; readonly title: string; readonly version: string }
   readonly instructions: string

@@ -19,7 +19,7 @@ export type OutlinedSection = readonly [
 export interface Outline {
   /** Lines of the front matter that every part begins with: title, description and canonical address. */
   readonly facts: number
-  /** What stands before the first block: the front matter and the lines that lead to indexes. */
+  /** The bytes before the first block: front matter and links to indexes. */
   readonly head: number
   /** Size of each block with the empty lines behind it, in order; all of them and the head are the page. */
   readonly blocks: readonly number[]

@@ -1,7 +1,7 @@
 /** Ranks up pages on which the words of a query are adjacent. */
 import { BASE64, hashPair, type PhraseFile, type SearchIndex, toPhrasePath } from './search-index.ts'
 
-/** A page and what it is worth. */
+/** A page with its score. */
 export interface Ranked {
   readonly id: string
   readonly score: number

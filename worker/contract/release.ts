@@ -10,7 +10,7 @@
 import * as v from 'valibot'
 import type { Wildcard } from './stored.ts'
 
-/** Changes when a Worker cannot read what an older builder wrote. */
+/** Incremented when a Worker cannot read the output of an older builder. */
 export const RELEASE_FORMAT = 2
 
 /** Name of an immutable KV value: 128 bits of SHA-256 in base64url. */
@@ -27,7 +27,7 @@ export type ObjectMetadata = v.InferOutput<typeof ObjectMetadata>
 /** The KV key of an object. */
 export const toKey = (id: ObjectId) => `o/${id}` as const
 
-/** Bytes of the largest value: 3.5 MiB. The Worker keeps what it read of no larger one. */
+/** Largest value, in bytes: 3.5 MiB. Larger ones are not kept in memory. */
 export const LARGEST_VALUE = 3.5 * 1024 * 1024
 
 /** Bytes within a value: its id, where they begin, how many they are. */
@@ -37,19 +37,18 @@ export type Slice = v.InferOutput<typeof Slice>
 /** Media type of a `PartList`. */
 export const PARTS_TYPE = 'application/vnd.lectern.parts+json'
 
-/** The parts of a large file: what a Worker needs to serve one that is not in its release. */
+/** The parts of a large file, so that a Worker can serve it even if it belongs to another release. */
 export const PartList = v.object({ type: v.string(), size: v.number(), parts: v.array(Slice) })
 export type PartList = v.InferOutput<typeof PartList>
 
 /**
- * What the routes of a release are sorted by (code unit order, as `<` compares). The documents about the whole site come
- * first, and then the pages at the top, the landing pages among them: nearly every build changes some of them, so they
- * share a shard, however many pages stand between them by name.
+ * The sort key of routes (in code unit order, as `<` compares). Documents about the whole site come first, then
+ * top-level pages and landing pages: nearly every build changes some of them, so they share a shard.
  */
 export const toRouteKey = (path: string): string =>
   isAboutSite(path) ? `..${path}` : path.lastIndexOf('/') === 0 ? `.${path}` : path
 
-/** Whether a path is that of a document about the whole site. */
+/** Whether a path is a document about the whole site. */
 export const isAboutSite = (path: string): boolean => path.includes('.') && !NUMEROUS.test(path)
 
 /** Files of which a large site has hundreds: assets, and parts of `llms.txt`, which stand beside the page they begin with. */
@@ -64,14 +63,16 @@ export const MISSING_PAGE = 'missing-page'
 /** The path of such a page below the root of its language, `/404` or `/de/404`: its route has it, and nothing is served there. */
 export const MISSING_PATH = '/404'
 
-/** The page for a path that does not exist: that of its language, else that of the first. `missing` has the longest path first. */
+/**
+ * The 404 page for a path: in its language, or else the first language. `missing` is sorted by length, longest first.
+ */
 export const findMissingPage = (missing: readonly string[], path: string): string | undefined =>
   missing.find((page) => path.startsWith(page.slice(0, 1 - MISSING_PATH.length)))
 
-/** What begins and ends the part of that page that the Worker fills with the nearest pages, or takes out. */
+/** Markers around the part of the 404 page that the Worker fills with the nearest pages, or removes. */
 export const NEAREST_MARKS = ['<!--nearest-->', '<!--/nearest-->'] as const
 
-/** The first wildcard that covers a path, of those with the longest prefix first, and what the path has beyond its prefix. */
+/** The first wildcard that matches a path, longest prefix first, and the rest of the path. */
 export function findWildcard(
   wildcards: readonly Wildcard[],
   path: string,

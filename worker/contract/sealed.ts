@@ -47,7 +47,7 @@ export async function seal(key: SealingKey, id: string, delivery: Delivery): Pro
   return { id, form, time: new Date().toISOString(), iv: toBase64(iv), data: toBase64(new Uint8Array(data)) }
 }
 
-/** Opens a submission; absent where none of the keys sealed it, or where it was changed since. */
+/** Decrypts a submission; `undefined` if no key fits, or if it was modified. */
 export async function unseal(keys: readonly SealingKey[], sealed: Sealed): Promise<Delivery | undefined> {
   for (const key of keys) {
     try {

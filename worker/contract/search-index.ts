@@ -34,7 +34,7 @@ export interface SearchIndex {
   readonly keys: readonly string[]
   /** Whether there are files of phrases. */
   readonly phrases: boolean
-  /** The languages of the site, each with what the paths of its files begin with; in the index of the first alone. */
+  /** The languages of the site, each with the path prefix of its files; only in the index of the first language. */
   readonly languages?: Readonly<Record<string, string>>
   /** How much of a page's id names the file that it is in. */
   readonly digits: 0 | 1 | 2
@@ -46,7 +46,7 @@ export type TermFile = Readonly<Record<string, readonly [title: string, heading:
 /** A heading of a page: its id, and its text. */
 export type IndexedHeading = readonly [id: string, text: string]
 
-/** What the index says of a page. */
+/** A page in the index. */
 export type IndexedPage = readonly [
   path: string,
   title: string,
@@ -58,7 +58,7 @@ export type IndexedPage = readonly [
 /** A file of pages by id. */
 export type PageFile = Readonly<Record<string, IndexedPage>>
 
-/** `/search/spellings.json`: the words of titles and headings, sorted, to find what a misspelt one was meant to be. */
+/** `/search/spellings.json`: the words of titles and headings, sorted, for spelling correction. */
 export type Spellings = readonly string[]
 
 /** A file of phrases: by id the pairs of neighbouring words that a page has, as a Bloom filter of one hash. */

@@ -20,7 +20,7 @@ import {
 export const LONGEST_QUERY = 200
 const MOST_WORDS = 24
 
-/** What is looked for. */
+/** The query. */
 export interface Search {
   /** The last word may be the beginning of one. */
   readonly query: string
@@ -42,7 +42,7 @@ export interface Hit {
   readonly heading?: IndexedHeading | undefined
 }
 
-/** The files of the index. Each gives what is at hand; `undefined`: it has to be read first. */
+/** The files of the index. Each function returns the file if it is loaded, else `undefined`. */
 export interface IndexFiles {
   readonly index: (path: string) => SearchIndex | undefined
   readonly terms: (path: string) => TermFile | undefined
@@ -52,8 +52,8 @@ export interface IndexFiles {
 }
 
 /**
- * The best pages for a query. `undefined` where a file is not at hand: whoever asks reads what was asked for, of which
- * there is as much as can be known by then, and searches again.
+ * The best pages for a query. `undefined` if a file is not loaded: the caller reads all files requested so far and
+ * searches again.
  */
 export function search({ query, limit, section }: Search, files: IndexFiles): readonly Hit[] | undefined {
   const index = files.index(INDEX_PATH)
@@ -73,12 +73,12 @@ export function search({ query, limit, section }: Search, files: IndexFiles): re
   return collect(section === undefined ? ranked.slice(0, limit) : ranked, { limit, section, words }, index, files)
 }
 
-/** The pages that have a word, and what each is worth for it. */
+/** The pages that contain a word, with their scores. */
 interface Found {
   readonly scores: ReadonlyMap<string, number>
   /** The most that a page can be worth. */
   readonly best: number
-  /** The word, or those that it was meant to be. */
+  /** The word, or its spelling corrections. */
   readonly forms: readonly string[]
 }
 
@@ -87,7 +87,7 @@ const WEIGHTS = [6, 3, 1]
 /** A word of one letter begins too many. */
 const MOST_FILES = 8
 
-/** Sums what pages are worth; one with all of the words, the rare ones above all, is worth more than the sum. */
+/** Sums the scores of pages. Pages with all words score higher than the sum; rare words weigh more. */
 function rank(found: readonly Found[]): readonly Ranked[] {
   const wanted = found.reduce((sum, { best }) => sum + best, 0)
   const sums = new Map<string, { score: number; covered: number }>()
@@ -143,7 +143,10 @@ function toHeading(
   return best
 }
 
-/** Each page that has the word, one that begins with it, or its stem; where there is none, one that is nearly it. */
+/**
+ * Pages that contain the word, a word with that prefix, or the same stem; if there are none, a word with a similar
+ * spelling.
+ */
 function findWord(word: string, index: SearchIndex, files: IndexFiles): Found | undefined {
   const paths = toKeys(word, index.keys).map(toTermPath)
   const own = paths.map((path) => files.terms(path)).filter((file) => file !== undefined)

@@ -19,7 +19,7 @@ export const Representation = v.object({
   /** Estimated tokens of a markdown text, sent as `X-Markdown-Tokens`. */
   tokens: v.optional(v.number()),
   within: v.optional(Slice),
-  /** Bytes behind those of a page's markdown, in the value that it stands in: its `Outline` as JSON. */
+  /** Length of the `Outline` (JSON) that follows a page's markdown in the same value, in bytes. */
   outline: v.optional(v.number()),
   parts: v.optional(v.array(v.union([ObjectId, Slice]))),
   /**
@@ -42,7 +42,7 @@ export type FileRoute = v.InferOutput<typeof FileRoute>
 export const RedirectRoute = v.object({ redirect: v.string(), status: v.picklist([301, 302, 308]) })
 export type RedirectRoute = v.InferOutput<typeof RedirectRoute>
 
-/** An old address of what is gone for good. */
+/** An address that is gone for good (410). */
 export const GoneRoute = v.object({ gone: v.literal(true) })
 export type GoneRoute = v.InferOutput<typeof GoneRoute>
 
@@ -54,12 +54,12 @@ export const Shard = v.object({ routes: v.array(v.tuple([v.string(), Route])) })
 export type Shard = v.InferOutput<typeof Shard>
 
 /**
- * The headers of one kind of answer, prepared by the builder. `{path}` in a value stands for the canonical path,
- * `{markdown}` for that of the page's markdown form.
+ * The headers of one kind of response, prepared by the builder. In values, `{path}` stands for the canonical path and
+ * `{markdown}` for the path of the page's markdown form.
  */
 export const Policy = v.object({
   headers: v.array(v.tuple([v.string(), v.string()])),
-  /** The edge does not compress this media type by itself, so the Worker applies the content coding. */
+  /** The edge does not compress this media type, so the Worker does. */
   coded: v.optional(v.boolean()),
   /** Parts of it can be asked for (RFC 9110, section 14). */
   ranges: v.optional(v.boolean()),
@@ -69,8 +69,8 @@ export const Policy = v.object({
 export type Policy = v.InferOutput<typeof Policy>
 
 /**
- * The old address of a folder: its path with a slash at the end, in lower case; what each path below leads to, where
- * `:splat` stands for what follows the prefix; and the status. What is gone (410) leads nowhere.
+ * A redirect of a folder: its path in lower case with a trailing slash; the target, where `:splat` stands for the
+ * rest of the path; the status. A folder that is gone (410) has no target.
  */
 export const Wildcard = v.tuple([v.string(), v.string(), v.picklist([301, 302, 308, 410])])
 export type Wildcard = v.InferOutput<typeof Wildcard>
@@ -93,14 +93,14 @@ export const Root = v.object({
   /** Numbers of pages and of routes, for `/health`. */
   pages: v.number(),
   routes: v.number(),
-  /** What the Worker must know of the forms (schema `FormsConfig`), as an object. */
+  /** Id of the configuration of the forms (schema `FormsConfig`). */
   forms: ObjectId,
 })
 export type Root = v.InferOutput<typeof Root>
 
 const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
-/** What happened to a page. */
+/** A change of a page. */
 export const ChangeKind = v.picklist(['added', 'changed', 'removed', 'moved'])
 
 /** One page that is not as it was in the release before. */

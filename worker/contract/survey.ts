@@ -8,7 +8,7 @@ export const scaleOf = (question: Question): readonly [min: number, max: number]
   question.max ?? 5,
 ]
 
-/** The schema of an answer to `question`. Its messages say what is accepted; options are listed beside them. */
+/** The schema of an answer to `question`. Its messages state what is accepted; options are listed separately. */
 export function answerTo(question: Question): v.GenericSchema<string | number | string[]> {
   switch (question.kind) {
     case 'single':

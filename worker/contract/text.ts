@@ -8,8 +8,8 @@ const ADDRESS_LIMIT = 254
 const LOCAL_PART_LIMIT = 64
 
 /**
- * An e-mail address: the rule of browsers (HTML Living Standard), and beyond it what every mail server asks for. One
- * message for every fault, because the person has one thing to do: correct the address.
+ * An e-mail address by the rule of browsers (HTML Living Standard) and the requirements of mail servers. All faults
+ * have one message, because the remedy is the same: correct the address.
  */
 export const Email = (message: string) =>
   v.pipe(
@@ -24,7 +24,7 @@ export const Email = (message: string) =>
 export const oneLine = (label: string) =>
   v.pipe(v.string(`${label} must be text.`), v.check(isOneLine, `Write the ${label.toLowerCase()} on one line.`))
 
-/** The domain of an e-mail address, lower case: what follows the last `@`. */
+/** The domain of an e-mail address, in lower case: the part after the last `@`. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 function isRoutable(email: string): boolean {

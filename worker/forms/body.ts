@@ -20,7 +20,7 @@ export async function readBody(request: Request): Promise<Body | Failure> {
   return isPlainObject(value) ? checkFields(value) : invalid('The body is not a JSON object in UTF-8.')
 }
 
-/** Checks what is true of every form. */
+/** Checks that apply to every form. */
 export function checkFields(value: Readonly<Record<string, unknown>>): Body | Invalid {
   if (Object.keys(value).length > KEYS_LIMIT) return invalid(`The body has more than ${KEYS_LIMIT} properties.`)
   const faults = findFaults(value)
@@ -38,7 +38,7 @@ const invalid = (message: string): Invalid => ({
 const isJson = (contentType: string | null): boolean =>
   contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 
-/** The JSON value of strict UTF-8 (one byte order mark allowed), `undefined` where it is none. */
+/** The JSON value of strict UTF-8 (one byte order mark allowed); `undefined` if it is invalid. */
 function decode(bytes: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
@@ -51,7 +51,7 @@ function decode(bytes: Uint8Array): unknown {
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is wrong with keys, strings and numbers, on any form. */
+/** Errors in keys, strings and numbers, for any form. */
 const findFaults = (object: Readonly<Record<string, unknown>>): FieldError[] =>
   Object.entries(object).flatMap(([field, value]) => {
     const message = findKeyFault(field) ?? findValueFault(value)
@@ -68,7 +68,7 @@ function findKeyFault(key: string): string | undefined {
 function findValueFault(value: unknown): string | undefined {
   if (typeof value === 'string') return findTextFault(value)
   if (typeof value === 'number') return findNumberFault(value)
-  // Only one level deep: the schemas refuse what is nested, and hostile nesting would overflow the stack here.
+  // Only one level deep: the schemas reject nested values, and recursion could overflow the stack.
   const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
   return texts.map(findTextFault).find((fault) => fault !== undefined)
 }

@@ -63,7 +63,7 @@ export function validate(
   }
 }
 
-/** The fields without those of the team that nobody filled in. */
+/** The fields without empty custom fields. */
 function withoutEmpty(fields: Submission['fields'], own: OwnForm | undefined): Submission['fields'] {
   const names = new Set(own?.fields.map(({ name }) => name))
   if (names.size === 0) return fields
@@ -79,7 +79,7 @@ type SubmissionSchema = v.GenericSchema<unknown, Readonly<Record<string, FieldVa
   readonly entries: Readonly<Record<string, unknown>>
 }
 
-/** The schema of a form, made once for each state of what the release says. */
+/** The schema of a form, created once per configuration. */
 function schemaOf(form: string, config: FormsConfig): SubmissionSchema {
   const known = schemas.get(config) ?? new Map<string, SubmissionSchema>()
   schemas.set(config, known)

@@ -5,7 +5,10 @@ interface RateLimit {
   readonly limit: (options: { readonly key: string }) => Promise<{ readonly success: boolean }>
 }
 
-/** Counts a request to a form or to the server of tools, and says whether its sender has sent too many. Without a working binding nobody has. */
+/**
+ * Counts a request to a form or the MCP server; true if its sender exceeded the limit. Without a working binding
+ * there is no limit.
+ */
 export async function isOverLimit(binding: unknown, request: Request, name: string): Promise<boolean> {
   if (!isRateLimit(binding)) return false
   try {

@@ -2,14 +2,14 @@
 import { isForm } from './definitions.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Writes one JSON line for a submission. Requests that name no form or do not post are none. */
+/** Writes one JSON line per submission. Requests without a form's name, or with another method, are not submissions. */
 export function logSubmission(form: string, outcome: Outcome, duration: number): void {
   if (!isForm(form) && (!NAME.test(form) || UNKNOWN.has(outcome.kind))) return
   if (outcome.kind === 'method_not_allowed') return
   console.log(JSON.stringify({ event: 'submission', form, ...toRecord(outcome), duration }))
 }
 
-/** What the name of a form is like, and outcomes of which it is not known that there is such a form. */
+/** The pattern of form names, and the outcomes before the form is known to exist. */
 const NAME = /^[a-z0-9-]{1,40}$/
 const UNKNOWN: ReadonlySet<string> = new Set(['not_found', 'forbidden'])
 

@@ -10,7 +10,7 @@ export interface Accepted {
   readonly upstream?: number | undefined
   /** Why it was queued. */
   readonly reason?: string
-  /** Whether nobody was proven behind it. */
+  /** Whether no person was verified. */
   readonly unverified?: boolean
   /** Properties that the survey does not know. */
   readonly ignored?: readonly string[]

@@ -18,7 +18,7 @@ import { logFaults } from './log.ts'
 
 /** The settings of the forms. */
 export interface Settings {
-  /** What a form needs; nothing when anything that it needs has a fault. */
+  /** The settings of a form; `undefined` if any of them is invalid. */
   readonly form: (name: string) => FormSettings | undefined
   /** Where submissions wait; nothing where they do not, or where that has a fault. */
   readonly waiting: Waiting | undefined
@@ -26,11 +26,11 @@ export interface Settings {
   readonly faults: readonly string[]
 }
 
-/** What one form needs. */
+/** The settings of one form. */
 export interface FormSettings {
   readonly captcha: Captcha
   readonly receiver: Receiver
-  /** Sign what is sent, and give it its id. */
+  /** Keys for signatures and ids. */
   readonly keys: SigningKeys
   readonly waiting: Waiting | undefined
 }
@@ -62,7 +62,7 @@ const Score = v.pipe(
   v.maxValue(1, SCORE_RANGE),
 )
 
-/** What all forms share. */
+/** Settings that all forms share. */
 const sharedVariables = (local: boolean) =>
   v.pipe(
     v.object(
@@ -80,7 +80,7 @@ const sharedVariables = (local: boolean) =>
       },
       MISSING,
     ),
-    // Partial, so that this fault is found beside those of other variables.
+    // Partial, so that this error is reported together with those of other variables.
     v.forward(
       v.partialCheck(
         [['CAPTCHA_PROVIDER'], ['CAPTCHA_SECRET']],

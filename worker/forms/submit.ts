@@ -20,7 +20,7 @@ import { archiveRefused, enqueue, settle } from './delivery/waiting.ts'
 import { toDeliveryId } from './delivery/webhook.ts'
 import { type FormSettings, type FormsEnv, settingsOf } from './settings.ts'
 
-/** Milliseconds for a submission: the platform ends what goes on 30 s after the visitor has left. */
+/** Time limit of a submission, in ms: the platform cancels work 30 s after the visitor leaves. */
 const LIMIT = 29_000
 
 /** The site that a form belongs to. */
@@ -29,7 +29,7 @@ export interface FormsSite {
   readonly url: string
   readonly host: string
   readonly env: FormsEnv & { readonly hosts: readonly string[] | undefined }
-  /** What the release says about the forms. */
+  /** The configuration of the forms in the release. */
   readonly readForms: () => Promise<FormsConfig | Failure>
   /** Lets work go on that the answer does not wait for. */
   readonly later: (work: Promise<unknown>) => void
@@ -40,7 +40,7 @@ const QUEUED: FormResult = { ok: true, message: 'Thank you. It was received.' }
 const UNPROVEN = 'A person has to finish this in a browser. Nothing was stored.'
 const CROWDED = 'Too much was sent from your network. Nothing was stored. Send it again in a minute, from a browser.'
 
-/** Decides what becomes of a request to `/api/forms/<name>`, logs it, and answers. */
+/** Handles a request to `/api/forms/<name>`: processes, logs, answers. */
 export async function answerSubmission(request: Request, name: string, site: FormsSite): Promise<Response> {
   const started = Date.now()
   const outcome = await decide(request, name, site)
@@ -50,8 +50,8 @@ export async function answerSubmission(request: Request, name: string, site: For
 }
 
 /**
- * Decides what becomes of fields that a program hands over, and logs it. It has no captcha token, so a lead is always a
- * person's to finish. Gives the result, what is wrong with the fields, or a sentence on what failed.
+ * Handles fields from an MCP tool, and logs the outcome. There is no captcha token, so a person always completes a
+ * lead. Returns the result, the errors of the fields, or a sentence about the failure.
  */
 export async function submitFields(
   request: Request,
@@ -100,7 +100,7 @@ async function decide(request: Request, name: string, { host, env, readForms, la
   const hosts = toPublicHosts(env.hosts, env.local, host)
   if (!hosts.includes(address.host)) return { kind: 'forbidden', insecure: false }
   if (!address.secure && !env.local) return { kind: 'forbidden', insecure: true }
-  // The five are on every site; what else is a form the release says.
+  // The five forms exist on every site; the release lists the others.
   const early = isForm(name) ? undefined : await readForms()
   if (early !== undefined && 'kind' in early) return early
   if (early !== undefined && !hasForm(name, early)) return toNotFound(address, early)
@@ -112,7 +112,7 @@ async function decide(request: Request, name: string, { host, env, readForms, la
   return body.kind === 'body' ? accept(request, name, body, { form, hosts, deadline, readForms, env, later }) : body
 }
 
-/** What a submission is accepted with. */
+/** The response data of an accepted submission. */
 interface Desk extends Pick<FormsSite, 'env' | 'readForms' | 'later'> {
   readonly form: FormSettings
   readonly hosts: readonly string[]
@@ -142,7 +142,7 @@ async function accept(request: Request, name: string, body: Body, desk: Desk): P
   return outcome.kind === 'upstream_error' ? outcome : { ...outcome, unverified, ignored: submission.ignored }
 }
 
-/** Delivers a submission. Where it may wait, what may pass is queued, and what was refused is archived. */
+/** Delivers a submission. If queue and archive are bound, transient failures are queued and rejections archived. */
 async function handOver(
   name: string,
   submission: Submission,
@@ -174,9 +174,8 @@ interface Proof {
 }
 
 /**
- * What a token proves; without one nobody is proven. Over the rate limit none is asked about: a bad one can't be told
- * from a good one without asking, and the provider would get the whole flood. A survey would be taken without a token,
- * and is not then.
+ * The result of verifying a token. Above the rate limit the provider is not asked, because it would receive the whole
+ * flood; every submission is then challenged, surveys included.
  */
 async function prove(
   token: string | undefined,
@@ -195,7 +194,7 @@ function toNotFound(address: Address, { forms = {} }: FormsConfig): Failure {
 
 const toPath = ({ path, raw }: Address): string => path ?? raw
 
-/** What the webhook receives: what the visitor wrote stands under `fields`, where it can overwrite nothing. */
+/** The payload for the webhook. The visitor's input is under `fields`, where it cannot overwrite other keys. */
 const toPayload = (form: string, { fields }: Submission, tags: readonly Tag[]): Delivery => ({
   type: `form.${form}.submitted`,
   timestamp: new Date().toISOString(),

@@ -10,8 +10,8 @@ export interface Suspected {
 }
 
 /**
- * Takes out what pages add: the value of a field that people do not see, and the milliseconds since the page was opened.
- * Who sends neither is no page, and not suspected for it.
+ * Extracts the two fields that pages add: a field hidden from people, and the ms since the page was opened. Programs
+ * send neither, and are not suspected for it.
  */
 export function suspect({ leave_empty: trap, filled_in: time, ...fields }: Suspected['fields']): Suspected {
   const trapped = trap !== undefined && trap !== null && trap !== ''

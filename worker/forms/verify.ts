@@ -18,7 +18,7 @@ export interface Captcha {
   readonly minScore: number
 }
 
-/** What is known about a token after asking. A bad token, a bad secret and no verdict are failures. */
+/** The verdict about a token. A bad token, a bad secret and a missing verdict are failures. */
 export type Verdict = { readonly kind: 'human' } | { readonly kind: 'doubtful' } | Failure
 
 /** The part of a provider's answer that decides. A string `"true"` is no verdict. */
@@ -32,8 +32,8 @@ const Answer = v.object({
 type Answer = v.InferOutput<typeof Answer>
 
 /**
- * Asks once, and once more when there is no verdict. Without a verdict nobody gets in, and nobody is told that their
- * token was bad.
+ * Asks the provider once, and once more if there is no verdict. Without a verdict the submission fails, but not as a
+ * bad token.
  */
 export async function verify(
   captcha: Captcha,

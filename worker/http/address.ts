@@ -1,6 +1,6 @@
 /** The address of a request: its path, decoded once, and redirects for paths in a non-canonical form. */
 
-/** What of a request's URL decides the answer. */
+/** The parts of a request's URL that decide the answer. */
 export interface Address {
   /** The host, lower case, without port and without a dot at the end. Never from `X-Forwarded-Host`. */
   readonly host: string
@@ -17,7 +17,10 @@ export interface Address {
 /** Hosts of local work. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-/** Host names separated by spaces, without a dot at their ends; absent where one is none: with a scheme or a port. */
+/**
+ * Host names separated by spaces, without trailing dots; `undefined` if one is invalid, for example with a scheme or
+ * a port.
+ */
 export function toHosts(text: string): readonly string[] | undefined {
   const hosts = text
     .toLowerCase()
@@ -52,7 +55,7 @@ export function toAddress(url: string): Address {
   return { host, secure, raw, path: decodePath(raw), query: url[end] === '?' ? withoutFragment(url.slice(end)) : '' }
 }
 
-/** The host of an authority; nearly every request has that of the one before. */
+/** The host of an authority. Memoized, because consecutive requests nearly always have the same one. */
 function toHost(authority: string): string {
   if (last.authority !== authority) last = { authority, host: authority.replace(/\.?(?::\d+)?$/, '') }
   return last.host
@@ -68,8 +71,8 @@ export interface Canonical {
 }
 
 /**
- * What a path that nothing is published at may stand for: in lower case, without a slash at the end, `.html` and
- * `/index`. A document like `/sitemap.md` comes before the markdown form of a page `/sitemap`.
+ * The canonical candidates of a path: in lower case, without a trailing slash, `.html` or `/index`. A document such
+ * as `/sitemap.md` comes before the markdown form of a page `/sitemap`.
  */
 export function toCanonical(path: string): readonly Canonical[] {
   const whole = withoutSuffix(path.toLowerCase(), '/')
@@ -89,8 +92,8 @@ export function toPagePath(path: string): string | undefined {
 }
 
 /**
- * Whether what stands at a path is a document for software, which other origins may read. Asked where nothing stands
- * there, or where it is not known what does: else the resource decides.
+ * Whether a path belongs to documents for software, which other origins may read. Used only if no resource is known
+ * at the path; otherwise the resource decides.
  */
 export const isDocumentPath = (path: string): boolean =>
   /^\/(?:api\/v1|\.well-known)\/|^(?!\/assets\/).*\.(?:json|yaml|xml|txt)$/.test(path)

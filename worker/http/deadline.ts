@@ -1,6 +1,6 @@
 /** Time limits. */
 
-/** What a promise resolves to, or `late` when that takes more than so many milliseconds. */
+/** The value of a promise, or `late` after a number of ms. */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T | 'late'> {
   let timer: ReturnType<typeof setTimeout> | null = null
   const limit = new Promise<'late'>((resolve) => {
@@ -13,7 +13,7 @@ export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Pr
   }
 }
 
-/** Waits so many milliseconds. */
+/** Waits a number of ms. */
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
@@ -23,7 +23,7 @@ export const pause = (milliseconds: number): Promise<void> =>
 export class Deadline {
   readonly #end: number
 
-  /** Ends so many milliseconds from now. */
+  /** A deadline a number of ms from now. */
   constructor(milliseconds: number) {
     this.#end = Date.now() + milliseconds
   }
@@ -33,7 +33,7 @@ export class Deadline {
     return Math.max(0, this.#end - Date.now())
   }
 
-  /** What a promise resolves to, or `late` at the deadline. */
+  /** The value of a promise, or `late` at the deadline. */
   race<T>(work: Promise<T>): Promise<T | 'late'> {
     return withTimeout(this.left, work)
   }

@@ -27,10 +27,7 @@ const decide = remember((accept): Form => {
   return markdown > html ? 'markdown' : 'html'
 })
 
-/**
- * Whether an `Accept` header is that of a person's browser rather than of a program: it names HTML, above 0 and not below
- * JSON.
- */
+/** Whether an `Accept` header comes from a browser: it names HTML, above 0 and not below JSON. */
 export const asksForPage = (accept: string | null): boolean => accept !== null && decidePage(accept)
 
 const decidePage = remember((accept): boolean => {

@@ -3,7 +3,7 @@ import { BODY_LIMIT } from '../contract/forms.ts'
 import type { ErrorBody, FieldError } from '../contract/answers.ts'
 import { type ErrorCode, ERROR_STATUS } from '../contract/errors.ts'
 
-/** A failure, named by what happened. A `reason` is for the log and reaches no client. */
+/** A failure. Its `reason` is logged and never sent to a client. */
 export type Failure =
   /** `nearest`: existing paths like it, nearest first. */
   | { readonly kind: 'not_found'; readonly path: string; readonly nearest: readonly string[] }
@@ -48,7 +48,7 @@ export interface UpstreamError {
   readonly upstream?: number
   /** The `webhook-id`, where a delivery was tried. */
   readonly delivery?: string
-  /** What the client is told instead of the general sentence. */
+  /** A message that replaces the general one. */
   readonly message?: string
 }
 
@@ -60,7 +60,7 @@ const RETRY_AFTER = 5
 
 const SAFE = 'It is safe to try again in a few seconds.'
 
-/** What belongs to the answer to a failure. */
+/** Context of a failure's response. */
 export interface ProblemOptions {
   /** Origin of the site. */
   readonly url: string
@@ -97,7 +97,7 @@ export function logProblem(failure: Failure): void {
 
 type HeaderList = [name: string, value: string][]
 
-/** What lets other origins read an answer. */
+/** Headers that let other origins read a response. */
 export const CORS_HEADERS: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Expose-Headers', 'ETag, Link'],
@@ -115,7 +115,7 @@ const OPEN_PROBLEM_HEADERS = new Headers([...JSON_HEADERS, ...CORS_HEADERS])
 
 interface Explanation {
   readonly code: ErrorCode
-  /** Where it is not that of the code. */
+  /** Set if it differs from the code's default. */
   readonly status?: number
   readonly message: string
   readonly hint: string
@@ -150,7 +150,7 @@ function explain(problem: Failure): Explanation {
       }
     case 'invalid_request':
       return { code: problem.kind, message: problem.message, hint: problem.hint, fields: problem.fields }
-    // The contract has no codes for these two statuses; what the client sent cannot be met, as the nearest says.
+    // The contract has no codes for these two statuses, so the nearest code is used.
     case 'precondition_failed':
       return {
         code: 'invalid_request',

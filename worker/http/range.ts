@@ -7,8 +7,8 @@ export interface Range {
 }
 
 /**
- * The bytes that a `Range` header asks for; `unsatisfiable` where there are none of them, absent where the header is to
- * be ignored: no header, several ranges, another unit, malformed.
+ * The bytes that a `Range` header requests; `unsatisfiable` if there are none; `undefined` if the header is ignored:
+ * absent, several ranges, another unit, malformed.
  */
 export function toRange(header: string | null, size: number): Range | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []

@@ -3,7 +3,7 @@
 const MOST = 200
 const LONGEST = 200
 
-/** Remembers what a function says of a header; hostile ones, which are long or many, push out no more than that. */
+/** Memoizes a function of a header. Long values are not stored, and the number of entries is bounded. */
 export function remember<Decision>(decide: (header: string) => Decision): (header: string) => Decision {
   const decisions = new Map<string, { readonly decision: Decision }>()
   return (header) => {

@@ -17,7 +17,7 @@ export interface Chosen {
   readonly coding: Coding | undefined
 }
 
-/** What of a representation is sent: everything, its headers alone, or that the client has it. */
+/** The response to send: the whole representation, its headers only, or 304. */
 export type Extent = 'full' | 'head' | 'notModified'
 
 /** Answers with a representation; the body of one that is coded with gzip comes in that coding. */
@@ -36,7 +36,7 @@ export function respondRange(chosen: Chosen, { start, end }: Range, body: BodyIn
 export const respondJson = (body: unknown): Response =>
   new Response(`${JSON.stringify(body)}\n`, { headers: JSON_HEADERS })
 
-/** Answers with another address, the query of the request kept where the new one has none. */
+/** Redirects; the query of the request is kept if the new address has none. */
 export function respondRedirect(to: string, query: string, status: 301 | 302 | 308): Response {
   const [address = '', fragment] = to.split('#', 2)
   const location = address.includes('?') ? address : `${address}${query}`
@@ -114,7 +114,7 @@ function toInit({ representation, policy, path, noindex, coding }: Chosen, exten
   return coding === 'gzip' && parts === undefined ? { headers, encodeBody: 'manual' } : { headers }
 }
 
-/** RFC 9110, section 15.4.5: what a 304 repeats; the rest the client has. */
+/** Headers that a 304 repeats (RFC 9110, section 15.4.5). */
 const REVALIDATED = ['ETag', 'Vary', 'Cache-Control', ...CORS_HEADERS.map(([name]) => name)]
 
 function toRevalidated(headers: Headers): Headers {

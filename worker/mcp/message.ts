@@ -26,7 +26,7 @@ export interface Call {
   readonly opensUrls: boolean
 }
 
-/** What a body is. */
+/** The kinds of bodies. */
 export type Message = Call | { readonly kind: 'notification' } | Fault
 
 const META = 'io.modelcontextprotocol'
@@ -109,7 +109,7 @@ function readModern(
   return { kind: 'call', id, method, params, modern: true, opensUrls: elicitation?.url !== undefined }
 }
 
-/** What `Mcp-Name` repeats. */
+/** The value that the header `Mcp-Name` must repeat. */
 function toName(method: string, params: Call['params']): string | undefined {
   const value = method === 'resources/read' ? params['uri'] : params['name']
   const isNamed = method === 'resources/read' || method === 'tools/call' || method === 'prompts/get'

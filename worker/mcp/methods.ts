@@ -17,7 +17,7 @@ export interface Result {
 
 const descriptions = createKept<ServerDescription>()
 
-/** What the release says of the server; `missing` where the site has none. */
+/** The description of the server in the release; `missing` if the site has none. */
 export function readDescription(source: Source): { readonly description: ServerDescription | 'missing' } | Need {
   const read = readDocument(MCP_DESCRIPTION_PATH, source, descriptions)
   return 'kind' in read ? read : { description: read.document ?? 'missing' }
@@ -74,7 +74,7 @@ const toAbout = ({ instructions, prompts }: ServerDescription) => ({
   instructions,
 })
 
-/** Nothing is remembered of the handshake: every later request is answered by itself. */
+/** The handshake leaves no state: every later request is independent. */
 function initialize({ protocolVersion }: Call['params'], server: ServerDescription): Result {
   const known = LEGACY_VERSIONS.find((version) => version === protocolVersion)
   const value = { protocolVersion: known ?? LEGACY_VERSIONS[0], serverInfo: server.info, ...toAbout(server) }

@@ -74,7 +74,7 @@ function toPath(page: string, url: string): string | undefined {
   return own.startsWith('/') ? toAddress(`https://site${own}`).path : undefined
 }
 
-/** What `pages.json` says of a page, as far as it is looked at here. */
+/** The fields of an entry of `pages.json` that are used here. */
 export interface Listed {
   readonly path: string
   readonly title: string

@@ -22,7 +22,7 @@ const RETRY_AFTER = '60'
 /** The site that is asked. */
 export interface McpSite extends FormsSite {
   readonly address: Address
-  /** Makes something of what is known, reading first what that takes. */
+  /** Runs a pure function after reading the keys it lacks. */
   readonly ask: <Made extends object>(make: (source: Source) => Made | Need) => Promise<Made | Failure>
 }
 

@@ -17,7 +17,7 @@ import type { Need } from '../release/known.ts'
 import { searchPages } from '../search/answer-search.ts'
 import { listPages, readPage } from './pages.ts'
 
-/** What a tool gives back: a value and the same as text, or what to change about the arguments. */
+/** The result of a tool: a value and its text, or how to correct the arguments. */
 export type ToolResult =
   | { readonly kind: 'result'; readonly value: object; readonly text?: string }
   | { readonly kind: 'error'; readonly text: string }
@@ -31,7 +31,7 @@ export interface Submit {
 
 const profiles = createKept<object>()
 
-/** Calls a tool; absent where there is none of that name. */
+/** Calls a tool; `undefined` if there is none of that name. */
 export function callTool(
   name: string,
   given: Readonly<Record<string, unknown>>,
@@ -92,7 +92,7 @@ export function callTool(
   }
 }
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export const toFormOutcome = (result: FormResult | Invalid | string): ToolResult => {
   if (typeof result === 'string') return { kind: 'error', text: result }
   return 'kind' in result ? toError(result) : { kind: 'result', value: result }

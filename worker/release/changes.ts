@@ -29,7 +29,7 @@ export function listChanges(
   return { list: { object: 'list', count: data.length, generatedAt: root.generatedAt, release: own, complete, data } }
 }
 
-/** What `changes.json` answers. */
+/** The response of `changes.json`. */
 export interface ChangeList {
   readonly object: 'list'
   readonly count: number
@@ -41,7 +41,7 @@ export interface ChangeList {
 
 type Logged = ChangeLog['releases']
 
-/** The releases that are newer than what a client has, and whether the log knows all of them. */
+/** The releases newer than a client's, and whether the log is complete since then. */
 function findSince(
   releases: Logged,
   { id: own, root }: Source['release'],

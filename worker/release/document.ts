@@ -7,10 +7,10 @@ import { Memory } from './memory.ts'
 import { toShardId } from './release.ts'
 import { cut } from './stream.ts'
 
-/** What of a release an answer may look at. */
+/** The part of a release that an answer may read. */
 export type Source = Pick<Known, 'release' | 'routes' | 'bytes'>
 
-/** The representation of a file; `missing` where the release has none at this path. */
+/** The representation of a file; `missing` if the release has none at this path. */
 export function findFile(path: string, { release, routes }: Source): Representation | 'missing' | Need {
   const id = toShardId(release.root, path)
   const known = routes(id)
@@ -19,7 +19,7 @@ export function findFile(path: string, { release, routes }: Source): Representat
   return route !== undefined && 'file' in route ? route.file : 'missing'
 }
 
-/** The bytes of a representation, those of its parts one after the other. */
+/** The bytes of a representation, with its parts concatenated. */
 export function readBytes(representation: Representation, { bytes }: Source): Bytes | Need {
   const { id, size, within, parts = [] } = representation
   const pieces = [...(within === undefined ? [] : [within]), ...parts]
@@ -40,7 +40,7 @@ export function readBytes(representation: Representation, { bytes }: Source): By
 /** Bytes of the documents of one kind that an isolate keeps parsed. */
 const KEPT = 2 * 1024 * 1024
 
-/** What is kept of one kind of documents, by their ids. */
+/** A cache of parsed documents of one kind, by id. */
 export const createKept = <Document>(): Memory<ObjectId, Kept<Document>> => new Memory(KEPT, ({ size }) => size)
 
 /** A parsed document, and how many bytes it was. */
@@ -49,7 +49,7 @@ export interface Kept<Document> {
   readonly size: number
 }
 
-/** A document, parsed: the builder wrote it. Absent where the release has none. */
+/** A document of the builder, parsed; `undefined` if the release has none. */
 export function readDocument<Document>(
   path: string,
   source: Source,

@@ -16,14 +16,14 @@ export interface Excerpt {
   readonly after: number | undefined
 }
 
-/** What a page does not have, and what it has instead. */
+/** A requested section that does not exist, and the existing ones. */
 export interface Absent {
   readonly kind: 'absent'
   readonly message: string
   readonly hint: string
 }
 
-/** The parameters of an address that ask for a part; absent where none does. */
+/** The query parameters that request a part; `undefined` if there are none. */
 export function readWanted(
   query: string,
 ): { readonly wanted: Wanted } | { readonly faults: readonly FieldError[] } | undefined {
@@ -77,7 +77,7 @@ export function excerpt(
 
 const ENCODER = new TextEncoder()
 
-/** The text of a page and what stands behind it. */
+/** The markdown of a page and its outline. */
 function readOutlined(
   representation: Representation,
   source: Source,

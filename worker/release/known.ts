@@ -8,7 +8,7 @@ import { Memory } from './memory.ts'
 import { keepRoutes, recallRoutes, type Release, type Routes } from './release.ts'
 import { type Body, openBody } from './stream.ts'
 
-/** What has to be read, or made, before there is an answer. */
+/** Values that must be read or computed before answering. */
 export type Need =
   /** A shard with the routes of some paths. */
   | { readonly kind: 'routes'; readonly id: ObjectId }
@@ -39,7 +39,7 @@ const NEEDS: ReadonlySet<string> = new Set([
 /** A file of another release: its media type, its bytes, and its parts where it is large. */
 export type StoredFile = Pick<PartList, 'type' | 'size'> & Partial<Pick<PartList, 'parts'>>
 
-/** What is known when an answer is asked for. Everything but the release may be absent. */
+/** The values known so far. Everything except the release may be absent. */
 export interface Known {
   readonly release: Release
   readonly routes: (id: ObjectId) => Routes | undefined
@@ -51,12 +51,12 @@ export interface Known {
   readonly healthy?: boolean
 }
 
-/** Bytes of the gzip forms in one isolate: the runtime would code each answer anew. */
+/** Bytes of compressed bodies kept per isolate; otherwise the runtime would compress every response. */
 const GZIP_LIMIT = 8 * 1024 * 1024
 
 const gzips = new Memory<ObjectId, Bytes>(GZIP_LIMIT, (bytes) => bytes.byteLength)
 
-/** What this isolate knows without reading anything. */
+/** The values that this isolate has in memory. */
 export const recall = (release: Release): Known => ({
   release,
   routes: recallRoutes,
@@ -65,7 +65,7 @@ export const recall = (release: Release): Known => ({
   file: () => undefined,
 })
 
-/** Reads what is needed: what is known then. It is carried by the request, for the memory may not keep it. */
+/** Reads the missing values. The request carries the result, because memory may evict it. */
 export async function learn(known: Known, need: Need, access: Access): Promise<Known | Failure> {
   switch (need.kind) {
     case 'routes': {
@@ -102,7 +102,7 @@ export async function learn(known: Known, need: Need, access: Access): Promise<K
 
 let forms: { readonly id: ObjectId; readonly config: FormsConfig } | undefined
 
-/** What the release says about the forms. */
+/** The configuration of the forms in the release. */
 export async function readForms({ root }: Release, access: Access): Promise<FormsConfig | Failure> {
   if (forms?.id === root.forms) return forms.config
   const bytes = await readValue(root.forms, renew(access))

@@ -8,7 +8,7 @@ import { Deadline, pause, withTimeout } from '../http/deadline.ts'
 import type { Failure } from '../http/problem.ts'
 import { Memory } from './memory.ts'
 
-/** What a read needs of the request that it is made for: I/O belongs to one request. */
+/** The request context of a read, because I/O is bound to one request. */
 export interface Access {
   readonly kv: KVNamespace
   /** Origin of the request; it names the copies in the data centre's cache. */
@@ -22,11 +22,11 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Bytes of the copies in one isolate, of its 128 MB. No value that is kept is larger than an eighth of it. */
 const MEMORY_LIMIT = 32 * 1024 * 1024
-/** What a copy weighs beside its bytes: its name and its place in the map. */
+/** Overhead of a cached value beside its bytes: its key and its map entry. */
 const ENTRY_WEIGHT = 200
 /** Seconds that a value which never changes is cached: a year. */
 const FOR_GOOD = 31_536_000
-/** Seconds, the least that KV allows: asks again about what the cache of a location says is missing. */
+/** Seconds, the minimum of KV: rereads a key that the location's cache reports as missing. */
 const LEAST_TTL = 30
 /** Milliseconds for all reads of a request. */
 const READ_LIMIT = 5_000
@@ -35,9 +35,9 @@ const COPY_PATIENCE = 50
 const KV_PATIENCE = 250
 /** Lease, in ms: other requests wait instead of reading the same value; its holder may have been given up by its client. */
 const LEASE = 1_000
-/** Milliseconds for which nobody asks again for a value that could not be read. */
+/** Negative cache, in ms: a value that could not be read is not read again. */
 const FAILURE_LIFE = 500
-/** Milliseconds, the longest between two looks at what another request is reading. */
+/** Longest polling interval, in ms, while another request reads the same value. */
 const LONGEST_STEP = 50
 /** Values whose state is remembered at once. */
 const PENDING_LIMIT = 1_000
@@ -51,7 +51,7 @@ interface Pending {
 const copies = new Memory<ObjectId, Bytes>(MEMORY_LIMIT, (bytes) => bytes.byteLength + ENTRY_WEIGHT)
 const pending = new Map<ObjectId, Pending>()
 
-/** What a request may read, in the time that all its reads share. */
+/** The reader of one request; all its reads share one deadline. */
 export const createAccess = (
   kv: KVNamespace,
   request: Pick<Request, 'url'>,
@@ -63,7 +63,7 @@ export const createAccess = (
   deadline: new Deadline(READ_LIMIT),
 })
 
-/** The same with time of its own, for what is read when the answer has begun. */
+/** The same with its own deadline, for reads after the response has begun. */
 export const renew = (access: Access): Access => ({ ...access, deadline: new Deadline(READ_LIMIT) })
 
 /** The copy of a value in this isolate. */
@@ -95,12 +95,12 @@ export async function readValue(id: ObjectId, access: Access): Promise<Bytes | F
     pending.delete(id)
     return reply
   }
-  // What is late for this request may not be for another, and not for the next.
+  // A read that is late for this request can still serve the next one.
   if (reply !== 'late') setPending(id, 'failed', FAILURE_LIFE)
   return unavailable(id, reply)
 }
 
-/** A value as a stream, for what is too large to be kept: nobody waits for it, and nothing of it stays in memory. */
+/** A value as a stream, for values too large for memory. */
 export async function openValue(id: ObjectId, access: Access): Promise<ReadableStream<Uint8Array> | Failure> {
   const open = (cacheTtl: number) => async () =>
     (await settle(() => access.kv.get(toKey(id), { type: 'stream', cacheTtl }))) ?? 'missing'
@@ -141,8 +141,8 @@ export async function findValue(
 }
 
 /**
- * Why KV cannot be relied on: it does not answer, past every cache, or does not have the root. No cache can know a key
- * that was never asked for; what one says of the root is at most 30 seconds old.
+ * The health of KV: an error if it does not answer, bypassing every cache, or lacks the root. A random key bypasses
+ * the caches; the state of the root is at most 30 seconds old.
  */
 export async function checkKv(root: ObjectId, access: Access): Promise<Failure | undefined> {
   const probe = settle(() => access.kv.get(`health/${crypto.randomUUID()}`, 'text'))
@@ -173,7 +173,7 @@ function setPending(id: ObjectId, state: Pending['state'], milliseconds: number)
   pending.set(id, { state, until: Date.now() + milliseconds })
 }
 
-/** A value, or why there is none. */
+/** A value, or the reason for its absence. */
 type Reply<Value> = Value | 'failed' | 'missing'
 
 /** A read, and the milliseconds after which the next begins beside it. */
@@ -183,8 +183,8 @@ interface Attempt<Value> {
 }
 
 /**
- * The value that comes first. An attempt begins when the one before it came to nothing or takes too long; where none
- * has a value, what the last says. What comes after the first is discarded.
+ * The first value. The next attempt starts when the previous one failed or takes too long; if none has a value, the
+ * result of the last. Later values are discarded.
  */
 async function firstOf<Value extends object>(
   attempts: readonly Attempt<Value>[],
@@ -240,7 +240,7 @@ async function readCopy(id: ObjectId, { origin }: Access): Promise<Reply<Bytes>>
 /** The Cache API ignores `Vary`, which does no harm here: an address names bytes. */
 const toCopyUrl = (id: ObjectId, origin: string): string => `${origin}/.lectern/${toKey(id)}`
 
-/** What the platform gives, without what it throws: why it failed is in its own log. */
+/** A platform call whose exceptions become `failed`; the platform logs the cause. */
 async function settle<T>(work: () => Promise<T>): Promise<T | 'failed'> {
   try {
     return await work()

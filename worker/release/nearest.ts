@@ -7,7 +7,7 @@ const OFFERED = 3
 /** How many candidates are compared letter by letter. */
 const COMPARED = 24
 
-/** Longest path that is compared: what is longer is no typing error. */
+/** Longest path that is compared, in characters; longer ones are not typing errors. */
 const LONGEST = 200
 
 /** The paths that exist, as a missing one asks for them. */
@@ -69,7 +69,7 @@ function findSimilar(path: string, limit: number, { byLength }: Candidates): { p
   return compared.map((candidate) => ({ path: candidate, distance: distance(path, candidate) }))
 }
 
-/** The index of a path, and the paths above it that exist, the nearest first; the home page is above all and helps nobody. */
+/** The existing parents of a path and their index documents, nearest first, without the home page. */
 function findAncestors(path: string, { bySlug }: Candidates): string[] {
   const found = []
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {

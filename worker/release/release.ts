@@ -54,7 +54,7 @@ export function toNeighbours(routes: Routes): Candidates {
 const listFound = (routes: Routes): string[] =>
   Array.from(routes).flatMap(([path, route]) => ('gone' in route || isMissingPage(route) ? [] : path))
 
-/** Whether a route is that of the page that people see where there is nothing. */
+/** Whether a route is a 404 page. */
 export const isMissingPage = (route: Route): boolean => 'file' in route && route.file.policy === MISSING_PAGE
 
 /** The shard that a path stands in: the last whose first key is not above the path's. Binary search. */

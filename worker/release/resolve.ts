@@ -5,13 +5,13 @@ import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/addre
 import type { Need } from './known.ts'
 import { isMissingPage } from './release.ts'
 
-/** What is at a path. */
+/** The result of resolving a path. */
 export type Resource =
   | {
       readonly kind: 'page'
       readonly path: string
       readonly route: PageRoute
-      /** Whether the path is that of the markdown form, whatever `Accept` says. */
+      /** Whether the path names the markdown form, which overrides `Accept`. */
       readonly markdown: boolean
     }
   | { readonly kind: 'file'; readonly path: string; readonly file: Representation }
@@ -22,10 +22,10 @@ export type Resource =
 /** The part of the release that has a path is not known; it has to be read before the path can be resolved. */
 export type Cold = Extract<Need, { readonly kind: 'routes' }>
 
-/** The route at a path, `undefined` where there is none. */
+/** The route at a path; `undefined` if there is none. */
 export type Find = (path: string) => Route | Cold | undefined
 
-/** Finds what is published at a path; an alias leads by 301, another spelling of a canonical path by 308. */
+/** Resolves a path. Aliases redirect with 301, other spellings of a canonical path with 308. */
 export function resolve(path: string, find: Find): Resource | Cold {
   const route = find(path)
   if (route !== undefined) return 'kind' in route ? route : toResource(route, path)
@@ -54,7 +54,7 @@ function toResource(route: Route, path: string): Resource {
   return { kind: 'redirect', to: encodeHeader(route.redirect), status: route.status }
 }
 
-/** The markdown form of an old address leads to that of the new one, where that is a page. */
+/** The markdown form of an old address redirects to the markdown form of the new page. */
 function toMarkdownAlias({ redirect, status }: RedirectRoute, find: Find): Resource | Cold {
   const target = find(redirect)
   if (target === undefined) return { kind: 'missing' }

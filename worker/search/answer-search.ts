@@ -14,7 +14,7 @@ const [USUAL, MOST] = [10, 100]
 /** Characters of a snippet. */
 const SNIPPET = 300
 
-/** What a client searches for: parameters of an address, or arguments of a tool. */
+/** A search request: query parameters, or arguments of the tool. */
 export interface Parameters {
   readonly q: string
   readonly section?: string | undefined

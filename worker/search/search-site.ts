@@ -23,7 +23,7 @@ const kept = {
 
 const EMPTY: SearchIndex = { pages: 0, sections: [], keys: [], phrases: false, digits: 0 }
 
-/** The best pages of a language, or what has to be read first. `root` is what the paths of its index begin with. */
+/** The best pages of a language, or the keys to read. `root` is the path prefix of its index. */
 export function searchSite(wanted: Search, root: string, source: Source): { readonly hits: readonly Hit[] } | Need {
   let need: Need | undefined
   const from =
@@ -47,7 +47,7 @@ export function searchSite(wanted: Search, root: string, source: Source): { read
   return need
 }
 
-/** The sections that have pages, and the languages, or what has to be read first. */
+/** The sections that have pages, and the languages, or the keys to read. */
 export function readScope(root: string, source: Source): Pick<SearchIndex, 'sections' | 'languages'> | Need {
   const read = readDocument(root + INDEX_PATH, source, kept.index)
   return 'kind' in read ? read : (read.document ?? EMPTY)

@@ -1,6 +1,6 @@
 /** The interface of a captcha provider. */
 
-/** What is asked about one token. */
+/** The verification request for one token. */
 export interface TokenQuery {
   readonly secret: string
   readonly token: string
@@ -18,7 +18,7 @@ export interface Provider {
   readonly toFields: (query: TokenQuery) => Readonly<Record<string, string>>
   /** Whether a secret is one of those published for tests, which accept any token. */
   readonly isTestSecret: (secret: string) => boolean
-  /** What the error codes of an answer mean, for every code that does not mean a bad token. */
+  /** Meanings of the provider's error codes; all others mean a bad token. */
   readonly faults: ReadonlyMap<string, 'misconfigured' | 'unavailable'>
   /** The action that a page of this form names to the provider. */
   readonly toAction: (form: string) => string

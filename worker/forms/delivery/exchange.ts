@@ -1,12 +1,12 @@
 /** One HTTP exchange with a receiver that may reject, hang, redirect or break off. */
 import { type Deadline, withTimeout } from '../../http/deadline.ts'
 
-/** What became of an exchange: an answer read to its end, or the reason why there is none. */
+/** The result of an exchange: a complete response, or the reason for its absence. */
 export type Exchange =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: 'timeout' | 'network' }
 
-/** What became of one attempt to deliver. */
+/** The result of one delivery attempt. */
 export type Attempt =
   | { readonly kind: 'delivered'; readonly upstream?: number }
   | {
@@ -18,7 +18,7 @@ export type Attempt =
       readonly passes: boolean
     }
 
-/** Bytes of an answer that are kept; what a captcha provider or a webhook has to say is far shorter. */
+/** Largest response kept, in bytes; captcha providers and webhooks send far less. */
 const ANSWER_LIMIT = 65_536
 
 /** Where a request can be sent: the network, or a Worker that is bound. */

@@ -18,7 +18,7 @@ export function deliver(receiver: Receiver, id: string, delivery: Delivery, dead
     : postSigned(receiver, id, JSON.stringify(delivery), deadline)
 }
 
-/** Tries once, and once more after what may pass, unless it took all the time of an attempt. */
+/** Tries once, and again after a transient failure, unless the attempt used its whole time limit. */
 export async function deliverNow(
   receiver: Receiver,
   id: string,

@@ -79,7 +79,7 @@ type Fact = readonly [name: string, value: FieldValue]
 
 const toText = (value: FieldValue): string => (Array.isArray(value) ? value.join('\n') : String(value))
 
-/** Further lines are indented, so that none can pass for a field. */
+/** Continuation lines are indented, so that none looks like a field. */
 const toLines = ([name, value]: Fact): string =>
   `${name}: ${toText(value).replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n    ')}\n`
 

@@ -11,7 +11,7 @@ import { archive, settle, type Waiting } from './waiting.ts'
 /** Milliseconds for one attempt. */
 const LIMIT = 10_000
 
-/** What the name of a queue of dead letters ends with. */
+/** Suffix of the name of a dead-letter queue. */
 const DEAD = '-dead'
 
 /** The part of a message of a Cloudflare Queue that is used. */
@@ -29,7 +29,7 @@ export interface Batch {
   readonly messages: readonly Message[]
 }
 
-/** What became of a message: it is done with, or handed over again after some seconds. */
+/** The result for a message: acknowledged, or retried after a delay in seconds. */
 type Result = Reason &
   ({ readonly outcome: 'accepted' | 'archived' } | { readonly outcome: 'postponed'; seconds: number })
 
@@ -41,7 +41,7 @@ interface Reason {
 /** Where the submissions of a form go; absent while its settings have a fault. */
 type FindReceiver = (form: string) => Receiver | undefined
 
-/** Delivers a batch, each message by itself. */
+/** Delivers a batch, each message independently. */
 export async function redeliver(batch: Batch, waiting: Waiting, find: FindReceiver): Promise<void> {
   const dead = batch.queue.endsWith(DEAD)
   const take = async (message: Message): Promise<void> => {
@@ -76,7 +76,7 @@ async function decide(
   waiting: Waiting,
   find: FindReceiver,
 ): Promise<Result> {
-  // What the archive does not take stays in the queue.
+  // If the archive fails, the message stays in the queue.
   const bury = async (reason: string, upstream?: number): Promise<Result> =>
     (await archive(waiting, sealed, reason))
       ? { outcome: 'archived', reason, upstream }

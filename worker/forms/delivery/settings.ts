@@ -29,7 +29,7 @@ function isTarget(address: string, local: boolean): boolean {
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** Who receives a form. The keys that sign what is sent are known later. */
+/** The receiver of a form. The signing keys are added later. */
 export const receiverOf = (form: string, variables: Variables, local: boolean) =>
   v.pipe(
     v.string(),
@@ -41,7 +41,7 @@ export const receiverOf = (form: string, variables: Variables, local: boolean) =
     }),
   )
 
-/** Makes of an address who receives: people by mail, a Worker that is bound, or a system; or says what is wrong with it. */
+/** Parses the address of a receiver: mail, a bound Worker, or a webhook; or its error. */
 function toReceiver(
   address: string,
   form: string,
@@ -73,13 +73,16 @@ const isFetcher = (value: unknown): value is Fetcher => has(value, 'fetch')
 
 const MailAddress = Email('must be an e-mail address')
 
-/** What mail is sent with. */
+/** The mail binding and its addresses. */
 const mailVariables = {
   LEADS_MAIL: v.optional(v.custom<Mailer>((value) => has(value, 'send'), 'must be a binding `send_email`')),
   LEADS_MAIL_FROM: v.optional(MailAddress),
 }
 
-/** Seconds between the attempts to deliver what is queued. They end before the day for which the free plan keeps a message. */
+/**
+ * Delays between delivery attempts, in seconds. Their sum is below 24 hours, the retention of queues on the free
+ * plan.
+ */
 const PAUSES = '30 60 120 300 600 1800 3600 7200 10800 13500 13500 13500 13500'
 const PAUSES_FORMAT = 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'
 

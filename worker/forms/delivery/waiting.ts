@@ -39,7 +39,7 @@ export interface Notice {
 export interface Waiting {
   /** The first seals, each opens. */
   readonly keys: readonly [SealingKey, ...SealingKey[]]
-  /** Absent where only what was refused is kept. */
+  /** Absent if only rejected submissions are archived. */
   readonly queue: Queue | undefined
   readonly archive: Archive
   /** Seconds between the attempts to deliver out of the queue. */
@@ -73,7 +73,7 @@ export async function archive({ archive: bucket, notice }: Waiting, sealed: Seal
   return stored
 }
 
-/** What was delivered waits no more. */
+/** A delivered submission is removed from the archive. */
 export async function settle({ archive: bucket }: Waiting, id: string): Promise<void> {
   await succeeds(bucket.delete(id), new Deadline(TIMEOUT))
 }

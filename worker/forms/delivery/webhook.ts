@@ -6,7 +6,7 @@ import { type Attempt, type Exchange, type Fetcher, post } from './exchange.ts'
 /** Milliseconds for connecting, sending and reading the answer of one attempt. */
 const TIMEOUT = 8_000
 
-/** Keys that sign what is sent; several during rotation. */
+/** Signing keys; several during rotation. */
 export type SigningKeys = readonly Uint8Array<ArrayBuffer>[]
 
 /** A system that is posted to. */
@@ -18,7 +18,7 @@ export interface Webhook {
   readonly service?: Fetcher
 }
 
-/** Posts a body; the timestamp is that of the attempt. */
+/** Posts a body, signed with the time of the attempt. */
 export async function postSigned(webhook: Webhook, id: string, body: string, deadline: Deadline): Promise<Attempt> {
   const headers = await signedHeaders(webhook.keys, id, body)
   return judge(await post(webhook.url, headers, body, TIMEOUT, deadline, webhook.service))
@@ -48,7 +48,7 @@ export async function toDeliveryId(
   return `msg_${toBase64(digest.slice(0, 24)).replaceAll('+', '-').replaceAll('/', '_')}`
 }
 
-/** What decides whether a submission is one that came before. */
+/** The values that identify a repeated submission. */
 interface Repeat {
   readonly fields: Readonly<Record<string, FieldValue>>
   /** Whether the same fields sent again are the same submission. */
@@ -66,7 +66,7 @@ async function signedHeaders(keys: SigningKeys, id: string, body: string): Promi
   }
 }
 
-/** What may pass: no connection, no answer in time, 429, and faults of the other system. */
+/** Transient failures: no connection, timeout, 429, 5xx. */
 function judge(exchange: Exchange): Attempt {
   if (exchange.kind === 'failed') return { kind: 'undelivered', reason: `webhook: ${exchange.reason}`, passes: true }
   const { status: upstream, text } = exchange
