@@ -17,7 +17,7 @@ import { collectRedirects, type Claim } from './redirects.ts'
 import { resolveForms } from './forms.ts'
 import { collectWildcards } from './wildcards.ts'
 import type { Edition, Page, SectionGroup, Site } from './site.ts'
-import { type Pair, pairTranslations } from './translations.ts'
+import { findRenamed, type Pair, pairTranslations } from './translations.ts'
 import { resolveSiteFacts } from './site-facts.ts'
 import type { Settings, Sources } from './sources.ts'
 
@@ -52,7 +52,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const visible = placed.filter(({ hidden }) => hidden === undefined)
   const published = visible.filter(({ parsed }) => parsed.sound)
   const landings = facts.editions.map(({ language: { folder } }) => findMissingLandings(visible, folder, own))
-  const places: World = {
+  const addresses: World = {
     origins: [...new Set([url, origin])],
     pages: new Map<string, LinkablePage>([
       [DEVELOPERS_PATH, GENERATED],
@@ -74,6 +74,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     embeds: facts.site.embeds ?? [],
     unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own, folders)),
   }
+  const places: World = { ...addresses, renamed: findRenamed(placed, addresses) }
   const old = collectRedirects(placed, facts.redirects, text, places)
   const { redirects, claims } = old
   const moved = redirects.flatMap(({ from, to }) => (to === undefined ? [] : [[from, to] as const]))

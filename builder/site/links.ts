@@ -22,6 +22,8 @@ export interface World {
   readonly redirects: ReadonlyMap<string, string>
   /** The folders of the languages but the first. */
   readonly folders?: readonly string[]
+  /** Paths of translations whose files have other names than their originals, by the key of `toRenamedKey`. */
+  readonly renamed?: ReadonlyMap<string, string>
   /** The sections that `site.yaml` names. */
   readonly own?: OwnSections
   /** What would be at these paths, or below, could not be read. */
@@ -160,23 +162,30 @@ function toSitePath(world: World, file: string, path: string): string {
   const { folder } = splitLanguage(file, folders)
   if (path.startsWith('/')) return toOwnLanguage(world, folder, path)
   const source = posix.join(posix.dirname(file), path)
-  // What is not translated is found where the original would find it.
-  const { inner } = splitLanguage(source, folders)
-  const page = toPagePath(world, source) ?? toPagePath(world, inner)
+  const page = toPagePath(world, source)
   if (page !== undefined) return page
+  const { folder: wanted, inner } = splitLanguage(source, folders)
+  const original = toPagePath(world, inner)
+  if (original !== undefined) return toOwnLanguage(world, wanted, original)
   const section = toSection(inner, world.own ?? {})
-  return section ? toPlace(section, inner, splitLanguage(source, folders)).path : `/${inner}`
+  return section ? toPlace(section, inner, { folder: wanted }).path : `/${inner}`
 }
 
 const toPagePath = ({ files }: World, source: string): string | undefined =>
   files.get(source) ?? files.get(`${source}.md`) ?? files.get(`${source}/index.md`)
 
-/** A path means the page in the language of the file that it is written in, where there is one. */
-function toOwnLanguage({ pages }: World, folder: string, path: string): string {
-  const own = toLanguagePath(folder, toCanonicalPath(path))
-  const page = folder === '' ? undefined : pages.get(own)
-  return page && page.hidden === undefined ? own : path
+/** The path of a page in the language of the file that links to it; the path itself where it is not translated. */
+function toOwnLanguage({ pages, renamed }: World, folder: string, path: string): string {
+  if (folder === '') return path
+  const canonical = toCanonicalPath(path)
+  const own = toLanguagePath(folder, canonical)
+  const page = pages.get(own)
+  if (page && page.hidden === undefined) return own
+  return renamed?.get(toRenamedKey(folder, canonical)) ?? path
 }
+
+/** The language of a translation and the path of its original without a language. */
+export const toRenamedKey = (folder: string, path: string): string => `${folder} ${path}`
 
 function stripOrigin(origins: readonly string[], target: string): string {
   const lower = target.toLowerCase()

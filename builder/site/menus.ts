@@ -59,27 +59,7 @@ export function resolveMenus(
   // Menus that the language does not override are inherited; their faults are reported in the root file.
   const inherited = resolveFile(file, { navigation, footer, callToAction }, world, shown, text)
   const own = resolveFile(file, written, world, shown, text)
-  const menus = toLanguage({ ...inherited.menus, ...onlyWritten(own.menus) }, language.tag, shown.pages)
-  return { ...own, menus }
-}
-
-/** Replaces links to pages of the first language by links to their translations. */
-function toLanguage({ navigation, footer, callToAction }: Menus, language: string, pages: readonly Page[]): Menus {
-  const byPath = new Map(pages.map((page) => [page.path, page]))
-  const translate = (link: MenuLink): MenuLink => {
-    const original = byPath.get(link.href)
-    const path = original?.translations.find((one) => one.language === language)?.path
-    const page = path === undefined ? undefined : byPath.get(path)
-    if (original === undefined || page === undefined) return link
-    return { ...link, href: page.path, title: link.title === toNavTitle(original) ? toNavTitle(page) : link.title }
-  }
-  return {
-    navigation: navigation?.map((item) =>
-      'items' in item ? { ...item, items: item.items.map(translate) } : translate(item),
-    ),
-    footer: footer?.map((column) => ({ ...column, items: column.items.map(translate) })),
-    callToAction: callToAction && translate(callToAction),
-  }
+  return { ...own, menus: { ...inherited.menus, ...onlyWritten(own.menus) } }
 }
 
 /** What menus lead to. */

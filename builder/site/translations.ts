@@ -4,7 +4,8 @@ import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { foldersOf, type Language, splitLanguage } from '../content/schema/language.ts'
 import { nearest } from '../content/schema/nearest.ts'
-import { resolveLink, type World } from './links.ts'
+import type { Placed } from './address.ts'
+import { resolveLink, toRenamedKey, type World } from './links.ts'
 import type { Page, Translation } from './site.ts'
 import type { Sources } from './sources.ts'
 import { explainAlone, explainClaim, explainEmpty, explainPairs } from './translation-messages.ts'
@@ -102,6 +103,27 @@ function toKeys(pages: readonly Page[], languages: readonly Language[], context:
     } else messages.push(explainClaim(page, other, key, context))
   }
   return { keys, messages }
+}
+
+/** The published translations that name their originals, as `World.renamed` has them. */
+export function findRenamed(placed: readonly Placed[], world: World): ReadonlyMap<string, string> {
+  const { folders = [] } = world
+  const originals = new Map(
+    placed.flatMap(({ parsed: { frontMatter }, place: { path }, hidden }) => {
+      if (frontMatter.translationOf === undefined || hidden !== undefined) return []
+      const found = resolveLink(world, 'site.yaml', frontMatter.translationOf)
+      return found.kind === 'page' ? [[path, decodeURI(found.address)] as const] : []
+    }),
+  )
+  return new Map(
+    Array.from(originals, ([path, original]) => {
+      const folderOf = (one: string): string => splitLanguage(`${one.slice(1)}/`, folders).folder
+      const folder = folderOf(path)
+      // The page in the first language may be the one that names the other.
+      if (folder === '') return [toRenamedKey(folderOf(original), path), original]
+      return [toRenamedKey(folder, withoutFolder(originals.get(original) ?? original, folders)), path]
+    }),
+  )
 }
 
 /** The path of a page without the prefix of its language. */

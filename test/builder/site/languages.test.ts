@@ -64,6 +64,31 @@ test('pages() marks the documentation of the API as English in a site of another
   expect(textOf('/developers')).toContain('<article>')
 })
 
+test('resolveLink() follows `translationOf`, whichever of the two pages has it', () => {
+  const { compilation: own } = compileContent({
+    ...FILES,
+    'pages/offer.md': '---\ntitle: Offer\ndescription: D\ntranslationOf: /de/angebot\n---\n\nOurs.\n',
+    'de/pages/angebot.md': page(
+      'Angebot',
+      '[A](contact.md) [B](/contact) [C](kontakt.md) [D](../../pages/contact.md) [E](/contact/?a=1) [F](offer.md)',
+    ),
+    'ja/pages/prices.md': '---\ntitle: P\ndescription: D\n---\n\n[G](contact.md) [H](/contact)\n',
+    'ja/pages/tel.md': '---\ntitle: T\ndescription: D\ntranslationOf: de/pages/kontakt.md\n---\n\nT.\n',
+  })
+  const hrefs = (path: string): readonly (string | undefined)[] =>
+    Array.from(createTextOf(own)(path).matchAll(/<a href="([^"]*)"\s*>[A-H]</g), ([, href]) => href)
+  expect(hrefs('/de/angebot')).toEqual([
+    '/de/kontakt',
+    '/de/kontakt',
+    '/de/kontakt',
+    '/contact',
+    '/de/kontakt?a=1',
+    '/de/angebot',
+  ])
+  expect(hrefs('/ja/prices')).toEqual(['/ja/tel', '/ja/tel'])
+  expect(own.messages.map(toLine)).toEqual([])
+})
+
 const links = (path: string): string[] => textOf(path).match(/<link rel="alternate" hreflang="[^>]*>/g) ?? []
 
 test('pages() names a page in every language that it is in, and the first where none fits', () => {
