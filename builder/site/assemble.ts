@@ -52,7 +52,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const visible = placed.filter(({ hidden }) => hidden === undefined)
   const published = visible.filter(({ parsed }) => parsed.sound)
   const landings = facts.editions.map(({ language: { folder } }) => findMissingLandings(visible, folder, own))
-  const addresses: World = {
+  const places: World = {
     origins: [...new Set([url, origin])],
     pages: new Map<string, LinkablePage>([
       [DEVELOPERS_PATH, GENERATED],
@@ -74,11 +74,10 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     embeds: facts.site.embeds ?? [],
     unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own, folders)),
   }
-  const places: World = { ...addresses, renamed: findRenamed(placed, addresses) }
   const old = collectRedirects(placed, facts.redirects, text, places)
   const { redirects, claims } = old
   const moved = redirects.flatMap(({ from, to }) => (to === undefined ? [] : [[from, to] as const]))
-  const world: World = { ...places, redirects: new Map(moved) }
+  const world: World = { ...places, redirects: new Map(moved), renamed: findRenamed(placed, places) }
   const wildcards = collectWildcards(facts.redirects, text, places)
   const messages = [
     ...sources.pages.flatMap((page) => page.messages),

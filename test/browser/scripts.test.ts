@@ -130,6 +130,22 @@ test('a form shows what only the server refuses beside its field', async () => {
   await page.locator('.sent').waitFor()
 })
 
+test('a form in German says in German what the service refuses in English', async () => {
+  const fields = ['email', 'name', 'unknown'].map((field) => ({ field, message: 'It must be another.' }))
+  await page.route('**/api/forms/contact', (route) => route.fulfill({ status: 400, json: { error: { fields } } }))
+  await page.goto('/de/contact')
+  await page.locator('[name=email]').fill('ada@example.com')
+  await page.locator('[name=message]').fill('Hallo')
+  await press()
+
+  await page.locator('.summary li').first().waitFor()
+  expect(await page.locator('.summary li').allTextContents()).toEqual([
+    'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    'Das kann nicht angenommen werden. Bitte ändern Sie es.',
+    'Das kann nicht angenommen werden. Bitte ändern Sie es.',
+  ])
+})
+
 test('a form whose text is too long says so and keeps it', async () => {
   await fillContact('long@example.com')
   await page.locator('[name=message]').fill('a'.repeat(17_000))

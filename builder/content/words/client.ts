@@ -14,6 +14,7 @@ export const formWords = {
   'client.lost': 'The connection was lost. Your input is kept: please try again.',
   'client.undelivered': 'It could not be delivered. Your input is kept: please try again.',
   'client.tooLong': 'Your text is too long. Please shorten it.',
+  'client.refused': 'This cannot be accepted. Please change it.',
   'client.error': 'Error: {title}',
 } as const
 

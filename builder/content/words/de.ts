@@ -13,6 +13,7 @@ export const de: Texts = {
   'client.undelivered':
     'Ihre Angaben konnten nicht zugestellt werden. Sie sind noch da: Bitte versuchen Sie es noch einmal.',
   'client.tooLong': 'Ihr Text ist zu lang. Bitte kürzen Sie ihn.',
+  'client.refused': 'Das kann nicht angenommen werden. Bitte ändern Sie es.',
   'client.error': 'Fehler: {title}',
   'client.found': { one: '1 Seite gefunden.', other: '{count} Seiten gefunden.' },
   'client.nothing': 'Nichts gefunden.',

@@ -12,6 +12,7 @@ export const es: Texts = {
   'client.lost': 'Se perdió la conexión. Sus datos se conservan: inténtelo de nuevo.',
   'client.undelivered': 'No se pudo entregar. Sus datos se conservan: inténtelo de nuevo.',
   'client.tooLong': 'El texto es demasiado largo. Acórtelo, por favor.',
+  'client.refused': 'Este valor no se puede aceptar. Cámbielo, por favor.',
   'client.error': 'Error: {title}',
   'client.found': {
     one: '{count} página encontrada.',

@@ -49,8 +49,9 @@ function toOutcome(status: number, answer: unknown): Outcome {
   if (status === 422) return { kind: 'refused' }
   if (status === 413) return { kind: 'invalid', message: say('client.tooLong'), faults: [] }
   if (status === 400) {
-    const { message, fields } = toObject(error)
-    return { kind: 'invalid', message: String(message), faults: Array.isArray(fields) ? fields.filter(isFault) : [] }
+    const { fields } = toObject(error)
+    const faults = Array.isArray(fields) ? fields.filter(isFault) : []
+    return { kind: 'invalid', message: say('client.refused'), faults }
   }
   return { kind: 'failed', message: say('client.undelivered') }
 }

@@ -39,7 +39,7 @@ function enhance(form: HTMLFormElement): void {
   const translate = (fault: Fault): Fault => {
     const { refused, message } =
       form.querySelector<HTMLInputElement>(`[name="${CSS.escape(fault.field)}"]`)?.dataset ?? {}
-    return { ...fault, message: (isTranslated && (refused ?? message)) || fault.message }
+    return isTranslated ? { ...fault, message: refused ?? message ?? say('client.refused') } : fault
   }
 
   const challenge =
