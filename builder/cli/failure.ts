@@ -3,17 +3,17 @@ import { styleText } from 'node:util'
 import { toPrintable } from '../content/report/printable.ts'
 import { explainSystemError } from '../work/system-error.ts'
 
-/** Thrown by the runtime alone: the builder is wrong, not what it was given. */
+/** Errors of the runtime: a bug in the builder, not in its input. */
 const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
 /**
- * What Node says where a package is not there, or not whole. In a thread errors lose their codes.
+ * Node's errors for a missing or incomplete package. Errors from a thread have no code.
  * https://nodejs.org/api/errors.html#err_module_not_found
  */
 const MISSING =
   /^(?:Cannot find (?:package|module) '|Invalid package config )(?:.*\/node_modules\/)?((?:@[^/']+\/)?[^./'][^/']*)/
 
-/** One line that says what to do about an installation that was interrupted; nothing for other errors. */
+/** A one-line remedy for an interrupted installation; `undefined` for other errors. */
 function explainMissing(cause: unknown): string | undefined {
   const [, name] = MISSING.exec(cause instanceof Error ? cause.message : '') ?? []
   return name && `npm install was not run to its end, "${name}" is missing: run "npm install" again`

@@ -17,7 +17,7 @@ const config = ['--config <file>', 'the configuration of the Worker', 'wrangler.
 const json = ['--json', 'print JSON, one object a line', false] as const
 const yes = ['-y, --yes', 'go on where secrets, variables or bindings differ', false] as const
 
-/** What can be done with submissions that wait. */
+/** Actions on archived submissions. */
 const LEADS_ACTIONS = ['list', 'show', 'resend', 'delete'] as const
 
 /** Makes the command line; `done` gets the exit code of the command that ran. */

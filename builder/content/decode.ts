@@ -7,9 +7,9 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 /** A file as text. */
 export interface Decoded {
   readonly file: string
-  /** With U+FFFD for what is not UTF-8, so that the rest of the file is checked in the same run. */
+  /** With U+FFFD for invalid bytes, so that the rest of the file is checked in the same run. */
   readonly text: string
-  /** The place of the first byte that is not UTF-8. */
+  /** The position of the first byte that is not UTF-8. */
   readonly fault: Message | undefined
 }
 

@@ -24,24 +24,24 @@ import { salvage } from './schema/issues.ts'
 import type * as v from 'valibot'
 import type { Words } from './words/texts.ts'
 
-/** What one language says. */
+/** The data files of one language. */
 export interface EditionFacts {
   readonly language: Language
   readonly site: SiteFacts
-  /** What of `site` the file of the language says itself. */
+  /** The keys of `site` that the language's own file sets. */
   readonly written: SiteWords
   readonly forms: Readonly<Record<FormName, FormTexts>>
   /** Forms with fields of the team's own, by name. */
   readonly ownForms: Readonly<Record<string, Form>>
   readonly survey: Survey | undefined
   readonly words: Words
-  /** What of them `words.yaml` says. */
+  /** The words that `words.yaml` sets. */
   readonly writtenWords: WordsFile
   /** Hashes of originals and their translations, as they were together, by the file of the original. */
   readonly translations: TranslationsFile
 }
 
-/** A survey in one language. The options of a question are what is sent; beside them stands what is shown. */
+/** A survey in one language. The options of a question are the values that are sent; `shown` has their labels. */
 export interface Survey extends Omit<SurveyFile, 'questions'> {
   readonly questions: readonly AskedQuestion[]
 }
@@ -50,7 +50,7 @@ export interface AskedQuestion extends Question {
   readonly shown?: readonly string[] | undefined
 }
 
-/** What the files at the root say. */
+/** The data files at the root. */
 export interface RootFacts {
   readonly site: SiteFacts
   readonly forms: FormsFile
@@ -106,13 +106,13 @@ export function readEdition(
   }
 }
 
-/** The facts of the site, overridden by those of the language. */
+/** The facts of the site with the overrides of the language. */
 function layOver(site: SiteFacts, { sections = {}, ...words }: SiteWords): SiteFacts {
   const own = Object.entries(site.sections ?? {}).map(([name, section]) => [name, { ...section, ...sections[name] }])
   return { ...site, ...words, ...(site.sections === undefined ? {} : { sections: Object.fromEntries(own) }) }
 }
 
-/** What a form refuses does not depend on the language. */
+/** The refused domains of a form do not depend on the language. */
 function withDomains(
   texts: Readonly<Record<FormName, FormTexts>>,
   written: FormsFile,

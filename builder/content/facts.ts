@@ -13,7 +13,7 @@ import { checkSite } from './schema/site-rules.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
 import { checkYaml, locateYaml, type Checked, type Rules } from './schema/yaml.ts'
 
-/** What the data files state. */
+/** The contents of the data files. */
 export interface Facts {
   readonly site: SiteFacts
   readonly mcp: McpFacts | undefined
@@ -26,7 +26,7 @@ export interface Facts {
   readonly messages: readonly Message[]
 }
 
-/** The names of the data files: what may stand in the content folder beside the sections and `assets/`. */
+/** Names of the data files: the files allowed in the content folder beside the sections and `assets/`. */
 export const DATA_FILES = [
   'site.yaml',
   'mcp.yaml',
@@ -41,7 +41,7 @@ export const DATA_FILES = [
 export const LANGUAGE_FILES = ['site.yaml', 'survey.yaml', 'forms.yaml', 'words.yaml', 'translations.yaml'] as const
 type DataFile = (typeof DATA_FILES)[number]
 
-/** Stands in for what cannot be read of `site.yaml`, so that the rest of the folder is checked in the same run. */
+/** Placeholder for unreadable parts of `site.yaml`, so that the rest of the folder is checked in the same run. */
 const UNKNOWN_SITE: SiteFacts = { name: '…', description: '…', url: 'https://site.invalid' }
 
 /** Reads and checks every data file. Only `site.yaml` is required. */

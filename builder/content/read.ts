@@ -25,7 +25,7 @@ class ChangedFile extends Lost {
   }
 }
 
-/** The files of a folder, sorted by path, and what could not be read. */
+/** The files of a folder, sorted by path, and messages about unreadable ones. */
 export interface Folder {
   readonly files: readonly SourceFile[]
   readonly messages: readonly Message[]
@@ -36,7 +36,7 @@ const SMALLER = 'Export the picture smaller: 2,000 pixels across are enough for 
 
 /** Largest text that is parsed, 8 MiB: beyond it a file is not something that a person wrote. */
 const TEXT_LIMIT = 8 * 1024 * 1024
-/** Largest asset, what one KV value can hold. */
+/** Largest asset: the limit of a KV value. */
 const ASSET_LIMIT = 25 * 1024 * 1024
 
 /** Hashes the files that a scan found. */

@@ -10,20 +10,20 @@ export interface Found {
   readonly stats: BigIntStats
 }
 
-/** The files of a folder, sorted by path, and what is there but of no use. */
+/** The files of a folder, sorted by path, and messages about unusable ones. */
 export interface Scan {
   readonly found: readonly Found[]
   readonly messages: readonly Message[]
 }
 
-/** What systems and editors leave behind. */
+/** Files that operating systems and editors leave behind. */
 const LEFT_BEHIND = /^(?:(?:eh)?thumbs\.db|desktop\.ini|~\$.*|#.*#|.*~|.*\.(?:swp|swo|crdownload|part|tmp))$/i
 
-/** What begins with a dot is nobody's page, and may be a secret; but for the folder of RFC 8615. */
+/** Names that begin with a dot are never published, since they may be secrets, except the folder of RFC 8615. */
 const isHidden = (folder: string, name: string): boolean =>
   name.startsWith('.') && !(folder === 'static' && name === '.well-known')
 
-/** Finds every file below a folder, without what begins with a dot and what systems leave behind. */
+/** Finds every file below a folder, except dotfiles and leftovers of systems. */
 export function scanFolder(folder: string): Scan {
   const found: Found[] = []
   const messages: Message[] = []
@@ -59,7 +59,7 @@ export function scanFolder(folder: string): Scan {
     }
   }
 
-  /** What vanished since it was listed is gone. */
+  /** Files that vanished since the listing are ignored. */
   function addFile(path: string, stats: BigIntStats | undefined): void {
     if (path.includes('\uFFFD')) messages.push(toFault(path, 'unreadable-file', 'The name of the file is not UTF-8.'))
     else if (stats === undefined) return
@@ -90,7 +90,7 @@ function tryRealPath(place: string): string | undefined {
   }
 }
 
-/** The name of what went wrong, as the manual of the system explains it: EACCES, EIO. */
+/** The code of a system error: EACCES, EIO. */
 export const toCode = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
 

@@ -32,7 +32,7 @@ export function checkStyleSheet(file: string, css: string, origins: readonly str
 export interface StyleAddress {
   readonly address: string
   readonly isText: boolean
-  /** Offsets of what names it. */
+  /** Offsets of the address. */
   readonly start: number
   readonly stop: number
   readonly range: Range
@@ -62,8 +62,8 @@ export function listStyleAddresses(css: string): readonly StyleAddress[] {
 }
 
 /**
- * The first fault of a style sheet as it is served. A minifier drops comments, and so makes `url()` of a name with a comment in
- * it: what the author wrote has no such fault, and so no place of it.
+ * The first fault of the minified style sheet. A minifier removes comments and can thereby create a `url()` that the
+ * source does not have, so the fault has no position.
  */
 export function checkServedSheet(file: string, css: string, origins: readonly string[]): Message[] {
   const [fault] = checkStyleSheet(file, css, origins)

@@ -128,7 +128,7 @@ function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | un
   }
 }
 
-/** The name that makes a good address in place of one that makes none; empty where nothing of it can stay. */
+/** A name that makes a good address, derived from one that does not; empty if nothing of it is usable. */
 export const toGoodName = (name: string): string =>
   name
     .normalize('NFC')

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import { CONFIG_FILE, readConfig, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
 
-/** Name of the local bucket where `wrangler.toml` binds none. */
+/** Name of the local bucket if `wrangler.toml` binds none. */
 const LOCAL_BUCKET = 'local-leads'
 const LOCAL_QUEUE = 'local-leads'
 const DEAD_QUEUE = `${LOCAL_QUEUE}-dead`

@@ -16,7 +16,10 @@ const BATCH_BYTES = 8 * 1024 * 1024
 export interface LocalKv {
   /** Puts the values of a release that are missing, then makes it the one that is served; how many were missing. */
   publish(release: Iterable<ReleaseValue> | AsyncIterable<ReleaseValue>): Promise<number>
-  /** Deletes what neither the release that is served reaches nor the last one of an earlier session; how many values. */
+  /**
+   * Deletes values that neither the served release nor the last one of an earlier session needs; returns their
+   * number.
+   */
   sweep(): Promise<number>
   /** The archive of submissions beside it. */
   readonly bucket: Bucket
@@ -24,9 +27,8 @@ export interface LocalKv {
 }
 
 /**
- * Opens the local KV of a namespace. What an earlier session served is served no more: it may be of another site.
- * @param bucket name of the bucket with the archive of submissions
- * @param state what `wrangler dev` gets as `--persist-to`
+ * Opens the local KV of a namespace. The release of an earlier session is not served, since it may be another site's.
+ * `bucket` is the name of the archive's bucket, `state` the folder for `--persist-to` of `wrangler dev`.
  */
 export async function openLocalKv(state: string, namespace: string, bucket = 'leads'): Promise<LocalKv> {
   const miniflare = new Miniflare({

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import * as v from 'valibot'
 import { UsageError } from '../content/usage-error.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface StartOptions {
   readonly content: string
   readonly port: number
@@ -11,14 +11,14 @@ export interface StartOptions {
   readonly drafts?: boolean
 }
 
-/** What the process behind `npm start` gets. */
+/** Settings of the process behind `npm start`. */
 export const StartSettings = v.object({
   content: v.string(),
   /** Port of the site. */
   port: v.number(),
   /** Port of the inbox and of the live reload. */
   inboxPort: v.number(),
-  /** Folder of the local KV, what `wrangler dev` gets as `--persist-to`. */
+  /** Folder of the local KV: `--persist-to` of `wrangler dev`. */
   state: v.string(),
   /** Whether drafts and pages to come are shown. */
   drafts: v.boolean(),

@@ -5,7 +5,7 @@ import { transform } from 'esbuild'
 import type { Message } from '../content/schema/diagnose.ts'
 import type { SharedRoutes } from './inbox/server.ts'
 
-/** What open pages hear: reload, or show what is wrong. */
+/** Notifies open pages: reload, or show errors. */
 export interface Reload {
   /** The script and the events, by path. */
   readonly routes: SharedRoutes

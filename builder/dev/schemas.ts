@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchemas } from '../content/schema/json-schema.ts'
 
-/** The folder below the content folder; what begins with a dot is not published. */
+/** The folder below the content folder. Dotfiles are not published. */
 export const SCHEMA_FOLDER = '.schema'
 
-/** Writes the schemas, those alone that changed. A folder that cannot be written has none: nothing else needs them. */
+/** Writes the schemas that changed. Errors are ignored, since nothing else needs the files. */
 export function writeSchemas(content: string): void {
   const folder = join(content, SCHEMA_FOLDER)
   try {

@@ -32,7 +32,7 @@ const endings: (() => Promise<unknown>)[] = []
 let ending = false
 
 handleSignals()
-// Who started this process is gone, and nobody else will end it.
+// The parent process is gone, so this process ends itself.
 process.once('disconnect', () => void end(1))
 try {
   await serve(v.parse(v.pipe(v.string(), v.parseJson(), StartSettings), process.argv[2]))

@@ -9,15 +9,15 @@ import type { Reload } from './reload.ts'
 import type { ServedBuild } from './site-builder.ts'
 import type { FolderWatch } from './watch.ts'
 
-/** What a session works with. */
+/** The parts of a session. */
 export interface Parts {
   readonly build: () => Promise<ServedBuild>
-  /** Tells what a build found; and whether it is served, after how many seconds. */
+  /** Reports a build: its messages, whether it is served, its duration in seconds. */
   readonly report: (build: ServedBuild, served: boolean, seconds: number) => void
   readonly kv: Pick<LocalKv, 'publish' | 'sweep'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
-  /** What is served before there is a site, and where not even one with faults could be made; the title says which. */
+  /** The placeholder before the first build, or if a build threw; the title says which. */
   readonly placeholder: (title: string) => Iterable<ReleaseValue>
 }
 
@@ -27,7 +27,7 @@ export interface Parts {
  */
 export async function* runSession(parts: Parts): AsyncGenerator<void> {
   const { report, kv, reload, watch, placeholder } = parts
-  // Until a build was good there is no site to keep, so that one with faults is better than none.
+  // Until a build succeeded there is no site to keep, so one with errors is better than none.
   let good = false
   await kv.publish(placeholder('The site is being built'))
   yield
@@ -41,7 +41,7 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
         { kept: good },
       )
     report(build, served, (performance.now() - started) / 1000)
-    // Once a session is enough: what its edits leave behind is swept by the next.
+    // Once per session is enough: the next session deletes what this one leaves.
     if (build.good && !good) await kv.sweep()
     good ||= build.good
     yield

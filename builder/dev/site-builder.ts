@@ -7,7 +7,7 @@ import type { Settings } from '../site/sources.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import type { Work } from '../work/work.ts'
 
-/** What a build made. */
+/** The result of a build. */
 export interface ServedBuild {
   readonly messages: readonly Message[]
   /** Whether the content has no errors. */
@@ -16,7 +16,7 @@ export interface ServedBuild {
   readonly release: Iterable<ReleaseValue> | AsyncIterable<ReleaseValue> | undefined
 }
 
-/** What a site is built from and for. */
+/** Options of the builder. */
 export interface SiteOptions extends Omit<Settings, 'now'> {
   readonly content: string
   /** Output folder of `npm run build`, whose dates of pages are kept. */
@@ -40,7 +40,7 @@ export function createSiteBuilder({ out, progress: first, work, ...options }: Si
   }
 }
 
-/** A site with errors is served as far as it goes; what throws then is one of the errors that were told. */
+/** A site with errors is served as far as possible; exceptions then follow from errors already reported. */
 async function collect(values: AsyncIterable<ReleaseValue>): Promise<readonly ReleaseValue[] | undefined> {
   const collected: ReleaseValue[] = []
   try {

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Runs a script in a group of processes of its own and passes signals on; resolves with its exit code when it has ended,
- * and all that it started with it. The script may name further groups (`process.send(pid)`). Killed without a chance to
- * end anything, each of the two is survived by the other: the script sees that its channel is closed.
+ * Runs a script in its own process group and forwards signals. Resolves with its exit code once it and all its
+ * processes have ended. The script may register further groups (`process.send(pid)`). If one of the two is killed,
+ * the other cleans up: the script notices that its channel is closed.
  */
 export async function supervise(script: URL, args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // What is compiled once need not be compiled at each start: that takes longer than to run it.
+    // Compiling the code takes longer than running it, so compiled code is cached between starts.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
   })
   const groups = new Set([child.pid])
@@ -25,7 +25,7 @@ export async function supervise(script: URL, args: readonly string[]): Promise<n
   return typeof code === 'number' ? code : 1
 }
 
-/** What asks a command to end. */
+/** Signals that end a command. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Sends a signal to every process of a group; nothing happens where they have ended. */

@@ -6,7 +6,7 @@ import { watch } from 'chokidar'
 /** Silence after which a burst of changes counts as one: editors write a file in several steps. */
 const QUIET_MS = 25
 
-/** What went wrong while the watch began. */
+/** An error while the watch started. */
 const toText = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
     ? 'Cannot watch the content folder: the system watches too many files. Raise fs.inotify.max_user_watches.'

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { QUIET, wranglerScript } from '../publish/cloudflare/wrangler.ts'
 import { killGroup } from './supervise.ts'
 
-/** What `wrangler dev` is started with. */
+/** Options of `wrangler dev`. */
 export interface WranglerOptions {
   readonly state: string
   /** Path of its configuration. */
@@ -32,13 +32,13 @@ export interface WranglerDev {
   stop(): Promise<void>
 }
 
-/** What wrangler tells its parent. */
+/** Messages from wrangler to its parent process. */
 const Ready = v.pipe(v.string(), v.parseJson(), v.object({ port: v.number() }))
 
-/** What the Worker logs. */
+/** Log events of the Worker. */
 const Event = v.pipe(v.string(), v.parseJson(), v.looseObject({ event: v.string() }))
 
-/** How long wrangler may take to end by itself. */
+/** Time for wrangler to exit before it is killed, in ms. */
 const PATIENCE = 3000
 
 /** Starts `wrangler dev` on a free port, with the local KV in a folder and the variables of a file. */
@@ -88,7 +88,7 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
   }
 }
 
-/** What is shown of a line of wrangler's: what the Worker logs, and what is wrong; no progress and no line a request. */
+/** Filters wrangler's output: the Worker's logs and errors are shown, progress and request lines are not. */
 export function sift(line: string): string {
   const text = stripVTControlCharacters(line).trimEnd()
   const [logged] = /\{"event":.*\}/.exec(text) ?? []

@@ -29,7 +29,7 @@ export interface Claim {
 interface OldAddress extends Claim {
   /** As written. */
   readonly written: string
-  /** Absent of what is gone. */
+  /** Absent for addresses that are gone. */
   readonly to: string | undefined
   readonly status: Redirect['status']
 }

@@ -42,7 +42,7 @@ export interface Edition {
   readonly facts: SiteFacts
   /** The words that the builder puts on pages. */
   readonly words: Words
-  /** What of them `words.yaml` says. */
+  /** The words that `words.yaml` sets. */
   readonly writtenWords: WordsFile
   /** Every published page in this language, sorted by path; generated landing pages included. */
   readonly pages: readonly Page[]

@@ -7,13 +7,13 @@ import { CODE, PACKAGE } from './installation.ts'
 let known: string | undefined
 
 /**
- * A hash over the builder's own files, the installed packages that it depends on, and the runtime. Own files count with
- * their bytes. Packages count with name, version, and the size and time of each file: `npm ci` restores the times that
- * a package was published with, so equal installations have equal fingerprints, and a patched file shows.
+ * A hash of the builder's own files (bytes), the installed packages that it depends on (name, version, size and time
+ * of each file), and the runtime. `npm ci` restores the times of publication, so equal installations have equal
+ * fingerprints, and a patched file changes them.
  */
 export const codeFingerprint = (): string => (known ??= readFingerprint(CODE, PACKAGE))
 
-/** Reads the fingerprint of the code in a folder, and of what the package that holds it depends on. */
+/** The fingerprint of the code in a folder and of the dependencies of its package. */
 export function readFingerprint(code: string, root = code): string {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`)
   for (const file of globSync('{builder,worker/contract}/**/*.*', { cwd: code }).toSorted()) {
@@ -51,7 +51,7 @@ function readPackage(folder: string): PackageFile {
   return file
 }
 
-/** Looks where Node does: in the package's own `node_modules` first, then in those above. */
+/** Resolves like Node: the package's own `node_modules` first, then those of parent folders. */
 function findPackage(from: string, name: string): string | undefined {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder
@@ -68,5 +68,5 @@ function addPackage(hash: Hash, root: string, folder: string): void {
   }
 }
 
-/** Files of packages that no code loads. */
+/** Files that no code loads. */
 const IRRELEVANT = /\.(?:md|markdown|map|d\.[cm]?ts)$/i

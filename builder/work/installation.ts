@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of a package that holds a folder. */
+/** The package folder that contains a folder. */
 export const toPackageFolder = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : toPackageFolder(dirname(folder))
 

@@ -11,8 +11,8 @@ import { Work } from './work.ts'
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/lectern', import.meta.url))
 
 /**
- * Opens the work on a content folder. In CI nothing is kept, since a change that is only proposed could write what a later
- * build trusts; `LECTERN_STORE` names a folder that only trusted builds write.
+ * Opens the cache of a content folder. In CI nothing is cached, because a pull request could write what a later build
+ * trusts; `LECTERN_STORE` names a folder that only trusted builds write.
  */
 export function openWork(content: string, options: { readonly stays?: boolean } = {}): Work {
   const folder = env['LECTERN_STORE'] ?? (isSet(env['CI']) ? undefined : FOLDER)
@@ -26,7 +26,7 @@ export function openWork(content: string, options: { readonly stays?: boolean } 
   )
 }
 
-/** Stores that nobody has written for so long are those of folders that are gone: 30 days in milliseconds. */
+/** Caches not written for this long belong to deleted folders: 30 days, in ms. */
 const OLD = 30 * 24 * 60 * 60 * 1000
 
 function removeOld(folder: string): void {
@@ -35,7 +35,7 @@ function removeOld(folder: string): void {
       if (statSync(join(folder, name)).mtimeMs < Date.now() - OLD) rmSync(join(folder, name), { force: true })
     }
   } catch {
-    // There is no store yet, or another build removes the same.
+    // The folder does not exist yet, or another build removed the file.
   }
 }
 
@@ -45,7 +45,7 @@ function toName(content: string): string {
   try {
     return hash('sha256', realpathSync(content), 'base64url').slice(0, 22)
   } catch {
-    // The build tells that there is no such folder.
+    // The build reports the missing folder.
     return 'none'
   }
 }

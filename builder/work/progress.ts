@@ -1,6 +1,6 @@
 /** Progress of a build: a bar on a terminal, one line per phase elsewhere. */
 
-/** What a build tells about its progress. */
+/** Progress of a build. */
 export interface Progress {
   /** A phase begins; the one before has ended. */
   readonly begin: (phase: string, total?: number) => void
@@ -9,7 +9,7 @@ export interface Progress {
   readonly end: () => void
 }
 
-/** Progress that nobody watches. */
+/** Discards progress. */
 export const silent: Progress = { begin: () => {}, tick: () => {}, end: () => {} }
 
 /** The part of a stream that progress needs. */

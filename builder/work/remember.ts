@@ -1,6 +1,6 @@
 /** In-memory memos of pure functions, too cheap to be steps. */
 
-/** A costly function that remembers the last thing that it was asked about: a text, or an object by its identity. */
+/** Memoizes the last call of a function, by text or object identity. */
 export function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   let last: { readonly key: Key; readonly value: Value } | undefined
   return (key) => {
@@ -9,10 +9,10 @@ export function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) 
   }
 }
 
-/** Short texts that are remembered at most: those of some ten thousand pages. */
+/** Largest number of memoized texts: those of some ten thousand pages. */
 const MOST = 100_000
 
-/** A costly function of short texts that remembers them all, and begins anew where they become too many. */
+/** Memoizes a function of short texts; cleared when there are too many. */
 export function rememberAll<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {

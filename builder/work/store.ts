@@ -8,11 +8,11 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 
-/** Builds after whose last use a value is forgotten. */
+/** Builds without use after which a value is evicted. */
 const KEPT_BUILDS = 4
-/** Where SQLite keeps what no disk takes. https://sqlite.org/inmemorydb.html */
+/** An SQLite database in memory. https://sqlite.org/inmemorydb.html */
 const IN_MEMORY = ':memory:'
-/** Bytes that are written in one transaction. */
+/** Bytes per transaction. */
 const TRANSACTION = 16 * 1024 * 1024
 
 const SCHEMA = `
@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS files (
 CREATE TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY, build INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `
 
-/** Files by name that belong to a result: they are read only when they are asked for. */
+/** Files of a result by name, read on demand. */
 export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
 /** Results by key. */
@@ -34,21 +34,21 @@ export class Store {
   readonly #file: string
   readonly #stays: boolean
   #open: Open | undefined
-  /** Keys that this process has used and not told the database of. */
+  /** Keys used by this process and not yet recorded in the database. */
   readonly #used = new Set<string>()
   #unwritten = 0
   #hasFailed = false
-  /** Results of this build and of the one before, as they are: of a process that stays nearly all are asked for again. */
+  /** Results of this build and the previous one, in memory: a long-running process reuses nearly all of them. */
   #recent: { readonly now: Recent; readonly before: Recent } = { now: new Map(), before: new Map() }
 
-  /** A process that stays builds again and again: results stay in memory, too, and all its builds count as one. */
+  /** With `stays` (a long-running process), results also stay in memory, and all builds of the process count as one. */
   constructor(file: string, { stays = false }: { readonly stays?: boolean } = {}) {
     this.#file = file
     this.#stays = stays
     this.#open = tryOpen(file) ?? replace(file) ?? tryOpen(IN_MEMORY)
   }
 
-  /** The value of a key, as it was put. */
+  /** The value of a key. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
   get<Value>(key: string): Value | undefined {
     const recent: Value | undefined = this.#recent.now.get(key) ?? this.#recent.before.get(key)
@@ -57,7 +57,7 @@ export class Store {
     return value
   }
 
-  /** A file of a result; where it is damaged, the result is forgotten too. */
+  /** A file of a result. If it is damaged, the result is removed too. */
   readFile(key: string, name: string): Uint8Array<ArrayBuffer> | undefined {
     return this.#try(({ getFile, remove }) => {
       const { hash: kept, bytes } = getFile.get(key, name) ?? {}
@@ -69,7 +69,10 @@ export class Store {
     })
   }
 
-  /** Keeps a value that can be cloned (https://html.spec.whatwg.org/#structuredserialize), and files that belong to it; whether it could. */
+  /**
+   * Stores a cloneable value (https://html.spec.whatwg.org/#structuredserialize) and its files; returns whether it
+   * succeeded.
+   */
   put(key: string, value: unknown, files: Files = new Map()): boolean {
     this.#note(key, value)
     const isKept = this.#try(({ put, putFile, database }) => {
@@ -87,7 +90,7 @@ export class Store {
     return isKept === true
   }
 
-  /** Ends a build that used all that is worth keeping: forgets values that neither it nor the builds before have used. */
+  /** Ends a build: evicts values that neither it nor the builds before it used. */
   rotate(): void {
     this.#recent = { now: new Map(), before: this.#recent.now }
     if (this.#stays) this.#try(({ database }) => this.#commit(database))
@@ -129,7 +132,10 @@ export class Store {
     this.#unwritten = 0
   }
 
-  /** A store that another build writes at the moment is only read; another failure empties it, a second one leaves the disk. */
+  /**
+   * While another build writes, the cache is read-only; any other failure empties it, and a second one moves it to
+   * memory.
+   */
   #try<Result>(use: (open: Open) => Result): Result | undefined {
     if (this.#open === undefined) return undefined
     try {
@@ -201,7 +207,7 @@ function tryClose(database: DatabaseSync): void {
   try {
     database.close()
   } catch {
-    // It was damaged.
+    // The database was damaged.
   }
 }
 

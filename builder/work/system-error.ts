@@ -10,7 +10,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   EMFILE: 'Too many files are open: raise the limit with "ulimit -n 4096"',
 }
 
-/** One line that says what to do about an error of the file system; nothing for other errors. */
+/** A one-line remedy for an error of the file system; `undefined` for other errors. */
 export function explainSystemError(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   const explanation = Object.hasOwn(EXPLANATIONS, error.code) ? EXPLANATIONS[error.code] : undefined

@@ -11,55 +11,55 @@ import { codeFingerprint } from './fingerprint.ts'
 import { type Files, Store } from './store.ts'
 import type { Batch } from './thread.ts'
 
-/** A step that threads can run. */
+/** A step that can run in a worker thread. */
 export interface Step<Input, Result> {
   readonly name: string
-  /** Address of the module that exports it as `run`. */
+  /** URL of the module that exports it as `run`. */
   readonly module: string
-  /** Results last as long as the build: their files are read again, so that they are never all in memory. */
+  /** Results live as long as the build; their files are reread on demand, so that memory never holds all of them. */
   readonly lasts?: boolean
   readonly run: (input: Input) => Result
 }
 
 /** One run of a step. */
 export interface Job<Input> {
-  /** Names the input: whatever decides the result. */
+  /** Identifies the input: everything that decides the result. */
   readonly by: unknown
-  /** Characters or bytes that are worked on, about. */
+  /** Approximate size of the input, in characters or bytes. */
   readonly size: number
-  /** Makes the input, if the step has to run. */
+  /** Creates the input, if the step has to run. */
   readonly input: () => Input
 }
 
-/** Size of the work below which starting threads takes longer than it saves. */
+/** Below this size of work, starting threads costs more than it saves. */
 const ENOUGH = 400_000
-/** Size of a batch: few enough that no thread is left with much at the end. */
+/** Size of a batch: small enough that threads finish at about the same time. */
 const BATCH = 200_000
-/** Jobs of a batch, kept ones among them. */
+/** Jobs per batch, cached ones included. */
 const MOST_JOBS = 256
-/** Size of the work under way: results wait in memory until they are taken. */
+/** Size of the work in progress; finished results wait in memory until they are consumed. */
 const MOST_AHEAD = 16_000_000
 
-/** A result with files, which are kept beside it. */
+/** A result with files, which are stored beside it. */
 export interface WithFiles {
   readonly files?: Files | undefined
 }
 
-/** A result whose files are read when they are asked for. Throws `Lost` where one is damaged. */
+/** A result whose files are read on demand. Reading throws `Lost` if one is damaged. */
 export type Kept<Result> = Omit<Result, 'files'> & { readonly read: (name: string) => Uint8Array<ArrayBuffer> }
 
-/** A step whose results are one record. */
+/** A step whose results share one record. */
 export interface Together<Result> {
-  /** The result for an input; `by` names it. */
+  /** The result for the input that `by` identifies. */
   readonly run: (by: string, make: () => Result) => Result
-  /** Keeps the results of all that were run. */
+  /** Stores the results of all runs. */
   readonly keep: () => void
 }
 
-/** What a build relied on is gone: it has to begin again. */
+/** Thrown if a value that the build relies on is gone: the build has to restart. */
 export class Lost extends Error {}
 
-/** Runs steps and keeps their results. */
+/** Runs steps and caches their results. */
 export class Work {
   readonly #store: Store
   #pool: Tinypool | undefined
@@ -71,7 +71,7 @@ export class Work {
     this.#onClose = onClose
   }
 
-  /** The result of a step that takes its time and makes files; `by` names its inputs. */
+  /** The result of an asynchronous step with files; `by` identifies its inputs. */
   async runForFiles<Result extends object & WithFiles>(
     step: string,
     by: unknown,
@@ -81,7 +81,7 @@ export class Work {
     return this.#get<Result>(key) ?? this.#put(key, await make())
   }
 
-  /** The result of a step that takes its time. */
+  /** The result of an asynchronous step. */
   async run<Result extends object>(step: string, by: unknown, make: () => Promise<Result>): Promise<Result> {
     const key = toKey(step, by)
     const kept = this.#store.get<Result>(key)
@@ -91,7 +91,7 @@ export class Work {
     return result
   }
 
-  /** The result of a step, at once. */
+  /** The result of a synchronous step. */
   runSync<Result extends object>(step: string, by: unknown, make: () => Result): Result {
     const key = toKey(step, by)
     const kept = this.#store.get<Result>(key)
@@ -101,7 +101,7 @@ export class Work {
     return result
   }
 
-  /** Runs of a step with small results, which are kept as one record: to read many takes longer than to make them. */
+  /** A step with many small results, stored as one record: reading them one by one takes longer than computing them. */
   together<Result>(step: string): Together<Result> {
     const key = toKey(step, 'all')
     const kept = this.#store.get<ReadonlyMap<string, Result>>(key)
@@ -121,7 +121,7 @@ export class Work {
     }
   }
 
-  /** The results of a step for many inputs, in their order, on every core. */
+  /** The results of a step for many inputs, in order, computed in worker threads. */
   async *runAll<Input, Result extends object & WithFiles>(
     step: Step<Input, Result>,
     jobs: Iterable<Job<Input>>,
@@ -132,30 +132,30 @@ export class Work {
     for (const { slots, size } of this.#toBatches(step, jobs)) {
       done += size
       const results = this.#runBatch(step, slots, done > ENOUGH)
-      // A failure is thrown where the results are taken.
+      // Errors reject the promise that the consumer awaits.
       results.catch(() => undefined)
       started.push({ results, size })
-      // Kept results wait for nothing, so that they are never all in memory.
+      // Cached results are yielded immediately, so that memory never holds all of them.
       const most = size === 0 ? -1 : MOST_AHEAD
       while (started.length > 0 && sizeAhead() > most) yield* (await started.shift()?.results) ?? []
-      // Threads are heard of in between.
+      // Lets messages from threads in.
       if (this.#pool) await setImmediate()
     }
     for (const { results } of started) yield* await results
   }
 
-  /** What was kept under a name; nothing where it was not. */
+  /** The value cached under a name, if any. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a key names the step, and so the type
   recall<Result extends object>(step: string, by: unknown): Result | undefined {
     return this.#store.get<Result>(toKey(step, by))
   }
 
-  /** Keeps a value under a name. */
+  /** Caches a value under a name. */
   keep(step: string, by: unknown, value: object): void {
     this.#store.put(toKey(step, by), value)
   }
 
-  /** Ends a build that ran every step that is worth keeping. */
+  /** Ends a build; entries that were not used for several builds are evicted. */
   rotate(): void {
     this.#store.rotate()
   }
@@ -167,7 +167,7 @@ export class Work {
     this.#onClose()
   }
 
-  /** Cuts jobs into batches of results that are kept and inputs that are not. */
+  /** Groups jobs into batches of cached results and inputs to run. */
   *#toBatches<Input, Result extends object & WithFiles>(
     step: Step<Input, Result>,
     jobs: Iterable<Job<Input>>,
@@ -201,7 +201,7 @@ export class Work {
     })
   }
 
-  /** Has a thread run a step, or does so itself while all of them are busy. */
+  /** Runs a step in a thread, or in this one while all threads are busy. */
   async #share<Input, Result>(
     { module, run }: Step<Input, Result>,
     inputs: readonly Input[],
@@ -212,9 +212,9 @@ export class Work {
       name: 'runBatch',
       minThreads: THREADS,
       maxThreads: THREADS,
-      // Inputs wait in the thread: it never waits for this one, which is busy with a batch of its own.
+      // Tasks are queued in the thread, so that it never waits for this thread.
       concurrentTasksPerWorker: 3,
-      // A thread makes little that lives long; more room saves no time.
+      // Threads keep little data; a larger young generation saves no time.
       resourceLimits: { maxYoungGenerationSizeMb: 24 },
     })
     if (this.#pool.queueSize >= THREADS) return inputs.map(run)
@@ -251,11 +251,11 @@ type Slot<Input, Result> = { readonly kept: Kept<Result> } | { readonly key: str
 
 interface Slots<Input, Result> {
   readonly slots: readonly Slot<Input, Result>[]
-  /** Of the jobs among them. */
+  /** Total size of the jobs. */
   readonly size: number
 }
 
-/** As many as there are cores beside this thread's. */
+/** One thread per core, minus this one. */
 const THREADS = Math.max(1, availableParallelism() - 1)
 
 const toKey = (step: string, by: unknown): string =>

@@ -13,7 +13,7 @@ import type { Before } from '../../release/facts.ts'
 import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface BuildOptions {
   readonly content: string
   readonly out: string

@@ -17,7 +17,7 @@ import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
 import { toCounts, toDiffLines } from './build.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface DeployOptions {
   readonly content: string
   readonly out: string
@@ -94,7 +94,7 @@ const ENDINGS = {
   deployed: (root: string) => `Deployed release ${root}: it is live`,
 } as const
 
-/** Tells what will be done, as lines for people or an object for programs. */
+/** Prints the plan, as lines for people or as JSON. */
 function createListener(json: boolean): Listener {
   const progress = createProgress(process.stderr)
   return {

@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import { toPrintable } from '../../content/report/printable.ts'
 import { examine } from '../../publish/doctor.ts'
 
-/** Says what is missing; 1 where something is. */
+/** Prints the findings. Exit code 1 if something is missing. */
 export async function doctor(options: {
   readonly content: string
   readonly config: string

@@ -2,7 +2,7 @@
 import { connect } from '../../publish/cloudflare/account.ts'
 import { collect } from '../../publish/garbage.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface GcOptions {
   readonly config: string
   readonly json: boolean
@@ -11,7 +11,7 @@ export interface GcOptions {
   readonly yes: boolean
 }
 
-/** Says what is garbage, or deletes it. */
+/** Lists garbage, or deletes it. */
 export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<0> {
   const garbage = await collect(await connect(process.env, config), keep, days, yes)
   const { kept } = garbage

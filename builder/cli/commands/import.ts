@@ -3,14 +3,14 @@ import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { importSite } from '../../import/import.ts'
 import { KINDS, type Kind } from '../../import/kinds/kinds.ts'
 
-/** What is imported, and where to. */
+/** Options of the command. */
 interface Options {
   readonly from?: Kind | undefined
   readonly to: string
   readonly url?: string | undefined
 }
 
-/** Imports, and prints what came of it. */
+/** Imports a source and prints the report. */
 export function runImport(source: string, { from, to, url }: Options): number {
   const { kind, pages, notes, report } = importSite({ source, from, to, url })
   process.stdout.write(

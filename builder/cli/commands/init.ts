@@ -11,7 +11,7 @@ import { writeSchemas } from '../../dev/schemas.ts'
 import { CODE, VERSION } from '../../work/installation.ts'
 import { writePage } from './new.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface InitOptions {
   readonly name?: string
   readonly url?: string
@@ -75,7 +75,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'case-studies': 'How a customer uses it',
 }
 
-/** Takes the answers from the options, from the terminal, or the standard ones where nobody sits at it. */
+/** Takes the answers from the options, from the terminal, or the defaults if there is no terminal. */
 async function askFor(options: InitOptions, standard: Readonly<Record<keyof Site, string>>): Promise<Site> {
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
   const lines = terminal?.[Symbol.asyncIterator]()
@@ -139,7 +139,7 @@ const toSlug = (name: string): string =>
 
 const toYaml = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd()
 
-/** What the `package.json` of a site names as its dependency. */
+/** The dependency in the `package.json` of a site. */
 const toDependency = (folder: string, tarball: string | undefined): string =>
   tarball === undefined ? VERSION : `file:${relative(folder, tarball)}`
 

@@ -13,16 +13,16 @@ import { readConfig } from '../../publish/cloudflare/config.ts'
 import { openRemoteLeads } from '../../publish/cloudflare/remote-leads.ts'
 import { type Leads, type ListedLead, openLead } from '../../publish/cloudflare/leads.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface LeadsOptions {
   readonly config: string
   readonly json: boolean
-  /** Whether the archive is that of `npm start`. */
+  /** Whether to use the local archive of `npm start`. */
   readonly local: boolean
   readonly state: string
 }
 
-/** Lists, opens, sends again or deletes what waits. 1 where a submission is not there, or was refused again. */
+/** Lists, shows, resends or deletes submissions. Exit code 1 if one does not exist or was rejected again. */
 export async function leads(
   action: 'list' | 'show' | 'resend' | 'delete',
   ids: readonly string[],

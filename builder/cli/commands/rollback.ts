@@ -4,7 +4,7 @@ import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { type Ask, goBack, type ListedRelease, listReleases } from '../../publish/rollback.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface RollbackOptions {
   readonly config: string
   readonly json: boolean
@@ -13,7 +13,7 @@ export interface RollbackOptions {
   readonly yes: boolean
 }
 
-/** Goes back, or lists what can be gone back to. */
+/** Rolls back, or lists the possible targets. */
 export async function rollback(wanted: string | undefined, options: RollbackOptions): Promise<0> {
   const { json, message } = options
   const account = await connect(process.env, options.config)

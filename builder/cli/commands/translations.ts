@@ -13,7 +13,7 @@ import type { Pair } from '../../site/translations.ts'
 import { build } from '../../release/build.ts'
 import { openWork } from '../../work/open.ts'
 
-/** What the command reads. */
+/** Options of the command. */
 export interface TranslationsOptions {
   readonly content: string
   readonly json: boolean

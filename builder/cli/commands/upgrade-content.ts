@@ -6,7 +6,7 @@ import type { Message, Range } from '../../content/schema/diagnose.ts'
 import { buildAndWrite } from '../../release/write.ts'
 import { openWork } from '../../work/open.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface UpgradeOptions {
   readonly content: string
   readonly dryRun: boolean
@@ -62,7 +62,10 @@ const isMendable = (message: Message): message is Mendable =>
   message.endLine !== undefined &&
   message.endColumn !== undefined
 
-/** Replaces from the end of a file to its beginning, so that places stay; what overlaps waits for the next round. */
+/**
+ * Replaces from the end of a file to its start, so that offsets stay valid; overlapping fixes are left for the next
+ * round.
+ */
 function mend(file: string, messages: readonly Mendable[], dryRun: boolean): readonly Mendable[] {
   let text = readFileSync(file, 'utf8')
   const starts = [0, ...Array.from(text.matchAll(/\r\n|[\r\n]/g), (end) => end.index + end[0].length)]

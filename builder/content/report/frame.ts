@@ -1,7 +1,7 @@
 /** The source line of a message, with carets under the fault. */
 import type { Message } from '../schema/diagnose.ts'
 
-/** Two lines: the source and the carets; none where the message is about a whole file. */
+/** Two lines: the source and the carets; empty if the message is about a whole file. */
 export function toFrame({ line, excerpt }: Pick<Message, 'line' | 'excerpt'>): string[] {
   if (line === undefined || excerpt === undefined) return []
   const { text, start, length } = excerpt

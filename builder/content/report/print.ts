@@ -29,5 +29,5 @@ export function printMessages(
   }
 }
 
-/** Each message by itself is thousands of writes, and all of them are a text that takes longer to encode. */
+/** Written in batches: single messages are thousands of writes, and one text of all messages is slow to encode. */
 const AT_ONCE = 100

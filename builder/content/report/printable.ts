@@ -1,12 +1,12 @@
 /** Makes authors' text safe to print: no terminal escape sequences, no workflow commands of a CI runner. */
 import type { Message } from '../schema/diagnose.ts'
 
-/** Control characters but tab and line feed, line separators, and what turns the direction of text: ECMA-48, UAX #9. */
+/** Control characters except tab and line feed, line separators, and bidirectional controls: ECMA-48, UAX #9. */
 const COMMANDING = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
 /**
- * Text that a terminal shows and does not obey, each character in the place of one. A line of a runner's log that begins with
- * `::`, or has `##[` in it, is a workflow command of GitHub Actions: there a space parts the two characters.
+ * Text that is safe to print on a terminal, of the same length. A log line that begins with `::` or contains `##[` is
+ * a workflow command of GitHub Actions, so a space is inserted there.
  */
 export const toPrintable = (text: string): string =>
   text
@@ -14,7 +14,7 @@ export const toPrintable = (text: string): string =>
     .replaceAll(/^(\s*):(?=:)/gm, '$1: ')
     .replaceAll('##[', '## [')
 
-/** A message whose every text can be printed. */
+/** A message with all texts printable. */
 export function toPrintableMessage(message: Message): Message {
   const { file, text, hint, excerpt } = message
   return {

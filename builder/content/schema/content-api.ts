@@ -171,7 +171,7 @@ export const ApiIndex = v.pipe(
 )
 export type ApiIndex = v.InferOutput<typeof ApiIndex>
 
-/** What `site.yaml` states and `site.json` serves. */
+/** The facts of `site.yaml` that `site.json` serves. */
 export const siteProfile = {
   name: text('Name of the company or site.'),
   legalName: v.optional(text('Registered name of the company.')),

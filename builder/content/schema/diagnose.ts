@@ -14,11 +14,11 @@ export interface Message {
   readonly rule: string
   /** One sentence: the state, then the wanted state. */
   readonly text: string
-  /** What to do about it: as a rule, what to write instead. */
+  /** The remedy: usually what to write instead. */
   readonly hint: string
   /** A replacement of the range that is safe to apply. */
   readonly fix?: string | undefined
-  /** What stands there. */
+  /** The source line. */
   readonly excerpt?: Excerpt | undefined
 }
 
@@ -70,7 +70,7 @@ const inReadingOrder = (a: Message, b: Message): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Adds to each message that has a line, and no excerpt yet, what stands there. */
+/** Adds the source line to each message that has a line but no excerpt. */
 export function addExcerpts(messages: readonly Message[], textOf: (file: string) => string | undefined): Message[] {
   const linesOf = rememberLast((file: string) => normalizeText(textOf(file) ?? '').split('\n'))
   return messages.map((message) => {
@@ -83,7 +83,7 @@ export function addExcerpts(messages: readonly Message[], textOf: (file: string)
 /** Characters of a source line that are shown. */
 const WIDTH = 100
 
-/** Files of one line exist: what is around the fault is shown, with a sign where the line goes on. */
+/** Some files are one long line: only the part around the fault is shown, with an ellipsis where the line continues. */
 function toExcerpt({ line, column = 1, endLine = line, endColumn = column + 1 }: Message, text: string): Excerpt {
   const start = Math.max(0, column - 1 - WIDTH / 2)
   let shown = text.slice(start, start + WIDTH)
@@ -95,7 +95,7 @@ function toExcerpt({ line, column = 1, endLine = line, endColumn = column + 1 }:
   return { text: Buffer.from(shown, 'utf16le').toString('utf16le'), start: column - 1 - start, length }
 }
 
-/** One form of line ending and no byte order mark. Lines and columns stay what they were. */
+/** Normalizes line endings and removes the byte order mark. Lines and columns stay the same. */
 export function normalizeText(text: string): string {
   const start = text.startsWith('\uFEFF') ? text.slice(1) : text
   return start.includes('\r') ? start.replaceAll(/\r\n?/g, '\n') : start

@@ -9,7 +9,7 @@ import { describeAt, exampleAt, isRequired, isUnknownKey, keysAt } from './issue
 
 type Issue = v.BaseIssue<unknown>
 
-/** Explains what a schema found, one fault for one cause: a misspelt key is not missing as well. */
+/** Explains validation errors, one fault per cause: a misspelt key is not reported as missing as well. */
 export function explainAll(issues: readonly Issue[], schema: v.GenericSchema): Fault[] {
   const faults = issues.map((issue) => explain(issue, schema))
   const meant = new Set(
@@ -138,7 +138,7 @@ function convert(wanted: string, input: unknown): unknown {
   return undefined
 }
 
-/** `questions[2].options` as `questions 3 → options` reads poorly; dots and brackets are what developers know. */
+/** `questions[2].options`: dots and brackets, the notation that developers know. */
 const nameOf = (path: Fault['path']): string =>
   path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`)).join('')
 

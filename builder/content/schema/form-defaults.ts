@@ -35,7 +35,7 @@ export function toDefaultForms(words: Words): Readonly<Record<FormName, FormText
   }
 }
 
-/** What `forms.yaml` leaves out keeps its default. */
+/** Keys that `forms.yaml` does not set keep their defaults. */
 export function completeForms(written: FormsFile, words: Words): Readonly<Record<FormName, FormTexts>> {
   const defaults = toDefaultForms(words)
   const complete = (name: FormName): FormTexts => {

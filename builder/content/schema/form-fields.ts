@@ -92,7 +92,7 @@ const Fields = v.array(
   }),
 )
 
-/** What the schema of one field cannot say. `own` are the fields that the form has without them. */
+/** Checks across fields. `own` are the built-in fields of the form. */
 export function checkFields(form: string, written: unknown, own: readonly string[]): Fault[] {
   const fields = v.safeParse(Fields, written)
   if (!fields.success) return []
@@ -135,7 +135,7 @@ const isAbove = (min: unknown, max: unknown): boolean =>
   (typeof min === 'number' && typeof max === 'number' && min > max) ||
   (typeof min === 'string' && typeof max === 'string' && min > max)
 
-/** A form of the team's own needs what the five have anyway. */
+/** Custom forms must set what the five forms have by default. */
 export function checkOwnForm(form: string, written: unknown): Fault[] {
   const { title, fields } = { title: undefined, fields: undefined, ...Object(written) }
   const near = nearest(form, [...LEAD_FORMS, 'survey'])

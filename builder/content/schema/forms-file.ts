@@ -48,7 +48,7 @@ const entries = {
 export const FormTexts = v.strictObject(entries)
 export type FormTexts = v.InferOutput<typeof FormTexts>
 
-/** What `forms.yaml` says of one form. */
+/** A form in `forms.yaml`. */
 export const WrittenForm = v.partial(
   v.strictObject({
     ...entries,
@@ -87,14 +87,14 @@ export interface Form extends FormTexts {
   readonly fields: readonly OwnField[]
 }
 
-/** A field in one language. The options are what is sent; beside them stands what is shown. */
+/** A field in one language. `options` are the values that are sent; `shown` has their labels. */
 export interface OwnField extends FieldFile {
   readonly shown?: readonly string[] | undefined
-  /** Whether the label is that of the language. */
+  /** Whether the label is in the language. */
   readonly translated?: boolean
 }
 
-/** The faults of what a language says of forms: a label belongs to a field that the form has. */
+/** Checks the forms file of a language: labels must belong to fields of the form. */
 export function checkFormWords(data: unknown, forms: Readonly<Record<string, Form>>): Fault[] {
   const Any = v.looseObject({ labels: v.optional(v.record(v.string(), v.unknown())) })
   const written = v.safeParse(v.record(v.string(), v.optional(Any)), data)
@@ -121,7 +121,7 @@ function checkLabels(form: string, labels: Readonly<Record<string, unknown>>, kn
   })
 }
 
-/** What the schema alone cannot say: which forms and fields there are. */
+/** Checks beyond the schema: existing forms and fields. */
 export function checkForms(data: unknown): Fault[] {
   const Any = v.looseObject({ labels: v.optional(v.record(v.string(), v.unknown())), fields: v.optional(v.unknown()) })
   const forms = v.safeParse(v.record(v.string(), v.optional(Any)), data)

@@ -20,7 +20,7 @@ const text = (description: string) => v.pipe(Text, v.description(description))
 const date = (description: string) => v.pipe(CalendarDate, v.description(description))
 const moment = (description: string) => v.pipe(Moment, v.description(description))
 
-/** How wide a page is, and what stands around its text. */
+/** Layouts: the width of a page and the elements around its text. */
 const Layout = v.pipe(
   v.picklist(['article', 'wide', 'landing', 'plain']),
   v.description(
@@ -134,7 +134,7 @@ export interface CheckedFrontMatter {
   readonly messages: readonly Message[]
 }
 
-/** Stands in for front matter that cannot be read, and for what is missing in it. */
+/** Placeholder for unreadable front matter, and defaults for missing keys. */
 export const UNREADABLE: FrontMatter = { title: '…', description: '…' }
 
 /** Checks the YAML between the fences. `lineOffset` is the number of lines above it in the file, usually 1. */

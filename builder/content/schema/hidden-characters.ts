@@ -13,7 +13,10 @@ export interface HiddenRun {
 /** Direction overrides and isolates, tags, and characters without width. */
 const INVISIBLE = /[\u200B-\u200D\u2060-\u2064\u202A-\u202E\u2066-\u2069\uFEFF]|\uDB40[\uDC00-\uDC7F]/
 
-/** The same in runs, without what flags, emoji and some scripts need: tags behind a flag, joiners outside Latin words. */
+/**
+ * Runs of such characters, except those that flags, emoji and some scripts need: tags after a flag, joiners outside
+ * Latin words.
+ */
 const RUNS =
   /\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|(?<hiding>[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]+)|(?<joining>[\u200B\u2060-\u2064\uFEFF]+|(?<=[A-Za-z])[\u200C\u200D]+(?=[A-Za-z]))/gu
 
@@ -58,5 +61,5 @@ const toFaults = (text: string, path: readonly PropertyKey[], part: Fault['part'
 
 const toSeverity = ({ severity }: HiddenRun): Fault['severity'] => (severity === 'warning' ? severity : undefined)
 
-/** What to do about a hidden character. */
+/** The hint for a hidden character. */
 export const HIDDEN_HINT = 'Delete it; write the word anew where you cannot find it.'

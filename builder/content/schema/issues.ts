@@ -37,7 +37,7 @@ function listUnknown(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): v.Ba
 export const isUnknownKey = (issue: v.BaseIssue<unknown>): boolean =>
   issue.type === 'strict_object' && issue.expected === 'never' && issue.path?.at(-1)?.origin === 'key'
 
-/** Deletes what stands at a path; nothing where there is no such thing. */
+/** Deletes the value at a path, if there is one. */
 export function deleteAt(data: unknown, [key = '', ...inner]: readonly string[]): void {
   if (typeof data !== 'object' || data === null) return
   if (inner.length > 0) deleteAt(Reflect.get(data, key), inner)
@@ -63,7 +63,7 @@ export function salvage<Value extends object>(
   return standIn
 }
 
-/** The first sentence of what a schema says of a path. */
+/** The first sentence of the schema's description of a path. */
 export const describeAt = (schema: v.GenericSchema, path: readonly PropertyKey[]): string | undefined => {
   const found = schemaAt(schema, path)
   return found && v.getDescription(found)

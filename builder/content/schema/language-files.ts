@@ -10,7 +10,7 @@ import { Line, Text } from './values.ts'
 const line = (description: string) => v.exactOptional(v.pipe(Line, v.description(description)))
 const paragraph = (description: string) => v.exactOptional(v.pipe(Text, v.description(description)))
 
-/** `de/site.yaml`: what the site says of itself in this language. */
+/** `de/site.yaml`: the texts about the site in this language. */
 export const SiteWords = v.strictObject({
   name: line('Name of the company or site.'),
   legalName: line('Registered name of the company.'),
@@ -81,7 +81,7 @@ export const TranslationsFile = v.record(
 )
 export type TranslationsFile = v.InferOutput<typeof TranslationsFile>
 
-/** What the schema alone cannot say: the section is one of `site.yaml`. */
+/** Checks beyond the schema: the section exists in `site.yaml`. */
 export function checkSiteWords(data: unknown, sections: readonly string[]): Fault[] {
   const written = v.safeParse(v.object({ sections: v.record(v.string(), v.unknown()) }), data)
   if (!written.success) return []

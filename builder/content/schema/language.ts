@@ -9,11 +9,11 @@ import { locateYaml } from './yaml.ts'
 export interface Language {
   /** BCP 47 tag: `de`, `pt-BR`. */
   readonly tag: string
-  /** What its speakers call it, for the switcher. */
+  /** Its own name, for the language switcher. */
   readonly label: string
   /** Folder of its content, below which the others are mirrored; empty for the first language. */
   readonly folder: string
-  /** What its paths begin with: `/de`; empty for the first language. */
+  /** Path prefix: `/de`; empty for the first language. */
   readonly root: string
   readonly direction: 'ltr' | 'rtl'
 }
@@ -27,13 +27,13 @@ export const LanguageTag = v.pipe(
   ),
 )
 
-/** The languages of `site.yaml`: tag to what its speakers call it. */
+/** `languages` in `site.yaml`: tag → the language's own name. */
 export const Languages = v.pipe(
   v.record(v.string(), Line),
   v.description('The languages of the site; the first stands at the root, the others below their tag.'),
 )
 
-/** What the schema alone cannot say: every tag is one, and names a language that exists. */
+/** Checks beyond the schema: every tag is well-formed and names an existing language. */
 export function checkLanguages(data: unknown): Fault[] {
   const written = v.safeParse(
     v.object({ languages: v.record(v.string(), v.unknown()), language: v.optional(v.unknown()) }),
@@ -59,7 +59,7 @@ export function checkLanguages(data: unknown): Fault[] {
   return [...faults, { rule: 'bad-language', path: ['language'], part: 'value', text, hint: `language: ${tags[0]}` }]
 }
 
-/** The English name of a language; none where there is no such language. */
+/** The English name of a language; `undefined` if it does not exist. */
 export const nameOf = (tag: string): string | undefined => {
   try {
     return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag)
@@ -68,10 +68,10 @@ export const nameOf = (tag: string): string | undefined => {
   }
 }
 
-/** What a mistyped tag was probably meant to be. */
+/** The tag that a mistyped one probably means. */
 const KNOWN = 'ar cs da de el en es fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh'.split(' ')
 
-/** The languages that the text of `site.yaml` names, as far as it can be read; one, where it names none. */
+/** The languages in the text of `site.yaml`, as far as it is readable; at least one. */
 export function readLanguages(siteYaml: string | undefined): readonly [Language, ...Language[]] {
   const data =
     siteYaml?.includes('language') === true

@@ -8,7 +8,7 @@ import { isTemplate } from './web-address.ts'
 const line = (description: string) => v.pipe(Line, v.description(description))
 const text = (description: string) => v.pipe(Text, v.description(description))
 
-/** The server that runs elsewhere: who it is, where it is, how to sign in, what it can do. */
+/** A server that runs elsewhere: its name, address, authentication and capabilities. */
 export const McpFacts = v.strictObject({
   name: line('Name of the server.'),
   description: text('What it does.'),
@@ -39,7 +39,7 @@ export const McpFacts = v.strictObject({
 })
 export type McpFacts = v.InferOutput<typeof McpFacts>
 
-/** What the schema alone cannot say: no two tools have one name. */
+/** Checks beyond the schema: names of tools are unique. */
 export function checkMcp(data: unknown): Fault[] {
   const tools = v.safeParse(v.object({ tools: v.array(v.looseObject({ name: v.optional(v.unknown()) })) }), data)
   if (!tools.success) return []

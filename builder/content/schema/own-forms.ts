@@ -30,7 +30,7 @@ const toOwnTexts = (form: v.InferOutput<typeof WrittenForm>, words: Words): Form
   refusedDomains: form.refusedDomains ?? [],
 })
 
-/** What one language says of a form. */
+/** The texts of a form in one language. */
 export interface FormWords {
   readonly title?: string | undefined
   readonly introduction?: string | undefined

@@ -26,7 +26,7 @@ const languageFacts = {
   ),
 }
 
-/** Facts by which a page can differ from what the contract lists. */
+/** Facts of pages beyond the contract. */
 export type PageFacts = Readonly<{
   language?: string | undefined
   translations?: Readonly<Record<string, string>> | undefined

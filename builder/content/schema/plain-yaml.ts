@@ -5,7 +5,7 @@
 
 const LINE = /^(?<key>[A-Za-z]+): (?:"(?<double>[^"\\]*)"|'(?<single>[^']*)'|(?<plain>[\p{L}\d“‘(/].*))$/u
 
-/** What makes a text without quotes another value, or its end a comment or key: YAML 1.2, sections 6.6, 7.3.3 and 10.3. */
+/** Unquoted text that YAML reads as another type, a comment or a key: YAML 1.2, sections 6.6, 7.3.3 and 10.3. */
 const SPECIAL = /^(?:true|false|null|[\d._+-]+(?:[eE].*)?|0[ox].*)$|: | #|:$|\s$/i
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/

@@ -52,7 +52,7 @@ const RedirectList = v.array(
 /** Old path → path on this site, or absolute address; or a list of them. */
 export type RedirectsFile = v.InferOutput<typeof RedirectMap> | v.InferOutput<typeof RedirectList>
 
-/** The schema of what a file holds. */
+/** The schema of the file. */
 export const toRedirectsSchema = (data: unknown): v.GenericSchema<unknown, RedirectsFile> =>
   Array.isArray(data) ? RedirectList : RedirectMap
 
@@ -63,7 +63,7 @@ export const salvageRedirects = (data: unknown): RedirectsFile =>
 /** A redirect, and where in the file it was written. */
 export interface WrittenRedirect {
   readonly from: string
-  /** Absent of what is gone. */
+  /** Absent for addresses that are gone. */
   readonly to: string | undefined
   readonly status: 301 | 302 | 308 | 410
   /** Keys and indexes to the old path and to the new one. */

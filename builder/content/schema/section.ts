@@ -54,7 +54,7 @@ export const toSectionKind = (name: string, own: OwnSections): SectionKind =>
 /** The section by the name that the contract has for it. */
 export const toContractSection = (name: string): Section => (isSection(name) ? name : 'pages')
 
-/** The sections that the text of `site.yaml` names, as far as it can be read: `readFacts` tells what is wrong with it. */
+/** The sections in the text of `site.yaml`, as far as it is readable; `readFacts` reports its errors. */
 export function readOwnSections(siteYaml: string | undefined): OwnSections {
   if (siteYaml === undefined || !siteYaml.includes('sections')) return {}
   const { located } = locateYaml({ file: 'site.yaml', text: siteYaml, line: 1 })
@@ -69,7 +69,7 @@ export function readOwnSections(siteYaml: string | undefined): OwnSections {
   return Object.fromEntries(sections)
 }
 
-/** First segments of addresses that are taken by what the builder or the Worker answers itself. */
+/** First path segments reserved for addresses that the builder or the Worker answers. */
 const TAKEN: ReadonlySet<string> = new Set([
   ...SECTIONS,
   'api',

@@ -50,7 +50,7 @@ export const SurveyFile = v.strictObject({
 })
 export type SurveyFile = v.InferOutput<typeof SurveyFile>
 
-/** What of a question its rules read, whatever else is wrong with it. */
+/** The keys of a question that the rules read, whether or not the others are valid. */
 const Sketch = v.looseObject({
   name: v.optional(v.unknown()),
   kind: v.optional(v.unknown()),
@@ -59,7 +59,7 @@ const Sketch = v.looseObject({
   max: v.optional(v.unknown()),
 })
 
-/** What the schema alone cannot say: names and options are unique, and each kind has what it needs. */
+/** Checks beyond the schema: names and options are unique, and each kind has its required keys. */
 export function checkSurvey(data: unknown): Fault[] {
   const survey = v.safeParse(v.object({ questions: v.array(Sketch) }), data)
   if (!survey.success) return []

@@ -1,6 +1,6 @@
 /** Names that other systems use for our keys. */
 
-/** Keys of other systems: the key that does the same here, or what is so instead, as a sentence. */
+/** Keys of other systems: the equivalent key, or a sentence about what to do instead. */
 export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['date', 'datePublished'],
   ['pubDate', 'datePublished'],
@@ -27,7 +27,7 @@ export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['keywords', 'Search engines ignore keywords.'],
 ])
 
-/** What other systems call the keys of links, columns and people. */
+/** Names in other systems for the keys of links, columns and authors. */
 export const INSIDE: ReadonlyMap<string, string> = new Map([
   ['href', 'to'],
   ['url', 'to'],

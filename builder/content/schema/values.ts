@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Fault, constraint } from './fault.ts'
 
-/** Longest text and longest line, in characters: far above what anybody writes, far below what exhausts a build. */
+/** Longest text and longest line, in characters: far above real use, far below what exhausts a build. */
 const TEXT_LIMIT = 20_000
 const LINE_LIMIT = 1_000
 
@@ -69,7 +69,7 @@ function isMoment(text: string): boolean {
   return match?.[1] !== undefined && isDate(match[1])
 }
 
-/** The fault of two moments in the wrong order; none where one is absent or no moment. */
+/** The fault of two times in the wrong order; `undefined` if one is absent or invalid. */
 export function checkOrder(data: unknown, earlier: string, later: string, must: string): Fault[] {
   const moments = v.safeParse(v.object({ [earlier]: Moment, [later]: Moment }), data)
   const [first, last] = moments.success ? [moments.output[earlier], moments.output[later]] : []
@@ -81,7 +81,7 @@ export function checkOrder(data: unknown, earlier: string, later: string, must: 
 /** Milliseconds since the epoch of a moment that was checked. */
 export const toTime = (moment: string): number => Date.parse(moment.length === 10 ? `${moment}T00:00:00Z` : moment)
 
-/** What the author of a bad date probably meant; `sure` where no other reading is possible. */
+/** The date that an invalid one probably means; `sure` if there is no other reading. */
 export function suggestDate(text: string): { readonly date: string; readonly sure: boolean } | undefined {
   const numbers = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   const reversed = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)

@@ -3,7 +3,7 @@
  * errors.
  */
 
-/** White space, and what cannot be seen: control and format characters. */
+/** White space, control and format characters. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}]/u
 
 /** Whether a text is an absolute address. */
@@ -18,5 +18,5 @@ export const isAddress = (text: string): boolean =>
 export const isContact = (text: string): boolean =>
   isAddress(text) || (!UNSEEN.test(text) && /^mailto:[^@]+@[^@]+$/.test(text))
 
-/** Whether a text is an absolute address with names in braces for what varies. */
+/** Whether a text is an absolute address with placeholders in braces. */
 export const isTemplate = (text: string): boolean => isAbsolute(text.replaceAll(/[{}]/g, ''))

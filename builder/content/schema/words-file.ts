@@ -35,7 +35,7 @@ const KEYS = keysOf(en)
 export const WordsFile = v.strictObject(v.entriesFromList(KEYS, v.exactOptional(Word)))
 export type WordsFile = v.InferOutput<typeof WordsFile>
 
-/** What the schema alone cannot say: a word has the placeholders that it has in English. */
+/** Checks beyond the schema: a word has the same placeholders as in English. */
 export function checkWords(data: unknown): Fault[] {
   const written = v.safeParse(v.record(v.string(), v.unknown()), data)
   if (!written.success) return []
@@ -83,7 +83,7 @@ const show = (key: Key): string => JSON.stringify(en[key])
 /** A word in English, as `words.yaml` has it. */
 export const explainWord = (key: Key): string => `${key}: ${show(key)}`
 
-/** The words of a language: those of `words.yaml`, then those that come with Lectern, then English. */
+/** The words of a language: from `words.yaml`, else built-in, else English. */
 export function completeWords(language: string, written: WordsFile): Words {
   return { language, texts: { ...(findTexts(language) ?? ENGLISH.texts), ...written } }
 }

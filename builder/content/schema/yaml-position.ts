@@ -2,7 +2,7 @@
 import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml'
 import type { Range } from './diagnose.ts'
 
-/** A text within a file: `line` is that of its first line. */
+/** A text within a file; `line` is its first line. */
 export interface Place {
   readonly file: string
   readonly text: string

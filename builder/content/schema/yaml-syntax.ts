@@ -3,7 +3,7 @@ import { type Document, visit, type YAMLError } from 'yaml'
 import type { Message, Range } from './diagnose.ts'
 import { toRange, type Place } from './yaml-position.ts'
 
-/** The one message for what is not YAML. What the parser finds after its first error is mostly an echo of it. */
+/** The message for invalid YAML. Only the parser's first error is reported; the others mostly follow from it. */
 export function explainSyntax(place: Place, error: YAMLError): Message {
   const line = place.lines.linePos(error.pos[0]).line
   return (
@@ -60,7 +60,7 @@ function toEndOfLine(place: Place, index: number, column: number, text: string):
   return { line, column, endLine: line, endColumn: text.length + 1 }
 }
 
-/** `title:"x"`: without a space after the colon YAML sees no key. `near` limits the search to what is around a line. */
+/** `title:"x"`: without a space after the colon YAML sees no key. `near` limits the search to the lines around one. */
 function findMissingSpace(place: Place, near?: number): Message | undefined {
   for (const [index, text] of place.text.split('\n').entries()) {
     const match = /^(\s*(?:- )?[A-Za-z][\w-]*:)(?=[^\s/:])(.*)$/.exec(text)

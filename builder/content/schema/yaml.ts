@@ -14,7 +14,7 @@ import { readPlainYaml } from './plain-yaml.ts'
 import { findNode, toRange, type Place } from './yaml-position.ts'
 import { explainDuplicate, explainNoMap, explainSyntax, findSwallowedItem } from './yaml-syntax.ts'
 
-/** A piece of YAML and its place: `line` is that of its first line in the file. */
+/** A piece of YAML; `line` is its first line in the file. */
 export interface YamlSource {
   readonly file: string
   readonly text: string
@@ -23,11 +23,11 @@ export interface YamlSource {
   readonly list?: boolean
 }
 
-/** What a schema made of a source. */
+/** The result of validating a source. */
 export interface Checked<Value> {
   /** Absent when there was an error. */
   readonly value: Value | undefined
-  /** What was read before it was checked; absent where not even that could be done. */
+  /** The data before validation; absent if the YAML is invalid. */
   readonly data: unknown
   readonly messages: readonly Message[]
 }
@@ -42,7 +42,7 @@ export interface Located {
   readonly lineAt: (line: number) => string
 }
 
-/** What a schema alone cannot say. */
+/** Checks beyond the schema. */
 export type Rules = (data: unknown) => readonly Fault[]
 
 /** Parses and checks against the schema, then by `rules`, which see the data even where the schema found faults. */
@@ -116,7 +116,7 @@ const parse = rememberLast((key: string): Parsed => {
   }
 })
 
-/** What the data do not show: a value that begins with `#` is a comment, which its author did not mean. */
+/** Reports unquoted values that begin with `#`, which YAML reads as comments. */
 function explainSource(fault: Fault, { range, lineAt }: Located): Fault {
   if (fault.rule === 'wrong-type' && fault.text.includes('is the number'))
     return keepSpelling(fault, range(fault.path), lineAt)

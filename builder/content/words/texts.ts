@@ -15,7 +15,7 @@ export type Plural = Readonly<{ [Form in Intl.LDMLPluralRule]?: string | undefin
 /** All words of a language: a missing one is a type error. */
 export type Texts = Readonly<Record<Key, string | Plural>>
 
-/** What stands in the text of a page; nothing in it depends on a number. */
+/** Words in the body of a page; none depends on a number. */
 export type BodyTexts = Readonly<Record<keyof typeof body, string>>
 
 /** The words that the pages of one language are made with. */
@@ -33,7 +33,7 @@ export type Placeholder<K extends Key> = (typeof en)[K] extends string
   ? Placeholders<(typeof en)[K]>
   : Placeholders<(typeof en)[K][keyof (typeof en)[K]]>
 
-/** What is filled into a word: nothing, where there is nothing to fill in. */
+/** The values of a word's placeholders; none if it has no placeholders. */
 type Values<K extends Key> = [Placeholder<K>] extends [never] ? [] : [Readonly<Record<Placeholder<K>, string | number>>]
 
 /** The languages that come with Lectern. */
@@ -45,10 +45,10 @@ const KNOWN: ReadonlyMap<string, Texts> = new Map<string, Texts>([
   ['ja', ja],
 ])
 
-/** The words of a language, of `de-AT` those of `de`; none where it does not come with Lectern. */
+/** The built-in words of a language (`de` for `de-AT`); `undefined` if there are none. */
 export const findTexts = (language: string): Texts | undefined => KNOWN.get(language) ?? KNOWN.get(toBase(language))
 
-/** The words in English: what stands in for those that are missing. */
+/** The words in English, the fallback for missing ones. */
 export const ENGLISH: Words = { language: 'en', texts: en }
 
 /** A word with its values. Numbers are written as the language does. */
@@ -59,7 +59,7 @@ export function say<K extends Key>(words: Words, key: K, ...values: Values<K>): 
     .join('')
 }
 
-/** A word as its texts, and what is to be filled in between them. */
+/** A word, split into texts and placeholders. */
 export function cut(
   { language, texts }: Words,
   key: Key,
@@ -76,7 +76,7 @@ function toValue({ language }: Words, name: string, values: Readonly<Record<stri
   return typeof value === 'string' || isEnglish(language) ? String(value) : formatNumber(language, value)
 }
 
-/** What of the words stands in the text of pages. */
+/** The words used in page bodies. */
 export function toBodyTexts(words: Words): BodyTexts {
   return {
     'body.note': say(words, 'body.note'),
@@ -92,7 +92,7 @@ export function toBodyTexts(words: Words): BodyTexts {
   }
 }
 
-/** English needs no `Intl`, which takes 40 ms to load what it knows of all languages. */
+/** English does not use `Intl`, whose locale data take 40 ms to load. */
 const isEnglish = (language: string): boolean => language === 'en'
 
 function toPlural(language: string, count: number): Intl.LDMLPluralRule {

@@ -1,7 +1,7 @@
 /** Simulated failures of a webhook or captcha provider, on real connections. */
 import type { ServerResponse } from 'node:http'
 
-/** What each behaviour does. */
+/** The behaviours, with their descriptions. */
 export const BEHAVIOURS = {
   accept: 'answer 200',
   reject: 'answer 422',

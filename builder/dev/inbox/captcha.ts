@@ -11,7 +11,7 @@ export type UsedTokens = Map<string, string>
 /** Sends an answer of the provider. */
 export type Verdict = (response: ServerResponse) => void
 
-/** What each test token is a stand-in for, and what the provider answers to it. */
+/** The test tokens: what each simulates, and the provider's response to it. */
 export const TEST_TOKENS: ReadonlyMap<string, TestToken> = new Map<string, TestToken>([
   ['test-success', { meaning: 'a person', toVerdict: (facts) => accept(facts) }],
   ['test-refused', { meaning: 'no token of this provider', toVerdict: () => refuse('invalid-input-response') }],

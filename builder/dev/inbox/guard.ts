@@ -11,7 +11,7 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1'] as const
 export const isLocal = (host: string | undefined): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host ?? '')
 
-/** What a request may do: all, be read by a page of the local site as well, or nothing. */
+/** The access of a request: full, full and readable by pages of the local site, or none. */
 export type Access =
   | { readonly kind: 'own' }
   | { readonly kind: 'site'; readonly origin: string | undefined }
@@ -22,8 +22,8 @@ export const toOrigins = (port: number): readonly string[] =>
   LOCAL_NAMES.map((name) => new URL(`http://${name}:${port}`).origin)
 
 /**
- * Judges a request to the server at a port. `isShared` says that pages of the local site load what it asks for; browsers
- * send no `Origin` with a script or a navigation, and programs such as the Worker and curl never do.
+ * Decides about a request to the server at a port. `isShared` marks resources that pages of the local site load.
+ * Browsers send no `Origin` with scripts and navigations, and programs such as the Worker and curl never do.
  */
 export function judgeAccess(
   { host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>,

@@ -6,7 +6,7 @@ import { TEST_TOKENS } from './captcha.ts'
 import { type Fate, toMark } from './fate.ts'
 import type { Submission } from './submission.ts'
 
-/** What the page shows. */
+/** The content of the page. */
 export interface InboxView {
   readonly submissions: readonly Submission[]
   /** Where submissions are on their way, by id. */
@@ -74,7 +74,7 @@ export function renderInbox({ submissions, fates, archived, standing }: InboxVie
     </html> `
 }
 
-/** What waits for a person, sealed; here the person can see to it. */
+/** The archived submissions, with actions on them. */
 const renderArchived = (archived: readonly ListedLead[]): Html =>
   html`<h2>The archive</h2>
     <p>What could not be delivered. <code>npm run leads -- show ID --local</code> opens one.</p>

@@ -15,7 +15,7 @@ import { receive, type Submission } from './submission.ts'
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** What else the process serves on this port: by path, for pages of the local site to load. */
+/** Further routes on this port, by path, for pages of the local site. */
 export type SharedRoutes = Readonly<Record<string, Route>>
 
 export interface InboxOptions {
@@ -36,11 +36,11 @@ export interface InboxOptions {
 export interface Inbox {
   /** Address without a trailing slash. */
   readonly url: string
-  /** What arrived, oldest first. */
+  /** Submissions, oldest first. */
   submissions(): readonly Submission[]
-  /** What the captcha provider was asked, oldest first. */
+  /** Requests to the captcha provider, oldest first. */
   questions(): readonly URLSearchParams[]
-  /** Hears what the Worker logs about a submission. */
+  /** Receives the Worker's log events about submissions. */
   readonly note: (event: unknown) => void
   close(): Promise<void>
 }
@@ -168,7 +168,7 @@ interface Standing {
 const toBehaviour = ({ behaviour, until = Number.POSITIVE_INFINITY }: Standing): Behaviour =>
   Date.now() < until ? behaviour : 'accept'
 
-/** What browsers let other pages do with an answer: nothing, but for what pages of the site load. */
+/** Headers that keep other pages from reading responses, except those that pages of the site load. */
 function toHeaders(access: Access): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** Seconds by which the clocks of sender and receiver may differ; an older delivery may be a replay. */
 const TOLERANCE = 300
 
-/** What a receiver finds out about the signature of a delivery. */
+/** The result of checking a signature. */
 export type SignatureCheck = 'valid' | 'missing' | 'expired' | 'invalid'
 
 /** Checks the signature of a delivery against the secrets, `whsec_…` separated by spaces. `now` is in seconds. */

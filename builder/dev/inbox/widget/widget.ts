@@ -8,7 +8,7 @@ interface WidgetOptions {
   readonly callback?: (token: string) => void
 }
 
-/** What the local verifier will say, by the test token that makes it say so. */
+/** The verification results to choose from, by test token. */
 const OUTCOMES = {
   'test-success': 'accept',
   'test-refused': 'refuse',
