@@ -10,7 +10,7 @@ import type { Start } from './deployment.ts'
 import { isRolledBack, toOnlyVersion } from './history.ts'
 import { readFacts, readRecord, type ReleaseRecord } from './record.ts'
 
-/** What the next release has to know of a recorded one. */
+/** Facts of a recorded release for the next build. */
 export async function readBefore(kv: Pick<RemoteKv, 'get'>, record: ReleaseRecord): Promise<Before> {
   const { root, changes, time, generatedAt: at = time } = record
   const [pages, texts] = await Promise.all([
@@ -22,8 +22,8 @@ export async function readBefore(kv: Pick<RemoteKv, 'get'>, record: ReleaseRecor
 }
 
 /**
- * The live release. Its log ends with itself; after going back, what clients may have read since then stands in that of
- * the release that was built last, and going back is told as a change.
+ * The live release. Its change log ends with itself. After a rollback, clients may have read newer releases, which
+ * are in the log of the last built release; the rollback is logged as a change.
  */
 export async function readBeforeDeployment(
   { kv, worker }: { readonly kv: Pick<RemoteKv, 'get'>; readonly worker: Pick<RemoteWorker, 'version'> },

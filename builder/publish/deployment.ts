@@ -23,7 +23,7 @@ import {
 import { createReader } from './routes.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
-/** What is asked of a deployment. */
+/** Options of a deployment. */
 export interface DeploymentOptions {
   readonly message: string
   /** Hash of the code: see `hashCode`. */
@@ -31,11 +31,11 @@ export interface DeploymentOptions {
   /** Uploads a version with an address of its own, and stops there. */
   readonly preview?: boolean
   readonly dryRun?: boolean
-  /** Takes custom domains away from what they lead to now. */
+  /** Whether to take over custom domains that point elsewhere. */
   readonly replaceDns?: boolean
 }
 
-/** What the account looked like when the deployment began. */
+/** The state of the account when the deployment began. */
 export interface Start {
   readonly now: number
   readonly deployments: readonly Deployment[]
@@ -45,7 +45,7 @@ export interface Start {
   readonly record: ReleaseRecord | undefined
 }
 
-/** Hears what a deployment is about to do. */
+/** Receives the plan of a deployment. */
 export interface Listener {
   planned(plan: publishing.Plan): void
   /** The version is uploaded, whole, and not live; `address` shows it, where previews are on. */
@@ -66,7 +66,7 @@ export async function beginDeployment({ kv, worker }: Pick<Account, 'kv' | 'work
   return { now, deployments, live, record: await readRecord(kv, live[0]?.root) }
 }
 
-/** Why a deployment that nobody asked for by hand must wait, if it must. */
+/** The reason why a scheduled deployment must wait, if any. */
 export function findHold({ deployments, live }: Start): string | undefined {
   if (live.length > 1) {
     return `Versions ${live.map(({ id }) => id).join(' and ')} share the requests: end that with "npx wrangler versions deploy"`
@@ -75,7 +75,7 @@ export function findHold({ deployments, live }: Start): string | undefined {
   return `The live release ${live[0]?.root ?? ''} was gone back to on ${deployments[0]?.time}`
 }
 
-/** Deploys what is in the output folder. */
+/** Deploys the output folder. */
 export async function deploy(
   account: Account,
   begun: Start,
@@ -86,7 +86,7 @@ export async function deploy(
 ): Promise<Outcome> {
   const { kv, worker } = account
   const { preview = false } = options
-  // Where nothing but the time of the build differs, the live release is that of this content, too.
+  // If only the build time differs, the live release already has this content.
   const unchanged = begun.record?.fingerprint === output.manifest.fingerprint ? begun.record : undefined
   if (unchanged && !preview && !options.dryRun && (await isCurrent(account, begun, options.code))) {
     listener.planned(publishing.toEmptyPlan(unchanged))
@@ -118,7 +118,7 @@ export async function deploy(
     variables: toVariables(content),
     root: (await reader([steps.root])).get(steps.root) ?? '',
   })
-  // A collection of garbage knows the version from here on. One before may have deleted what the list showed.
+  // From here on gc sees this version. An earlier gc may have deleted values that the list still showed.
   if ((await refuseDuringCollection(kv, (await worker.deployments()).now, start.now)) === 'recent') {
     steps = await find(false)
     await put()
@@ -140,7 +140,7 @@ export async function deploy(
   return { kind: 'deployed', root: steps.root }
 }
 
-/** Whether content, code and secrets are live already, and nobody took them back. */
+/** Whether content, code and secrets are already live, and were not rolled back. */
 async function isCurrent({ worker }: Account, { live, deployments }: Start, code: string): Promise<boolean> {
   const [only, ...others] = live
   if (only === undefined || others.length > 0 || only.code !== code || isRolledBack(deployments)) return false
@@ -154,7 +154,7 @@ async function createWorker({ worker }: Account, start: Start): Promise<Start> {
   return { ...start, ...(await worker.deployments()), now: start.now }
 }
 
-/** Wrangler takes a name over without a question where nobody sits at a terminal. */
+/** Without a terminal, wrangler takes over a name without asking. */
 async function refuseConflicts(
   { worker, config }: Pick<Account, 'worker' | 'config'>,
   { replaceDns = false, preview = false }: DeploymentOptions,
@@ -186,7 +186,7 @@ const toOvertaken = ({ time, message }: Deployment): Error =>
     `The live version was changed on ${time}, after this deployment began ("${message}"). It stays live; deploy again if yours is the newer one`,
   )
 
-/** What was made live since a deployment began, by one that began later, by hand, or by going back. */
+/** A deployment that went live meanwhile: one that began later, a manual one, or a rollback. */
 async function findOvertaking(worker: RemoteWorker, start: Start, own?: string): Promise<Deployment | undefined> {
   const { deployments } = await worker.deployments()
   for (const deployment of findSince(deployments, start.deployments[0]?.id)) {
@@ -203,7 +203,7 @@ async function findOvertaking(worker: RemoteWorker, start: Start, own?: string):
   return undefined
 }
 
-/** What belongs to no version: settings, addresses. A deployment is not done before they are applied. */
+/** Settings and addresses that belong to no version. A deployment is complete only when they are applied. */
 async function applyRest(
   { worker, config }: Account,
   options: DeploymentOptions,

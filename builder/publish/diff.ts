@@ -17,7 +17,7 @@ export const createLocalReader =
   async (ids) =>
     new Map(ids.map((id) => [id, new TextDecoder().decode(output.read(id).bytes)]))
 
-/** What differs between the live release and the one in the output folder. */
+/** The differences between the live release and the output folder. */
 export async function compare(
   kv: Pick<RemoteKv, 'get'>,
   output: Output,
@@ -31,7 +31,7 @@ export async function compare(
   return diffPages(before && { root: before, read }, { root: after, read: local })
 }
 
-/** What differs between the pages of two releases; shards that both have are not read. */
+/** The differences between the pages of two releases; shards in both are not read. */
 export async function diffPages(
   before: { readonly root: AnyRoot; readonly read: ReadTexts } | undefined,
   after: { readonly root: AnyRoot; readonly read: ReadTexts },

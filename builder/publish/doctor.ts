@@ -9,15 +9,15 @@ import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './c
 import { type LiveVersion, readLive } from './cloudflare/remote-worker.ts'
 import { createReader, readRoot } from './routes.ts'
 
-/** What a look at one thing found. */
+/** The result of one check. */
 export interface Finding {
   readonly name: string
   readonly ok: boolean
-  /** What is there, or what is missing and how to get it. */
+  /** What was found, or what is missing and how to get it. */
   readonly text: string
 }
 
-/** Secrets without which forms answer 500: those of the five, and of the forms that the content has beside them. */
+/** Secrets without which forms answer 500: for the five forms, and for custom forms in the content. */
 const toSecrets = (content: string): readonly string[] => [
   'CAPTCHA_SECRET',
   'WEBHOOK_SECRET',
@@ -116,7 +116,7 @@ function examineWaiting(config: WranglerConfig): string {
   return `what cannot be delivered waits in "${queue}" and "${bucket}"${notice}`
 }
 
-/** What `check` returns is there; what it throws is missing. */
+/** A check that returns passed; one that throws failed. */
 async function look(name: string, check: () => string | Promise<string>): Promise<Finding> {
   try {
     return { name, ok: true, text: await check() }

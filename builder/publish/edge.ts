@@ -16,7 +16,7 @@ interface Probe {
 /** Representations that are read, and the largest in bytes. */
 const SAMPLE = 50
 const SAMPLE_BYTES = 1024 * 1024
-/** Waits before reading again, in milliseconds: what the edge looked up in vain it looks up again after a minute. */
+/** Delays before rereading, in ms: the edge caches a failed lookup for a minute. */
 const WAITS = [1_000, 5_000, 15_000, 30_000, 30_000]
 
 const Health = v.pipe(v.string(), v.parseJson(), v.object({ release: v.string() }))
@@ -82,7 +82,7 @@ function toRouteProbes([path, route]: readonly [string, Route]): Probe[] {
   ]
 }
 
-/** What of a sample is not served as it should be. */
+/** The values of a sample that are not served correctly. */
 async function findFaults(get: typeof fetch, address: string, probes: readonly Probe[]): Promise<readonly string[]> {
   const faults = await Promise.all(
     probes.map(async ({ path, accept, expected }) => {
@@ -92,7 +92,7 @@ async function findFaults(get: typeof fetch, address: string, probes: readonly P
       )
       if (answer === undefined) return `${path} does not answer`
       const { response, bytes } = answer
-      // What was cut into parts is named by those.
+      // Values split into parts are identified by their parts.
       const type = response.headers.get('content-type') ?? ''
       const whole = expected.parts ? bytes.length === expected.size : toObjectId(type, bytes) === expected.id
       return response.status === 200 && whole ? undefined : `${path} answers ${response.status}, not what was built`

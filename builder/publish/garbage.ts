@@ -10,28 +10,30 @@ import { withLease } from './lease.ts'
 import { readRecord, RECORDS, toRecordKey } from './record.ts'
 import { createReader, reach, readRoot } from './routes.ts'
 
-/** Which releases are kept: the newest so many, and all that are younger than a moment. */
+/** The releases to keep: a number of the newest, and all younger than a time. */
 export interface Retention {
   readonly count: number
   /** ISO 8601 */
   readonly since: string
-  /** The same for what was not live yet, and may be about to be. */
+  /** The same for versions that were never live and may be about to be. */
   readonly sinceUpload: string
 }
 
-/** What can be deleted. */
+/** Values and records that can be deleted. */
 export interface Garbage {
   /** Number of releases that are kept. */
   readonly kept: number
   /** Keys of the records of the others. */
   readonly records: readonly string[]
-  /** Keys of the values that none of the kept reaches, roots first: what is in pieces must not look like a release. */
+  /**
+   * Keys of values that no kept release reaches, roots first, so that a partly deleted release is not taken for one.
+   */
   readonly values: readonly string[]
 }
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Finds garbage, and with `yes` deletes it. Kept are the newest `keep` releases and those of the last `days` days. */
+/** Finds garbage, and with `yes` deletes it. Keeps the newest `keep` releases and those of the last `days` days. */
 export async function collect(account: Account, keep: number, days: number, yes: boolean): Promise<Garbage> {
   const { kv, worker, sleep } = account
   const now = async (): Promise<number> => (await worker.deployments()).now
@@ -50,9 +52,9 @@ export async function collect(account: Account, keep: number, days: number, yes:
 }
 
 /**
- * Marks what the kept releases reach; the rest is garbage. Which are kept the versions of the Worker say: that list is
- * never stale, and what is not among its hundred can be neither deployed nor gone back to.
- * @throws where one that is live or kept is not whole
+ * Marks values that kept releases reach; the rest is garbage. The kept releases are those of the Worker's versions:
+ * that list is never stale, and versions beyond its hundred can be neither deployed nor rolled back to. @throws if a
+ * live or kept release is incomplete
  */
 export async function findGarbage(
   kv: Pick<RemoteKv, 'list' | 'get'>,
@@ -116,7 +118,7 @@ async function findKept(
   const wereLive = new Set(deployments.flatMap((deployment) => deployment.versions.map(({ id }) => id)))
   const newest = new Set<string>()
   return versions.filter(({ id, tag, time }) => {
-    // Previews are none of the releases that are counted.
+    // Previews do not count as releases.
     if (isObjectId(tag) && newest.size < count) newest.add(tag)
     return newest.has(tag ?? '') || time >= since || (!wereLive.has(id) && time >= sinceUpload)
   })

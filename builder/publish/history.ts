@@ -4,17 +4,16 @@ import type { Deployment } from './cloudflare/remote-worker.ts'
 /** Deployments, the newest first. */
 type Deployments = readonly Deployment[]
 
-/** What the message of a deployment begins with that goes back, ours and wrangler's. */
+/** Prefixes of the messages of rollbacks, ours and wrangler's. */
 export const ROLLBACK = 'Rollback'
 
-/** The version that gets all requests of a deployment; none where two share them. */
+/** The version that gets all traffic of a deployment; `undefined` if it is split. */
 export const toOnlyVersion = ({ versions }: Deployment): string | undefined =>
   versions.length === 1 ? versions[0]?.id : undefined
 
 /**
- * The version to go back to: that of the deployment before the live one. Going back to a version takes back all that was
- * deployed after it, so that going back twice never leads forward; while two versions share the requests, it leads to the
- * one that had all of them before.
+ * The version to roll back to: that of the previous deployment. A rollback undoes every deployment after its target,
+ * so that two rollbacks never lead forward; during a split it selects the last version that had all traffic.
  */
 export function findBefore(deployments: Deployments): string | undefined {
   const standing: string[] = []
@@ -23,7 +22,7 @@ export function findBefore(deployments: Deployments): string | undefined {
     if (version === undefined) continue
     const position = standing.indexOf(version)
     if (position !== -1) standing.length = position + 1
-    // Gone back to from before the first that is told of: none of those in between stands.
+    // A rollback to a version older than the history: all deployments in between are undone.
     else if (deployment.message.startsWith(ROLLBACK)) standing.splice(0, standing.length, version)
     else standing.push(version)
   }

@@ -14,17 +14,17 @@ import type { RemoteKv } from './cloudflare/remote-kv.ts'
 const KEY = 'l/gc'
 /** Seconds for which the lease stays in KV after it was written last: longer than any deployment takes. */
 const LIFETIME = 24 * 60 * 60
-/** Milliseconds for which what is read from KV may be old, and some more. */
+/** Staleness of KV reads, with a margin, in ms. */
 const STALENESS = 120_000
 /** Milliseconds without a sign of life after which a collection counts as dead. */
 const PULSE = 60_000
-/** Milliseconds until everyone sees the lease (a minute), and has done what relied on there being none. */
+/** Time until every location sees the lease (a minute) and has finished work that relied on its absence, in ms. */
 const QUIET = 90_000
 
 const Lease = v.object({ id: v.string(), time: v.number(), done: v.boolean() })
 const LeaseText = v.pipe(v.string(), v.parseJson(), Lease)
 
-/** `recent`: one ended, or died, since a moment, or so shortly before that lists still showed what it deleted. */
+/** `recent`: a gc ended or died since a given time, or so shortly before it that lists still showed deleted keys. */
 export type Collection = 'none' | 'running' | 'recent'
 
 /** Whether garbage is or was collected `since` a moment; both times are Cloudflare's, in milliseconds. */

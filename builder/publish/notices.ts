@@ -8,8 +8,8 @@ const INDEX_NOW = 'https://api.indexnow.org/indexnow'
 const TIMEOUT = 10_000
 
 /**
- * Sends one notice to each who is named in `site.yaml`, with exactly the addresses that changed; gives back what went
- * wrong. Nothing is sent where nothing changed.
+ * Sends one notice with the changed addresses to each service in `site.yaml`, and returns the failures. If nothing
+ * changed, nothing is sent.
  */
 export async function sendNotices(
   { url, indexnow, websub, feeds }: Notices,

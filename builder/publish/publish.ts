@@ -7,7 +7,7 @@ import type { Pair, RemoteKv } from './cloudflare/remote-kv.ts'
 import { compare, type PageDiff } from './diff.ts'
 import { createReader, reach } from './routes.ts'
 
-/** What publishing would do. */
+/** The plan of an upload. */
 export interface Plan {
   readonly root: ObjectId
   /** Ids of the values that KV lacks, and their bytes. */
@@ -23,11 +23,11 @@ export interface Plan {
 /** Keys of the values that KV is known to hold. */
 export type Present = ReadonlySet<string>
 
-/** What a list of the keys says. It may be a minute old: not to be asked where something was deleted since. */
+/** The keys in a list, which may be a minute old. Not reliable after deletions. */
 export const listPresent = async (kv: Pick<RemoteKv, 'list'>): Promise<Present> =>
   new Set((await kv.list('o/')).map(({ name }) => name))
 
-/** What the live release reaches, which nothing deletes. */
+/** The keys that the live release reaches, which gc never deletes. */
 export async function readPresent(kv: Pick<RemoteKv, 'get'>, live: ObjectId | undefined): Promise<Present> {
   if (live === undefined) return new Set()
   const ids = await reach(createReader(kv), live)
@@ -35,7 +35,7 @@ export async function readPresent(kv: Pick<RemoteKv, 'get'>, live: ObjectId | un
   return new Set(Array.from([...ids, ...facts], toKey))
 }
 
-/** Finds what KV lacks of a release, and what differs from the live one. */
+/** Finds the values of a release that KV lacks, and the differences from the live release. */
 export async function plan(
   kv: Pick<RemoteKv, 'get'>,
   output: Output,
@@ -68,7 +68,7 @@ export async function plan(
   }
 }
 
-/** What there is to do for content that is published already: nothing. */
+/** The plan for content that is already published: nothing. */
 export const toEmptyPlan = (published: ReleaseRecord): Plan => ({
   root: published.root,
   missing: [],
@@ -78,7 +78,7 @@ export const toEmptyPlan = (published: ReleaseRecord): Plan => ({
   recorded: true,
 })
 
-/** Uploads what is missing, the root last, and reads some of it back; `tick` hears how many values were written. */
+/** Uploads the missing values, the root last, and reads a sample back; `tick` receives the number of values written. */
 export async function publish(
   kv: Pick<RemoteKv, 'get' | 'put'>,
   output: Output,
@@ -91,7 +91,7 @@ export async function publish(
   await verify(kv, toSample(missing, output), read)
 }
 
-/** Records a release that is whole; what was recorded once stays. */
+/** Records a complete release, unless it is recorded already. */
 export async function record(
   kv: Pick<RemoteKv, 'put'>,
   { record: facts, recorded }: Plan,

@@ -12,7 +12,7 @@ import { PageFacts, type PageTable } from '../release/facts.ts'
 import type { ReleaseValue } from '../release/release.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
 
-/** What is recorded of a release. */
+/** The record of a release. */
 export const ReleaseRecord = v.object({
   root: ObjectId,
   /** When it was recorded, and when it was built, ISO 8601. Releases of earlier versions do not say the latter. */
@@ -23,19 +23,19 @@ export const ReleaseRecord = v.object({
   added: v.number(),
   changed: v.number(),
   removed: v.number(),
-  /** That of the build: equal fingerprints mean equal content. Releases of earlier versions have none. */
+  /** Fingerprint of the build: equal fingerprints mean equal content. Absent in releases of earlier versions. */
   fingerprint: v.optional(v.string()),
   /** Parts of the page facts. */
   facts: v.array(ObjectId),
-  /** The log of changes, which is a file of the release. Releases of earlier versions have none. */
+  /** The change log, a file of the release. Absent in releases of earlier versions. */
   changes: v.optional(ObjectId),
 })
 export type ReleaseRecord = v.InferOutput<typeof ReleaseRecord>
 
-/** What the keys of records begin with. */
+/** Prefix of the keys of records. */
 export const RECORDS = 'r/'
 const FACTS_TYPE = 'application/vnd.lectern.facts+json'
-/** One page in so many begins a part: some 60 KB. */
+/** Pages per part, on average: some 60 KB. */
 const PAGES_PER_PART = 512
 
 /** The key of a record. */

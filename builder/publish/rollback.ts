@@ -81,7 +81,7 @@ async function choose(
   return target
 }
 
-/** What was live, and what `npm run deploy` made to be: previews of which nobody knows whether they should be are not. */
+/** Versions that were live or made by `npm run deploy`. Previews are excluded, since they may be unreviewed. */
 async function findTargets(worker: RemoteWorker, deployments: readonly Deployment[]): Promise<readonly Target[]> {
   const deployed = new Set(deployments.flatMap(({ versions }) => versions.map(({ id }) => id)))
   const versions = await worker.versions()
@@ -114,7 +114,7 @@ async function requireContent(account: Account, { id, root, time }: Target): Pro
 /** Values that one answer of the API holds (25 MiB), however large each is. */
 const READABLE = 7
 
-/** Some keys that KV lacks. A list may be a minute old, and miss what was just deployed: what it lacks is read. */
+/** Some keys that KV lacks. A list may be a minute old and lack recent values, so the keys that it lacks are read. */
 async function findMissing(
   { list, get }: Pick<RemoteKv, 'list' | 'get'>,
   keys: readonly string[],
@@ -130,7 +130,7 @@ async function findMissing(
   return []
 }
 
-/** What a version has otherwise than the live one, beside its content and code. */
+/** The differences of a version from the live one, apart from content and code. */
 async function compareBindings(worker: RemoteWorker, live: Deployment | undefined, target: Target): Promise<string[]> {
   const current = live?.versions[0]?.id
   if (current === undefined) return []
@@ -160,7 +160,7 @@ export interface ListedRelease {
   readonly record: ReleaseRecord | undefined
 }
 
-/** Lists what can be gone back to, the newest first. */
+/** Lists the targets of a rollback, newest first. */
 export async function listReleases({ kv, worker }: Account): Promise<readonly ListedRelease[]> {
   const { deployments } = await worker.deployments()
   const live = new Set(deployments[0]?.versions.map(({ id }) => id))

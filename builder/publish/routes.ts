@@ -21,7 +21,10 @@ export function createReader(kv: Pick<RemoteKv, 'get'>): ReadTexts {
   }
 }
 
-/** A root of this format or of the one before: what an older builder deployed can be compared, gone back to, and kept. */
+/**
+ * A root of this format or the previous one, so that releases of an older builder can be compared, kept and rolled
+ * back to.
+ */
 const AnyRoot = v.object({ ...Root.entries, format: v.picklist([1, RELEASE_FORMAT]) })
 export type AnyRoot = v.InferOutput<typeof AnyRoot>
 
@@ -32,10 +35,7 @@ export async function readRoot(read: ReadTexts, id: ObjectId): Promise<AnyRoot |
   return root.success ? root.output : undefined
 }
 
-/**
- * Every id that a release reaches, itself included.
- * @throws where a part of it is missing: what it reaches cannot be known then
- */
+/** Every id that a release reaches, its own included. @throws if a part of it is missing */
 export async function reach(read: ReadTexts, id: ObjectId, into: Set<ObjectId> = new Set()): Promise<Set<ObjectId>> {
   const root = await readRoot(read, id)
   if (!root) throw new Error(`Release "${id}" is not whole: its root is missing`)

@@ -34,7 +34,7 @@ import type { Before, PageTable } from './facts.ts'
 import type { ReleaseValue } from './release.ts'
 import { type Made, toValues } from './values.ts'
 
-/** What a build is made from. */
+/** Options of a build. */
 export interface BuildOptions extends Settings {
   /** The content folder. */
   readonly content: string
@@ -57,11 +57,11 @@ export interface Build {
   readonly until: number
   /** The values of the release, each once, the root last. Ends with `Unproven` where pages turn out wrong. */
   readonly values: () => AsyncIterable<ReleaseValue>
-  /** What is known once all values were taken: facts of every page, and the value that is the log of changes. */
+  /** Known once all values were consumed: facts of every page, and the value of the change log. */
   readonly facts: () => { readonly pages: PageTable; readonly changes: ObjectId }
 }
 
-/** Builds a folder. Faults of the content are in the result; what throws is a defect, or a wrong option. */
+/** Builds a folder. Faults of the content are in the result; an exception is a bug or an invalid option. */
 export async function build(options: BuildOptions, work: Work, progress: Progress = silent): Promise<Build> {
   const { content, before, now } = options
   if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
@@ -147,8 +147,8 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
 }
 
 /**
- * Hashes the files, the settings, what the clock publishes of them, and the builder itself. The month is part of it,
- * because the expiry of `security.txt` is: a site that nobody edits is published anew before it has passed.
+ * Hashes the files, the settings, the pages scheduled by now, and the builder. The month is included because of the
+ * expiry of `security.txt`: an unedited site is republished before it expires.
  */
 function toFingerprint(
   files: readonly SourceFile[],
@@ -188,6 +188,6 @@ function createText(files: readonly SourceFile[]): Sources['text'] {
   }
 }
 
-/** The faults of the encoding of what is no page; pages are checked when they are parsed. */
+/** Encoding errors in files other than pages; pages are checked during parsing. */
 const checkData = (files: readonly SourceFile[]): readonly Message[] =>
   files.filter(({ path }) => !path.includes('/')).flatMap(({ path, read }) => decodeText(path, read()).fault ?? [])

@@ -18,7 +18,7 @@ export function toChangeLog(before: Before | undefined, { pages, moves }: After)
   return prolong(nameNewest(before.log, before), { changes: findChanges(before.pages, pages, moves) })
 }
 
-/** Adds what changed when a release was gone back to. */
+/** Adds the changes of a rollback. */
 export const toLogAfterRollback = (from: Before, to: Before, at: string): ChangeLog | undefined =>
   from.log &&
   prolong(nameNewest(from.log, from), {
@@ -44,7 +44,7 @@ function prolong({ releases }: ChangeLog, newest: ChangeLog['releases'][number])
   return { releases: kept }
 }
 
-/** What pages are not as they were, in the order of their paths. Pages without a hash are in no list. */
+/** The changed pages, by path. Pages without a hash are omitted. */
 export function findChanges(before: PageTable, after: PageTable, moves: ReadonlyMap<string, string>): Change[] {
   const [old, fresh] = [toListed(before), toListed(after)]
   const added = new Map([...fresh].filter(([path]) => !old.has(path)))

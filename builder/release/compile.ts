@@ -39,7 +39,7 @@ export interface Compilation {
   readonly site: Site
   /** Everything that is served but the pages. */
   readonly files: readonly Entry[]
-  /** The lists of pages with what is known of their markdown: they stand in `files` without. */
+  /** The lists of pages, completed with facts of their markdown; in `files` they are without. */
   readonly lists: (facts: ReadonlyMap<string, MarkdownFacts>) => readonly FileEntry[]
   /** The pages. Each is rendered when its forms are asked for, so that they are never all in memory. */
   readonly pages: readonly PageEntry[]
@@ -52,7 +52,7 @@ export interface Compilation {
   readonly messages: readonly Message[]
 }
 
-/** Views of what all pages share: of their facts, but neither of their bodies nor of any date. */
+/** Views that depend on the facts of all pages, but not on bodies or dates. */
 const EDITION_VIEWS: readonly View<Edition>[] = [sitemapHtml, searchPage, openSearch]
 
 /** Views of that and of the dates of the pages. */
@@ -122,22 +122,25 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     proof,
     pairs,
     bodyHashes,
-    // What an author wrote wrong shows in the generated files too: told once, where it was written.
+    // An author's mistake also appears in generated files; it is reported once, at its source.
     messages: hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()],
   }
 }
 
-/** Whether an author wrote a link. Where pages are missing for their faults, the documentation of the API leads to what they would have made. */
+/**
+ * Whether an author wrote a link. If pages are missing because of errors, the API documentation links to documents
+ * that do not exist.
+ */
 const isAuthored = ({ file }: PendingLink): boolean => file !== DEVELOPERS_FILE
 
-/** What a view is run with. */
+/** The context of a view. */
 interface ViewContext<Shown extends Edition> {
   readonly site: Shown
   readonly work: Pick<Work, 'runSync'>
   readonly of?: FileEntry['of']
 }
 
-/** A view as a step: `by` names all that decides what it makes, but for the language. */
+/** A view as a step: `by` identifies its inputs, except for the language. */
 function runView<Shown extends Edition>(
   view: View<Shown>,
   by: string,

@@ -23,7 +23,7 @@ export interface Before {
   /** When it was built, ISO 8601. */
   readonly at: string
   readonly pages: PageTable
-  /** Releases of earlier versions have none. */
+  /** Absent in releases of earlier versions. */
   readonly log: ChangeLog | undefined
 }
 

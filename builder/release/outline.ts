@@ -4,7 +4,7 @@ import { type Outline, type OutlinedSection, sizeOf, toSection, toTokens } from 
 import { type Block, readBlocks } from '../page/parser.ts'
 import type { Heading } from '../page/parsed-page.ts'
 
-/** A page's markdown with what names its sections. */
+/** A page's markdown, with the headings that name its sections. */
 export interface Outlined {
   readonly text: string
   readonly outline: Outline
@@ -16,8 +16,8 @@ const LONG = 4_000
 const LISTED_LEVELS = 3
 
 /**
- * Finds the blocks and sections of a page's markdown; a long page is given a list of them. `headings` are those of the
- * HTML form, whose ids are the fragments of addresses; `line` is what stands before the list.
+ * Finds the blocks and sections of a page's markdown; a long page gets a list of them. `headings` are those of the
+ * HTML form, whose ids are the fragments; `line` introduces the list.
  */
 export function outlinePage(text: string, headings: readonly Heading[], line: string): Outlined {
   const start = text.indexOf('\n---\n') + '\n---\n'.length
@@ -47,7 +47,7 @@ const sizeOfFacts = (text: string): number => {
 
 const FACTS = ['---', 'title', 'description', 'canonical'].length
 
-/** The ids of headings: those of the HTML form in order, and names like theirs for headings that people see without one. */
+/** The ids of headings: those of the HTML form, and generated ones for headings without an id. */
 function toSections(blocks: readonly Block[], headings: readonly Heading[]): readonly OutlinedSection[] {
   const slugger = new GithubSlugger()
   for (const { id } of headings) slugger.occurrences[id] = 0

@@ -16,7 +16,7 @@ import { type Before, PageFacts, type PageTable } from './facts.ts'
 import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'
 import type { ReleaseValue } from './release.ts'
 
-/** What the output folder holds. */
+/** The content of the output folder. */
 export const Manifest = v.object({
   format: v.literal(1),
   root: ObjectId,
@@ -46,7 +46,7 @@ export interface Output {
   readonly values: ReadonlyMap<ObjectId, PackedValue>
   read(id: ObjectId): ReleaseValue
   pages(): PageTable
-  /** What the next release has to know of this one. */
+  /** Facts of this release for the next build. */
   before(): Before
   close(): void
 }
@@ -112,7 +112,7 @@ export function readManifest(folder: string): Manifest | undefined {
   return manifest.success ? manifest.output : undefined
 }
 
-/** Starts writing the output folder, on top of what it holds `before`. */
+/** Starts writing the output folder, reusing its content `before`. */
 export function writeOutput(folder: string, before = openOutput(folder)): OutputWriter {
   mkdirSync(folder, { recursive: true })
   const number = nextNumber(folder)
@@ -136,13 +136,13 @@ export function writeOutput(folder: string, before = openOutput(folder)): Output
 
 const OWN_FILE = /^(?:values|pages)\.(\d+)\.(?:pack|index|json)$/
 
-/** A number that no file of this folder carries, so that what an older manifest names is never overwritten. */
+/** An unused file number, so that files of an older manifest are never overwritten. */
 function nextNumber(folder: string): number {
   const used = readdirSync(folder).map((name) => Number(OWN_FILE.exec(name)?.[1] ?? 0))
   return Math.max(0, ...used) + 1
 }
 
-/** Removes what no manifest names any more: files of the output before, and of builds that were killed. */
+/** Removes files that the manifest does not name: those of the previous output and of killed builds. */
 function removeStale(folder: string, { packs, index, facts }: Manifest): void {
   const named = new Set([...packs, index, facts])
   for (const name of readdirSync(folder)) {

@@ -12,13 +12,13 @@ import type { Facts, Framed } from './proof/page-forms.ts'
 
 /** A page before its forms are put together. */
 export interface PageInput extends Readonly<Record<Form, Content>> {
-  /** What both forms must say. */
+  /** The facts that both forms must contain. */
   readonly facts: Facts
   /** Media types of the forms. */
   readonly types: Readonly<Record<Form, string>>
   /** Origin of the site. */
   readonly origin: string
-  /** Headings of the text, and what stands before the list of sections of a long page. */
+  /** Headings of the text, and the introduction of the list of sections of a long page. */
   readonly headings: readonly Heading[]
   readonly sections: string
 }
@@ -29,17 +29,17 @@ type Form = 'html' | 'markdown'
 /** A page whose forms are cut into parts. */
 export type StoredPage = Readonly<Record<Form, StoredForm>> & { readonly facts: MarkdownFacts } & WithFiles
 
-/** What lists say of a page's markdown. */
+/** The facts of a page's markdown in lists. */
 export interface MarkdownFacts {
   readonly tokens: number
   /** SHA-256 of its bytes in hexadecimal. */
   readonly contentHash: string
 }
 
-/** The file of a stored page with what was found in it: read where the page has to be proved. */
+/** The file of a stored page with the findings of its examination, read when the page is checked. */
 const FINDINGS = 'findings'
 
-/** Reads what was found in a stored page. */
+/** Reads the findings of a stored page. */
 export function readFindings({ read }: Pick<Kept<StoredPage>, 'read'>): Findings {
   const findings: Findings = JSON.parse(DECODER.decode(read(FINDINGS)))
   return findings

@@ -21,7 +21,7 @@ export class Unproven extends Error {
   }
 }
 
-/** What storing takes beside the pages. */
+/** Inputs of storing, apart from the pages. */
 export interface StoreOptions {
   readonly site: Site
   readonly proof: Pick<Proof, 'ofFindings' | 'world'>

@@ -6,10 +6,10 @@ import type { Work } from '../work/work.ts'
 import { openOutput } from './output.ts'
 import type { BuildResult, WriteOptions } from './write.ts'
 
-/** What decides a build. */
+/** The inputs of a build. */
 type Options = Omit<WriteOptions, 'captcha' | 'reloadUrl'> & { readonly config: string }
 
-/** What is kept of a whole build. */
+/** The cached result of a whole build. */
 interface Kept {
   /** From when the clock publishes these pages: milliseconds since 1970. */
   readonly from: number

@@ -13,7 +13,7 @@ import { toShards } from './shards.ts'
 import { SharedValues } from './shared-values.ts'
 import { type Stored, toStored } from './stored.ts'
 
-/** Media type of a release's own documents (root, shards, forms): none of them is ever served. */
+/** Media type of a release's internal documents (root, shards, forms), which are never served. */
 const RELEASE_TYPE = 'application/vnd.lectern.release+json'
 
 /** One immutable KV value: key `o/<id>`, metadata `{type}`. The bytes of a file are read whenever they are asked for. */
@@ -23,7 +23,7 @@ export interface ReleaseValue {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a release says beside its entries. */
+/** Facts of a release besides its entries. */
 export interface ReleaseOptions {
   /** Origin of the site, without a trailing slash. */
   readonly url: string

@@ -3,7 +3,7 @@ import type { Route, Shard } from '../../worker/contract/stored.ts'
 import { toRouteKey } from '../../worker/contract/release.ts'
 import { isBoundary } from '../views/boundary.ts'
 
-/** One in so many pages begins a shard: about 350 bytes a page make shards of some 45 KB. */
+/** Pages per shard, on average: at about 350 bytes per page, shards have some 45 KB. */
 const PAGES_PER_SHARD = 128
 /** Of assets and of pages at the top one change may concern two, and a route takes less. */
 const OTHERS_PER_SHARD = 512

@@ -21,12 +21,12 @@ interface Member {
   readonly part: Part
 }
 
-/** Media type of values that are shared: none of them is ever served as a whole. */
+/** Media type of shared values, which are never served as a whole. */
 const SHARED_TYPE = 'application/vnd.lectern.shared'
 /** Larger documents about the site share only their beginning, where their count and the time of the build stand. */
 const LARGEST_DOCUMENT = 256 * 1024
 
-/** Gathers what shares values. It holds the documents about the site and one group of others at a time. */
+/** Collects entries that share values. Holds the documents about the site, and one other group at a time. */
 export class SharedValues {
   readonly #placed = new Map<Representation, Slice>()
   readonly #aboutTheSite: { readonly group: string; readonly member: Member }[] = []
@@ -47,7 +47,7 @@ export class SharedValues {
     return { ...own, within, ...(parts.length > 0 ? { parts } : {}) }
   }
 
-  /** Takes a form of an entry; gives back the values that it has for itself, and those of the group before. */
+  /** Adds a form of an entry; returns its own values, and those of the previous group. */
   *add(entry: PageEntry | FileEntry, stored: Stored): Iterable<ReleaseValue> {
     const { representation, parts, type } = stored
     const group = toGroup(entry, representation)
@@ -119,8 +119,8 @@ const ABOUT_SITE: ReadonlySet<PolicyName> = new Set(['api', 'xml', 'atom', 'mark
 const OF_TITLES: ReadonlySet<PolicyName> = new Set(['text', 'tool-page'])
 
 /**
- * The group that an entry names, unless it is too large; else that of a document about the site: all of a small one is
- * shared, and of a larger one the beginning, where it tells the time of the build.
+ * The group that an entry names, unless the entry is too large; otherwise the group of documents about the site. A
+ * small document is shared whole, a large one only its beginning, which has the build time.
  */
 function toGroup(entry: PageEntry | FileEntry, { size }: Representation): string | undefined {
   if (entry.group !== undefined) return size > LARGEST_VALUE ? undefined : entry.group

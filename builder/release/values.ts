@@ -15,7 +15,7 @@ import type { MarkdownFacts } from './page-step.ts'
 import { storePages } from './pages.ts'
 import { Release, type ReleaseOptions, type ReleaseValue } from './release.ts'
 
-/** What is known only when the pages were put together. */
+/** Facts known only after all pages are rendered. */
 export interface Made {
   pages: PageTable
   changes: ObjectId | undefined
@@ -38,7 +38,7 @@ export async function* toValues(
     stored.set(entry.path, facts)
     yield* release.add(entry)
   }
-  // What lists say of the pages takes their texts.
+  // Lists contain facts that need the rendered pages.
   const late = new Map(lists(stored).map((entry) => [entry.path, entry]))
   for (const entry of files) yield* release.add(late.get(entry.path) ?? entry)
   made.pages = toTable(compilation, stored)

@@ -10,13 +10,13 @@ import type { Before, Notices } from './facts.ts'
 import { type Output, openOutput, writeOutput } from './output.ts'
 import { Unproven } from './pages.ts'
 
-/** What a build did. */
+/** The result of a build. */
 export interface BuildResult {
   readonly messages: readonly Message[]
   readonly pages: number
   readonly entries: number
   readonly bytes: number
-  /** Seconds by phase, in order; none where nothing changed. */
+  /** Seconds by phase, in order; empty if nothing changed. */
   readonly seconds: Readonly<Record<string, number>>
   /** Root of the release; absent when nothing was written. */
   readonly root: ObjectId | undefined
@@ -26,7 +26,7 @@ export interface BuildResult {
   readonly until: number
 }
 
-/** What is built, and where it is written. */
+/** Options of the build. */
 export interface WriteOptions extends Settings {
   readonly content: string
   /** The output folder. */
@@ -53,7 +53,7 @@ export async function buildAndWrite(
   }
 }
 
-/** A folder that changes during so many builds in a row is written by a program. */
+/** After this many restarts in a row, the folder is probably being written by a program. */
 const ATTEMPTS = 5
 
 async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promise<BuildResult> {
@@ -70,8 +70,8 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     }
     const nothing = { ...found, entries: 0, bytes: 0, root: undefined }
     if (check || !made.good) return { ...nothing, seconds: clock.end() }
-    // Nothing changed: the output stays as it is, its time included, so that the release keeps its name. The store says
-    // that, not the manifest: whoever can write the output could claim that it was made of this content.
+    // Nothing changed: the output stays as it is, its build time included, so that the release keeps its name. The
+    // cache decides that, not the manifest, which anybody who can write the output could forge.
     if (
       before &&
       follows(before, options) &&
@@ -117,7 +117,7 @@ function follows(output: Output, { before }: WriteOptions): boolean {
   return output.before().log?.releases[1]?.release === before.root
 }
 
-/** What the store knows of an output. */
+/** The cached facts of an output. */
 interface Made {
   readonly root: ObjectId
 }

@@ -2,7 +2,7 @@
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Asset } from './site.ts'
 
-/** What does nothing under the policy that such files are served with (`release/policies.ts`). */
+/** Elements and attributes without effect under the policy of such files (`views/policies.ts`). */
 const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/<(?:[\w-]+:)?script\b/i, 'a script'],
   [/<(?:[\w-]+:)?foreignObject\b/i, 'a `foreignObject`, which can show a form of somebody else’s'],

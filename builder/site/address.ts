@@ -74,7 +74,7 @@ export interface Placed {
   readonly place: Place
   /** Why it is in no output, when it is not. */
   readonly hidden: string | undefined
-  /** Why a build would leave out what local work shows. */
+  /** The reason why a build omits a page that `npm start` shows. */
   readonly unpublished: string | undefined
 }
 

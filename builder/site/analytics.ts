@@ -19,7 +19,7 @@ export function toAnalyticsScript({ plausible, umami, cloudflare }: Analytics): 
   }
   if (umami !== undefined) {
     const { id, src } = typeof umami === 'string' ? { id: umami, src: undefined } : umami
-    // The script of Umami's own cloud would choose another host by itself, and has changed it before.
+    // The script of Umami's cloud chooses another host at run time, which has changed before.
     const host = src === undefined ? 'https://gateway.umami.is' : new URL(src).origin
     return toScript(src ?? 'https://cloud.umami.is/script.js', { 'website-id': id, 'host-url': host }, host)
   }

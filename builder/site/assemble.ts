@@ -21,12 +21,12 @@ import { findRenamed, type Pair, pairTranslations } from './translations.ts'
 import { resolveSiteFacts } from './site-facts.ts'
 import type { Settings, Sources } from './sources.ts'
 
-/** The model, and what was found while making it. */
+/** The model, and messages. */
 export interface Assembly {
   readonly site: Site
   /** Originals and their translations. */
   readonly pairs: readonly Pair[]
-  /** Links to what the views make. */
+  /** Links to generated files. */
   readonly pending: readonly PendingLink[]
   /** The old addresses where they were written. */
   readonly claims: readonly Claim[]
@@ -109,7 +109,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const missingPages = new Map(
     missing.flatMap((one) => (one.hidden === undefined ? [[one.place.folder, take(one)] as const] : [])),
   )
-  // What cannot be published is checked all the same: its author hears of every fault at once.
+  // Unpublished pages are checked too, so that authors see all errors at once.
   for (const page of [...visible.filter(({ parsed }) => !parsed.sound), ...displaced]) take(page)
   const hasDevelopers = published.some(({ place }) => place.path === DEVELOPERS_PATH)
   const developers = hasDevelopers ? undefined : createDevelopersPage(facts.site.name, url, first.language.tag)
@@ -151,7 +151,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     reloadUrl: settings.reloadUrl,
     theme: sources.theme,
   }
-  // A menu may lead to what is in no map, and to a page in another language.
+  // A menu may link to unlisted pages, and to pages in another language.
   const linkable = [...written.values()].map(complete)
   let root: readonly SectionGroup[] = []
   const toEdition = ({ facts: said, known: found, listed, unlisted, listings }: Draft): Edition => {
@@ -209,7 +209,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   }
 }
 
-/** `pages/404.md` is no page of its own: it stands wherever there is none. */
+/** `pages/404.md` has no address: it is shown at missing addresses. */
 const isMissingPage = ({ place }: Placed): boolean =>
   place.section === 'pages' && place.path === toLanguagePath(place.folder, MISSING_PATH)
 

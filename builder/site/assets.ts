@@ -47,7 +47,7 @@ export function toObjectId(mediaType: string, bytes: string | Uint8Array): Objec
   return v.parse(ObjectId, hash.subarray(0, 16).toString('base64url'))
 }
 
-/** What a file is called, and of one that is larger than a KV value may be its pieces. */
+/** The name of a file; for a file larger than a KV value, its parts. */
 export interface FileName {
   /** Name of its value, or of the list of its pieces: so every version of the Worker finds them by its address. */
   readonly id: ObjectId
@@ -110,7 +110,7 @@ export function toAssetPolicy(extension: string): `asset-${AssetExtension}` {
 
 const isAssetExtension = (extension: string): extension is AssetExtension => Object.hasOwn(ASSET_TYPES, extension)
 
-/** What the page says of an image. */
+/** The attributes of an image in the page. */
 export interface Placement {
   readonly alt: string
   readonly title: string | undefined

@@ -11,7 +11,7 @@ export interface LinkFault {
   readonly fix?: string | undefined
 }
 
-/** The fault of a link to a path that no page, asset or other resource has, with what was probably meant. */
+/** The fault of a link to a path that does not exist, with the nearest existing path. */
 export function explainBroken(target: string, path: string, suggest: Suggest): LinkFault {
   return explainSlip(target) ?? explainMissing(target, path, suggest)
 }
@@ -54,7 +54,7 @@ function explainMissing(target: string, path: string, suggest: Suggest): LinkFau
   }
 }
 
-/** The fault of a link to a page that does not have what its fragment points to. */
+/** The fault of a link with a fragment that its target page does not have. */
 export function explainAnchor(target: string, path: string, id: string, ids: Iterable<string>): LinkFault {
   const near = nearest(id, ids)
   const text = `The page "${path}" has no heading or element with the id "${id}"`

@@ -28,7 +28,7 @@ const Variables = v.object({
   CAPTCHA_SITE_KEY: v.optional(v.string('must be text')),
 })
 
-/** The captcha that a set of the Worker's variables asks for; none without a site key. */
+/** The captcha that the Worker's variables configure; `undefined` without a site key. */
 export function toCaptcha(variables: unknown): Captcha | undefined {
   const result = v.safeParse(Variables, variables)
   if (!result.success) {

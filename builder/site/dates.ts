@@ -17,8 +17,8 @@ export const isExpired = ({ expireAt }: Pick<FrontMatter, 'expireAt'>, now: Date
   expireAt !== undefined && now.getTime() >= toTime(expireAt)
 
 /**
- * The first moment after `now` at which a build would give something else though nobody edited anything: milliseconds
- * since 1970. A page comes or goes, an event is over, or the month ends, by which the expiry of `security.txt` is counted.
+ * The first time after `now` at which a build of unchanged content differs, in ms since 1970: a page is published or
+ * expires, an event ends, or a month ends (the expiry of `security.txt` is counted from it).
  */
 export function nextChange(pages: readonly FrontMatter[], now: Date): number {
   const times = pages.flatMap((page) => {

@@ -31,11 +31,11 @@ export function toDocsTree(root: string, pages: readonly Page[]): readonly DocsN
   return toNodes(root)
 }
 
-/** The pages of a tree as they are read: a folder's own page, then what is in it. */
+/** The pages of a tree in reading order: a folder's own page, then its children. */
 export const toTreeOrder = (nodes: readonly DocsNode[]): readonly Page[] =>
   nodes.flatMap(({ page, children }) => [...(page ? [page] : []), ...toTreeOrder(children)])
 
-/** What a page is called in menus and lists. */
+/** The title of a page in menus and lists. */
 export const toNavTitle = ({ title, frontMatter }: Page): string => frontMatter.navTitle ?? title
 
 /** Whether pages of a section stand in folders of it. */

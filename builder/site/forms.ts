@@ -27,7 +27,7 @@ export interface SiteForm extends Form {
   readonly fields: readonly SiteField[]
 }
 
-/** The forms, and what was found while resolving their links. */
+/** The forms, and messages. */
 export interface ResolvedForms {
   readonly forms: Readonly<Record<string, SiteForm>>
   readonly messages: readonly Message[]
@@ -85,7 +85,7 @@ function toParts(label: string, resolve: (target: string) => string): readonly L
   return [...parts, { text: label.slice(end) }].filter(({ text }) => text !== '')
 }
 
-/** What is wrong with the name of a form where a page or a footer names one; nothing, as a rule. */
+/** The fault of a form's name in a page or footer, if any. */
 export function explainForm(
   name: string,
   own: Readonly<Record<string, unknown>>,

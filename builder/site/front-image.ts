@@ -3,7 +3,7 @@ import type { Message } from '../content/schema/diagnose.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import { resolveLink, type World } from './links.ts'
 
-/** The path of an image among the assets, or what is wrong with it. `assets/x.png` is meant from the root of the content folder. */
+/** The path of an image among the assets, or its fault. `assets/x.png` is relative to the content folder. */
 export function findImage(
   image: string,
   file: string,

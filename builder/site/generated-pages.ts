@@ -11,7 +11,7 @@ import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
 import type { Sources } from './sources.ts'
 
-/** The landing page of a section whose author wrote none. The views list the pages of the section on it, as on every other. */
+/** The landing page of a section that has none. Views list the section's pages on it, as on every landing page. */
 export function createLanding(
   section: string,
   facts: SiteFacts,
@@ -28,7 +28,7 @@ export function createLanding(
   return createGeneratedPage({ ...place, title, description, url })
 }
 
-/** A page without a text of its own: the views write what it shows. */
+/** A page without text: views generate its content. */
 export function createGeneratedPage({
   path,
   url,
@@ -75,7 +75,7 @@ export function createDevelopersPage(name: string, url: string, language: string
   return createGeneratedPage(page)
 }
 
-/** The documentation with its text, and what was found while resolving it. */
+/** The documentation page, and messages. */
 export function writeDevelopersPage(
   site: Site,
   page: Page,

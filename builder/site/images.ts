@@ -9,7 +9,7 @@ import type { Message } from '../content/schema/diagnose.ts'
 import { type FileName, toFileName } from './assets.ts'
 import type { Asset } from './site.ts'
 
-/** The assets with what is known of the images among them, and which of those cannot be read. */
+/** The assets with the dimensions of images, and messages about unreadable images. */
 export interface Images {
   readonly assets: ReadonlyMap<string, Asset>
   readonly messages: readonly Message[]
@@ -55,7 +55,7 @@ export const checkImages = (assets: ReadonlyMap<string, Asset>): Promise<Images>
 async function mapImages(assets: ReadonlyMap<string, Asset>, map: (asset: Asset) => Promise<Asset>): Promise<Images> {
   const mapped = new Map<string, Asset>()
   const messages: Message[] = []
-  // One after the other: the encoder uses every core by itself.
+  // Sequential, because the encoder itself uses every core.
   for (const [path, asset] of assets) {
     const result = await map(asset).catch(() => undefined)
     if (!result) messages.push({ file: path.slice(1), ...BROKEN })
@@ -64,7 +64,7 @@ async function mapImages(assets: ReadonlyMap<string, Asset>, map: (asset: Asset)
   return { assets: withDark(mapped), messages }
 }
 
-/** Gives images what stands in their place on dark pages. */
+/** Adds the dark variants of images. */
 function withDark(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
   const paired = new Map(assets)
   for (const [path, dark] of assets) {
@@ -109,7 +109,7 @@ async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boole
   return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, read)) }
 }
 
-/** What a page says of an image. */
+/** The attributes of an image in the page. */
 interface Encoded extends WithFiles {
   readonly width: number
   readonly height: number
@@ -137,7 +137,7 @@ async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Enco
     ['webp', (frame: Sharp) => frame.webp({ quality: 80, effort: 2 })],
     ['avif', (frame: Sharp) => frame.avif({ quality: 55, effort: 1 })],
   ] as const
-  // To decode it all is what finds that it is cut off.
+  // Only decoding the whole image shows that it is truncated.
   if (!isEncoded) await image.clone().resize({ width: 8 }).raw().toBuffer()
   for (const [format, encode] of isEncoded ? encoders : []) {
     const encodeAt = async (wide: number): Promise<readonly [Encoding, Uint8Array<ArrayBuffer>]> => {

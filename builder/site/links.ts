@@ -12,10 +12,10 @@ import type { Asset } from './site.ts'
 
 /** Everything that links may lead to, by path, as far as it is known before the views run. */
 export interface World {
-  /** Origins that are this site: where it is published, and what `site.yaml` says. */
+  /** Origins of this site: the published one, and `url` of `site.yaml`. */
   readonly origins: readonly string[]
   readonly pages: ReadonlyMap<string, LinkablePage>
-  /** Path of what each source file becomes, a page or a static file. */
+  /** The path of each source file's page or static file. */
   readonly files: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, Asset>
   /** Old path → new address. */
@@ -26,26 +26,26 @@ export interface World {
   readonly renamed?: ReadonlyMap<string, string>
   /** The sections that `site.yaml` names. */
   readonly own?: OwnSections
-  /** What would be at these paths, or below, could not be read. */
+  /** Paths whose files or folders could not be read. */
   readonly unread: readonly string[]
   /** The hosts whose pages may be shown in frames. */
   readonly embeds: readonly string[]
 }
 
-/** What a link must know of the page that it leads to. */
+/** The facts of a page that links need. */
 export interface LinkablePage {
   /** Why it is not published, when it is not. */
   readonly hidden: string | undefined
-  /** Why a build would leave out what local work shows. */
+  /** The reason why a build omits a page that `npm start` shows. */
   readonly unpublished?: string | undefined
-  /** What a fragment may point to; absent of a page that the builder writes after the links are resolved. */
+  /** Valid fragments; absent for pages generated after links are resolved. */
   readonly ids: readonly string[] | undefined
 }
 
 /** Where a link leads. `address` is a path of this site with query and fragment, ready to be written. */
 export type Resolution =
   | { readonly kind: 'page' | 'asset'; readonly address: string; readonly asset?: Asset; readonly fault?: LinkFault }
-  /** Right if there is an entry of this path, and in it what the fragment points to. */
+  /** Valid if there is an entry at this path that has the fragment. */
   | { readonly kind: 'pending'; readonly address: string; readonly path: string; readonly fragment: string | undefined }
   | { readonly kind: 'broken'; readonly fault: LinkFault }
 
@@ -57,7 +57,7 @@ export interface Link {
   readonly at: Partial<Range>
 }
 
-/** A link to what is made after the links are resolved. */
+/** A link to an entry made after links are resolved. */
 export interface PendingLink extends Link {
   readonly path: string
   /** Decoded; absent where any place in the entry will do. */
@@ -100,7 +100,7 @@ function lookUp(world: World, wanted: Wanted): Resolution {
   const moved = world.redirects.get(path)
   if (moved !== undefined) {
     const text = `The address "${path}" is an old one that leads to "${moved}": link to that.`
-    // What the redirect does not say stays as it was written.
+    // Query and fragment are kept unless the redirect sets them.
     const fix = moved + (moved.includes('#') ? suffix.replace(/#.*$/s, '') : suffix)
     return {
       kind: 'page',
@@ -148,7 +148,7 @@ const explainUnpublished = (path: string, reason: string): LinkFault => ({
   hint: 'Publish the page or remove the link: a build fails.',
 })
 
-/** The id that a fragment points to, if it must exist: the top of a page and a piece of its text need none. */
+/** The id of a fragment, if it must exist: `#top` and text fragments need none. */
 function toId(fragment: string | undefined): string | undefined {
   const id = fragment === undefined ? undefined : decode(fragment)
   return id === undefined || id === '' || id === 'top' || id.startsWith(':~:') ? undefined : id

@@ -29,7 +29,7 @@ export interface FooterColumn {
   readonly form: string | undefined
 }
 
-/** What `site.yaml` chooses; what it leaves out is made from the sections and pages. */
+/** The menus of `site.yaml`; missing ones are made from sections and pages. */
 export interface Menus {
   readonly navigation?: readonly MenuItem[] | undefined
   readonly footer?: readonly FooterColumn[] | undefined
@@ -37,7 +37,7 @@ export interface Menus {
   readonly callToAction?: MenuLink | false | undefined
 }
 
-/** The menus, and what was found while resolving them. */
+/** The menus, and messages. */
 export interface ResolvedMenus {
   readonly menus: Menus
   readonly messages: readonly Message[]
@@ -62,10 +62,10 @@ export function resolveMenus(
   return { ...own, menus: { ...inherited.menus, ...onlyWritten(own.menus) } }
 }
 
-/** What menus lead to. */
+/** The targets of menus. */
 interface Shown {
   readonly sections: readonly SectionGroup[]
-  /** The sections of the first language: what is not translated is shown as it is. */
+  /** The sections of the first language, as fallback for untranslated ones. */
   readonly root: readonly SectionGroup[]
   readonly pages: readonly Page[]
   /** Forms of the team's own, by name. */

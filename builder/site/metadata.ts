@@ -5,7 +5,7 @@
 
 import { cleanAvif } from './metadata-avif.ts'
 
-/** Takes the metadata out of an image; other bytes, and what is cut off, come back as they are. */
+/** Removes the metadata of an image; unknown formats and truncated files are returned unchanged. */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array<ArrayBuffer> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = CLEANERS.get(mediaType)?.(source)
@@ -46,7 +46,7 @@ const DROPPED_MARKERS: ReadonlySet<number> = new Set([
   0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9, 0xea, 0xeb, 0xec, 0xed, 0xef, 0xfe,
 ])
 
-/** An Exif segment with the orientation alone; none where the picture stands upright (Exif 2.32, section 4.6.4). */
+/** An Exif segment with only the orientation; none if it is upright (Exif 2.32, section 4.6.4). */
 function toOrientation(segment: Buffer): readonly Uint8Array[] {
   if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return []
   const tiff = segment.subarray(10)
@@ -107,7 +107,7 @@ function withoutFlags(chunk: Buffer): Buffer {
   return copy
 }
 
-/** Blocks of a GIF without comments, and of the applications those that browsers know (GIF89a, sections 23 to 26). */
+/** GIF blocks without comments and without application extensions that browsers ignore (GIF89a, sections 23 to 26). */
 function cleanGif(source: Buffer): Parts {
   if (source.toString('latin1', 0, 3) !== 'GIF' || source.length < 13) return undefined
   let at = 13 + sizeOfColours(source[10] ?? 0)
@@ -128,7 +128,7 @@ function cleanGif(source: Buffer): Parts {
 /** Bytes of a table of colours, by the flags that announce it. */
 const sizeOfColours = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
 
-/** Where a run of blocks ends: each begins with its length, and the last has none. */
+/** The end of a sequence of sub-blocks: each begins with its length, and the last has length 0. */
 function endOfBlocks(source: Buffer, start: number): number | undefined {
   let at = start
   for (let size = source[at]; size !== undefined; size = source[at]) {

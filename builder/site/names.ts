@@ -11,7 +11,7 @@ import type { Sources } from './sources.ts'
 
 type Fault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'>
 
-/** What is wrong with the names in the front matter of published pages. */
+/** Faults of names in the front matter of published pages. */
 export function checkNames(placed: readonly Placed[], authors: AuthorsFile, text: Sources['text']): Message[] {
   const messages: Message[] = []
   const report = ({ parsed: { file } }: Placed, path: readonly PropertyKey[], fault: Fault): void => {
@@ -70,7 +70,7 @@ const toUnknownHint = (id: string, names: readonly string[]): string => {
   return names.length === 0 ? entry : `${entry}, which has ${names.join(', ')}.`
 }
 
-/** The people with their portraits as paths of assets, and what is wrong with those. */
+/** The authors with their portraits as asset paths, and messages. */
 export function resolveAuthors(
   authors: AuthorsFile,
   world: World,

@@ -12,7 +12,7 @@ import type { FrontMatter } from '../content/schema/front-matter.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page } from './site.ts'
 
-/** What pages are made from beside their own files. */
+/** The inputs of a page besides its own file. */
 export interface PageContext {
   readonly world: World
   readonly url: string
@@ -25,7 +25,7 @@ export interface PageContext {
   readonly ownForms: Readonly<Record<string, unknown>>
 }
 
-/** A page, and what was found while making it. */
+/** A page, and messages. */
 export interface MadePage {
   readonly page: Page
   readonly messages: readonly Message[]
@@ -71,7 +71,7 @@ export function createPageMaker({
   }
 }
 
-/** Checks what the front matter refers to. It comes back with the image as the path of its asset. */
+/** Checks the references in front matter, and replaces the image by the path of its asset. */
 function resolveReferences(
   { file, empty, frontMatter, refs, messages: told }: ParsedPage,
   world: World,
@@ -99,7 +99,7 @@ function resolveReferences(
       hint: 'Write survey.yaml, or choose another form.',
     })
   }
-  // Where something was dropped from the page, that is what its author has to hear.
+  // If part of the page was dropped, that message is the useful one.
   if (
     empty &&
     told.length === 0 &&

@@ -23,13 +23,13 @@ export interface Listing {
   readonly author?: Author | undefined
 }
 
-/** The lists of a section: pages of their own, and what each shows. */
+/** The lists of a section: their pages, and the posts on each. */
 export interface PostLists {
   /** Lists by tag and by author. */
   readonly listed: readonly Page[]
   /** The further pages of every list: their posts are found elsewhere, too. */
   readonly unlisted: readonly Page[]
-  /** What each page of a list shows, by path. */
+  /** The posts on each page of a list, by path. */
   readonly listings: readonly (readonly [path: string, Listing])[]
 }
 
@@ -93,7 +93,7 @@ export function createPostLists(
   }
 }
 
-/** The posts by what they have in common, each under the name that is written first. */
+/** Groups posts by a shared name, in its first spelling. */
 function groupBy(
   pages: readonly Page[],
   namesOf: (frontMatter: Page['frontMatter']) => readonly string[],

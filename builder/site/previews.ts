@@ -101,7 +101,7 @@ function toSvg(font: Font, name: string, title: string): string {
   </svg>`.toString()
 }
 
-/** Breaks a title between words; what does not fit on the last line is left out. */
+/** Wraps a title between words; text beyond the last line is cut. */
 function wrap(title: string, fits: (text: string) => boolean): readonly string[] {
   const lines: string[] = []
   for (const word of title.split(/\s+/)) {

@@ -8,7 +8,7 @@ import { isAddress, isAbsolute } from '../content/schema/web-address.ts'
 import type { Redirect } from './site.ts'
 import type { Sources } from './sources.ts'
 
-/** The redirects of a site, and what was found while collecting them. */
+/** The redirects of a site, and messages. */
 export interface Redirects {
   /** Sorted by old path; each leads to its end, not to another redirect. */
   readonly redirects: readonly Redirect[]
@@ -25,7 +25,7 @@ export interface Claim {
   readonly range: (part: 'key' | 'value') => Partial<Range>
 }
 
-/** What an author wrote of one old address. */
+/** An authored redirect. */
 interface OldAddress extends Claim {
   /** As written. */
   readonly written: string
@@ -154,7 +154,7 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
 /** Where a visitor to an old address ends. */
 interface End {
   readonly last: OldAddress
-  /** What the last redirect leads back into, the first by name in front. */
+  /** The cycle that the last redirect closes, starting with the first path by name. */
   readonly circle?: readonly OldAddress[]
 }
 

@@ -99,13 +99,13 @@ function toHtmlValues({ refs, own }: Resolved): readonly string[] {
 const toMarkdownValues = ({ refs, url }: Resolved): readonly string[] =>
   refs.map(({ ref, address }) => (isSlot(ref.kind) ? '' : url + address))
 
-/** What of a resolution decides the output; where it led nowhere, the source does. */
+/** The part of a resolution that decides the output; for an unresolved one, the source. */
 function toDecisive(resolution: Resolution): string | undefined {
   if (resolution.kind === 'broken') return undefined
   return resolution.kind === 'asset' ? JSON.stringify(resolution.asset) : resolution.address
 }
 
-/** Nothing is linked to from a slot: what stands there is made later, of pages that are there. */
+/** Slots contain no links to check: they are filled later, from existing pages. */
 const NOTHING: Resolution = { kind: 'page', address: '' }
 
 /** A frame may be of a host that `site.yaml` names. */
@@ -126,7 +126,7 @@ function check({ kind, target }: Ref, resolution: Resolution, world: World): Res
   return { kind: 'broken', fault: explainAsset({ kind, target }, path, world.assets.keys()) }
 }
 
-/** What the media types of the files begin with. */
+/** Prefixes of the media types. */
 const MEDIA_TYPES: ReadonlyMap<Ref['kind'], string> = new Map([
   ['image', 'image/'],
   ['poster', 'image/'],

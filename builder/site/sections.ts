@@ -15,13 +15,13 @@ export const toSectionFolder = (section: string) => `/${section}` as const
 export const toSectionTitle = ({ section, label }: Pick<SectionGroup, 'section' | 'label'>, words: Words): string =>
   section === 'pages' ? say(words, 'section.pages') : label
 
-/** What a section is called in menus, where there is room for a word or two: its landing page may have a longer title. */
+/** The short title of a section in menus; its landing page may have a longer one. */
 export function toSectionLabel(section: string, own: OwnSections, words: Words): string {
   if (section === 'pages') return say(words, 'section.home')
   return isSection(section) ? say(words, `section.${section}`) : (own[section]?.title ?? section)
 }
 
-/** The names of all sections, in the order in which they are shown: first the pages, then those that the team named. */
+/** The names of all sections in display order: pages first, then custom sections. */
 export const toSectionNames = (own: OwnSections): readonly string[] => {
   const [first, ...rest] = SECTIONS
   return [first, ...Object.keys(own), ...rest]

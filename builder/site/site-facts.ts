@@ -37,7 +37,7 @@ export function resolveSiteFacts(
     const resolution = resolveLink(world, file, target)
     if (resolution.kind === 'broken') return report(path, target, resolution.fault)
     if (resolution.kind === 'pending') {
-      // Only what looks like a file or an endpoint can still turn out to be one.
+      // Only paths that look like a file or an endpoint can be one.
       const { path: found, fragment } = resolution
       if (!world.pages.has(found) && !/[.]|^\/api\//.test(found)) {
         return report(path, target, explainBroken(target, found, createSuggest(world.pages.keys())))

@@ -25,11 +25,11 @@ export interface Site extends Edition {
   readonly editions: readonly [Edition, ...Edition[]]
   /** The pages of all editions, in this order. */
   readonly allPages: readonly Page[]
-  /** Those and what is unlisted: everything that has an address. */
+  /** Those and unlisted pages: everything with an address. */
   readonly servedPages: readonly Page[]
 }
 
-/** The site as one language has it: what its pages are made from. */
+/** The site in one language. */
 export interface Edition {
   readonly language: Language
   /** All languages of the site, in their order. */
@@ -48,15 +48,15 @@ export interface Edition {
   readonly pages: readonly Page[]
   /** Pages that are served but in no map, list or search: those with `noindex`, and the further pages of lists. */
   readonly unlisted: readonly Page[]
-  /** What people see where there is nothing; served at no address of its own. */
+  /** The 404 page, which has no address of its own. */
   readonly missing: Page | undefined
   /** The sections that have pages, in the order in which they are shown. */
   readonly sections: readonly SectionGroup[]
-  /** What a page of a list shows, by its path. */
+  /** The posts on each page of a list, by path. */
   readonly listings: ReadonlyMap<string, Listing>
   /** The people who write, by the name that pages call them. */
   readonly authors: AuthorsFile
-  /** What `site.yaml` chooses of menu, footer and button. */
+  /** Menu, footer and button. */
   readonly menus: Menus
   readonly redirects: readonly Redirect[]
   /** Old addresses of folders, the longest first. */
@@ -111,16 +111,16 @@ export interface Page {
   readonly frontMatter: FrontMatter
   /** `YYYY-MM-DD`: from the front matter, else from the ledger, else absent. */
   readonly dateModified: string | undefined
-  /** Why a build would leave out what local work shows. */
+  /** The reason why a build omits a page that `npm start` shows. */
   readonly unpublished?: string | undefined
   /** Last segment of the path, `index` for the home page. */
   readonly slug: string
   /** Source file, relative to the content folder; absent for generated pages. */
   readonly file: string | undefined
-  /** Names what decides the front matter, and title and description with it. */
+  /** Key of the front matter, including title and description. */
   readonly factsKey: string
   readonly body: Body
-  /** Names what decides the title and the body: the source, and where its references lead. */
+  /** Key of title and body: the source, and the targets of its references. */
   readonly bodyKey: string
 }
 
@@ -131,11 +131,11 @@ export interface Body {
   /** The author's markdown without the level-one heading. Addresses on this site are absolute. */
   readonly markdown: string
   readonly headings: readonly Heading[]
-  /** What a fragment may point to, headings and others. */
+  /** Valid fragments: headings and other ids. */
   readonly ids: readonly string[]
   /** Words of text, for reading time. */
   readonly words: number
-  /** What the search finds the page by, where that was found while it was parsed. */
+  /** Search terms, if the page was parsed with them. */
   readonly terms?: PageTerms | undefined
   /** Origins of other hosts whose pages it shows after a click, in order. */
   readonly frames?: readonly string[] | undefined
@@ -143,11 +143,11 @@ export interface Body {
   readonly questions?: readonly Question[] | undefined
   /** The places in the text that the whole site decides. */
   readonly slots?: readonly Slot[] | undefined
-  /** What both forms are made from, of a page with text from a file. */
+  /** The body of a page that has a source file. */
   readonly templates?: Readonly<Record<'html' | 'markdown', Template>> | undefined
 }
 
-/** A place in the text of a page for what the whole site decides. */
+/** A placeholder in the text of a page, filled from the whole site. */
 export interface Slot {
   readonly kind: SlotKind
   /** The number of its token. */
@@ -175,7 +175,7 @@ export interface SectionGroup {
 
 export interface Redirect {
   readonly from: string
-  /** Path on this site, or an absolute address; absent of what is gone. */
+  /** Path on this site, or an absolute address; absent if the page is gone. */
   readonly to: string | undefined
   readonly status: 301 | 302 | 308 | 410
 }
@@ -213,7 +213,7 @@ export interface StaticFile extends Pick<Asset, 'id' | 'size' | 'pieces' | 'read
   readonly extension: StaticExtension
 }
 
-/** What a page with a form needs to show the provider's widget. */
+/** Settings of the captcha widget. */
 export interface Captcha {
   readonly provider: 'turnstile' | 'recaptcha' | 'hcaptcha'
   readonly siteKey: string

@@ -6,7 +6,7 @@ import type { Asset, Captcha, Site, StaticFile, Theme } from './site.ts'
 export interface Sources {
   /** Pages of every section, parsed. */
   readonly pages: readonly ParsedPage[]
-  /** Files and folders that could not be read, which was said: whether a link into them is right nobody knows. */
+  /** Unreadable files and folders, already reported: links into them cannot be checked. */
   readonly unread?: readonly string[] | undefined
   /** Text of any page or YAML file by its path. */
   readonly text: (file: string) => string | undefined
@@ -19,7 +19,7 @@ export interface Sources {
   readonly parse: (file: string, text: string) => ParsedPage
   /** Writes the documentation of the API as the source of a page. */
   readonly developers: (site: Site) => string
-  /** What the last build knew of each page, by path. */
+  /** Facts of each page from the last build, by path. */
   readonly ledger: Ledger
 }
 
@@ -28,7 +28,7 @@ export type Ledger = Readonly<
   Record<string, { readonly hash?: string | undefined; readonly modified?: string | undefined }>
 >
 
-/** What decides a build beside the content. */
+/** The inputs of a build besides the content. */
 export interface Settings {
   /** Origin to publish at, instead of the `url` of `site.yaml`. */
   readonly url: string | undefined

@@ -6,7 +6,7 @@ import { explainAsset } from './broken-link.ts'
 import { decode } from './links.ts'
 import type { Asset, StaticFile } from './site.ts'
 
-/** A style sheet whose files have the names under which they are served, and the faults of those that are not there. */
+/** A style sheet with published addresses, and faults of missing files. */
 export interface ResolvedSheet {
   readonly css: string
   readonly messages: readonly Message[]

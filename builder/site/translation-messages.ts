@@ -12,7 +12,7 @@ interface Counterpart {
   readonly language: string
   /** File of the original. */
   readonly file: string
-  /** Absent where nobody translated it yet. */
+  /** Absent if there is no translation yet. */
   readonly translation: Pick<Page, 'file'> | undefined
   readonly isStale: boolean
 }
@@ -23,7 +23,7 @@ interface Context {
   readonly missing: Message['severity'] | undefined
 }
 
-/** Tells of every translation that was left behind and, where the site asks for it, of those that are missing. */
+/** Reports stale translations and, if the site asks for it, missing ones. */
 export function explainPairs(pairs: readonly Counterpart[], { text, missing }: Context): readonly Message[] {
   return pairs.flatMap(({ language, file, translation, isStale }): Message[] => {
     if (translation === undefined) {

@@ -17,16 +17,16 @@ export interface Pair {
   /** File of the original, which names the pair. */
   readonly file: string
   readonly original: Page
-  /** Absent where nobody translated it yet. */
+  /** Absent if there is no translation yet. */
   readonly translation: Page | undefined
   /** Short hashes of both bodies, as a `translations.yaml` has them. */
   readonly hashes: string
-  /** What `translations.yaml` has of them. */
+  /** Their record in `translations.yaml`. */
   readonly recorded: string | undefined
   readonly isStale: boolean
 }
 
-/** What the languages have in common. */
+/** Data shared by all languages. */
 export interface Translations {
   /** Gives a page its translations. */
   readonly complete: (page: Page) => Page
@@ -34,7 +34,7 @@ export interface Translations {
   readonly messages: readonly Message[]
 }
 
-/** What pairs are found by. */
+/** Data for pairing translations. */
 interface Context {
   readonly editions: readonly EditionFacts[]
   readonly world: World
@@ -76,7 +76,7 @@ export function pairTranslations(pages: readonly Page[], context: Context): Tran
 
 const toTranslation = ({ language, path, url, title }: Page): Translation => ({ language, path, url, title })
 
-/** What the pages with one meaning have in common, by page: the path of the original, as a rule. */
+/** The key that translations of one page share, usually the path of the original. */
 function toKeys(pages: readonly Page[], languages: readonly Language[], context: Context) {
   const messages: Message[] = []
   const folders = foldersOf(languages)

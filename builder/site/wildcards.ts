@@ -13,7 +13,7 @@ import { isAbsolute } from '../content/schema/web-address.ts'
 import { decode, isOwn, type PendingLink, resolveLink, toOwnPath, type World } from './links.ts'
 import type { Sources } from './sources.ts'
 
-/** The wildcards of a site, and what was found while collecting them. */
+/** The wildcards of a site, and messages. */
 export interface Wildcards {
   /** The longest prefix first. */
   readonly wildcards: readonly Wildcard[]
@@ -93,7 +93,7 @@ function explainPrefix(from: string, prefix: string, isKnown: boolean): Fault | 
   return { rule: 'reserved-path', text, hint: 'Delete the redirect.' }
 }
 
-/** What exists is served: a redirect of the folder above does not reach it. */
+/** Existing pages are served; a wildcard does not apply to them. */
 function explainShadow(from: string, [first = '', ...rest]: readonly string[]): Fault {
   const pages =
     rest.length === 0 ? `the page "${first}", which is` : `${rest.length + 1} pages such as "${first}", which are`
@@ -117,7 +117,7 @@ function explainSplat(to: string): Fault | undefined {
   }
 }
 
-/** Follows what the wildcards make of a path until it leaves them. */
+/** Follows wildcards from a path until none matches. */
 function explainCircle(
   first: Wildcard,
   wildcards: readonly Wildcard[],

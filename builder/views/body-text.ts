@@ -2,7 +2,7 @@
 import { fill } from '../page/parsed-page.ts'
 import type { Content, Item } from './entry.ts'
 
-/** The texts that a body is written in, in order; bytes have none. */
+/** The texts of a body, in order; none for bytes. */
 export function toTexts(body: Content['body']): readonly string[] {
   if (typeof body === 'string') return [body]
   if (isItems(body)) return body.map(toItemText)
@@ -11,7 +11,7 @@ export function toTexts(body: Content['body']): readonly string[] {
 
 const isItems = (body: Content['body']): body is readonly (string | Item)[] => Array.isArray(body)
 
-/** What decides those texts: the keys of items that have one. */
+/** The keys of those texts, for items that have one. */
 export const toTextKeys = (body: Content['body']): readonly string[] =>
   isItems(body)
     ? body.map((item) => (typeof item === 'object' ? item.by : undefined) ?? toItemText(item))

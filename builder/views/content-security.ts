@@ -24,7 +24,7 @@ export function toContentSecurityPolicy(
     (facts?.analytics && reloadUrl === undefined && toAnalyticsScript(facts.analytics)) || {}
   const [script, connect] = [analytics?.script, analytics?.connect].map((origin) => (origin ? ` ${origin}` : ''))
   const captcha = (captchaOrigins ?? []).map((origin) => ` ${origin}`).join('')
-  // Beside a form an image of another host could tell that host what a visitor chooses.
+  // Beside a form, an image of another host could report a visitor's choices to that host.
   const media = captchaOrigins === undefined ? ' https:' : ''
   const reload = reloadUrl === undefined ? '' : ` ${new URL(reloadUrl).origin}`
   return [

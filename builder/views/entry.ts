@@ -23,7 +23,7 @@ export interface Item {
   readonly text: string | (() => string)
 }
 
-/** The text of a page, spaces around it aside, and what is before and behind it. */
+/** The text of a page, trimmed, and the parts before and after it. */
 export interface Framed {
   readonly before: string
   readonly template: Template
@@ -51,9 +51,9 @@ export interface Part {
   readonly id: ObjectId
   /** Bytes that are served. */
   readonly size: number
-  /** Of a page's markdown that has its outline behind it: what the text alone is named, and the bytes of the outline. */
+  /** For a page's markdown with its outline: the id of the text alone, and the size of the outline in bytes. */
   readonly outlined?: { readonly id: ObjectId; readonly size: number } | undefined
-  /** Media type, if it differs from that of the representation. */
+  /** Media type, if it differs from the representation's. */
   readonly type?: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -105,12 +105,12 @@ export interface FileEntry {
   readonly path: string
   /** Names the entries that change with this one and are stored with it; they come one after the other. */
   readonly group?: string | undefined
-  /** What it depends on, where that is less than all of the site and the time of the build. */
+  /** Its dependencies, if fewer than the whole site and the build time. */
   readonly of?: 'titles' | 'dates' | undefined
   readonly content: Content
 }
 
-/** An old address that leads to a new one, or, of what is gone, nowhere. */
+/** A redirect, or an address that is gone. */
 export interface RedirectEntry {
   readonly kind: 'redirect'
   readonly path: string

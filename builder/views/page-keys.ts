@@ -10,8 +10,7 @@ export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string)
   `${shared} ${path} ${bodyKey} ${dateModified}`
 
 /**
- * A hash over what the pages of a site share, the facts of all of them included. The
- * served path of an asset carries the hash of its bytes.
+ * A hash of the data that all pages share, including the facts of every page. The path of an asset contains its hash.
  */
 export function toSharedKey(site: Site): string {
   const { editions, servedPages, assets, statics, url, authors, redirects, wildcards, captcha, reloadUrl, theme, mcp } =

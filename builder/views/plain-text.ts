@@ -7,7 +7,7 @@ import { escapeHtml } from '../page/html.ts'
 
 const writer = unified().use(remarkStringify).freeze()
 
-/** What a reading of markdown may change, within a line; text without is the common case, and needs no serializer. */
+/** Characters that markdown may interpret within a line; most text has none and needs no serializer. */
 const SPECIAL = /[\\`*_[\]<>#|~{}^@$\p{Cc}]/u
 
 /** What it may change where an address stands beside it: alone, the one begins no image, and the other takes a backslash. */

@@ -14,7 +14,7 @@ import { type AssetExtension, ASSET_TYPES } from '../site/assets.ts'
 import { STATIC_TYPES, type StaticExtension } from '../site/statics.ts'
 import type { DocumentPolicy, PagePolicy, PolicyName } from './entry.ts'
 
-/** What the policies depend on. */
+/** The inputs of the policies. */
 export interface PolicyOptions {
   /** Origin of the site, without a trailing slash. */
   readonly url: string
@@ -26,7 +26,7 @@ export interface PolicyOptions {
   readonly servedPages?: readonly (Pick<Page, 'body'> & {
     readonly frontMatter: { readonly noindex?: boolean | undefined }
   })[]
-  /** The languages: what people see where there is nothing, and whether a form stands in the footer. */
+  /** Per language: its 404 page, and whether the footer has a form. */
   readonly editions?: readonly Pick<Edition, 'missing' | 'menus'>[]
   /** The pages of the site: where they are dated, answers name the feed. */
   readonly pages?: Site['pages'] | undefined
@@ -34,7 +34,7 @@ export interface PolicyOptions {
   readonly statics?: Site['statics'] | undefined
   /** The style sheet, preloaded by a `Link` header. */
   readonly theme?: { readonly stylesheet: { readonly path: string }; readonly siteScript?: unknown } | undefined
-  /** What `site.yaml` says of security, and of counting visits. */
+  /** Security and analytics settings of `site.yaml`. */
   readonly facts?: Pick<Site['facts'], 'strictTransportSecurity' | 'analytics' | 'mcp'> | undefined
 }
 
@@ -51,7 +51,7 @@ const DOCUMENT_TYPES = {
   opensearch: 'application/opensearchdescription+xml; charset=utf-8',
 } as const satisfies Readonly<Record<DocumentPolicy, string>>
 
-/** Media types that Cloudflare's edge does not compress by itself, so that the Worker has to. */
+/** Media types that Cloudflare's edge does not compress, so that the Worker has to. */
 const NOT_CODED_BY_EDGE = new Set<string>([
   'text/markdown; charset=utf-8',
   DOCUMENT_TYPES.yaml,
@@ -129,7 +129,7 @@ const toFrameSets = (pages: readonly Pick<Page, 'body'>[]): Iterable<readonly st
     pages.flatMap(({ body: { frames = [] } }) => (frames.length === 0 ? [] : [[frames.join(' '), frames]])),
   ).values()
 
-/** The policies of pages with frames of some hosts, none as a rule: without a form and with one. */
+/** The policies of pages with embedded hosts, without a form and with one. */
 function toPagePolicies(options: PolicyOptions, frames: readonly string[], isHidden: boolean): [PolicyName, Policy][] {
   const page = toPagePolicy(options, { frames })
   const formPage = toPagePolicy(options, { frames, captcha: options.captcha?.origins ?? [] })
@@ -154,7 +154,7 @@ function toPagePolicy(options: PolicyOptions, foreign: Foreign): Policy {
   ])
 }
 
-/** What every HTML answer may do and load. */
+/** The policy of every HTML response. */
 function toSecurity(options: PolicyOptions, foreign: Foreign = {}): Header[] {
   return [
     ['Content-Security-Policy', toContentSecurityPolicy(foreign, options)],
@@ -171,7 +171,7 @@ function toToolPolicy(options: PolicyOptions): Policy {
   return toPolicy('text/html; charset=utf-8', [VARY_CODING, REVALIDATE, NO_INDEX, ...links, ...toSecurity(options)])
 }
 
-/** The page that stands where there is nothing: what it lists depends on the address, so no cache keeps it. */
+/** The 404 page: its list depends on the address, so it is not cached. */
 function toMissingPolicy(options: PolicyOptions, editions: readonly Pick<Edition, 'missing' | 'menus'>[]): Policy {
   const hasForm = editions.some((edition) => edition.missing?.frontMatter.form !== undefined || hasFooterForm(edition))
   const frames = editions.flatMap(({ missing }) => missing?.body.frames ?? [])
@@ -192,7 +192,7 @@ function toAssetHeaders(extension: AssetExtension): Policy {
   return toFilePolicy(ASSET_TYPES[extension], [IMMUTABLE, ...toDocumentSecurity(extension)])
 }
 
-/** What stands at an address of its own is there for others, too. An HTML file may do what a page may. */
+/** Static files may be read by other origins. An HTML file has the policy of pages. */
 function toStaticPolicy(extension: StaticExtension, options: PolicyOptions): Policy {
   const security = extension === 'html' ? toSecurity(options) : toDocumentSecurity(extension)
   return { ...toFilePolicy(STATIC_TYPES[extension], [DAY, ...CORS, ...security]), cors: true }
@@ -215,7 +215,7 @@ function toPolicy(type: string, headers: readonly Header[]): Policy {
   }
 }
 
-/** RFC 8288 links of a page: its address, its other form, and what describes the site to software. */
+/** RFC 8288 links of a page: its canonical address, its other form, and the documents that describe the site. */
 const toPageLinks = (
   { url, pages = [], facts }: PolicyOptions,
   alternate: '{path}' | '{markdown}',
@@ -230,7 +230,7 @@ const toPageLinks = (
   ...(facts === undefined || facts.mcp === false ? [] : [toServerLink(url)]),
 ]
 
-/** RFC 8631: the card says what the MCP server of the site is, and where. */
+/** RFC 8631: the card describes the site's MCP server. */
 const toServerLink = (url: string): string =>
   `<${url}${MCP_CARD_PATH}>; rel="service-meta"; type="application/mcp-server-card+json"`
 

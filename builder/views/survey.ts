@@ -14,7 +14,7 @@ import { toInlineCode } from '../page/raw-html/escape.ts'
 import { toMarkdownText, toYamlText } from './plain-text.ts'
 import { ENGLISH, say, type Words } from '../content/words/texts.ts'
 
-/** A skill: its file, and what the index says of it. */
+/** A skill: its file, and its entry in the index. */
 export interface Skill {
   readonly name: string
   readonly description: string
@@ -22,7 +22,7 @@ export interface Skill {
   readonly text: string
 }
 
-/** The two files; none without `survey.yaml`. */
+/** The two files; empty without `survey.yaml`. */
 export function* survey(site: Site): Iterable<Entry> {
   const spec = toSurveySpec(site)
   const prompt = toSurveyPrompt(site)
@@ -67,10 +67,10 @@ export function toSurveySkill(site: Site): Skill | undefined {
   return { name: toSkillName(site.survey), description, path: '/survey-agent.md', text }
 }
 
-/** Name of the prompt as a skill (https://agentskills.io): that of its front matter and of the index. */
+/** Name of the prompt as a skill, in its front matter and in the index (https://agentskills.io). */
 const toSkillName = ({ id }: Survey): string => `answer-survey-${id}`.slice(0, 64).replace(/-+$/, '')
 
-/** What the prompt is for, for an agent that chooses among skills. */
+/** Description of the prompt, for agents that choose among skills. */
 const toSkillDescription = (site: Site, { title }: Survey): string =>
   `Answers the survey “${title}” of ${site.facts.name} with one HTTP request. Use it when someone asks you to take part in this survey. No account or key is needed.`
 
@@ -139,11 +139,11 @@ function toQuestion(question: AskedQuestion, index: number, words: Words): strin
   ].join('\n\n')
 }
 
-/** What is sent, and in another language what is shown for it. */
+/** The value, and its label in another language. */
 const toOption = (option: string, shown: string | undefined): string =>
   `- ${toInlineCode(JSON.stringify(option))}${shown === undefined ? '' : `: ${toMarkdownText(shown)}`}`
 
-/** What an answer must be, in words. */
+/** The accepted answers, in words. */
 function toRule(question: Question, words: Words): string {
   const { kind, min, max, maxLength } = question
   switch (kind) {
@@ -178,7 +178,7 @@ function toScaleRule({ minLabel, maxLabel, ...question }: Question, words: Words
   return say(words, 'markdown.scaleMeaning', { min, max, meaning })
 }
 
-/** What one answer can be. */
+/** The accepted values of one answer. */
 type Answer = string | number | string[]
 
 /** Answers to every question that the endpoint accepts. */

@@ -21,7 +21,7 @@ export interface ApiRequest {
   readonly raw?: boolean
 }
 
-/** What the API says beside the result of a request. */
+/** The envelope of an API response. */
 export interface ApiAnswer {
   readonly result: unknown
   /** Where a list goes on; empty at its end. */
@@ -48,7 +48,7 @@ export class ApiError extends Error {
 const BAD_TOKEN =
   'CLOUDFLARE_API_TOKEN is wrong, has expired or was deleted: make a new one from the template "Edit Cloudflare Workers"'
 
-/** What to do about an error, by Cloudflare's code. */
+/** Remedies by Cloudflare's error code. */
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   1000: BAD_TOKEN,
   6003: BAD_TOKEN,
@@ -71,7 +71,7 @@ const TRIES = 8
 const LONGEST_WAIT = 60_000
 /** How long an answer may take: an upload of 90 MB over a slow line, and no more. */
 const PATIENCE = 300_000
-/** The same until the first answer: without a network nobody waits for minutes to hear so. */
+/** The same until the first response, shorter: without a network the failure should be reported in seconds. */
 const FIRST = { tries: 3, patience: 5_000 }
 /** The day's writes are used up: to wait for minutes does not help. */
 const QUOTA_EXCEEDED = 10_048
@@ -153,7 +153,7 @@ async function send(
   return { kind: 'answer', answer: { ...answer, result, cursor: info?.cursor ?? '' } }
 }
 
-/** What broke a connection: `fetch` says only that something did, and keeps the rest as its cause. */
+/** The reason for a broken connection, which `fetch` stores as the cause of its error. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message

@@ -52,7 +52,7 @@ export function readConfig(file: string): WranglerConfig {
   throw new Error(`${file}: "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
 }
 
-/** Names that the Worker is reached at; with `custom`, those of custom domains alone. */
+/** Host names of the Worker; with `custom`, only custom domains. */
 export const toHostnames = ({ routes }: Pick<WranglerConfig, 'routes'>, custom = false): readonly string[] =>
   routes.flatMap((route) => {
     const { pattern, custom_domain } = typeof route === 'string' ? { pattern: route, custom_domain: false } : route

@@ -3,7 +3,7 @@ import type { Delivery } from '../../../worker/contract/delivery.ts'
 import * as v from 'valibot'
 import { type Sealed, SealingKeys, unseal } from '../../../worker/contract/sealed.ts'
 
-/** What is known of one without opening it. */
+/** The unencrypted facts of a submission. */
 export interface ListedLead {
   /** Its `webhook-id`. */
   readonly id: string
@@ -19,7 +19,7 @@ export interface Leads {
   list(): Promise<readonly ListedLead[]>
   read(id: string): Promise<Sealed | undefined>
   remove(id: string): Promise<void>
-  /** Has it delivered once more; what became of it, as the end of a sentence. */
+  /** Delivers it again; returns the outcome as the end of a sentence. */
   resend(sealed: Sealed): Promise<string>
 }
 

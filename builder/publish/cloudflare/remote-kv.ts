@@ -17,7 +17,7 @@ export interface ListedKey {
   readonly metadata: unknown
 }
 
-/** What releases need of a namespace. */
+/** The operations on a namespace that releases need. */
 export interface RemoteKv {
   /** Its name, for people. */
   title(): Promise<string>
@@ -29,7 +29,7 @@ export interface RemoteKv {
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** The API's limits of one bulk write are 10,000 pairs and 100 MB; some of that is left for what surrounds the values. */
+/** Limits of one bulk write: 10,000 pairs and 100 MB, minus a margin for the JSON around the values. */
 const BATCH_PAIRS = 10_000
 const BATCH_BYTES = 90_000_000
 /** Bytes that a pair takes beside its value. */

@@ -11,7 +11,7 @@ export interface Version {
   readonly id: string
   /** When it was made, ISO 8601. */
   readonly time: string
-  /** The release that `deploy` made it for, or `preview`; none where a change of secrets made it. */
+  /** The release that `deploy` made it for, or `preview`; absent if a change of secrets made it. */
   readonly tag: string | undefined
   readonly message: string
 }
@@ -26,9 +26,9 @@ export interface Deployment {
   readonly versions: readonly { readonly id: string; readonly share: number }[]
 }
 
-/** What a version binds of the builder. */
+/** The builder's facts in the bindings of a version. */
 export interface Content {
-  /** Root of its release; none where it was not made by `npm run deploy`. */
+  /** Root of its release; absent if `npm run deploy` did not make it. */
   readonly root: ObjectId | undefined
   /** Which code it is: see `hashCode`. */
   readonly code: string | undefined
@@ -52,7 +52,7 @@ export interface RemoteWorker {
   deploy(versions: Deployment['versions'], message: string, force?: boolean): Promise<void>
   /** Makes a Worker that answers nothing and has no address, so that versions can be uploaded. */
   create(): Promise<void>
-  /** Sets what belongs to no version, such as the log. */
+  /** Applies settings that belong to no version, such as logs. */
   applySettings(settings: Readonly<Record<string, unknown>>): Promise<void>
   /** Names among these whose DNS records or custom domains lead elsewhere. */
   findConflicts(hostnames: readonly string[]): Promise<readonly string[]>
@@ -93,14 +93,14 @@ const Changeset = v.object({
 const Subdomain = v.object({ previews_enabled: v.optional(v.boolean(), false) })
 const AccountSubdomain = v.object({ subdomain: v.string() })
 
-/** What the API keeps of a message, in bytes. */
+/** Longest message that the API stores, in bytes. */
 const MESSAGE_BYTES = 100
 
 /** Opens a Worker by its name. */
 export function openRemoteWorker(api: Api, account: string, name: string): RemoteWorker {
   const path = `/accounts/${account}/workers/scripts/${name}`
 
-  /** What the API says, or nothing where it does not know the thing. */
+  /** The response of the API; `undefined` for 404. */
   async function ask<Schema extends v.GenericSchema>(
     schema: Schema,
     request: ApiRequest,
@@ -166,7 +166,7 @@ export function openRemoteWorker(api: Api, account: string, name: string): Remot
   }
 }
 
-/** What a version binds: the one place that knows by which names. */
+/** The bindings of a version; the only place that knows their names. */
 export function toContent(bindings: readonly Binding[]): Content {
   const read = (variable: string): string | undefined => bindings.find(({ name }) => name === variable)?.text
   const root = read('RELEASE')
@@ -183,7 +183,7 @@ export const toVariables = ({ root, code, began }: Content): Readonly<Record<str
 /** A version that gets requests. */
 export type LiveVersion = Version & Content & { readonly bindings: readonly Binding[] }
 
-/** The versions of a deployment, the one with most requests first; none before the first deployment. */
+/** The versions of a deployment, by share of traffic; empty before the first deployment. */
 export async function readVersions(
   worker: Pick<RemoteWorker, 'version'>,
   deployment: Deployment | undefined,

@@ -7,17 +7,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 
-/** What a version is uploaded with. */
+/** Options of an upload. */
 export interface Upload {
   readonly tag: string
   readonly message: string
-  /** Variables beside those of `wrangler.toml`. */
+  /** Variables in addition to those of `wrangler.toml`. */
   readonly variables: Readonly<Record<string, string>>
   /** Text of the root, which takes the place of the Worker's module `root.txt`: no request has to read it. */
   readonly root: string
 }
 
-/** What deployments need of wrangler. */
+/** The functions of wrangler that deployments use. */
 export interface Wrangler {
   /** Bundles and uploads a version that gets no requests; its id. */
   upload(upload: Upload): Promise<string>

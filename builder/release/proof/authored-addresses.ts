@@ -11,12 +11,12 @@ import type { PendingLink } from '../../site/links.ts'
 import type { Claim } from '../../site/redirects.ts'
 import type { Page, Site } from '../../site/site.ts'
 
-/** What the Worker answers without an entry. */
+/** Paths that the Worker answers without an entry. */
 const toWorkerPaths = ({ ownForms }: Pick<Site, 'ownForms'>): readonly string[] => [
   ...new Set([...WORKER_PATHS, ...Object.keys(ownForms).map(toFormPath)]),
 ]
 
-/** What is linked to must be among the entries, down to the element that a fragment points to. */
+/** Every link target must be an entry, including the element of its fragment. */
 export function checkPending(
   pending: readonly PendingLink[],
   { servedPages: pages, ownForms, wildcards }: Pick<Site, 'servedPages' | 'ownForms' | 'wildcards'>,
@@ -69,8 +69,8 @@ function findIds(path: string, pages: readonly Page[], files: readonly Entry[]):
 }
 
 /**
- * No page may have the address of a file that the site generates, no old address that of any entry, and no static file that of
- * anything else: a page is found under other spellings, too.
+ * No page may have the address of a generated file, no redirect that of an entry, and no static file that of anything
+ * else, other spellings of a page's path included.
  */
 export function checkTaken(
   { servedPages: served, statics, ownForms }: Pick<Site, 'servedPages' | 'statics' | 'ownForms'>,

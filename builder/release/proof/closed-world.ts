@@ -6,15 +6,15 @@ import { toDigest } from '../../work/digest.ts'
 import { toMarkdownPath } from '../../site/address.ts'
 import type { Site } from '../../site/site.ts'
 
-/** What there is on a site. */
+/** All addresses of a site. */
 export interface ClosedWorld {
   /** Names all of it. */
   readonly key: string
-  /** What is wrong with an address on this site, absolute or as a path; nothing, as a rule. */
+  /** The error of an address on this site, absolute or as a path, if any. */
   readonly faultOf: (address: string, promised?: string) => string | undefined
 }
 
-/** Collects what a site whose files are `files` answers; what the Worker answers by itself is JSON. */
+/** Collects the addresses of a site with the given files; paths that the Worker answers itself are JSON. */
 export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWorld {
   const policies = createPolicies(site)
   const toType = (policy: string): string =>

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '../../views/openapi/model.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Says what is wrong with a value, by the name of a schema of the document or by a reference into it. */
+/** Validates a value against a schema of the document, by name or reference. */
 export type Judge = (schema: string, value: unknown) => readonly string[]
 
 /** Prepares the schemas of a document. */

@@ -9,7 +9,7 @@ interface Dated {
   readonly day: string | undefined
 }
 
-/** What is wrong with the dates in a map or in the feed; nothing in any other file. */
+/** Errors in the dates of a sitemap or feed; none for other files. */
 export function findWrongDates(path: string, text: string, pages: Iterable<Page>): readonly string[] {
   const stated = readDates(path, text)
   if (stated.length === 0) return []

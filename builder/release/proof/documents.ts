@@ -7,7 +7,7 @@ import type { Page } from '../../site/site.ts'
 import type { OpenApiDocument } from '../../views/openapi/model.ts'
 import { createJudge, type Judge } from './contract.ts'
 
-/** What is wrong with a document. */
+/** Errors in a document. */
 export interface DocumentFault {
   readonly rule: 'proof-schema' | 'proof-forms'
   readonly text: string

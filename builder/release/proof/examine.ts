@@ -2,9 +2,9 @@
 import { addressesIn, addressesInTags, type Stated } from './addresses.ts'
 import { checkForms, type Written } from './page-forms.ts'
 
-/** What was found in a page. */
+/** The findings about a page. */
 export interface Findings {
-  /** What is wrong with its forms. */
+  /** Errors in its forms. */
   readonly faults: readonly string[]
   /** The addresses on the site that it states around its text; those within it, `#id`, only where they lead nowhere. */
   readonly stated: readonly Stated[]

@@ -17,30 +17,30 @@ export interface Forms {
   readonly markdown: string
 }
 
-/** A page as it was written, and what both forms must say: all that it takes to judge them. */
+/** A rendered page, and the facts that both forms must contain. */
 export interface Written extends Facts {
   readonly html: Framed
   readonly markdown: Framed
 }
 
-/** A form of a page: its text, and what is before and behind it. */
+/** A form of a page: its text, and the parts before and after it. */
 export interface Framed {
   readonly before: string
   readonly text: string
   readonly after: string
 }
 
-/** What both forms of a page must say around its text. */
+/** The facts that both forms of a page must contain around its text. */
 export interface Facts {
   readonly title: string
   readonly description: string
   /** The dates that are known, by the name that both forms give them. */
   readonly dates: readonly (readonly [name: string, day: string])[]
-  /** What its form asks, in markdown; empty where it has none. */
+  /** The questions of its form, in markdown; empty if it has none. */
   readonly form: string
 }
 
-/** What the forms of a page must say. */
+/** The facts that the forms of a page must contain. */
 export function toFacts(page: Page, site: Edition): Facts {
   const { title, description, dateModified, frontMatter } = page
   const dates = Object.entries({ datePublished: frontMatter.datePublished, dateModified }).flatMap(([name, day]) =>
@@ -51,7 +51,7 @@ export function toFacts(page: Page, site: Edition): Facts {
 
 const lacking = (name: string, part: string): string => `The ${name} lacks ${JSON.stringify(part.slice(0, 80))}.`
 
-/** What a page is around its text, and what its forms do not share; nothing, as a rule. */
+/** The differences between the two forms of a page around its text, if any. */
 export function checkForms({ html, markdown, title, description, dates, form }: Written): {
   readonly frame: Forms
   readonly faults: readonly string[]
@@ -100,21 +100,24 @@ function findUntold(main: string, form: string): string | undefined {
   return undefined
 }
 
-/** What a form asks: its title and introduction, labels, help and options. The rest is told of its controls. */
+/** The content of a form: title, introduction, labels, help, options. Anything else describes its controls. */
 const FORM_TEXTS = /<(h2|p|label|legend)\b[^>]*>(.*?)<\/\1\s*>/gs
 
 /** The field that people do not see. */
 const UNSEEN = /<p class="field visually-hidden" aria-hidden="true">.*?<\/p>/gs
 
-/** The mark of what may be left out, and the numbers of a scale, which is told by its ends. */
+/** The mark of optional fields, and the numbers of a scale, which the markdown describes by its ends. */
 const OF_CONTROLS = /<span class="optional">.*?<\/span>|(?<=<span>)-?\d+ ?/gs
 
 /** Most pages have nothing there. */
 const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : markdownToHtml(markdown))
 
-/** Ways to other pages (but not the home page’s to the sections, nor those through a list), the form, which is compared by itself, and what is front matter. */
+/**
+ * Parts excluded from the comparison: navigation (except the home page's links to sections, and lists), the form,
+ * which is compared separately, and front matter.
+ */
 const AROUND =
   /<(?!nav class="(?:explore|pages)")(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
 
-/** Letters and digits: what names and values are parted by is for each form to choose. */
+/** Letters and digits only: each form may separate names and values differently. */
 const toWords = (html: string): string => lettersOf(html).replace(/[^\p{L}\p{N}]/gu, '')

@@ -25,15 +25,15 @@ import type { Findings } from './examine.ts'
 export interface Proof {
   /** Names all the addresses that there are. */
   readonly world: string
-  /** What is wrong with the files. They refer to each other, so they are judged together. */
+  /** Errors in the files. They refer to each other, so they are checked together. */
   readonly ofFiles: () => readonly Message[]
-  /** What is wrong with a page, of which this was found where it was stored. */
+  /** Errors in a page, given the findings made when it was stored. */
   readonly ofFindings: (path: string, findings: Findings) => readonly Message[]
 }
 
 /**
- * Prepares the proof of a site whose files are `files`. `key` names all that decides which addresses there
- * are, and what the documents have to be like.
+ * Prepares the checks of a site with the given files. `key` identifies everything that decides the set of addresses
+ * and the schemas of documents.
  */
 export function createProof(
   site: Site,
@@ -105,7 +105,7 @@ function checkFile(
 /** Files that repeat the text of pages, whose links were checked in the pages; in their examples may stand anything. */
 const CARRIES_PAGES = /^\/assets\/|\/llms-full\.txt$|^\/search/
 
-/** What is wrong with the addresses of a document; those within it lead to one of its elements. */
+/** Errors in the addresses of a document; a fragment must be one of its elements. */
 const findBroken = (stated: readonly Stated[], html: string, world: ClosedWorld): readonly string[] =>
   stated.flatMap(({ address, type }) => {
     if (!address.startsWith('#')) return world.faultOf(address, type) ?? []
@@ -134,7 +134,7 @@ function checkPromises(site: Site, world: ClosedWorld): readonly Message[] {
   })
 }
 
-/** A fault at what was generated; of a page at the file that it was made from. */
+/** A fault in generated output; for a page, reported at its source file. */
 const toFault = (path: string, rule: string, text: string, file: string = path): Message => ({
   file,
   severity: 'error',

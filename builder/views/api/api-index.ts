@@ -14,11 +14,11 @@ export interface ContentOperation {
   readonly operationId: string
   /** A few words, for headings. */
   readonly summary: string
-  /** One sentence on what it returns. */
+  /** One sentence on the response. */
   readonly description: string
   /** Name of the schema of its answer. */
   readonly schema: string
-  /** What is asked in the query of the address; of most nothing. */
+  /** Query parameters; most operations have none. */
   readonly parameters?: readonly QueryParameter[]
 }
 

@@ -8,13 +8,13 @@ import { toDigest } from '../../work/digest.ts'
 import { beginsPart } from '../boundary.ts'
 import { toAllOwnSections, toListPath, toOwnFacts } from './own-sections.ts'
 
-/** Pages, and what the API says of each. */
+/** Pages, with their entries in the API. */
 export interface Collection {
   readonly pages: readonly Page[]
   readonly toItem: (page: Page) => PageItem
 }
 
-/** What is known of the markdown of pages, by path. */
+/** Facts of the markdown of pages, by path. */
 type Known = ReadonlyMap<string, { readonly tokens: number; readonly contentHash: string }>
 
 /** `pages.json`, `guides.json`, `case-studies.json`, `integrations.json` and `apps.json`. */

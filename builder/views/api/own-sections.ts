@@ -38,7 +38,7 @@ export const hasOwnFacts = (site: Site): boolean =>
   site.languages.length > 1 ||
   site.pages.some((page) => !isSection(page.section) || Object.keys(toOwnFacts(page, site)).length > 0)
 
-/** What a page says beyond the contract; nothing, where its author wrote nothing of it. */
+/** The facts of a page beyond the contract, if it has any. */
 export function toOwnFacts(
   { section, language, translations, frontMatter: { tags, authors, extra } }: Page,
   site: Pick<Site, 'authors' | 'languages'>,

@@ -28,7 +28,7 @@ export function toSiteProfile(site: Site): SiteProfile {
   }
 }
 
-/** What `site.yaml` says, else the pages that carry the forms. */
+/** The addresses in `site.yaml`, or else the pages with the forms. */
 function toContact(site: Site): SiteProfile['contact'] {
   const {
     contactPage = pageWith(site, 'contact'),

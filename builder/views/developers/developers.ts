@@ -63,7 +63,7 @@ There is no rate limit on the content beyond that of the network in front of the
 }
 
 function toTagText(site: Site, document: OpenApiDocument, tag: OpenApiDocument['tags'][number]): string {
-  // What every language has is described once.
+  // Documents that every language has are described once.
   const roots = site.languages.flatMap(({ root }) => (root === '' ? [] : [`${root}/`]))
   const paths = Object.entries(document.paths).filter(([path]) => !roots.some((root) => path.startsWith(root)))
   const operations = paths.flatMap(([path, { get, post }]): readonly PlacedOperation[] => {

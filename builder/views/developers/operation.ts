@@ -35,7 +35,7 @@ export function toOperationText(document: OpenApiDocument, placed: PlacedOperati
 /** A path with an extension. Without one it looks like a page, and some crawlers judge it as one. */
 const IS_FILE = /^[^{}]*\.\w+$/
 
-/** What is called; the file that a plain GET answers is a link away, for readers who follow links alone. */
+/** The request; a file that a plain GET returns is also linked, for readers who only follow links. */
 function toCallText(method: string, path: string): string {
   const call = toInlineCode(`${method} ${path}`)
   return method === 'GET' && IS_FILE.test(path) ? `[${call}](${path})` : call
@@ -74,7 +74,7 @@ function toBodyText(operation: Operation): string {
 const isFirstForm = ({ paths }: OpenApiDocument, path: string): boolean =>
   Object.entries(paths).find(([, { post }]) => post !== undefined)?.[0] === path
 
-/** What comes back. A description that the operation's own begins with is not said twice. */
+/** The response. A description that repeats the operation's is omitted. */
 function toAnswerText(
   { description, content = {} }: Response,
   operation: Operation,
@@ -101,7 +101,7 @@ function toExampleTexts({ schema, examples }: MediaType, withChallenge: boolean)
 
 const toValues = (examples: Examples): readonly unknown[] => Object.values(examples).map(({ value }) => value)
 
-/** What is asked in the query. */
+/** The query parameters. */
 function toParameterText({ parameters = [] }: Operation): readonly string[] {
   const asked = parameters.filter((parameter) => 'in' in parameter).filter((parameter) => parameter.in === 'query')
   if (asked.length === 0) return []
@@ -114,7 +114,7 @@ function toParameterText({ parameters = [] }: Operation): readonly string[] {
   ]
 }
 
-/** What every GET and every form can answer is said once, under "Errors". */
+/** Responses shared by every GET and every form are described once, under "Errors". */
 const USUAL_ERRORS: ReadonlySet<string> = new Set(['404 405 412 502', '400 403 404 405 413 422 500 502'])
 
 /** The errors that an operation can answer, by status. */

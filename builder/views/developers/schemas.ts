@@ -29,7 +29,7 @@ interface Base {
   readonly rows: readonly string[]
 }
 
-/** The fields of one object; those of a base, where it has most of them, are named by a link. A list has items of its own. */
+/** The fields of one object. If it extends another object, that one is linked. A list has its own items. */
 function toSchemaSection(name: string, schema: JsonSchema, bases: readonly Base[]): string {
   const own = toRows(schema, '')
   const shared = bases.map((base) => ({ ...base, rows: base.rows.filter((row) => !row.startsWith('| `data` ')) }))
@@ -47,7 +47,7 @@ function toSchemaSection(name: string, schema: JsonSchema, bases: readonly Base[
   ].join('\n\n')
 }
 
-/** A row for each property, those of inner objects with their path. */
+/** One row per property; nested ones with their path. */
 function toRows(schema: JsonSchema, prefix: string): readonly string[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {

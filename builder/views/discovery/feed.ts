@@ -11,7 +11,7 @@ import { say } from '../../content/words/texts.ts'
 /** As many as a reader that looks once a week needs. */
 const MAX_ENTRIES = 50
 
-/** The feed; none for a site whose pages are not dated. */
+/** The feed; `undefined` if no page has a date. */
 export function* feed(site: Edition): Iterable<Entry> {
   if (hasFeed(site))
     yield* toFeed(

@@ -9,12 +9,12 @@ import type { Entry, Item } from '../entry.ts'
 import { toContent, toDates } from '../page/page-md.ts'
 import { toMarkdownText } from '../plain-text.ts'
 
-/** One page in so many begins an item, a part of the files: of 5 KB a page it has some 300 KB. */
+/** Pages per part of the files, on average: at 5 KB per page, some 300 KB. */
 const PAGES_PER_ITEM = 64
 
 /**
- * The full text of the site and of each section. The items are the same, so that the files share their parts. `shared` is
- * the key of what all pages share.
+ * The full text of the site and of each section, from the same items, so that the files share parts. `shared` is the
+ * key of the data that all pages share.
  */
 export function* llmsFull(site: Edition, shared: string): Iterable<Entry> {
   const { name } = site.facts
@@ -84,6 +84,6 @@ const toItem = (site: Edition, pages: readonly Page[], shared: string): Item => 
 function toText(site: Edition, page: Page): string {
   const dates = toDates(page).join('\n')
   const content = [`# ${toMarkdownText(page.title)}`, dates, toContent(site, page)].filter(Boolean).join('\n\n')
-  // A space keeps what only looks like the beginning of a page from being one.
+  // A space prevents text that looks like the start of a page from being read as one.
   return `\n===== ${page.url} =====\n\n${content.replaceAll(/^=====(?= )/gm, ' =====')}\n`
 }

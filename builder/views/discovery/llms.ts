@@ -14,7 +14,7 @@ import { toSectionFolder, toSectionTitle, toMembers } from '../../site/sections.
 /** Characters of one file. Agents' fetch tools cut off at 50,000 or later. */
 const MAX_CHARACTERS = 48_000
 
-/** One page in so many begins a part, and so does one part in an index of indexes. */
+/** Pages per part, and parts per index, on average. */
 const CUT_EVERY = 128
 
 /** A line of a list, and the paths of the first and the last page that it leads to. */
@@ -24,7 +24,7 @@ interface Item {
   readonly last: string
 }
 
-/** A list of the map: where it stands, what it is called, what stands above it. */
+/** A list of the map: path, title, introduction. */
 interface Listing {
   readonly path: string
   readonly title: string
@@ -124,7 +124,7 @@ function toRoot(site: Edition, lists: readonly string[]): string {
   return [head.join('\n\n'), ...lists, toOtherLanguages(site), toOptional(site)].join('')
 }
 
-/** The maps in other languages; what is said of the API stands in that of the first. */
+/** The maps in other languages; the API is described in that of the first. */
 function toOtherLanguages({ languages, language, url }: Edition): string {
   const others = languages.filter(({ tag }) => tag !== language.tag)
   if (others.length === 0) return ''
@@ -135,7 +135,10 @@ function toOtherLanguages({ languages, language, url }: Edition): string {
   return `## Other languages\n\n${links.join('\n')}\n\n`
 }
 
-/** When to use what. Addresses of JSON stand as text: the lists of this format are for what a model reads. */
+/**
+ * When to use which document. Addresses of JSON are plain text, since links in this format are for documents that a
+ * model reads.
+ */
 function toGuidance(site: Edition): string {
   return [
     '## When to use what',
@@ -195,7 +198,7 @@ function toSize(pages: readonly Page[]): string {
   return `about ${size.replace(/\B(?=(?:\d{3})+$)/g, ',')} tokens`
 }
 
-/** Names what decides the map beside the facts of the pages: the sizes that it states. */
+/** Key of the sizes in the map; the facts of pages have their own. */
 export const toLlmsKey = (site: Edition, shared: string): string =>
   `${shared} ${hash('sha256', toOptional(site), 'base64url')}`
 

@@ -14,7 +14,7 @@ import { say, type Words } from '../../content/words/texts.ts'
 
 /** The protocol allows 50,000 addresses and 50 MB a file; an address here is far below 1,000 bytes. */
 const MAX_ADDRESSES = 50_000
-/** Above that, one page in so many begins a file. */
+/** Above that, the average number of pages per file. */
 const ADDRESSES_PER_FILE = 8192
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'

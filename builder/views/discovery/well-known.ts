@@ -4,7 +4,7 @@ import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site } from '../../site/site.ts'
 import { toSiteProfile } from '../api/site-profile.ts'
 
-/** `api-catalog` (RFC 9727): where the API is, and what describes it, as a link set (RFC 9264, section 4.2). */
+/** `api-catalog` (RFC 9727): the API and its descriptions, as a link set (RFC 9264, section 4.2). */
 export function* catalog(site: Site): Iterable<Entry> {
   yield toJsonFile('/.well-known/api-catalog', 'linkset', toApiCatalog(site))
 }
@@ -37,7 +37,7 @@ export function toApiCatalog(site: Site): ApiCatalog {
   }
 }
 
-/** `mcp.json`, also at its second address; none without `mcp.yaml`. */
+/** `mcp.json`, at both of its addresses; absent without `mcp.yaml`. */
 export function* mcp(site: Site): Iterable<Entry> {
   const manifest = toMcpManifest(site)
   if (manifest === undefined) return
@@ -62,14 +62,14 @@ export function toMcpManifest(site: Site): McpManifest | undefined {
   }
 }
 
-/** The file by which search engines see that the key of IndexNow is the site's own; none without `indexnow` in `site.yaml`. */
+/** The key file of IndexNow; absent without `indexnow` in `site.yaml`. */
 export function* indexNowKey({ facts }: Site): Iterable<Entry> {
   const { indexnow } = facts
   if (indexnow !== undefined)
     yield { kind: 'file', path: `/${indexnow}.txt`, content: { policy: 'text', body: indexnow } }
 }
 
-/** `security.txt` (RFC 9116), where to report a vulnerability; none without `securityContact` in `site.yaml`. */
+/** `security.txt` (RFC 9116); absent without `securityContact` in `site.yaml`. */
 export function* security(site: Site): Iterable<Entry> {
   const contact = site.facts.securityContact
   if (contact === undefined) return
@@ -114,7 +114,7 @@ const AI_CRAWLERS = [
   'PerplexityBot',
 ]
 
-/** `robots.txt` (RFC 9309): open to every crawler, the AI crawlers by name, and what the content may be used for. */
+/** `robots.txt` (RFC 9309): open to every crawler, AI crawlers by name, with content signals. */
 export function* robots(site: Site): Iterable<Entry> {
   const rules = [...toContentSignal(site), 'Allow: /']
   const lines = [

@@ -141,7 +141,7 @@ const LEAD =
   'Checks what a person wants to send. Without the captcha of a browser nothing is stored: the answer names the page on which the person finishes it.'
 const SURVEY = 'Hands in answers, as `unverified`. Only on behalf of somebody who wants that.'
 
-/** The tool of a form, from its one definition. No tool takes a captcha token: programs have none. */
+/** The tool of a form, from the form's definition. Tools take no captcha token, since programs have none. */
 function toFormTool(name: string, { title, kind, fields }: ShownForm, site: Site): Tool {
   const isOwn = Object.hasOwn(site.ownForms, name)
   const own = () => toOwnSubmission({ kind, fields: fields.map(toFormField) }, name)

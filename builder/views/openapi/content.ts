@@ -12,7 +12,7 @@ import { toSchemaRef } from './schemas.ts'
 /** A build time for the examples: the true one would make another document of every build. */
 const EXAMPLE_BUILD_TIME = '2026-01-01T00:00:00.000Z'
 
-/** The paths of the content API. The examples are what this site answers, of the lists their first item. */
+/** The paths of the content API. Examples are this site's responses, lists reduced to their first item. */
 export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
   const collections = toCollections(site)
   return Object.fromEntries(
@@ -64,7 +64,7 @@ function toChangesExample({ pages }: Site): object {
 
 const EXAMPLE_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** What lists say of a page's markdown once it is written. */
+/** The facts of a page's markdown in lists, known after rendering. */
 const EXAMPLE_FACTS = { tokens: 900, contentHash: EXAMPLE_HASH }
 
 function toSearchExample({ pages }: Site): object {

@@ -14,12 +14,12 @@ export interface MachineFile {
   readonly operationId: string
   /** A few words, for headings. */
   readonly summary: string
-  /** One sentence on what it holds. */
+  /** One sentence on its content. */
   readonly description: string
   readonly mediaType: string
   /** Name of its schema, of JSON documents with one. */
   readonly schema?: string
-  /** What the file of this site says, of long ones the first lines. */
+  /** The content on this site; the first lines of long files. */
   readonly example: unknown
 }
 
@@ -35,7 +35,7 @@ export function toFilePaths(site: Site): Readonly<Record<string, PathItem>> {
   )
 }
 
-/** The files that this site has: those of a survey, an MCP server or a security contact only where there is one. */
+/** The files of this site. Those of a survey, an MCP server or a security contact exist only if the site has one. */
 export function machineFiles(site: Site): readonly MachineFile[] {
   return [
     ...toOpenApiFiles(site),

@@ -20,7 +20,7 @@ interface FormFacts {
   readonly operationId: string
   /** A few words, for headings. */
   readonly summary: string
-  /** What it is for and what it asks for. */
+  /** Its purpose and its fields. */
   readonly description: string
   /** A body that it takes. */
   readonly example: Readonly<Record<string, unknown>>
@@ -136,7 +136,7 @@ function toOperation(
   site: Site,
 ): Operation {
   const isSurvey = kind === 'survey'
-  // So that nobody has to find out by trying.
+  // The test tokens are listed, so that clients need not guess.
   const refused = refusedDomains.length === 0 ? '' : ` Addresses at ${refusedDomains.join(' and ')} are refused.`
   return {
     operationId,

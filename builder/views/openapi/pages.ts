@@ -77,7 +77,7 @@ function toPathParameter(page: Page | undefined): Parameter {
   }
 }
 
-/** What asks for a part of a page: the fields of `Wanted`. */
+/** Parameters that request a part of a page: the fields of `Wanted`. */
 const PART_PARAMETERS = Object.entries({ section: 'pricing', maxTokens: 2_000, after: 1 } as const).map(
   ([name, example]): Parameter => {
     const { [name]: property } = toJsonSchema(Wanted).properties ?? {}

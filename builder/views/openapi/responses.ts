@@ -5,7 +5,7 @@ import type { Site } from '../../site/site.ts'
 import type { Content, Header, Operation, Parameter, PathItem, Reference, Response } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
 
-/** What the GET operation of a path says beside what all of them answer. */
+/** The parts of a GET operation besides the shared responses. */
 export type GetFacts = Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags' | 'parameters'> & {
   readonly ok: Response
   readonly redirects?: Readonly<Record<number, Response>>
@@ -21,7 +21,7 @@ export function toGetPath({
   ok,
   redirects,
 }: GetFacts): PathItem {
-  // What is read again and again. Every other document answers it too, as its 304 says.
+  // Documents that clients poll. The 304 of every other document is described by its response.
   const isPolled = tags[0] === 'Pages' || operationId.startsWith('list')
   const isAsked = parameters.some((parameter) => 'in' in parameter && parameter.in === 'query')
   const all = [...parameters, ...(isPolled ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])]
@@ -59,7 +59,7 @@ interface ErrorText {
   readonly headers?: Readonly<Record<string, Header>>
 }
 
-/** What each code means. Message and hint are those that the Worker writes: the tests hold every answer against them. */
+/** The meaning of each code. Message and hint are the Worker's; tests compare every response with them. */
 const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   invalid_request: {
     name: 'InvalidRequest',
@@ -165,7 +165,7 @@ export const toErrorComponents = (site: Site): Readonly<Record<string, Response>
     ),
   )
 
-/** What people see at a wrong address outside `/api/`. */
+/** The 404 page for people, outside `/api/`. */
 const MISSING: Content[string] = {
   schema: { type: 'string', description: 'A page for people: where the request names HTML before JSON.' },
   example: '<!doctype html>',
@@ -173,7 +173,7 @@ const MISSING: Content[string] = {
 
 const toHeaderRef = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
 
-/** Headers of every 200 answer but those of forms. */
+/** Headers of every 200 response except those of forms. */
 export const REVALIDATED: Readonly<Record<string, Reference>> = {
   ETag: toHeaderRef('ETag'),
   'Cache-Control': toHeaderRef('CacheControl'),

@@ -35,7 +35,7 @@ function toSectionText({ sections }: Site): PathItem {
   })
 }
 
-/** What tells whether the service works. */
+/** The health check. */
 function toHealth(): PathItem {
   const description = 'Whether the service can read the release that it serves, and which one that is.'
   const value = {

@@ -4,7 +4,7 @@ import { SITE_SKILL_PATH, toSiteSkill, toSkillsIndex } from '../discovery/skills
 import { toSurveyPrompt, toSurveySpec } from '../survey.ts'
 import type { MachineFile } from './files.ts'
 
-/** The skills of the survey; none on a site without a survey. */
+/** The skills of the survey, if the site has one. */
 export function toSurveyFiles(site: Site): readonly MachineFile[] {
   if (site.survey === undefined) return []
   return [

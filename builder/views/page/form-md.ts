@@ -27,7 +27,7 @@ export function toFormText(name: string, site: Edition): string | undefined {
   ].join('\n\n')
 }
 
-/** What a program has to know before it sends the form. */
+/** Instructions for programs that send the form. */
 function toRule(name: string, { kind }: ShownForm, site: Edition): string {
   if (kind === 'lead') return say(site.words, 'markdown.lead')
   return name === 'survey' ? toSurveyRule(site) : ''
@@ -46,7 +46,7 @@ function toFields({ builtIn, fields, labels }: ShownForm, site: Edition): string
   return `${say(site.words, 'markdown.fields')}\n\n${[...items, ...own].join('\n')}`
 }
 
-/** What counts as a value: the kind with its bounds. */
+/** The accepted values: type and bounds. */
 const toValueText = ({ kind, min, max }: SiteField): string =>
   [kind, min === undefined ? '' : `≥ ${min}`, max === undefined ? '' : `≤ ${max}`].filter(Boolean).join(' ')
 

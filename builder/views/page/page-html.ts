@@ -18,7 +18,7 @@ import {
 import { createJsonLd } from '../theme/json-ld.ts'
 import { say } from '../../content/words/texts.ts'
 
-/** Prepares what the pages of a site share, and returns the function that renders one of them around its text. */
+/** Prepares the data that all pages share, and returns the function that renders one page around its text. */
 export function createPageHtml(site: Edition): (page: Page, text?: string) => string {
   const layout = createLayout(site)
   const groups = new Map(site.sections.map((group) => [group.section, group]))

@@ -46,13 +46,13 @@ const toLanguages = ({ language, translations }: Page): readonly string[] => [
   ...translations.map((one) => `  ${one.language}: ${one.url}`),
 ]
 
-/** What the page is about, and who wrote it. */
+/** Subject and authors of the page. */
 const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
   Object.entries({ tags, authors }).flatMap(([key, names = []]) =>
     names.length === 0 ? [] : [`${key}: [${names.map(toYamlText).join(', ')}]`],
   )
 
-/** Everything that a page says under its title: facts, text, form, and what a landing page lists. */
+/** The content below the title: facts, text, form, and the lists of a landing page. */
 export function toContent(site: Edition, page: Page, text = toMarkdownBody(page, site)): string {
   const content = [
     !isHome(page) && toFactList(page, site),
@@ -81,7 +81,7 @@ export function toDates(page: Page): readonly string[] {
   return Object.entries(dates).flatMap(([name, day]) => (day === undefined ? [] : [`${name}: ${day}`]))
 }
 
-/** What the HTML form shows under the title of every page but the home page. */
+/** The description, which the HTML shows under the title of every page except the home page. */
 function toFactList(page: Page, site: Edition): string {
   const facts = [...toFacts(page, site.words), ...toByline(page, site)]
   return facts.map(([name, value]) => `- ${name}: ${toFactText(value)}`).join('\n')

@@ -11,8 +11,8 @@ import { pageMarkdown } from './page-md.ts'
 import { toHtmlTemplate, toMarkdownTemplate } from './slots.ts'
 
 /**
- * The pages of the site, each form rendered when it is asked for. Those with a form load the captcha, which their policy
- * allows. `shared` is the key of what all pages share.
+ * The pages of the site, rendered on demand. Pages with a form load the captcha, which their policy allows. `shared`
+ * is the key of the data that all pages share.
  */
 export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
   const pageHtml = createPageHtml(site)
@@ -39,7 +39,7 @@ export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
 /** Stands for the text of a page: no source has it. */
 const HOLE = TOKEN_MARK + TOKEN_MARK
 
-/** Without the blank lines before and after, which are between the text and what the view puts around it. */
+/** Without surrounding blank lines, which the view adds. */
 const withoutBlankEnds = ({ text, values }: Template): Template => ({
   text: text.replace(/^\s*\n/, '').trimEnd(),
   values,
@@ -58,9 +58,9 @@ const toOrdered = (members: readonly Page[], groups: ReadonlyMap<string, string>
   [...Map.groupBy(members, ({ path }) => groups.get(path)).values()].flat()
 
 /**
- * Groups of pages by path: landing pages, whose two forms change together, and pages that show the titles of each other:
- * those that are read in order. Where they all show all titles, a new page changes all of them; else a group begins where
- * the hash of a path says so, and a new page changes the group that it comes into and, at most, a few beside it.
+ * Groups of pages that change together: landing pages, and sequences of pages that show each other's titles. If all
+ * pages show all titles, a new page changes all of them; otherwise groups are split by path hash, and a new page
+ * changes its own group and at most a few neighbours.
  */
 function toGroups({ sections }: Edition): ReadonlyMap<string, string> {
   const groups = new Map(sections.filter(({ section }) => section !== 'pages').map(({ path }) => [path, path]))
@@ -81,7 +81,7 @@ function toGroups({ sections }: Edition): ReadonlyMap<string, string> {
 /** Pages of a group where all change at once. Who reads one of a group waits until all are read, here some 200 KB. */
 const LISTED_PAGES = 10
 /**
- * Pages of a group where few change at once, some 130 KB; and of those that may begin one, one in so many does. When a
- * section becomes too long for a list of it beside each page, all its pages change: they are eight groups then.
+ * Pages per group, on average, if few change at once (some 130 KB). If a section becomes too long for a list beside
+ * each page, all its pages change: eight groups then.
  */
 const [SMALLEST, LARGEST, EVERY] = [3, 12, 4]

@@ -35,7 +35,10 @@ export const FACTS_PAGES = 20_000
 /** The same is left out where the words would take more than two such values. Characters. */
 const LARGEST_INDEX = 6 * 1024 * 1024
 
-/** A hash over all that decides the files; `shared` is the key of what all pages share, titles and descriptions too. */
+/**
+ * A hash of the inputs of the files; `shared` is the key of the data that all pages share, titles and descriptions
+ * included.
+ */
 export function toIndexKey(pages: readonly Page[], shared: string): string {
   const own = pages.map(({ bodyKey, body }) =>
     pages.length <= FULL_TEXT_PAGES ? bodyKey : toHeadingText(body.headings),

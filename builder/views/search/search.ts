@@ -67,7 +67,7 @@ export function* searchPage(site: Edition): Iterable<Entry> {
   }
 }
 
-/** How browsers and other programs search the site (OpenSearch 1.1). The address of the JSON is that of the first language. */
+/** The search description for browsers (OpenSearch 1.1). The address of the JSON is the first language's. */
 export function* openSearch(site: Edition): Iterable<Entry> {
   const { url, facts, words, language } = site
   const { root, tag } = language

@@ -11,7 +11,7 @@ import { toCallToAction } from './header.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { sayHtml } from './words.ts'
 
-/** The home page, with its text as markup: a claim, what to do next, the text, and the sections, unless it chose a layout. */
+/** The home page, with its text as markup: claim, call to action, text, and sections, unless it has a layout. */
 export function renderHome(page: Page, site: Edition, text: string): Html {
   const guides = site.sections.find(({ section }) => section === 'guides')
   const button = toCallToAction(site)
@@ -68,7 +68,7 @@ const renderBody = (page: Page, site: Edition, text: string): Html =>
   html`${text.trim() && html`<div class="prose">${trustedHtml(text)}</div>`}
   ${page.frontMatter.form && !hasFormInText(page) && renderForm(page.frontMatter.form, site)}`
 
-/** All pages of the section; or, where the text already leads to most of them, those that it leaves out. */
+/** All pages of the section; if the text links to most of them, only the others. */
 export function toGallery(pages: readonly Page[], landing: Page): readonly Page[] {
   const left = pages.filter(({ path }) => !landing.body.html.includes(`href="${path}"`))
   return left.length < pages.length / 2 ? left : pages
@@ -89,7 +89,7 @@ const renderStale = ({ newerOriginal: original }: Page, { words }: Edition): Htm
     })}
   </p>`
 
-/** The facts under the title: what the page is about, when and where, its dates, and how long it takes to read. */
+/** The facts below the title: subject, time and place, dates, reading time. */
 function renderFacts(page: Page, site: Edition): Html | undefined {
   const { words } = site
   const isGuide = page.section === 'guides' && !page.landing
@@ -109,10 +109,13 @@ const renderFact = ([name, value]: Facts[number]): Html =>
   html`<dt>${name}</dt>
     <dd>${value}</dd>`
 
-/** What an adult reads silently (M. Brysbaert, How many words do we read per minute?, 2019), rounded down for code. */
+/**
+ * Words per minute of silent reading (M. Brysbaert, How many words do we read per minute?, 2019), rounded down
+ * because of code.
+ */
 const WORDS_A_MINUTE = 220
 
-/** Cards for a gallery, grouped by what the kind of page is grouped by. */
+/** Cards of a gallery, grouped by the key of their kind. */
 function renderCards(pages: readonly Page[], words: Words): Html | undefined {
   if (pages.length === 0) return undefined
   const groups = groupPages(pages, words)
@@ -126,7 +129,7 @@ function renderCards(pages: readonly Page[], words: Words): Html | undefined {
   )}`
 }
 
-/** The pages under the headings that a gallery has; none for a gallery that needs no headings. */
+/** The pages below the headings of a gallery; `undefined` for a gallery without headings. */
 export function groupPages(
   pages: readonly Page[],
   words: Words,

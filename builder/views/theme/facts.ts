@@ -11,7 +11,7 @@ import { sayHtml } from './words.ts'
 /** Facts of a page, each with its name. */
 export type Facts = readonly (readonly [name: string, value: Part])[]
 
-/** What the page is about, when and where. Both forms of the page show it. */
+/** Subject, time and place of the page, in both forms. */
 export function toFacts(page: Page, words: Words): Facts {
   const { customer, industry, category, startsAt, endsAt, location } = page.frontMatter
   const facts: Facts = [
@@ -33,7 +33,7 @@ export function toDates({ dateModified, frontMatter: { datePublished } }: Page, 
   return facts.filter(([, value]) => value)
 }
 
-/** What a card says of its page beside title and description. */
+/** Facts on a card besides title and description. */
 export function toCardFacts(page: Page, words: Words): readonly Part[] {
   const { category, customer, industry, startsAt, endsAt, location } = page.frontMatter
   const period = startsAt && formatPeriod(startsAt, endsAt, words)
@@ -74,7 +74,7 @@ function spellDay(day: string, language: string): string {
   return `${date} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
-/** So that `Intl` is not needed: to load what it knows of all languages takes 40 ms. */
+/** Avoids `Intl`, whose locale data take 40 ms to load. */
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 const dateFormat = rememberAll((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))

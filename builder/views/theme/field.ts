@@ -9,12 +9,12 @@ export interface Field {
   /** `textarea`, or the type of an `input`. */
   readonly control: 'email' | 'text' | 'tel' | 'url' | 'number' | 'date' | 'textarea'
   readonly autocomplete?: string | undefined
-  /** What an agent should put in (WebMCP). */
+  /** The value that an agent should supply (WebMCP). */
   readonly purpose?: string | undefined
   readonly required?: boolean
-  /** What to do when the service does not accept the value, where it says so in another language. */
+  /** Message if the service rejects the value, for pages in another language. */
   readonly refused?: string | undefined
-  /** What to do when the browser finds the value wanting. */
+  /** Message if the browser finds the value invalid. */
   readonly message?: string | undefined
   /** Of a number, or of a date as `YYYY-MM-DD`. */
   readonly min?: number | string | undefined

@@ -14,8 +14,8 @@ interface Link {
 }
 
 /**
- * The footer: sections, the list of all pages, those of the company, the named links of `site.yaml` that are not among them,
- * and in one line what programs read.
+ * The footer: sections, the list of all pages, company pages, other named links of `site.yaml`, and one line of
+ * machine-readable files.
  */
 export function renderFooter(site: Edition, withForm = false): Html {
   const { footer } = site.menus
@@ -41,7 +41,10 @@ export function renderFooter(site: Edition, withForm = false): Html {
   </footer>`
 }
 
-/** The columns of `site.yaml`, and where everything else is. A form stands in them where the page has none of its own. */
+/**
+ * The columns of `site.yaml`, and links to everything else. A form in them is shown unless the page has that form
+ * itself.
+ */
 function renderChosen(columns: readonly FooterColumn[], site: Edition, withForm: boolean): Html {
   return html`<footer class="bottom">
     <nav aria-label="${say(site.words, 'footer.label')}">
@@ -58,7 +61,7 @@ const toLink = ({ href, title }: MenuLink): Link => ({ href, label: title })
 export const hasFooterForm = ({ menus }: Pick<Edition, 'menus'>): boolean =>
   menus.footer?.some(({ form }) => form !== undefined) ?? false
 
-/** What programs read. */
+/** Machine-readable files. */
 const toMachineLinks = (site: Edition): readonly Link[] => [
   { href: `${site.language.root}/llms.txt`, label: 'llms.txt' },
   { href: '/openapi.json', label: 'OpenAPI' },
@@ -66,7 +69,7 @@ const toMachineLinks = (site: Edition): readonly Link[] => [
   ...(hasFeed(site) ? [{ href: `${site.language.root}/feed.xml`, label: say(site.words, 'footer.feed') }] : []),
 ]
 
-/** Who publishes the site, and what programs read. */
+/** The publisher, and machine-readable files. */
 function renderEnd(site: Edition): Html {
   const { name, legalName, address } = site.facts
   const place = [address?.addressLocality, address?.addressRegion, address?.addressCountry]
@@ -79,7 +82,7 @@ function renderEnd(site: Edition): Html {
     </p>`
 }
 
-/** In reading order. More pages than this nobody looks through: all of them are a link away. */
+/** In reading order, up to a limit; the list of all pages is one link away. */
 const FOOTER_PAGES = 24
 
 /** More links than this stand in two columns, so that the footer of a short page is not longer than the page. */

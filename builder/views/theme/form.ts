@@ -13,7 +13,7 @@ import { findForm, type ShownForm } from '../../site/forms.ts'
 import { renderOwnField, toRangeText } from './own-field.ts'
 import { sayHtml } from './words.ts'
 
-/** The form of a page, and for browsers without scripts what to do instead. `place` keeps ids of two forms apart. */
+/** The form of a page, with instructions for browsers without scripts. `place` makes the ids of two forms distinct. */
 export function renderForm(name: string, site: Edition, place = ''): Html | undefined {
   const form = findForm(name, site)
   if (form === undefined) return undefined
@@ -93,7 +93,7 @@ function toField(name: LeadField, form: string, { labels, refusedDomains }: Show
   }
 }
 
-/** What to do about a field that its browser does not accept. */
+/** Message for a field that the browser finds invalid. */
 function toMessage(name: LeadField, expected: boolean, words: Words): string | undefined {
   if (name === 'email') return say(words, 'form.email')
   return expected ? say(words, 'form.message') : undefined

@@ -67,7 +67,7 @@ export function renderHead(head: Head, site: Edition, hasFeed: boolean): Html {
   </head>`
 }
 
-/** The script that counts visits; not in local work, whose visits nobody wants to count. */
+/** The analytics script; absent under `npm start`. */
 function renderAnalytics({ facts, reloadUrl }: Edition): Html | undefined {
   const script = facts.analytics && reloadUrl === undefined ? toAnalyticsScript(facts.analytics) : undefined
   if (script === undefined) return undefined
@@ -75,7 +75,10 @@ function renderAnalytics({ facts, reloadUrl }: Edition): Html | undefined {
   return html`<script defer src="${script.src}" ${data}></script> `
 }
 
-/** The page in all its languages, this one included; where none of them fits, the first language (https://developers.google.com/search/docs/specialty/international/localized-versions). */
+/**
+ * `hreflang` links: all languages of the page, its own included; `x-default` is the first language
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions).
+ */
 function renderAlternates({ url, noindex, translations = [] }: Head, { languages, words }: Edition): Html | undefined {
   if (noindex || translations.length === 0) return undefined
   return html`${toAlternates({ language: words.language, url, translations }, languages).map(

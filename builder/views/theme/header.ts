@@ -36,7 +36,7 @@ export function renderHeader(site: Edition, { path, section, head: { translation
   </header>`
 }
 
-/** The page in each other language, or where it has none, the home page of that language. */
+/** The page in every other language, or the home page of a language without it. */
 function renderSwitcher(
   { languages, language, words, url }: Edition,
   translations: readonly Address[],

@@ -8,7 +8,7 @@ import type { SectionKind } from '../../content/schema/section.ts'
 /** One thing of the graph. */
 type Node = Readonly<Record<string, unknown>>
 
-/** Prepares what all pages share, and returns the function that describes one of them as the text of a JSON document. */
+/** Prepares the data that all pages share, and returns the function that describes one page as JSON text. */
 export function createJsonLd(site: Edition): (page: Page) => string {
   const organization = toOrganization(site)
   const website = toWebsite(site)
@@ -112,7 +112,7 @@ function toQuestions({ url, body: { questions = [] } }: Page): Node | undefined 
   }
 }
 
-/** What the page is about, by its kind. */
+/** The subject of the page, by its kind. */
 function toSubject(site: Edition, page: Page, kind: SectionKind | undefined): Node | undefined {
   if (page.landing) return undefined
   const common = {

@@ -52,7 +52,7 @@ export const renderPages = (pages: readonly Page[], site: Edition): Html =>
     ${pages.map((page) => renderPage(page, site, (link) => html`<p class="title">${link}</p>`))}
   </ul>`
 
-/** What a card says of its page beside title and description. */
+/** Facts on a card besides title and description. */
 export function toListFacts(page: Page, site: Edition): readonly Part[] {
   const { datePublished } = page.frontMatter
   const names = toAuthors(page, site).map(({ name }) => name)

@@ -44,7 +44,7 @@ export function renderOwnField(field: SiteField, words: Words, options: FieldOpt
 const toNumber = (bound: number | string | undefined): number | undefined =>
   typeof bound === 'number' ? bound : undefined
 
-/** What to do about a number out of its range. */
+/** Message for a number out of range. */
 export function toRangeText(min: number | undefined, max: number | undefined, words: Words): string {
   if (min !== undefined && max !== undefined) return say(words, 'form.numberBetween', { min, max })
   if (min !== undefined) return say(words, 'form.numberFrom', { min })

@@ -4,7 +4,7 @@ import type { BuildFailure, Message as Notice } from 'esbuild'
 import type { Message } from '../../content/schema/diagnose.ts'
 import type { Work } from '../../work/work.ts'
 
-/** A bundled script, and what is wrong with it. */
+/** A bundled script, and messages. */
 export interface SiteScript {
   /** Empty where it has faults. */
   readonly code: string
@@ -14,8 +14,8 @@ export interface SiteScript {
 const FILE = 'site.js'
 
 /**
- * Bundles the script with what it imports. A script that imports something is bundled in every build, because it depends
- * on other files.
+ * Bundles the script and its imports. A script with imports is bundled in every build, because it depends on other
+ * files.
  */
 export async function bundleSiteScript(
   source: string,

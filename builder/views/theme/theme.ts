@@ -13,7 +13,7 @@ const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'blocks', 'fo
 const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
-/** What a team adds to the theme. */
+/** The team's additions to the theme. */
 export interface ThemeSources {
   /** Text of `theme.css`, its addresses resolved. */
   readonly css: string
@@ -43,7 +43,7 @@ export async function loadTheme(
   return { theme, messages: site?.messages ?? [] }
 }
 
-/** What browsers would not understand of a style sheet, and ignore. */
+/** Parts of a style sheet that browsers ignore. */
 export async function checkTheme(themeCss: string, work: Pick<Work, 'run'>): Promise<readonly Message[]> {
   if (themeCss === '') return []
   return work.run('check the style sheet', themeCss, async () => {
@@ -86,7 +86,7 @@ async function makeTheme(themeCss: string): Promise<Bodies> {
   return { css: stylesheet.code, page, form, search }
 }
 
-/** What every browser of the last two years understands; older ones get the text without the niceties. */
+/** Supported by every browser of the last two years; older ones get the content with simpler styling. */
 const BROWSERS = ['es2022', 'chrome123', 'safari17.5', 'firefox125']
 
 function toFile(name: string, extension: string, mediaType: string, body: string): ThemeFile {

@@ -11,7 +11,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type Outcome =
   | { readonly kind: 'sent' }
   /** A person has to pass a check first; nothing was stored. */

@@ -1,6 +1,6 @@
 /** The captcha widget, loaded only when a challenge is requested. */
 
-/** What all three providers offer (Turnstile, hCaptcha, reCAPTCHA v2). */
+/** The functions that all three providers have (Turnstile, hCaptcha, reCAPTCHA v2). */
 interface Widget {
   render(element: Element, options: Readonly<Record<string, unknown>>): string | number
   reset(id: string | number): void
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** What the form wants to hear of. */
+/** Callbacks of the form. */
 interface Listener {
   readonly passed: (token: string) => void
   readonly expired: () => void

@@ -8,7 +8,7 @@ const say = createSay(formWords)
 /** The fields of a form, without the controls that the captcha widget adds. */
 export const CONTROLS = '.field input, .field textarea'
 
-/** What the browser's own constraints find, in the words of the schema. */
+/** Errors of the browser's constraint validation, in the words of the schema. */
 export function findFaults(form: HTMLFormElement): readonly Fault[] {
   const controls = [...form.querySelectorAll<HTMLInputElement>(CONTROLS)]
   return controls

@@ -35,7 +35,7 @@ function enhance(form: HTMLFormElement): void {
     return text
   }
 
-  /** The service says in English what it refuses: pages in other languages have words for it beside the field. */
+  /** The service's error messages are English; pages in other languages have their own beside the field. */
   const translate = (fault: Fault): Fault => {
     const { refused, message } =
       form.querySelector<HTMLInputElement>(`[name="${CSS.escape(fault.field)}"]`)?.dataset ?? {}
@@ -79,7 +79,7 @@ function enhance(form: HTMLFormElement): void {
     const outcome = await post(form.getAttribute('action') ?? '', {
       ...toSubmission(form),
       submission_id: submissionId,
-      // Milliseconds since the page was opened: nobody fills in a form at once.
+      // Milliseconds since the page was opened: people need time to fill in a form.
       filled_in: Math.round(performance.now()),
       captcha_token: token,
     })
@@ -92,7 +92,7 @@ function enhance(form: HTMLFormElement): void {
         needsToken = true
         challenges += 1
         if (!challenge) return show(say('client.unavailable'))
-        // A check may pass by itself: without an end this would go on until the service takes it.
+        // A challenge may pass without interaction, so the number of retries is limited.
         return challenges > 2 ? ask(say('client.checkRefused')) : check()
       case 'invalid':
         // Checked before the token was, which is therefore still good.
@@ -121,7 +121,7 @@ function enhance(form: HTMLFormElement): void {
   })
 }
 
-/** What was filled in; empty fields are left out, numbers are numbers, and several choices an array. */
+/** The field values: empty fields are omitted, numbers are numbers, multiple choices are arrays. */
 function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   const submission: Record<string, unknown> = {}
   for (const control of form.querySelectorAll<HTMLInputElement>(CONTROLS)) {
@@ -136,7 +136,7 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   return submission
 }
 
-/** What the page knows: its own path, where the visitor came from, or a parameter of its address. */
+/** Values from the page: its path, the referrer, or a query parameter. */
 function fill(what: string): string {
   const name = what.slice(1, -1)
   if (name === 'page') return location.pathname

@@ -1,6 +1,6 @@
 /** Embedded pages of other hosts: links that become frames on click. */
 
-/** What a frame may do: it runs, plays and opens links, and cannot lead the page elsewhere. */
+/** Permissions of a frame: scripts, playback, links in new windows, but no navigation of the page. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
 

@@ -17,13 +17,13 @@ export async function lookup(query: string, limit: number): Promise<readonly Hit
   }
 }
 
-/** What is being read, by path. */
+/** Pending reads, by path. */
 const pending = new Map<string, Promise<void>>()
 
-/** What the addresses of the index begin with: each language has its own. */
+/** Path prefix of the index; each language has its own. */
 const root = document.querySelector<HTMLElement>('form.search')?.dataset['root'] ?? ''
 
-/** Gives the files of one kind that are here, and begins to read those that are not. */
+/** Returns loaded files of one kind, and starts reading the others. */
 function createReader<File>(known: Map<string, File>): (path: string) => File | undefined {
   return (path) => {
     const file = known.get(path)

@@ -16,7 +16,7 @@ function read(): string[] {
 /** More choices than a reader has made. */
 const MOST = 50
 
-/** Chooses what was chosen before, and remembers what is chosen. */
+/** Restores the last choice, and remembers new ones. */
 export function syncTabs(): void {
   const buttons = [...document.querySelectorAll<HTMLInputElement>('.tabs > label > [data-sync]')]
   const choose = (word: string | undefined): void => {
@@ -29,7 +29,7 @@ export function syncTabs(): void {
       const word = button.dataset['sync']
       const { top } = button.getBoundingClientRect()
       choose(word)
-      // What is above may have another height now: the tabs that were chosen stay where they are.
+      // Tabs above may have changed their height: the chosen tabs keep their position on screen.
       scrollBy(0, button.getBoundingClientRect().top - top)
       try {
         const others = read().filter((other) => other !== word)
