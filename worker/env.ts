@@ -15,6 +15,8 @@ export interface Env {
   readonly local: boolean
   /** Hosts of the site as `PUBLIC_HOSTS` names them; absent: the host of the site's address. */
   readonly hosts: readonly string[] | undefined
+  /** Where reads are recorded; absent without the binding `READS`. */
+  readonly reads: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | undefined
   /** The bindings as they came. */
   readonly bindings: Readonly<Record<string, unknown>>
 }
@@ -28,7 +30,7 @@ export function readEnv(bindings: Readonly<Record<string, unknown>>): Env | Fail
 }
 
 function check(bindings: Readonly<Record<string, unknown>>): Env | Failure {
-  const { CONTENT: content, RELEASE: release, LOCAL, PUBLIC_HOSTS: hosts } = bindings
+  const { CONTENT: content, RELEASE: release, LOCAL, PUBLIC_HOSTS: hosts, READS: reads } = bindings
   const local = LOCAL === 'true'
   if (!isNamespace(content)) return { kind: 'internal_error', reason: 'CONTENT is missing' }
   if (release !== undefined && !isId(release)) return { kind: 'internal_error', reason: 'RELEASE is malformed' }
@@ -38,11 +40,15 @@ function check(bindings: Readonly<Record<string, unknown>>): Env | Failure {
     release,
     local,
     hosts: typeof hosts === 'string' && hosts !== '' ? toHosts(hosts) : undefined,
+    reads: isDataset(reads) ? reads : undefined,
     bindings,
   }
 }
 
 const isNamespace = (value: unknown): value is KVNamespace =>
   typeof value === 'object' && value !== null && 'getWithMetadata' in value
+
+const isDataset = (value: unknown): value is Pick<AnalyticsEngineDataset, 'writeDataPoint'> =>
+  typeof value === 'object' && value !== null && 'writeDataPoint' in value
 
 const isId = (value: unknown): value is ObjectId => typeof value === 'string' && isObjectId(value)

@@ -9,6 +9,7 @@ import { isDocumentPath, toAddress } from './http/address.ts'
 import { withTimeout } from './http/deadline.ts'
 import { type Failure, logProblem, respondProblem } from './http/problem.ts'
 import type { Question } from './read.ts'
+import { recordRead } from './record.ts'
 import { type Access, createAccess, readLocalRoot, readValue } from './release/kv.ts'
 import { isNeed, type Known, learn, readForms, recall } from './release/known.ts'
 import { answerMcp, type McpSite } from './mcp/serve.ts'
@@ -26,22 +27,9 @@ const TIMED: ReadonlySet<string> = new Set(['bytes', 'file', 'stream'])
 
 export default {
   async fetch(request, bindings, context) {
-    try {
-      const env = readEnv(bindings)
-      if ('kind' in env) return refuse(request, env)
-      const question = toQuestion(request, env)
-      const known = deployed(env)
-      if (known !== undefined && 'kind' in known) return refuse(request, known)
-      // Most requests return here without awaiting anything.
-      const ready = known && answer(question, known)
-      if (ready instanceof Response) return ready
-      const response = await withTimeout(LIMIT, serve(request, question, env, known, context))
-      return response === 'late'
-        ? refuse(request, { kind: 'upstream_error', reason: 'the answer took too long' })
-        : response
-    } catch (error) {
-      return refuse(request, { kind: 'internal_error', reason: String(error instanceof Error ? error.stack : error) })
-    }
+    const response = await respond(request, bindings, context)
+    recordRead(request, response, bindings)
+    return response
   },
   /** Submissions that wait for their receiver. */
   async queue(batch, bindings) {
@@ -52,6 +40,25 @@ export default {
     await redeliver(batch, settings.waiting, (form) => settings.form(form)?.receiver)
   },
 } satisfies ExportedHandler<Record<string, unknown>>
+
+async function respond(request: Request, bindings: Env['bindings'], context: ExecutionContext): Promise<Response> {
+  try {
+    const env = readEnv(bindings)
+    if ('kind' in env) return refuse(request, env)
+    const question = toQuestion(request, env)
+    const known = deployed(env)
+    if (known !== undefined && 'kind' in known) return refuse(request, known)
+    // Most requests return here without awaiting anything.
+    const ready = known && answer(question, known)
+    if (ready instanceof Response) return ready
+    const response = await withTimeout(LIMIT, serve(request, question, env, known, context))
+    return response === 'late'
+      ? refuse(request, { kind: 'upstream_error', reason: 'the answer took too long' })
+      : response
+  } catch (error) {
+    return refuse(request, { kind: 'internal_error', reason: String(error instanceof Error ? error.stack : error) })
+  }
+}
 
 /** Calls `answer()` until it has all values, reading the missing keys in between, each once. */
 async function serve(

@@ -1,9 +1,8 @@
 /** The command line: all commands and options. The code of a command is loaded when it runs. */
 import tab from '@bomb.sh/tab/commander'
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { Argument, Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { Command as PlainCommand } from 'commander'
 import { VERSION } from '../work/installation.ts'
-import { explainFailure } from './failure.ts'
 
 const EXIT_CODES = `
 Exit codes:
@@ -161,6 +160,15 @@ export function createProgram(done: (code: number) => void) {
     )
 
   program
+    .command('stats')
+    .description('Print who read the site: families of readers, their pages, and addresses asked for in vain.')
+    .option('--days <number>', 'how many days, at most 90', toDays, 7)
+    .option(...json)
+    .option(...config)
+    .addHelpText('after', toExample('lectern stats --days 30'))
+    .action(async (options) => done(await (await import('./commands/stats.ts')).stats(options)))
+
+  program
     .command('doctor')
     .description('Say what is missing before a deployment can work, and what the live versions lack.')
     .option(...content)
@@ -187,38 +195,18 @@ export function createProgram(done: (code: number) => void) {
   return program
 }
 
-/** Runs the command that the arguments name, and ends the process. */
-export async function main(args: readonly string[]): Promise<void> {
-  // A reader that has enough, as `head`, closes the pipe.
-  process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EPIPE') throw cause
-  })
-  try {
-    const program = createProgram((code) => (process.exitCode = code))
-    await program.parseAsync(protectIds(args), { from: 'user' })
-  } catch (cause) {
-    if (cause instanceof CommanderError) process.exitCode = cause.exitCode === 0 ? 0 : 2
-    else {
-      process.stderr.write(explainFailure(cause))
-      process.exitCode = 2
-    }
-  }
-  // The system takes memory back at once, and Node one object after another. What was printed has been written by then.
-  process.stdout.write('', () => process.stderr.write('', () => process.exit()))
-}
-
-/** One id in 64 begins with a hyphen; no option is as long. */
-const isId = (arg: string): boolean => /^-[\w-]{21}$/.test(arg)
-const protectIds = (args: readonly string[]): string[] => [
-  ...args.filter((arg) => !isId(arg)),
-  ...(args.some(isId) ? ['--', ...args.filter(isId)] : []),
-]
-
 /** Options that are off, or empty, until they are given need no word about it. */
 const toDescription = (description: string, standard: unknown): string =>
   standard ? `${description} (${JSON.stringify(standard)})` : description
 
 const toExample = (line: string): string => `\nExample:\n  ${line}`
+
+/** Cloudflare keeps data points for three months. */
+function toDays(text: string): number {
+  const days = toNumber(text)
+  if (days < 1 || days > 90) throw new InvalidArgumentError('It must be from 1 to 90.')
+  return days
+}
 
 function toNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')

@@ -15,7 +15,7 @@ if (fault === undefined) {
   const { directory } = module.enableCompileCache()
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory
   try {
-    const { main } = await import(isCheckout ? './program.ts' : './program.js')
+    const { main } = await import(isCheckout ? './main.ts' : './main.js')
     await main(process.argv.slice(2))
   } catch (cause) {
     if (cause?.code !== 'ERR_MODULE_NOT_FOUND') throw cause

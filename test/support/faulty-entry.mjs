@@ -23,7 +23,7 @@ const FAULTS = {
   throwsOnce: (read) => (state.reads % 2 === 1 ? Promise.reject(new Error('KV GET failed: 500')) : read()),
 }
 
-const state = { fault: 'none', reads: 0, waiting: {}, queued: [], mails: [], lost: [] }
+const state = { fault: 'none', reads: 0, waiting: {}, queued: [], mails: [], lost: [], points: [], recordable: true }
 
 const count = (read, empty) => {
   state.reads += 1
@@ -76,6 +76,17 @@ const wrapWaiting = ({ LEADS: queue, LEADS_ARCHIVE: archive, LEADS_MAIL: mailer 
   }),
 })
 
+/** The dataset of reads, where the test has it. */
+const wrapReads = ({ READS: dataset }) =>
+  dataset && {
+    READS: {
+      writeDataPoint: (point) => {
+        if (!state.recordable) throw new TypeError('Blobs are too large')
+        state.points.push(point)
+      },
+    },
+  }
+
 /** An isolate that ends before the queue hears what became of its messages. */
 const forget = ({ queue, messages }) => ({
   queue,
@@ -83,7 +94,7 @@ const forget = ({ queue, messages }) => ({
 })
 
 let wrapped
-const wrapAll = (env) => (wrapped ??= { ...env, CONTENT: wrap(env.CONTENT), ...wrapWaiting(env) })
+const wrapAll = (env) => (wrapped ??= { ...env, CONTENT: wrap(env.CONTENT), ...wrapWaiting(env), ...wrapReads(env) })
 
 /** Visitors come over https; `x-scheme: http` says that one did not. */
 const overHttps = (request) =>

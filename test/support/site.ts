@@ -40,7 +40,10 @@ export interface SiteOptions {
   readonly limit?: number
   /** Further bindings, as Miniflare takes them. */
   readonly platform?: Partial<
-    Pick<WorkerOptions, 'queueProducers' | 'queueConsumers' | 'r2Buckets' | 'email' | 'serviceBindings'>
+    Pick<
+      WorkerOptions,
+      'queueProducers' | 'queueConsumers' | 'analyticsEngineDatasets' | 'r2Buckets' | 'email' | 'serviceBindings'
+    >
   > & { readonly r2Persist?: string }
 }
 

@@ -15,9 +15,9 @@ export interface ApiOptions {
 export interface ApiRequest {
   readonly method?: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** Sent as JSON, unless it is a form. */
+  /** Sent as JSON, unless it is a form or a text. */
   readonly body?: unknown
-  /** Whether the answer is not the API's JSON but a stored text, which becomes the result. */
+  /** Whether the answer is not the API's JSON but a text, which becomes the result. So are its refusals. */
   readonly raw?: boolean
 }
 
@@ -124,9 +124,9 @@ async function send(
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(isSentAsItIs(body) ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isSentAsItIs(body) ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(patience),
     })
     text = await response.text()
@@ -143,6 +143,8 @@ async function send(
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
     return { kind: 'again', reason: `status ${status}`, ...(Number.isFinite(seconds) ? { wait: seconds * 1000 } : {}) }
   }
+  if (!envelope.success && raw && status < 500)
+    throw new ApiError(status, [], `Cloudflare refused ${method} ${path}: ${text.trim() || `status ${status}`}`)
   if (!envelope.success) return { kind: 'again', reason: `status ${status} with a body that is not the API’s` }
   const { success, errors, result, result_info: info } = envelope.output
   if (!success || !response.ok) {
@@ -152,6 +154,8 @@ async function send(
   }
   return { kind: 'answer', answer: { ...answer, result, cursor: info?.cursor ?? '' } }
 }
+
+const isSentAsItIs = (body: unknown): body is FormData | string => body instanceof FormData || typeof body === 'string'
 
 /** The reason for a broken connection, which `fetch` stores as the cause of its error. */
 function toReason(error: unknown): string {

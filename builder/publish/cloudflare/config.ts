@@ -28,6 +28,10 @@ export const WranglerConfig = v.object({
     {},
   ),
   r2_buckets: v.optional(v.array(v.object({ binding: v.string(), bucket_name: v.string() })), []),
+  analytics_engine_datasets: v.optional(
+    v.array(v.object({ binding: v.string(), dataset: v.optional(v.string()) })),
+    [],
+  ),
   send_email: v.optional(v.array(v.object({ name: v.string() })), []),
 })
 export type WranglerConfig = v.InferOutput<typeof WranglerConfig>

@@ -30,6 +30,7 @@ test('createProgram() has every command, each with its help and an example', asy
     'rollback',
     'gc',
     'leads',
+    'stats',
     'doctor',
     'import',
     'complete',

@@ -81,7 +81,7 @@ test.each([
 ])('run.js of the package says what to do: %s %s', async (name, value, text) => {
   const file = join(mkdtempSync(join(folder, 'package-')), 'run.js')
   cpSync('builder/cli/run.js', file)
-  writeFileSync(join(dirname(file), 'program.js'), "import 'nowhere'")
+  writeFileSync(join(dirname(file), 'main.js'), "import 'nowhere'")
   const target = name === 'node' ? 'process.versions' : 'process'
   const fake = `data:text/javascript,Object.defineProperty(${target},'${name}',{value:'${value}'});Object.defineProperty(process,'arch',{value:'x64'})`
   expect(await run('--import', fake, file, 'build')).toEqual({ code: 2, output: '', errors: `${text}\n` })

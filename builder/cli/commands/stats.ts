@@ -1,0 +1,47 @@
+/** `lectern stats`: prints who read the site. */
+import { styleText } from 'node:util'
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { connect } from '../../publish/cloudflare/account.ts'
+import { type Counted, readStats, type Stats } from '../../publish/stats.ts'
+
+/** Prints readers by family, their pages, and the addresses that were asked for in vain. */
+export async function stats(options: {
+  readonly days: number
+  readonly config: string
+  readonly json: boolean
+}): Promise<0> {
+  const read = await readStats(await connect(process.env, options.config), options.days)
+  process.stdout.write(options.json ? toJsonLines(read) : toTables(read, options.days))
+  return 0
+}
+
+const toJsonLines = ({ readers, missing }: Stats): string =>
+  [
+    ...readers.map((reader) => ({ kind: 'reader', ...reader })),
+    ...missing.map((counted) => ({ kind: 'missing', ...counted })),
+  ]
+    .map((line) => `${toPrintableJson(line)}\n`)
+    .join('')
+
+function toTables({ readers, missing }: Stats, days: number): string {
+  if (readers.length === 0) return `Nobody was counted in the last ${days} days.\n`
+  const all = readers.reduce((sum, { requests }) => sum + requests, 0)
+  const families = readers.map(({ family, requests }) => ({
+    path: `${family} (${Math.round((100 * requests) / all)} %)`,
+    requests,
+  }))
+  const tables = [
+    toTable(`Readers of the last ${days} days, in requests`, families),
+    ...readers.filter(({ pages }) => pages.length > 0).map(({ family, pages }) => toTable(`Pages: ${family}`, pages)),
+    ...(missing.length === 0 ? [] : [toTable('Asked for in vain', missing)]),
+  ]
+  return tables.join('\n')
+}
+
+const toTable = (title: string, rows: readonly Counted[]): string =>
+  [
+    styleText('bold', title),
+    // The paths are what anybody asked for.
+    ...rows.map(({ path, requests }) => `${requests.toLocaleString('en').padStart(12)}  ${toPrintable(path)}`),
+    '',
+  ].join('\n')

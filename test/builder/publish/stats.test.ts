@@ -1,0 +1,158 @@
+/** `lectern stats`, as a process, against the SQL API as Cloudflare documents it. */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+interface Asked {
+  readonly name: string
+  readonly authorization: string | undefined
+  readonly sql: string
+}
+
+const WINDOW = "timestamp > NOW() - INTERVAL '7' DAY"
+const END = 'ORDER BY requests DESC LIMIT 2000 FORMAT JSON'
+const QUERIES = [
+  `SELECT index1 AS family, SUM(_sample_interval) AS requests FROM lectern_reads WHERE ${WINDOW} GROUP BY family ${END}`,
+  `SELECT index1 AS family, blob3 AS path, SUM(_sample_interval) AS requests FROM lectern_reads WHERE ${WINDOW} AND (blob2 = '2xx' OR blob2 = '3xx') AND (blob1 = 'text/html' OR blob1 = 'text/markdown') GROUP BY family, path ${END}`,
+  `SELECT blob3 AS path, SUM(_sample_interval) AS requests FROM lectern_reads WHERE ${WINDOW} AND blob2 = '4xx' GROUP BY path ${END}`,
+]
+const ROWS: readonly (readonly object[])[] = [
+  [
+    { family: 'person', requests: '1500' },
+    { family: 'coding agent', requests: 500 },
+  ],
+  [
+    { family: 'person', path: '/pricing', requests: '900' },
+    { family: 'coding agent', path: '/index.md', requests: '200' },
+    { family: 'coding agent', path: '/pricing', requests: '120' },
+    { family: 'coding agent', path: '/pricing.md', requests: '100' },
+  ],
+  [
+    { path: '/pricng', requests: '30' },
+    { path: '/api/forms/contact', requests: '20' },
+    { path: '/\u001b[2Jwiped', requests: '1' },
+  ],
+]
+
+const asked: Asked[] = []
+let refusal: { readonly status: number; readonly body: string } | undefined
+const server = createServer(async (request, response) => {
+  const sql = await text(request)
+  asked.push({ name: `${request.method} ${request.url}`, authorization: request.headers.authorization, sql })
+  const data = ROWS[QUERIES.indexOf(sql)]
+  if (refusal !== undefined || data === undefined) {
+    response.writeHead(refusal?.status ?? 422).end(refusal?.body ?? `Input was invalid: ${sql}`)
+    return
+  }
+  const meta = Object.keys(data[0] ?? {}).map((name) => ({ name, type: name === 'requests' ? 'UInt64' : 'String' }))
+  response.end(JSON.stringify({ meta, data, rows: data.length }))
+})
+
+let base: string
+const folder = mkdtempSync(join(tmpdir(), 'lectern-stats-'))
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterAll(() => server.close())
+
+/** Runs the command where `wrangler.toml` ends with some lines. */
+async function run(lines: string, ...args: readonly string[]) {
+  const config = join(folder, 'wrangler.toml')
+  writeFileSync(
+    config,
+    `name = "x"\nmain = "x"\ncompatibility_date = "2026-07-28"\n[[kv_namespaces]]\nbinding = "CONTENT"\nid = "1"\n${lines}`,
+  )
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    CLOUDFLARE_API_TOKEN: 'token',
+    CLOUDFLARE_ACCOUNT_ID: 'a',
+    CLOUDFLARE_API_BASE_URL: base,
+  }
+  return new Promise<{ readonly code: number; readonly out: string; readonly errors: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['builder/cli/run.js', 'stats', '--config', config, ...args],
+      { env },
+      (_, out, errors) => resolve({ code: child.exitCode ?? -1, out, errors }),
+    )
+  })
+}
+
+const READS = '[[analytics_engine_datasets]]\nbinding = "READS"\ndataset = "lectern_reads"\n'
+
+test('stats prints readers, their pages, and what was asked for in vain', async () => {
+  refusal = undefined
+  const { code, out } = await run(READS)
+  expect(asked.map(({ sql }) => sql)).toEqual(QUERIES)
+  expect(asked[0]).toMatchObject({ name: 'POST /accounts/a/analytics_engine/sql', authorization: 'Bearer token' })
+  expect([code, out]).toEqual([
+    0,
+    `Readers of the last 7 days, in requests
+       1,500  person (75 %)
+         500  coding agent (25 %)
+
+Pages: person
+         900  /pricing
+
+Pages: coding agent
+         220  /pricing
+         200  /
+
+Asked for in vain
+          30  /pricng
+           1  /\u241b[2Jwiped
+`,
+  ])
+})
+
+test('stats --json prints one object a line', async () => {
+  refusal = undefined
+  const { out } = await run(READS, '--json')
+  expect(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { kind: 'reader', family: 'person', requests: 1500, pages: [{ path: '/pricing', requests: 900 }] },
+    {
+      kind: 'reader',
+      family: 'coding agent',
+      requests: 500,
+      pages: [
+        { path: '/pricing', requests: 220 },
+        { path: '/', requests: 200 },
+      ],
+    },
+    { kind: 'missing', path: '/pricng', requests: 30 },
+    { kind: 'missing', path: '/\u001b[2Jwiped', requests: 1 },
+  ])
+})
+
+test.each([
+  ['', { status: 200, body: '' }, 'wrangler.toml binds no dataset as READS'],
+  [
+    READS.replace('lectern_reads', 'a b'),
+    { status: 200, body: '' },
+    'The dataset "a b" in wrangler.toml must be named',
+  ],
+  [READS, { status: 422, body: 'Input was invalid: no such table\n' }, 'Input was invalid: no such table'],
+  [
+    READS,
+    { status: 403, body: '{"success":false,"errors":[{"code":10000,"message":"Authentication error"}],"result":null}' },
+    'CLOUDFLARE_API_TOKEN may not do this',
+  ],
+])('stats with %j and %j says why not', async (lines, answer, message) => {
+  refusal = answer
+  const { code, errors } = await run(lines)
+  expect([code, errors]).toEqual([2, expect.stringContaining(message)])
+})
