@@ -4,7 +4,7 @@ import { ASSET_TYPES } from '../site/assets.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { decode, toPagePath } from './source/names.ts'
 
-/** Finds files, and gathers those that are needed. */
+/** Finds files, and collects those that pages need. */
 export interface Assets {
   /** The path of a file in the source. */
   readonly findFile: (path: string, from: SourcePage) => string | undefined

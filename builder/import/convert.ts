@@ -44,7 +44,7 @@ function open(file: string, source: Source): Split | undefined {
   return text === undefined ? undefined : split(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'))
 }
 
-/** What the conversion of a page shares with that of all others. */
+/** Data that the conversions of all pages share. */
 export interface World {
   readonly source: Source
   readonly layout: Layout
@@ -52,7 +52,7 @@ export interface World {
   readonly report: Report
 }
 
-/** A page of more parts is none that anybody wrote. */
+/** Largest number of nodes in a page that a person wrote. */
 const MOST_INCLUDES = 1000
 
 /** Writes a page with its front matter. */

@@ -20,11 +20,11 @@ export interface ImportOptions {
   /** Guessed where it is absent. */
   readonly from: Kind | undefined
   readonly to: string
-  /** Origin of the old site: links to what is not imported lead there. Else what its settings say. */
+  /** Origin of the old site, for links to pages that are not imported. By default from its settings. */
   readonly url?: string | undefined
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface Imported extends Written {
   readonly kind: Kind
   readonly pages: number
@@ -94,7 +94,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   return { ...written, kind, pages: drafts.length, notes: report.notes.length, map, url: layout.url }
 }
 
-/** What is made of a page; nothing where its marks are so deep in each other that the stack of Node ends. */
+/** A converted page; `undefined` if its nesting overflows the stack. */
 function withinStack<Made>(page: SourcePage, report: Report, make: () => Made | undefined): Made[] {
   try {
     const made = make()

@@ -7,7 +7,7 @@ import { isJsx, plainText } from './tree/node.ts'
 import { createAssets, isAsset } from './assets.ts'
 import { decode } from './source/names.ts'
 
-/** Finds what an address of a page means. */
+/** Resolves the addresses of a page. */
 export interface Links {
   /** The address of a link in the new folder. */
   readonly link: (address: string, from: SourcePage) => Target
@@ -19,7 +19,7 @@ export interface Links {
   readonly assets: ReadonlyMap<string, string>
 }
 
-/** An address in the new folder, and what is wrong with it. */
+/** An address in the new folder, and its problem. */
 export interface Target {
   readonly address: string
   readonly fault?: string
@@ -29,7 +29,7 @@ export interface Target {
 export const toAddress = ({ to }: Pick<SourcePage, 'to'>): string =>
   `/${to}`.replace(/^\/pages(?=\/)/, '').replace(/\/index$/, '') || '/'
 
-/** What is known of the pages once all are parsed. */
+/** Facts of the pages, known once all are parsed. */
 export interface Parsed {
   /** The ids of its headings and elements. */
   readonly idsOf: (page: SourcePage) => ReadonlySet<string>
@@ -127,7 +127,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
   return { link, image, page: findPage, assets }
 }
 
-/** A path of the source without what may be left out of it. */
+/** A path of the source, normalized: without optional parts. */
 function toStems(path: string): readonly string[] {
   const plain = path
     .replace(/^\.\//, '')

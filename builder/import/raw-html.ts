@@ -1,7 +1,7 @@
 /** Rewrites addresses in raw HTML and removes elements that the build would refuse. */
 import { type Attribute, readFragment } from '../page/raw-html/read-fragment.ts'
 
-/** What raw HTML needs of the page that it stands in. */
+/** Context of raw HTML in a page. */
 export interface HtmlPage {
   readonly link: (address: string) => string
   readonly image: (address: string) => string
@@ -19,7 +19,7 @@ const DROPPED: ReadonlySet<string> = new Set([
   'object',
   'canvas',
 ])
-/** Elements that become a link to what they show. */
+/** Elements that become a link to their source. */
 const SHOWING: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'audio'])
 
 /** Takes over one piece of raw HTML. */
@@ -50,7 +50,7 @@ function toLink(name: string, attributes: readonly Attribute[], page: HtmlPage):
   return `<a href="${escape(page.link(src.replace(/^\/\//, 'https://')))}">${escape(title)}</a>`
 }
 
-/** A tag with its addresses settled, and without what runs code. */
+/** A tag with resolved addresses and without scripts. */
 function rewriteTag(written: string, start: number, attributes: readonly Attribute[], page: HtmlPage): string {
   let tag = written
   for (const { name, value, start: from, end } of attributes.toReversed()) {

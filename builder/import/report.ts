@@ -12,7 +12,7 @@ export class Report {
   readonly notes: Note[] = []
   readonly #made = new Map<string, number>()
 
-  /** Counts what became of a construct: `<Card>` → `:::card`. */
+  /** Counts conversions of a construct: `<Card>` → `:::card`. */
   made(from: string, to: string): void {
     const key = `${from} → ${to}`
     this.#made.set(key, (this.#made.get(key) ?? 0) + 1)

@@ -14,7 +14,7 @@ import { splitParagraph } from './tree/paragraph.ts'
 import { rewriteHtml } from './raw-html.ts'
 import type { Report } from './report.ts'
 
-/** What the rewriting of one page needs. */
+/** Context of rewriting one page. */
 export interface Page {
   readonly file: string
   /** The source that the positions of the tree count in, and the lines above it in its file. */
@@ -155,7 +155,7 @@ class Rewriter {
     return [written]
   }
 
-  /** A note of another system; what is no directive of anybody is text. */
+  /** A note of another system; unknown directives are text. */
   #directive(
     node: Extract<RootContent, { type: 'containerDirective' | 'leafDirective' | 'textDirective' }>,
   ): RootContent[] {

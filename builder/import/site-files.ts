@@ -28,7 +28,7 @@ export function writeSite(layout: Layout, folder: string, links: Links, report: 
     url: 'https://www.example.com',
     sections: Object.keys(layout.sections).length === 0 ? undefined : layout.sections,
     navigation: main === undefined || main.items.length === 0 ? undefined : main.items,
-    // What authors could leave out before does not stop the first build.
+    // Omissions that the source allowed do not fail the first build.
     checks: { 'missing-alt': 'warning', 'missing-content': 'warning' },
   }
   return stringify(JSON.parse(JSON.stringify(site)), { lineWidth: 0 })
@@ -42,7 +42,7 @@ interface Titled {
 }
 type Entry = Titled | { readonly title: string; readonly items: readonly Titled[] }
 
-/** An entry of a menu; what is below its second level moves up to it. */
+/** An entry of a menu; deeper levels are moved up to the second. */
 function toEntry(item: MenuItem, links: Links, report: Report): Entry[] {
   const own = toLink(item, links, report)
   const items = item.items.flatMap((below) => flatten(below, links, report))
@@ -89,7 +89,7 @@ export const writeHome = (layout: Layout, folder: string): string => {
   return `---\n${front}---\n\n${sections.join('\n')}\n`
 }
 
-/** `redirects.yaml`: old addresses that are none of the new site. `pages` are those that are published at once. */
+/** `redirects.yaml`: old addresses that are not addresses of the new site. `pages` are the published ones. */
 export function writeRedirects(layout: Layout, pages: Layout['pages'], report: Report): string {
   const taken = new Set([
     ...pages.map((page) => normalize(toAddress(page))),

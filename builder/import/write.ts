@@ -10,7 +10,7 @@ export interface Written {
   readonly report: string
 }
 
-/** What the last import wrote: path → hash. The name begins with a dot, so that no build reads it. */
+/** The files of the last import: path → hash. A dotfile, so that no build reads it. */
 const RECORD = '.import.json'
 const Record = v.record(v.string(), v.string())
 

@@ -2,7 +2,7 @@
 
 /** Where an address leads, as far as the page alone can tell. */
 export type AddressKind =
-  /** This site: another file decides what it becomes. */
+  /** An address on this site, resolved later. */
   | 'site'
   /** Elsewhere, by a scheme that is known to be harmless. */
   | 'external'
@@ -27,7 +27,7 @@ export const HARMLESS: ReadonlySet<string> = new Set([
 ])
 const ACTIVE = new Set(['javascript', 'vbscript', 'livescript', 'data'])
 
-/** Tells what an address leads to. `origins` are those of this site, in lower case. */
+/** Classifies an address. `origins` are this site's, in lower case. */
 export function classifyAddress(address: string, origins: readonly string[]): AddressKind {
   const scheme = schemeOf(address)
   if (scheme === undefined) return 'site'

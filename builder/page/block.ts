@@ -17,11 +17,11 @@ type AttributesSchema = v.GenericSchema<unknown, Readonly<Record<string, unknown
 export interface BlockSchema {
   readonly name: string
   readonly form: BlockForm
-  /** One sentence on what it shows. */
+  /** One sentence on its purpose. */
   readonly description: string
   /** How it is written, for the guide. */
   readonly example: string
-  /** What stands in the brackets. */
+  /** The text in the brackets. */
   readonly label: Label | undefined
   readonly attributes: AttributesSchema
   /** Attributes that hold addresses. */
@@ -36,7 +36,7 @@ export interface BlockSchema {
   readonly mayBeEmpty: boolean
   /** The fault of content that the block cannot show. */
   readonly checkContent: (content: readonly Readonly<Nodes>[]) => Omit<Fault, 'severity' | 'rule'> | undefined
-  /** The frame of another host that it shows after a click, or what of the whole site stands in its place. */
+  /** The embedded host that it loads on click, or the placeholder that the site fills. */
   readonly toRef: (attributes: unknown) => BlockRef | undefined
   readonly toHtml: (parts: HtmlParts) => readonly ElementContent[]
   /** Without line breaks around it. */
@@ -51,13 +51,13 @@ export interface Label {
   readonly check?: (text: string) => string | undefined
 }
 
-/** What an address in an attribute leads to. */
+/** The classified address of an attribute. */
 export type AddressKind = Exclude<Ref['kind'], 'frame' | SlotKind>
 
-/** What a block refers to beside the addresses in its attributes. */
+/** References of a block besides the addresses in its attributes. */
 export type BlockRef = Pick<Ref, 'kind' | 'target' | 'query'>
 
-/** What the HTML of a block is made from. Images of the site are tokens, which stand for whole elements. */
+/** Input of a block's HTML. Images of the site are tokens that stand for whole elements. */
 export interface HtmlParts<Attributes = Readonly<Record<string, unknown>>> {
   readonly attributes: Attributes
   readonly label: readonly ElementContent[]
@@ -70,7 +70,7 @@ export interface HtmlParts<Attributes = Readonly<Record<string, unknown>>> {
   readonly words: BodyTexts
 }
 
-/** What the markdown of a block is made from. */
+/** Input of a block's markdown. */
 export interface MarkdownParts<Attributes = Readonly<Record<string, unknown>>> {
   readonly attributes: Attributes
   readonly label: string
@@ -79,7 +79,7 @@ export interface MarkdownParts<Attributes = Readonly<Record<string, unknown>>> {
   readonly blocks: readonly string[]
   /** The nodes of the content. */
   readonly nodes: readonly ContentNode[]
-  /** What became of a part of the source. */
+  /** The markdown of a part of the source. */
   readonly write: (span: Span) => string
   /** Words that blocks add to the text of their authors. */
   readonly words: BodyTexts
@@ -92,7 +92,7 @@ export interface ContentNode extends Span {
   readonly depth: number | undefined
 }
 
-/** What is marked in the tree, by its place in `PageContext.blocks`, until its HTML is made. */
+/** Marks in the tree, by index in `PageContext.blocks`, until the HTML is rendered. */
 export type MarkedBlock =
   | {
       readonly kind: 'block'
@@ -100,9 +100,9 @@ export type MarkedBlock =
       /** As texts, addresses settled. */
       readonly attributes: Readonly<Record<string, string>>
     }
-  /** What only looks like a directive, as `10:30` does: its source around its content. */
+  /** Text that only looks like a directive, such as `10:30`: its source around its content. */
   | { readonly kind: 'text'; readonly before: string; readonly after: string }
-  /** Marked code, a formula, a diagram: what is made of its element. */
+  /** The rendering of marked code, a formula or a diagram. */
   | { readonly kind: 'made'; readonly toHtml: (element: Element) => readonly ElementContent[] }
 
 interface Definition<Schema extends AttributesSchema> {

@@ -13,7 +13,7 @@ const FORMULA =
 /** Whether a page may have formulas. */
 export const mayHaveFormulas = (body: string): boolean => body.includes('$') && body.search(FORMULA) !== -1
 
-/** A page in which every dollar sign is that of a formula; its length is the same. */
+/** A page in which every remaining dollar sign delimits a formula; its length is unchanged. */
 export function maskDollars(body: string): string {
   let masked = ''
   let end = 0

@@ -4,9 +4,9 @@ import { decodeString } from 'micromark-util-decode-string'
 
 /** Replaces a part of the source. */
 export interface Edit extends Span {
-  /** What stands there instead; of a block, what is made of its parts, each written with its own edits. */
+  /** The replacement; for a block, a function of its parts, each written with its own edits. */
   readonly text: string | ((write: (part: Span) => string) => string)
-  /** Of a removal that may change how its neighbours are read: what stands in its place where it does. */
+  /** Placeholder for a removal that would change how its neighbours are parsed. */
   readonly placeholder?: string
 }
 
@@ -44,8 +44,9 @@ export interface Span {
 }
 
 /**
- * Finds the address of a link, image or definition; an autolink has none but its text. A label may hold what looks like
- * its own end, as in ``[a `](b)` c](d)``, so each is tried until the address behind it is the node's.
+ * Finds the address of a link, image or definition; an autolink has only its text. A label may contain text that
+ * looks like its end, as in ``[a `](b)` c](d)``, so each candidate is tried until the address after it equals the
+ * node's.
  */
 export function findDestination(node: Readonly<Definition | Image | Link>, text: string): Span | undefined {
   const start = node.position?.start.offset
@@ -60,7 +61,7 @@ export function findDestination(node: Readonly<Definition | Image | Link>, text:
   return undefined
 }
 
-/** What follows an address up to the end of a link: a title perhaps. */
+/** The rest of a link after its address: an optional title. */
 const REST = /^>?(?:\s[\s>]*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)))?[\s>]*\)$/s
 
 /** The address behind the spaces at an offset; in a quote its markers are among them (CommonMark § 6.3). */
@@ -102,11 +103,14 @@ export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
 
 /** How lines are written where a block stands: in a quote or a list each line of the source begins with its marks. */
 export interface LinePlace {
-  /** What became of a part of the source → without the marks. The first line of a part that begins behind them has none. */
+  /**
+   * Removes container marks (`> `, indentation) from a part of the source. The first line has none if the part begins
+   * after them.
+   */
   readonly unindent: (lines: string, part: Span) => string
   /** The marks of a line. */
   readonly prefix: string
-  /** What stands before a block to keep it apart from what is above it. */
+  /** Separator before a block. */
   readonly opening: string
   /** Lines of markdown → as a block of its own, apart from its neighbours. */
   readonly indent: (markdown: string) => string

@@ -27,7 +27,7 @@ export const EMPTY_HEADING: Fault = {
   hint: 'Write its text, or delete it.',
 }
 
-/** The fault of a link that nobody can see or select; `hint` says where its text belongs. */
+/** The fault of a link without visible text; `hint` says where the text belongs. */
 export const missingLinkText = (hint: string): Fault => ({
   severity: 'warning',
   rule: 'missing-link-text',

@@ -13,7 +13,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text is escaped, markup is not, lists are joined, nothing is written for the rest. */
+/** Values in a template: text is escaped, markup is not, lists are joined, everything else is empty. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[]
 
 /**

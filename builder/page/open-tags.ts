@@ -15,7 +15,7 @@ export class OpenTags {
     this.#count(name, 1)
   }
 
-  /** Closes the last element of a name, and with it those that were opened within. */
+  /** Closes the last open element with a name, and all elements opened within it. */
   close(name: string): void {
     if ((this.#counts.get(name) ?? 0) === 0) return
     for (let last = this.#open.pop(); last; last = this.#open.pop()) {
@@ -25,7 +25,7 @@ export class OpenTags {
     }
   }
 
-  /** Reports what was never closed, at the end of the page. */
+  /** Reports elements still open at the end of the page. */
   report(report: (span: Span, fault: Fault) => void): void {
     for (const { name, span } of [...this.#unclosed, ...this.#open]) report(span, unclosed(name))
   }
@@ -35,7 +35,7 @@ export class OpenTags {
   }
 }
 
-/** What comes after takes time with the square of them. */
+/** More would take quadratic time. */
 export const MOST_OPEN = 1000
 
 /** Elements without an end, and those whose end tag may be left out (https://html.spec.whatwg.org/#optional-tags). */

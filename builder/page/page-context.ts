@@ -15,7 +15,7 @@ import type { BodyTexts } from '../content/words/texts.ts'
 export interface Address {
   readonly kind: Ref['kind']
   readonly target: string
-  /** Finds it: most lead elsewhere, and nobody asks where they stand. */
+  /** Computes the position on demand: most links need none. */
   readonly span: () => Span
   readonly alt?: string | undefined
   readonly title?: string | undefined
@@ -23,7 +23,7 @@ export interface Address {
   readonly height?: number | undefined
 }
 
-/** A definition and what stands for its address; nothing where it must not stay. */
+/** A definition and the token of its address; `undefined` if it must be removed. */
 export interface SettledDefinition {
   readonly node: Readonly<Definition>
   readonly settled: string | undefined
@@ -31,7 +31,7 @@ export interface SettledDefinition {
   isUsed: boolean
 }
 
-/** What later steps need to know of the markdown tree. */
+/** Facts of the markdown tree for later steps. */
 export interface TreeFacts {
   hasHtml: boolean
   /** Whether a level-one heading was met: only the first can be the title. */
@@ -73,7 +73,7 @@ export interface PageContext {
    * Settles an address: a token where another file decides, else the address, or nothing where it must not stay.
    */
   readonly settle: (address: Address) => string | undefined
-  /** Notes what another file decides, and gives back the token that stands for it. */
+  /** Records an address that another file decides, and returns its token. */
   readonly noteRef: (ref: WrittenRef, span: Span) => string
   /** Where images of other hosts stand, which are faults beside a form. */
   readonly foreignImages: Span[]

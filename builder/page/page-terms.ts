@@ -7,7 +7,7 @@ import { type Heading, TOKEN_MARK } from './parsed-page.ts'
 /** Above this number of pages in a language the words of the text are left out: they are nine tenths of the index. */
 export const FULL_TEXT_PAGES = 5_000
 
-/** What a page is found by. */
+/** The search terms of a page. */
 export interface TermSource {
   readonly frontMatter: FrontMatter
   readonly headings: readonly Heading[]
@@ -32,7 +32,7 @@ export interface PageTerms {
   readonly filter: string
 }
 
-/** Where the words of a letter begin in the order of all: the first are digits, the last what is not ASCII. */
+/** Start of each letter in the sorted terms: digits first, non-ASCII last. */
 export const LETTERS: readonly string[] = ['', ...'abcdefghijklmnopqrstuvwxyz'.split(''), '{']
 
 /** Finds the words of a page. */
@@ -63,10 +63,10 @@ export function cutText(text: string): readonly string[] {
   return /^[\0-\x7F]*$/.test(plain) ? (plain.toLowerCase().match(/\w+/g) ?? []) : toTerms(text)
 }
 
-/** Tags, character references, and tokens: those of pictures stand between tags. */
+/** Tags, character references, and tokens (those of pictures stand between tags). */
 const MARKUP = new RegExp(`<[^>]*>|&[#\\w]+;|${TOKEN_MARK}\\d+${TOKEN_MARK}`, 'g')
 
-/** Words longer than this are numbers and addresses, which nobody types. Characters. */
+/** Longest indexed word, in characters: longer ones are numbers and addresses. */
 const LONGEST_TERM = 40
 
 const toLetter = (term: string): string => {

@@ -56,10 +56,10 @@ export interface ParsedPage {
   /** Every address that another file decides: links and images to this site. Token `n` is `refs[n]`. */
   readonly refs: readonly Ref[]
   readonly headings: readonly Heading[]
-  /** Every id in the body, headings and others: what a fragment may point to. */
+  /** Every id in the body: the valid fragments. */
   readonly ids: readonly string[]
   readonly words: number
-  /** What the search finds the page by, unless only its title and headings are indexed. */
+  /** The search terms, unless only title and headings are indexed. */
   readonly terms?: PageTerms | undefined
   /** Questions with their answers, as text. */
   readonly questions: readonly Question[]
@@ -68,7 +68,7 @@ export interface ParsedPage {
   /** First 128 bits of the SHA-256 of the body in hexadecimal: decides whether the page was modified. */
   readonly bodyHash: string
   readonly messages: readonly Message[]
-  /** Paths of files that it includes and was not given: it is whole once there are none. */
+  /** Paths of includes that were not supplied; empty when parsing is complete. */
   readonly wanted: readonly string[]
 }
 
@@ -81,8 +81,8 @@ export interface Question {
 /** An address of this site as the author wrote it. */
 export interface Ref {
   /**
-   * Tokens of an `image` and a `cover` stand in the HTML for a whole `<img>`, all others for the value of an attribute. A `frame` is the
-   * address of another host, and has no token. In the place of a `list` or a `form` stands what the whole site decides.
+   * Tokens of an `image` and a `cover` stand for a whole `<img>`, all others for the value of an attribute. A `frame`
+   * is the address of another host and has no token. A `list` or `form` is a placeholder that the site fills.
    */
   readonly kind: 'link' | 'image' | 'file' | MediaKind | 'frame' | SlotKind
   /** The file that it is written in, where the page includes that. */
@@ -108,7 +108,7 @@ export type SlotKind = 'list' | 'form'
 
 export const isSlot = (kind: Ref['kind']): kind is SlotKind => kind === 'list' || kind === 'form'
 
-/** What players are given: files of the site alone. A poster is an address, a cover a picture. */
+/** Sources of players, files of the site only. A poster is an address, a cover a picture. */
 const MEDIA_KINDS = ['video', 'audio', 'poster', 'cover', 'captions'] as const
 export type MediaKind = (typeof MEDIA_KINDS)[number]
 
@@ -132,7 +132,7 @@ export function replaceTokens(text: string, replace: (index: number) => string):
   return text.replace(/\uFFFE(\d+)\uFFFE/g, (_, index: string) => replace(Number(index)))
 }
 
-/** A text with tokens, and what belongs in the place of each. */
+/** A text with tokens, and the reference behind each. */
 export interface Template {
   readonly text: string
   readonly values: readonly string[]

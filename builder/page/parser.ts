@@ -56,7 +56,7 @@ export interface Extensions {
   readonly math?: boolean
   /** `# Heading {#id}` */
   readonly headingAttributes?: boolean
-  /** A term, and below it `: what it means`. */
+  /** A term, followed by `: definition`. */
   readonly definitionList?: boolean
 }
 
@@ -84,7 +84,7 @@ export function visitHtml(tree: HtmlTree, plugin: HastPluginDefinition): void {
   atOnce(visitHastHandle(tree, plugin, resolveHastSubscriptions(plugin), '', undefined))
 }
 
-/** Replaces a whole tree of HTML by what a function makes of it. */
+/** Replaces the HTML tree by the result of a function. */
 export function replaceHtml(tree: HtmlTree, replace: (root: Nodes) => Root): void {
   const made = replace(materializeHastTree(new HastReader(serializeHandle(tree))))
   atOnce(visitHastHook(tree, {}, (root, context) => context.replaceNode(root, made), '', undefined))
@@ -128,7 +128,7 @@ export function readLeafDirectives(text: string, visit: (node: Readonly<LeafDire
   dropHandle(tree)
 }
 
-/** What a text can be cut between: a block, or an item of a list that is one. */
+/** A unit between which a text can be cut: a block, or a list item. */
 export interface Block {
   /** Where its first line begins. */
   readonly start: number

@@ -3,7 +3,7 @@ import { type Component, type TakeOver, textOf } from '../tree/component.ts'
 import { gather } from '../tree/gather.ts'
 import { container, plainText, text } from '../tree/node.ts'
 
-/** A grid: what stands in it beside cards goes below it. */
+/** A grid of cards; other content goes below it. */
 export const cards: TakeOver = ({ children }) => gather('cards', 'card', children)
 
 /** A card; alone it is a grid of one. */

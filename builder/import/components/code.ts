@@ -10,7 +10,7 @@ const WORDS =
 export function withMeta(node: Code): Code {
   const meta = node.meta ?? ''
   const [, double, single, braced] = TITLE.exec(meta) ?? []
-  // What Expressive Code marks in the code stands in quotes (https://expressive-code.com/key-features/text-markers/).
+  // Text markers of Expressive Code, in quotes (https://expressive-code.com/key-features/text-markers/).
   const words = meta.replaceAll(/(?<![=\w])(?:"([^"]*)"|'([^']*)')/g, (mark, one?: string, other?: string) =>
     node.value.includes(one ?? other ?? '') ? '' : mark,
   )

@@ -40,7 +40,7 @@ export const frame: TakeOver = (component) => {
 
 declare module 'mdast' {
   interface ParagraphData {
-    /** Whether it says what a figure shows. */
+    /** Whether it is a caption. */
     isCaption?: boolean
   }
 }
@@ -50,7 +50,7 @@ export const caption: TakeOver = ({ children }) => [
   { type: 'paragraph', data: { isCaption: true }, children: toPhrasing(children) },
 ]
 
-/** A picture with its caption; what else a figure holds stays as it is, with the caption below it. */
+/** A picture with its caption; other figures keep their content, with the caption below. */
 export const figure: TakeOver = ({ children }) => {
   const nodes = toFlow(children)
   const label = nodes.find((node) => node.type === 'paragraph' && node.data?.isCaption === true)
@@ -94,7 +94,7 @@ export const button: TakeOver = (component, surroundings) => {
     : [inline('button', [text(label)], { to: surroundings.link(href) })]
 }
 
-/** A word that marks what it stands beside. */
+/** A label beside a text. */
 export const badge: TakeOver = (component) => {
   const label = textOf(component, 'text', 'label', 'content') ?? plainText(component.children).trim()
   return label === '' ? [] : [inline('badge', [text(label)])]
@@ -133,7 +133,7 @@ export const codeBlock: TakeOver = (component) => {
   return [{ type: 'code', lang: textOf(component, 'lang', 'language') ?? null, value: value.trim() }]
 }
 
-/** An element that raw HTML may be. Its attributes are left to the build, which says what of them is not allowed. */
+/** An allowed raw HTML element. The build checks its attributes. */
 export const keep: TakeOver = (component) => {
   const { children } = component
   const name = component.name === 'acronym' ? 'abbr' : component.name
@@ -167,7 +167,7 @@ export const list =
 
 export const item: TakeOver = ({ children }) => [{ type: 'listItem', spread: false, children: toFlow(children) }]
 
-/** A term above what it means. */
+/** A term above its definition. */
 export const term: TakeOver = ({ children }) => toFlow([{ type: 'strong', children: toPhrasing(children) }])
 
 /** Details of HTML: the summary is the first line. A heading in it stays one, which links and contents lead to. */
@@ -192,7 +192,7 @@ export const htmlDetails: TakeOver = ({ children, attributes }) => {
   ]
 }
 
-/** A cell; what is no line in it is written as one. */
+/** A cell, flattened to one line. */
 export const cell: TakeOver = ({ children }) => [{ type: 'tableCell', children: toPhrasing(toLines(children)) }]
 
 const toLines = (nodes: readonly RootContent[]): RootContent[] =>
@@ -222,6 +222,6 @@ export const table: TakeOver = ({ children }) => {
   return [...above, ...(rows.length === 0 ? [] : [{ type: 'table' as const, children: rows }])]
 }
 
-/** Facts of a component as text, for those that show nothing else. */
+/** Attributes of a component as text, if it has no other content. */
 export const describe = ({ name, attributes }: Component): string =>
   `<${name}${[...attributes].map(([key, value]) => (value === true ? ` ${key}` : ` ${key}=${JSON.stringify(value)}`)).join('')}>`

@@ -12,7 +12,7 @@ export const tab: TakeOver = (component) => {
   return [container('tabs', [], [container('tab', [text(label)], component.children)])]
 }
 
-/** All tabs, and below them what stands beside them. */
+/** All tabs; other content goes below them. */
 export const tabs: TakeOver = ({ children }) => gather('tabs', 'tab', children)
 
 /** Blocks of code of which a reader chooses one. */
@@ -23,6 +23,6 @@ export const codeGroup: TakeOver = ({ children }) => {
   return [...group, ...others]
 }
 
-/** In a group every block has a title: its language where it has none. */
+/** In a group every block has a title, by default its language. */
 const toMember = (node: Extract<RootContent, { type: 'code' }>, at: number): RootContent =>
   /\btitle="/.test(node.meta ?? '') ? node : withTitle(node, node.lang ?? `Code ${at + 1}`)

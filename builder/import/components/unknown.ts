@@ -8,7 +8,7 @@ import { describe } from './elements.ts'
 const SHOWN =
   /^(?:.*(?:text|title|label|headline|heading|caption|summary|description)|eyebrow|tip|question|answer|quote|content)$/i
 
-/** What stands in place of an unknown component. */
+/** The replacement of an unknown component. */
 export function toRemains(component: Component, link: (address: string) => string): RootContent[] {
   const comment = html(
     `<!-- Not imported: ${describe({ ...component, attributes: new Map() }).replaceAll('--', '- -')} -->`,

@@ -10,7 +10,7 @@ import { readWordpress } from './wordpress/wordpress.ts'
 
 export type Kind = 'docusaurus' | 'mintlify' | 'starlight' | 'hugo' | 'wordpress' | 'markdown'
 
-/** What reads a source of each kind. */
+/** The reader of each kind. */
 export const KINDS: Readonly<Record<Kind, (source: Source) => Layout>> = {
   docusaurus: readDocusaurus,
   mintlify: readMintlify,
@@ -27,7 +27,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
   [/^(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)$|^config(?:\/_default\/config)?\.toml$/, 'hugo'],
 ]
 
-/** The kind that the files of a source speak of; plain markdown where none does. */
+/** The kind detected from a source's files; plain markdown by default. */
 export const guess = ({ files, read }: Source): Kind =>
   SIGNS.find(([pattern]) => files.some((file) => pattern.test(file)))?.[1] ??
   (files.some((file) => /^[^/]*\.xml$/.test(file) && isExport(read(file, Number.POSITIVE_INFINITY) ?? ''))

@@ -39,7 +39,7 @@ export function readMarkdown(source: Source): Layout {
   }
 }
 
-/** What repositories have beside their pages. */
+/** Files of repositories that are not pages. */
 const NO_PAGE =
   /(?:^|\/)(?:\.github|CONTRIBUTING|LICENSE|NOTICE|SECURITY|MAINTAINERS|CODE_OF_CONDUCT|CHANGELOG|CLAUDE|AGENTS)(?:\.\w+$|\/)/i
 

@@ -10,7 +10,7 @@ interface Shortcode {
   readonly written: string
 }
 
-/** A shortcode of so many characters at most: more is none, and looking for its end would not end. */
+/** Longest shortcode, in characters; bounds the search for its end. */
 const SHORTCODE =
   /\{\{([<%])\s*(\/?)\s*([\w/.-]+)((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)\s*\/?\s*[>%]\}\}/g
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g

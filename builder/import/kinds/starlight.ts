@@ -81,7 +81,7 @@ export function readStarlight(source: Source): Layout {
   }
 }
 
-/** The language that is imported: that of the root, else English, else the one with most pages. */
+/** The imported language: the root's, else English, else the one with most pages. */
 function chooseLocale(names: readonly string[]) {
   const byLocale = Map.groupBy(names, (name) =>
     name.includes('/') && LOCALE.test(name.slice(0, name.indexOf('/'))) ? name.slice(0, name.indexOf('/')) : '',

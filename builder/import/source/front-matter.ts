@@ -13,7 +13,7 @@ export interface Split {
   readonly lines: number
   /** Why the front matter could not be read. */
   readonly fault?: string
-  /** What cannot be taken over, each as a sentence. */
+  /** Losses, each as a sentence. */
   readonly lost?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export function split(source: string): Split {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/** What the rest of the import found out for the front matter. */
+/** Data for the front matter from other parts of the import. */
 export interface Known {
   readonly title: string
   readonly description: string | undefined
@@ -54,7 +54,7 @@ const READ = new Set(
     .split(' '),
 )
 
-/** Writes front matter; what has no key of ours stands under `extra` if it is a scalar, else it is lost. */
+/** Writes front matter. Unknown keys go under `extra` if they are scalars; otherwise they are lost and reported. */
 export function write(data: Readonly<Record<string, unknown>>, known: Known, lose: (key: string) => void): string {
   const extra = Object.entries(data).flatMap(([key, value]): [string, string | number | boolean][] => {
     if (READ.has(key) || value === undefined || value === null || value === '') return []

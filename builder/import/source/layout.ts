@@ -24,7 +24,7 @@ export interface Layout {
   readonly description: string | undefined
   /** Origin of the old site. */
   readonly url: string | undefined
-  /** The sections that are none of the contract's: name → title and kind. */
+  /** Custom sections: name → title and kind. */
   readonly sections: Readonly<Record<string, { readonly title: string; readonly kind: 'docs' | 'posts' | 'pages' }>>
   readonly pages: readonly SourcePage[]
   /** Folders that links are resolved in where they lead nowhere beside their page. */
@@ -40,20 +40,20 @@ export interface Layout {
   readonly people?: readonly { readonly id: string; readonly name: string }[]
   readonly components: Components
   readonly syntaxOf: (file: string) => Syntax
-  /** What the system does to a text before it is markdown. */
+  /** Preprocessing of a text before it is markdown. */
   readonly prepare: (source: string) => string
-  /** What an `import` or an include names, as a path of the source, `@site/` for its root. */
+  /** The target of an `import` or include, as a path of the source; `@site/` is its root. */
   readonly aliases: Readonly<Record<string, string>>
   /** Takes apart a page that is no file of the source; nothing for others. */
   readonly open?: (file: string) => Split | undefined
-  /** What of the source is not imported, a line each. */
+  /** Parts of the source that are not imported, one line each. */
   readonly notes: readonly string[]
 }
 
 /** A source, read through its list of files alone. */
 export interface Source {
   readonly files: readonly string[]
-  /** The text of a file; nothing where there is none, or where it has more bytes than a page, or than so many. */
+  /** The text of a file; `undefined` if it does not exist or exceeds a size in bytes. */
   readonly read: (file: string, most?: number) => string | undefined
 }
 

@@ -5,7 +5,7 @@ import { scanFolder } from '../../content/scan.ts'
 import { UsageError } from '../../content/usage-error.ts'
 import type { Source } from './layout.ts'
 
-/** A page of more bytes is none that anybody wrote. */
+/** Largest page, in bytes. */
 export const LARGEST = 2 * 1024 * 1024
 
 /** A source with the folder that its paths are below. */

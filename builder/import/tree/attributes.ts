@@ -3,10 +3,10 @@ import type { Nodes } from 'mdast'
 import { type Constants, estreeOf, evaluate } from './literal.ts'
 import type { Jsx } from './node.ts'
 
-/** Attributes that say how a component looks or what it does, and nothing to a reader. */
+/** Attributes for appearance or behaviour, without content. */
 const UNSEEN = /^(?:style|className|on[A-Z]\w*|key|ref|width|height|sx)$/
 
-/** The attributes whose values stand in the source; those that would have to be computed are reported. */
+/** The attributes with literal values; computed ones are reported. */
 export function readAttributes(
   { attributes }: Jsx,
   constants: Constants,

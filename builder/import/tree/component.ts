@@ -1,7 +1,7 @@
 /** The interface of a component transform. */
 import type { RootContent } from 'mdast'
 
-/** A component with what could be told of its attributes. */
+/** A component with its literal attributes. */
 export interface Component {
   readonly name: string
   /** Attributes whose value is known; one without a value is `true`. */

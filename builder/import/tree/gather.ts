@@ -5,7 +5,7 @@ import { container, isDirective, plainText } from './node.ts'
 const isNamed = (node: RootContent, name: string): node is Extract<RootContent, { type: 'containerDirective' }> =>
   isDirective(node) && node.type === 'containerDirective' && node.name === name
 
-/** Rows of one become one row; what stands beside them goes below it. */
+/** Merges consecutive rows; other content goes below. */
 export function gather(outer: string, inner: string, nodes: readonly RootContent[]): RootContent[] {
   const members = nodes.flatMap((node) => (isNamed(node, outer) ? node.children : isNamed(node, inner) ? [node] : []))
   const rest = nodes.filter((node) => !isNamed(node, outer) && !isNamed(node, inner) && plainText([node]).trim() !== '')

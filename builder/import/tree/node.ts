@@ -50,7 +50,7 @@ export function toFlow(nodes: readonly RootContent[]): Flow[] {
   return blocks
 }
 
-/** Whether raw HTML is a comment: what follows one at the beginning of a line is raw HTML, too (CommonMark § 4.6). */
+/** Whether raw HTML is a comment: text after one at the start of a line is raw HTML, too (CommonMark § 4.6). */
 export const isComment = ({ value }: { readonly value: string }): boolean => value.startsWith('<!--')
 
 const isInline = (node: RootContent | undefined): boolean =>
@@ -80,7 +80,7 @@ function trim(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return line
 }
 
-/** Takes white space off both ends: marks are none with a space inside. */
+/** Trims white space: marks with a space inside do not parse. */
 export function withoutEdges(
   nodes: readonly PhrasingContent[],
 ): readonly [before: PhrasingContent[], inner: PhrasingContent[], after: PhrasingContent[]] {

@@ -29,7 +29,7 @@ const INLINE: ReadonlySet<string> = new Set(
 interface Place {
   readonly isLine: boolean
   readonly depth: number
-  /** Whether line breaks of the source are shown, as in what WordPress gives to `wpautop`. */
+  /** Whether line breaks are significant, as for WordPress's `wpautop`. */
   readonly keepsLines: boolean
 }
 
@@ -100,7 +100,7 @@ function split(parts: readonly Part[]): RootContent[][] {
   return runs
 }
 
-/** One line break where an element and a line end make two, and none beside a block; no space beside a line break. */
+/** Removes duplicate line breaks, line breaks beside blocks, and spaces beside line breaks. */
 function tidy(nodes: readonly RootContent[]): RootContent[] {
   const kept: RootContent[] = []
   for (const node of nodes) {

@@ -13,7 +13,7 @@ export type Syntax = 'mdx' | 'md' | 'html' | 'html-lines'
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkMdx).freeze()
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze()
 
-/** A tree, and what could not be read as it should be. */
+/** A tree, and parse errors. */
 export interface Parsed {
   readonly tree: Root
   /** The text that the positions of the tree count in. */
@@ -42,8 +42,8 @@ export function parse(source: string, syntax: Syntax): Parsed {
 }
 
 /**
- * What the systems do before they read MDX: ids of headings and comments of HTML are none of it. No line is added or
- * taken away, and code stays as it is.
+ * Preprocessing before MDX, as other systems do it: ids of headings and HTML comments. Line numbers and code are
+ * unchanged.
  */
 const prepareMdx = (source: string): string =>
   outsideCode(source, (part) =>

@@ -5,7 +5,7 @@ import { NONE } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
 import { bold, join, quote } from './parts/markdown.ts'
 
-/** The five kinds, which are those of GitHub's alerts. */
+/** The five kinds of GitHub's alerts. */
 const KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const
 type Kind = (typeof KINDS)[number]
 

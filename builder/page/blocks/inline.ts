@@ -7,7 +7,7 @@ import { element } from './parts/element.ts'
 import { explainIcon, isIcon, toIcon } from './parts/icon.ts'
 import { link } from './parts/markdown.ts'
 
-/** What stands in a line. */
+/** Inline blocks. */
 export const INLINE: readonly BlockSchema[] = [
   defineBlock({
     name: 'button',

@@ -104,7 +104,7 @@ const EmbedAttributes = v.strictObject({
 const toFrameRef = (found: Pick<Frame, 'frame'> | undefined): BlockRef | undefined =>
   found && { kind: 'frame', target: found.frame }
 
-/** What the link to a frame shows. */
+/** The content of the link to a frame. */
 interface Shown {
   readonly name: string
   readonly poster?: string | undefined
@@ -148,7 +148,7 @@ const toPlayer = (tag: 'audio' | 'video', { name, src, poster, captions }: Playe
   ]),
 ]
 
-/** What plays, and what other hosts show. */
+/** Media, and embeds of other hosts. */
 export const MEDIA: readonly BlockSchema[] = [
   defineBlock({
     name: 'video',

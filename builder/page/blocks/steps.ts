@@ -38,7 +38,7 @@ const toSteps = (node: ElementContent): ElementContent =>
     ? { ...node, properties: { ...node.properties, className: ['steps'] } }
     : node
 
-/** What is above the first heading stays above the list. */
+/** Content above the first heading stays above the list. */
 function groupByHeading(content: readonly ElementContent[], level: string): readonly ElementContent[] {
   const first = content.findIndex((node) => isHeading(node) && node.tagName === level)
   const steps: ElementContent[][] = []

@@ -77,7 +77,7 @@ interface Tab {
   readonly sync: string | undefined
 }
 
-/** Each tab is a radio button in its label, which shows what stands behind it. */
+/** Each tab is a radio button inside its label; CSS shows the panel after it. */
 const toTabs = (number: number, tabs: readonly Tab[]): readonly ElementContent[] => [
   element(
     'div',

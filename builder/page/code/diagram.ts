@@ -24,7 +24,7 @@ const KINDS = [
   'xychart-beta',
 ]
 
-/** What a diagram became, or what is wrong with it. */
+/** A rendered diagram, or its fault. */
 export type Diagram = { readonly html: string } | { readonly fault: string }
 
 /** Draws a diagram; `number` is one that no other diagram of the page has. */
@@ -59,7 +59,7 @@ export function findIgnored(source: string): readonly number[] {
     const statement = line.trim()
     if (index <= first || QUIET.test(statement)) return []
     if (isFlowchart && hasOpenBracket(statement)) return [index]
-    // What stands there twice can be left out once: a line, and the name of a node.
+    // Removes duplicates from the description: repeated lines and node names.
     const isRepeated = (other: string, at: number): boolean =>
       at !== index && (other.trim() === statement || (/^[\w-]+$/.test(statement) && other.includes(statement)))
     if (lines.some(isRepeated)) return []

@@ -14,7 +14,7 @@ interface Temml {
 
 let temml: Temml | undefined
 
-/** What a formula became: MathML with its source in it, or what is wrong with it, and where. */
+/** A rendered formula (MathML with its source), or its fault and position. */
 export type Formula =
   | { readonly html: string }
   | { readonly fault: string; /** Characters before the fault. */ readonly at: number }

@@ -13,7 +13,7 @@ export function highlight(code: string, written: string): string | undefined {
   return highlighter?.highlight(code, { language, ignoreIllegals: true }).value
 }
 
-/** Grammars are slow on long inputs; nobody reads colours in them. Characters. */
+/** Longest highlighted code, in characters: grammars are slow on long input. */
 const LONGEST = 100_000
 
 /** Languages without a grammar of their own, and the one that is closest. */
@@ -37,8 +37,8 @@ const SIMILAR: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The grammars take a while to load, and most sites show little code: those of common languages with the first block, all
- * others with the first block that none of them reads.
+ * Grammars are slow to load, and most sites show little code: the common ones are loaded with the first block, all
+ * others with the first block in another language.
  */
 function findHighlighter(language: string): HLJSApi | undefined {
   common ??= load('highlight.js/lib/common')

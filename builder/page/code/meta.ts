@@ -1,6 +1,6 @@
 /** The options after the language of a code block: `title="…"`, `{1,3-5}`, `ins={2}`, `del={3}`, `showLineNumbers`. */
 
-/** What is said of a block of code. */
+/** The options of a code block. */
 export interface CodeMeta {
   readonly title: string | undefined
   /** Numbers of lines, from 1. */

@@ -6,7 +6,7 @@ import { parseFragment } from '../parser.ts'
 import { highlight } from './highlight.ts'
 import type { CodeMeta } from './meta.ts'
 
-/** A block of code and what is said of it. */
+/** A code block with its options. */
 export interface MarkedCode extends CodeMeta {
   readonly language: string
   readonly code: string

@@ -22,10 +22,10 @@ export interface Written {
   /** Attributes as texts. */
   readonly attributes: Readonly<Record<string, string>>
   readonly label: string
-  /** What stands behind it on its line. */
+  /** The text after it on its line. */
   readonly rest: string
   readonly content: readonly Readonly<Nodes>[]
-  /** Name of the block around it; absent where it names none that there is. */
+  /** Name of the enclosing block; absent if it is unknown. */
   readonly parent: { readonly name: string | undefined } | undefined
 }
 
@@ -81,7 +81,10 @@ const wrongForm = ({ name, form, example }: BlockSchema): Fault => {
   return blockFault('block-form', `The block "${name}" ${must[form]}.`, example)
 }
 
-/** A line of colons closes the outermost block with so many: an inner one that has as many was not closed by it. */
+/**
+ * A line of colons closes the outermost block with that number of colons, so an inner block with the same number
+ * stays open.
+ */
 const unclosed = (name: string): Fault =>
   blockFault(
     'unclosed-block',

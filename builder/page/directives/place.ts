@@ -12,7 +12,7 @@ export function placeBlocks(root: Root, blocks: readonly MarkedBlock[], words: B
 
 const isContent = (node: RootContent): node is ElementContent => node.type !== 'doctype'
 
-/** What a node becomes, and the blocks in it that are in no other block. */
+/** The replacement of a node, and its top-level blocks. */
 interface Placed {
   readonly nodes: readonly ElementContent[]
   readonly blocks: readonly HtmlParts[]

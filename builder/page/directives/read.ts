@@ -17,7 +17,7 @@ export interface DirectiveSource {
   readonly rest: Span
   /** Between the lines that open and close it. */
   readonly content: Span
-  /** Whether it has a line that closes it, or needs none. */
+  /** Whether it is closed, or needs no closing line. */
   readonly closed: boolean
   /** A line of colons that was meant to close it, but belongs to the table or the raw HTML right above it. */
   readonly swallowed: Span | undefined

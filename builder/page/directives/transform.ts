@@ -76,7 +76,7 @@ function mark(node: Directive, tree: MdastVisitorContext, index: number): void {
   if (first && isLabel(first)) tree.setProperty(first, 'data', { hProperties: { dataLabel: '' } })
 }
 
-/** Whether a node is what stands in the brackets of a container. */
+/** Whether a node is the label of a container. */
 const isLabel = (node: Readonly<Nodes>): boolean => node.type === 'paragraph' && node.data?.directiveLabel === true
 
 function toLiteral(node: Directive, body: string): { readonly before: string; readonly after: string } {
@@ -119,7 +119,7 @@ interface Parts {
   readonly content: readonly Readonly<Nodes>[]
 }
 
-/** Writes a block into the markdown view, with the edits of what is in it. */
+/** Writes a block into the markdown view, with the edits of its content. */
 function editView(
   node: Directive,
   schema: BlockSchema,

@@ -20,7 +20,7 @@ export interface IncludedFile {
 /** The files that a page asked for so far, by path. */
 export type IncludedFiles = ReadonlyMap<string, IncludedFile>
 
-/** A text with what it includes. */
+/** A text with its includes expanded. */
 export interface Expanded {
   readonly text: string
   readonly locate: Locate
@@ -29,7 +29,7 @@ export interface Expanded {
   readonly faults: readonly { readonly span: Span; readonly fault: Fault }[]
 }
 
-/** A text to expand: a page, or what one includes. */
+/** A text to expand: a page, or an included file. */
 interface Source {
   readonly file: string
   readonly text: string
@@ -41,7 +41,7 @@ interface Source {
 /** Whether a text may include something: most do not, and are not looked through. */
 export const mayInclude = (text: string): boolean => /^[ \t>*+\-\d.)]*::include[{[ \t\n]/m.test(text)
 
-/** Puts what a page includes in its place. */
+/** Expands the includes of a page. */
 export const expand = (source: Omit<Source, 'around'>, files: IncludedFiles): Expanded =>
   expandSource({ ...source, around: [source.file] }, files, { left: MOST_TEXT })
 
@@ -61,7 +61,7 @@ function expandSource(source: Source, files: IncludedFiles, room: { left: number
     whole += text.slice(done, start)
     done = end
     const directive = readDirective(node, text)
-    // What is wrong with its attributes is told where the page is parsed.
+    // Errors in its attributes are reported when the page is parsed.
     const attributes = v.safeParse(IncludeAttributes, node.attributes)
     const fail = (attribute: string, fault: Omit<Fault, 'severity'>): void => {
       const place = directive.attributes.find(({ name }) => name === attribute)?.value ?? directive.name

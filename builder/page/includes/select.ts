@@ -5,7 +5,7 @@ import { nearest } from '../../content/schema/nearest.ts'
 import type { IncludeAttributes } from '../blocks/include.ts'
 import type { Excerpt } from '../locate.ts'
 
-/** A part of a file, or what is wrong with the attribute that names it. */
+/** A part of a file, or the fault of the attribute that selects it. */
 export type Selection =
   | Required<Excerpt>
   | { readonly attribute: 'region' | 'lines'; readonly text: string; readonly hint: string }

@@ -9,7 +9,7 @@ import { markdownToHtml, readFences } from '../parser.ts'
 import type { Fault } from '../fault.ts'
 import { type Difference, findDifference, lettersOf } from './same-text.ts'
 
-/** What is wrong with the forms of a body. */
+/** A difference between the two forms of a body. */
 export interface BodyFault {
   readonly fault: Fault
   /** Finds the place in the source, as a rule. */
@@ -17,8 +17,7 @@ export interface BodyFault {
 }
 
 /**
- * The first fault of a body; none, as a rule. Without an edit the markdown is what the HTML was rendered from, and there
- * is nothing to compare.
+ * The first difference, if any. Without edits the markdown is the source of the HTML, so there is nothing to compare.
  */
 export function checkBody(html: string, edited: string | undefined, words: BodyTexts = ENGLISH): BodyFault | undefined {
   const read = edited === undefined ? html : withTitles(readView(edited, html), words)
@@ -84,8 +83,8 @@ function toFault({ before, html, markdown, moved }: Difference): BodyFault {
 const LETTERS = 16
 
 /**
- * A warning: each form has every letter of the text, and none of another. Which order is meant only the author knows; it
- * is HTML itself that shows text above the table it was written in, on any site with that markup.
+ * A warning, because both forms have all of the text, in different order: browsers move text out of a table to above
+ * it. Only the author knows the intended order.
  */
 const MOVED: Fault = {
   severity: 'warning',

@@ -24,8 +24,8 @@ const isWordCharacter = (code: number): boolean =>
   (code > 0xbf && (code < 0x2000 || code > 0x206f))
 
 /**
- * The code units of a text, side by side, for loops over every one: a text that is part of another is copied first, since
- * each of its characters would be looked for anew.
+ * The code units of a text, for loops over all of them. A sliced string is copied first, because indexing into it is
+ * slow.
  */
 export function toCodeUnits(text: string): Uint16Array {
   const bytes = Buffer.from(text, 'utf16le')

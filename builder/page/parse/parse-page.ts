@@ -26,7 +26,7 @@ import { splitLanguage } from '../../content/schema/language.ts'
 import { body as ENGLISH } from '../../content/words/body.ts'
 import type { BodyTexts } from '../../content/words/texts.ts'
 
-/** What a page needs to know of the site before it is parsed. */
+/** Facts of the site that parsing depends on. */
 export interface ParseSettings {
   /** Origins of this site, in lower case and without a trailing slash: `https://www.example.com`. */
   readonly origins: readonly string[]
@@ -114,7 +114,7 @@ function toCauses(messages: readonly Message[]): readonly Message[] {
   return conflict ? [conflict] : messages
 }
 
-/** What is wrong with both forms together; what is wrong with the source itself was told before. */
+/** Differences between both forms; errors in the source were reported before. */
 function reportForms({ html, markdown }: Rendered, context: PageContext): void {
   if (context.messages.some(({ severity }) => severity === 'error')) return
   const found = checkBody(html, context.edits.length > 0 ? markdown : undefined, context.words)

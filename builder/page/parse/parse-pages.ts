@@ -31,7 +31,7 @@ export async function parsePages(
     pages.set(source.path, undefined)
     return { source, indexed: (byLanguage.get(toFolder(source))?.length ?? 0) <= FULL_TEXT_PAGES, paths: [] }
   })
-  // A page says what it includes when it is parsed, and is parsed again with that.
+  // The first parse of a page lists its includes; it is parsed again with them.
   while (open.length > 0) {
     const order = open.values()
     const next: Asked[] = []
@@ -86,7 +86,7 @@ function toJob(
 export const isPage = (path: string, { sections = {}, words = {} }: Omit<ParseSettings, 'origins'>): boolean =>
   path.endsWith('.md') && toSection(splitLanguage(path, Object.keys(words)).inner, sections) !== undefined
 
-/** What pages need to know of their site. */
+/** Facts of the site that parsing depends on. */
 export function toParseSettings(
   siteYaml: string | undefined,
   { editions }: Pick<Facts, 'editions'>,
@@ -100,7 +100,7 @@ export function toParseSettings(
   }
 }
 
-/** The origins that are this site: what authors may write in place of a path. */
+/** The origins of this site, which authors may write before a path. */
 export function toOrigins(siteYaml: string | undefined, url: string | undefined): string[] {
   const data =
     siteYaml === undefined ? undefined : locateYaml({ file: 'site.yaml', text: siteYaml, line: 1 }).located?.data

@@ -14,7 +14,7 @@ export interface ParseInput {
   readonly settings: ParseSettings
   /** Whether the words of its text are indexed. */
   readonly indexed: boolean
-  /** The files that it includes, as far as it asked for them; absent bytes are those of a file that is not there. */
+  /** The files that it includes, as far as they are known; bytes are absent if a file does not exist. */
   readonly included?: readonly (Pick<IncludedFile, 'near'> & {
     readonly path: string
     readonly bytes?: Uint8Array | undefined
@@ -35,7 +35,7 @@ export function run({ file, bytes, settings, indexed, included = [] }: ParseInpu
   return { ...page, messages, terms, files }
 }
 
-/** Files as text; those that are none are as good as missing. */
+/** Files as text; binary files count as missing. */
 const toIncluded = (files: NonNullable<ParseInput['included']>): IncludedFiles =>
   new Map(
     files.map(({ path, bytes, near }) => {

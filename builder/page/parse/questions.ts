@@ -4,7 +4,7 @@ import { isElement, toText } from '../blocks/parts/element.ts'
 import { parseFragment } from '../parser.ts'
 import { type Question, replaceTokens } from '../parsed-page.ts'
 
-/** The questions of the lists of questions in a page's HTML; most pages have none. */
+/** The questions in a page's HTML; most pages have none. */
 export function findQuestions(html: string): readonly Question[] {
   if (!html.includes('<div class="faq">')) return []
   return findLists(parseFragment(html)).flatMap(({ children }) => children.filter(isElement).flatMap(toQuestion))

@@ -20,7 +20,7 @@ import { markFootnotes, type PageFacts, transformHtml } from '../transforms/html
 import { transformMarkdown } from '../transforms/markdown.ts'
 import { checkCharacters, checkFootnotes } from '../transforms/unseen.ts'
 
-/** Body of a page as HTML, and what is in it. */
+/** Body of a page as HTML, and its facts. */
 export interface RenderedBody extends PageFacts {
   readonly html: string
 }

@@ -13,12 +13,12 @@ export function toView({ body, edits, facts }: PageContext): string {
   return content === '' || content.endsWith('\n') ? content : `${content}\n`
 }
 
-/** Renderings of a page that removals may cost; what is undecided by then keeps its placeholder. */
+/** Largest number of renderings for deciding on removals; undecided ones keep their placeholder. */
 const MOST_TRIALS = 100
 
 /**
- * Decides of each removal whether nothing or a placeholder takes its place: without a tag, what is beside it may mean
- * something else in markdown. Both are rendered, all removals at once, then by halves.
+ * Decides whether a removal needs a placeholder: without a tag, its neighbours may parse differently. Both versions
+ * are rendered and compared, for all removals at once, then by bisection.
  */
 function decideRemovals(source: string, edits: readonly Edit[]): readonly Edit[] {
   const doubtful = edits.filter(({ placeholder }) => placeholder !== undefined)
@@ -51,7 +51,7 @@ function decideRemovals(source: string, edits: readonly Edit[]): readonly Edit[]
   )
 }
 
-/** What a reader gets of markdown: its HTML, but for placeholders and white space. */
+/** The rendered markdown, without placeholders and white space. */
 const toReading = (markdown: string): string =>
   markdownToHtml(markdown)
     .replaceAll(/<\/?span>|<!-- -->|\s+/g, '')

@@ -55,9 +55,9 @@ export const isAllowedAttribute = (element: string, attribute: string): boolean 
   GLOBAL_ATTRIBUTES.some((name) => name === attribute) || (ALLOWED.get(element)?.includes(attribute) ?? false)
 
 /**
- * The same list for hast-util-sanitize, which looks at the finished tree once more: what the two understand
- * differently does not pass. It also has what markdown itself makes: footnotes, task lists, alerts, languages of code,
- * the marks of blocks.
+ * The same list for hast-util-sanitize, which sanitizes the finished tree again: markup that the two parse
+ * differently does not pass. It also allows elements that markdown generates: footnotes, task lists, alerts, code
+ * languages, block marks.
  */
 export const SANITIZE_SCHEMA: Schema = {
   tagNames: [...ALLOWED.keys(), 'input'],

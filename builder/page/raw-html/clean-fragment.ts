@@ -6,7 +6,7 @@ import type { Span } from '../edits.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute } from './allow-list.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 
-/** One part after cleaning: the part, and what stands in its place. */
+/** One part and its sanitized replacement. */
 export interface CleanPart {
   readonly part: Part
   readonly text: string
@@ -201,8 +201,8 @@ const eventAttribute = (name: string): Fault => ({
 })
 
 /**
- * Maps a span of a node's value to the page. The lines of a value lack what their containers put before them (`> `), so
- * lines are matched by their ends.
+ * Maps a span of a node's value to the page. Lines of a value lack their container marks (`> `), so lines are matched
+ * by their ends.
  */
 export function createSourceMap(value: string, source: string, offset: number): (span: Span) => Span {
   if (value === source) return ({ start, end }) => ({ start: start + offset, end: end + offset })

@@ -5,7 +5,7 @@ import type { Link, Text } from 'mdast'
 export const escapeText = (text: string, inLink = false): string =>
   SPECIAL.test(text) ? text.replace(inLink ? SPECIALS_IN_LINK : SPECIALS, String.raw`\$&`) : text
 
-/** Most text has none of these. */
+/** Fast path: most text has none of these. */
 const SPECIAL = /[\\`*_[\]<~!&]/
 
 /** `_` within a word, `<` before a space, `!` without a bracket and `&` without a semicolon mean nothing. */
@@ -24,7 +24,7 @@ export function toDestination(address: string): string {
   return url === '' || /[\s()<>]/.test(url) ? `<${url.replaceAll(/[<>]/g, String.raw`\$&`)}>` : url
 }
 
-/** A space and the title of a link in quotes; nothing where it has none. */
+/** The quoted title of a link after a space; empty if it has none. */
 export const toTitle = (title: unknown): string =>
   typeof title === 'string' && title.trim() !== ''
     ? ` "${title.replaceAll(/\s+/g, ' ').replaceAll(/["\\]|&(?=#?\w+;)/g, String.raw`\$&`)}"`
@@ -38,7 +38,7 @@ export function toInlineCode(text: string): string {
   return fence + space + line + space + fence
 }
 
-/** More backticks than stand anywhere in a text beside each other, and at least so many. */
+/** A fence of backticks longer than any run in a text, with a minimum length. */
 export function toFence(text: string, least: number): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
   return '`'.repeat(Math.max(least, longest + 1))

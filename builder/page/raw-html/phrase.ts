@@ -14,10 +14,10 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 /** Elements that say something for which markdown has no mark. */
 const KEPT: ReadonlySet<string> = new Set(['ins', 'mark', 'q', 'sub', 'sup'])
 
-/** An element that is written as what is before and behind its words. */
+/** An element written as text before and after its content. */
 export interface Phrase {
   readonly element: Element
-  /** Whether what is beside its marks lets them be marks; else the tags stay. */
+  /** Whether its neighbours allow marks; otherwise the tags stay. */
   marked: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Mark {
   readonly opens: boolean
 }
 
-/** What a phrase says: its mark, or the name of an element that markdown has no mark for. */
+/** The mark of a phrase, or the name of an element without a markdown mark. */
 export const toKind = (element: Element): string | undefined =>
   MARKS.get(element.tagName) ?? (KEPT.has(element.tagName) || isLink(element) ? element.tagName : undefined)
 
@@ -47,7 +47,7 @@ export function toEnd(phrase: Phrase): string | Mark {
   return typeof href === 'string' ? `](${toDestination(href)}${toTitle(title)})` : `</${tagName}>`
 }
 
-/** Joins what was written, with every mark as one that is read as such. */
+/** Joins the parts so that every mark parses as a mark. */
 export function joinWritten(written: readonly (string | Mark)[]): string {
   for (const [at, part] of written.entries()) {
     if (typeof part !== 'string' && !canBeMark(written, at, part)) part.phrase.marked = false
@@ -59,8 +59,8 @@ const toMark = ({ phrase: { element, marked }, opens }: Mark): string =>
   marked ? (MARKS.get(element.tagName) ?? '') : `<${opens ? '' : '/'}${element.tagName}>`
 
 /**
- * Whether a mark would be read as one between what is on either side (CommonMark § 6.2): no space within and no
- * letter without, or letters on both sides. Marks that begin or end together are one.
+ * Whether a mark parses as one between its neighbours (CommonMark § 6.2): no space inside and no letter outside, or
+ * letters on both sides. Adjacent marks count as one.
  */
 function canBeMark(written: readonly (string | Mark)[], at: number, { opens }: Mark): boolean {
   const [inner, first] = findNeighbour(written, at, opens ? 1 : -1, opens)
@@ -74,8 +74,8 @@ function canBeMark(written: readonly (string | Mark)[], at: number, { opens }: M
 const isLetter = (character: string): boolean => /[^\s\p{P}\p{S}]/u.test(character)
 
 /**
- * The character on one side of a mark, beyond marks of the same kind, and whether there were none; an empty one at either
- * end of the text, none where another phrase ends or begins.
+ * The character on one side of a mark, beyond adjacent marks, and whether there were none; empty at either end of the
+ * text, `undefined` at the edge of another phrase.
  */
 function findNeighbour(
   written: readonly (string | Mark)[],

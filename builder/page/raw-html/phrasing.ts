@@ -5,7 +5,7 @@ import { escapeText, linkAddresses, toDestination, toInlineCode, toTitle } from 
 import { BLOCKS } from './allow-list.ts'
 import { isLink, joinWritten, type Mark, type Phrase, toEnd, toKind, toStart } from './phrase.ts'
 
-/** What stands for a line break: in a heading and in a cell markdown has no mark for it. */
+/** The replacement of a line break: headings and cells cannot contain one in markdown. */
 export type LineBreak = '\\\n' | '<br>'
 
 /** Writes phrasing without line breaks but its own. Blocks among it are parted by breaks. */
@@ -73,7 +73,7 @@ class PhrasingWriter {
     } else this.#writePhrase(element)
   }
 
-  /** What is bold is not bolder within itself, and most elements say nothing to a reader of markdown. */
+  /** Nested bold adds nothing, and most elements have no meaning in markdown. */
   #writePhrase(element: Element): void {
     const kind = toKind(element)
     const address = kind === 'a' ? toAutolink(element) : undefined

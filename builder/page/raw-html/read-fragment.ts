@@ -25,7 +25,10 @@ const MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]
   ...['textarea', 'title'].map((name) => [name, TokenizerMode.RCDATA] as const),
 ])
 
-/** What markdown takes for HTML and a browser for a comment that ends at its first `>`: all of it is a comment. */
+/**
+ * Markup that markdown reads as HTML and a browser as a bogus comment up to the first `>`: treated as a comment as a
+ * whole.
+ */
 const DECLARATION = /^[ \t]*(?:<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<![a-z][^>]*>)/i
 
 /** Fast path: a single tag without attributes. */

@@ -30,7 +30,7 @@ function hasHead(table: Element, first: Element | undefined): boolean {
   return first?.children.filter(isElement).every(({ tagName }) => tagName === 'th') ?? false
 }
 
-/** The text of every cell at its place: what a cell spans beside its first place stays empty. */
+/** The text of every cell in a grid; further places of a spanning cell are empty. */
 function spread(rows: readonly Element[]): readonly (readonly string[])[] {
   const grid: string[][] = rows.map(() => [])
   for (const [at, { children }] of rows.entries()) {

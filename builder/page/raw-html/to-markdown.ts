@@ -39,7 +39,7 @@ function joinBlocks(blocks: readonly string[]): string {
   return parts.join('\n\n')
 }
 
-/** What a list begins with: in a paragraph it is escaped. */
+/** List markers, which are escaped in a paragraph. */
 const LIST = /^-(?= |\n|$)|^(?=\d{1,9}\.(?: |\n|$))/
 
 /** Whether an element is a block or holds one. */
@@ -95,7 +95,7 @@ function wrapWithin(phrase: Element): readonly ElementContent[] {
 
 function toHeading({ tagName, children }: Element): readonly string[] {
   const text = toPhrasing(children, '<br>')
-  // What ends with a number sign would lose it (CommonMark § 4.2).
+  // A trailing number sign would be dropped (CommonMark § 4.2).
   const kept = text.endsWith('#') ? String.raw`${text.slice(0, -1)}\#` : text
   return text === '' ? [] : [`${'#'.repeat(Number(tagName.slice(1)))} ${kept}`]
 }
@@ -108,7 +108,7 @@ function toCodeBlock(element: Element): string {
 
 const isCaption = (node: ElementContent): boolean => node.type === 'element' && node.tagName === 'caption'
 
-/** A list; what is in it but in no item is an item too. */
+/** A list; content outside its items becomes an item. */
 function toList({ tagName, properties, children }: Element): readonly string[] {
   const items = children
     .filter((child) => child.type === 'element' || (child.type === 'text' && child.value.trim() !== ''))
@@ -117,7 +117,7 @@ function toList({ tagName, properties, children }: Element): readonly string[] {
   return tagName === 'ol' ? writeItems(items, (index) => `${start + index}.`) : writeBullets(items)
 }
 
-/** A list of descriptions: each term with what is said of it. */
+/** A description list: each term with its descriptions. */
 function toDescriptions({ children }: Element): readonly string[] {
   const items: ElementContent[][] = []
   for (const child of children.flatMap(withoutGroups)) {

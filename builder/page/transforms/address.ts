@@ -33,14 +33,14 @@ export function settleImage(node: Readonly<Image>, tree: MdastVisitorContext, co
   if (settled !== undefined && !isToken(settled)) tree.setProperty(node, 'data', { hProperties: { ...size } })
 }
 
-/** Writes the token of an address of this site in its place, and takes away what must not stay. */
+/** Replaces an address of this site by its token, and removes addresses that are not allowed. */
 export function setAddress(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
   if (settled === undefined || isToken(settled)) {
     tree.setProperty(node, 'data', { hProperties: { href: settled ?? null } })
   }
 }
 
-/** Puts the token of an image of this site in its place; that of another stays. */
+/** Replaces an image of this site by its token; images of other hosts stay. */
 export function setImage(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
   if (settled === undefined) tree.setProperty(node, 'data', { hProperties: { src: '' } })
   else if (isToken(settled)) tree.replaceNode(node, { type: 'text', value: settled })
@@ -134,7 +134,7 @@ function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext,
     setImage(node, tree, settled)
     return
   }
-  // The address was settled with the definition, as that of a link: an image has its own text.
+  // The definition resolved the address as a link's; an image needs its own text.
   const span = () => findDestination(target, context.body) ?? spanOf(target)
   const title = target.title ?? undefined
   setImage(node, tree, context.settle({ kind: 'image', target: target.url, span, alt, title }))

@@ -4,7 +4,7 @@ import { join, item } from '../blocks/parts/markdown.ts'
 import { placeLines, type Span, spanOf } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 
-/** Writes a definition list into the markdown view, which has none. */
+/** Writes a definition list into the markdown view as a plain list. */
 export function transformDefinitions(
   node: Readonly<Extract<Nodes, { type: 'descriptionList' }>>,
   { body, edits }: PageContext,

@@ -11,7 +11,7 @@ import type { Part } from '../raw-html/read-fragment.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
 import { isBlank, lineAfter, lineBefore, spanOf } from '../edits.ts'
 
-/** Cleans one block and writes what it says as markdown. */
+/** Sanitizes one block and converts it to markdown. */
 export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContext, context: PageContext): void {
   const { body, facts, openTags } = context
   const parent = tree.parent(node)
@@ -80,7 +80,7 @@ function findEnd(name: string, parent: Parents, index: number, { lastEnds }: Tre
   return at
 }
 
-/** Notes what is open behind a block. */
+/** Records the elements still open after a block. */
 function trackTags(parts: readonly CleanPart[], openTags: OpenTags, toSource: (span: Span) => Span): void {
   for (const { part, text } of parts) {
     if (part.kind === 'open' && text !== '') openTags.open(part.name, toSource(part))
@@ -142,14 +142,11 @@ function withoutLineEnding(node: Readonly<Html>): Span & { readonly value: strin
     : { start, end, value: node.value }
 }
 
-/** Whether a part only holds others, and says nothing by itself. */
+/** Whether a part is only a container. */
 const isHolder = (part: Part): boolean =>
   part.kind === 'close' || (part.kind === 'open' && part.name !== 'img' && part.name !== 'hr')
 
-/**
- * Whether a comment keeps what is before it from swallowing what is after it, as between two lists. It then stays,
- * without its words.
- */
+/** Whether a comment separates its neighbours, as between two lists. It then stays, emptied. */
 function isDivider(parent: Parents, index: number): boolean {
   const previous = parent.children[index - 1]?.type
   if (previous === undefined) return parent.type !== 'root'

@@ -30,7 +30,7 @@ export function transformHeading(
   if (facts.shifted && node.depth < 6) demote(node, tree, context)
 }
 
-/** Takes `{#id}` out of the markdown view, and reports what else stands in the braces. */
+/** Removes `{#id}` from the markdown view, and reports anything else in the braces. */
 function checkAttributes(
   node: Readonly<MarkdownHeading>,
   tree: MdastVisitorContext,

@@ -40,7 +40,7 @@ function placeImage(element: Readonly<Element>, tree: HastVisitorContext): void 
   else tree.setProperty(element, 'loading', 'lazy')
 }
 
-/** Marks what stands for a link within the page as absent from the markdown form, whose footnotes have marks of their own. */
+/** Marks back-references of footnotes, which the markdown form does not have. */
 export const markFootnotes = (ids: Set<string>): HastPluginDefinition =>
   defineHastPlugin({
     name: 'mark-footnotes',

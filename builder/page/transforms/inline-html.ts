@@ -12,7 +12,7 @@ import { MOST_OPEN } from '../open-tags.ts'
 import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
 import { spanOf as nodeSpan } from '../edits.ts'
 
-/** A tag in a line and what is left of it. */
+/** An inline tag and its replacement. */
 type Tag = Span & CleanPart
 
 /** Cleans the tags among the children of a paragraph, heading or cell. */
@@ -175,8 +175,8 @@ function writePair(first: Tag, last: Tag, body: string): readonly Edit[] {
 const isPlain = (text: string): boolean => /^(?!\s*[xX]?\s*$)(?!\^)[^[\]<>*_`~\\!&\n|]*$/.test(text)
 
 /**
- * Whether a part of the body stands between spaces or plain punctuation, and not in what could be a definition: of that
- * the label, at most 999 characters long (CommonMark § 4.7), and the address come first.
+ * Whether a part is between spaces or plain punctuation and not inside a possible definition, which begins with a
+ * label of at most 999 characters (CommonMark § 4.7) and an address.
  */
 function isApart(start: number, end: number, body: string): boolean {
   if (!/^(?:$|[\s(“‘])/u.test(body.slice(Math.max(0, start - 1), start))) return false
@@ -197,13 +197,13 @@ function remove(tag: Tag, body: string): Edit {
   if (/(?<!\\)\($/.test(before)) return { start: tag.start - 1, end: tag.end, text: '(', placeholder: '\\(' }
   // At the end of a line the space before it has nothing to part.
   const start = tag.start - (/^(?:\n|$)/.test(after) && /[^\s]( )$/.test(before) ? 1 : 0)
-  // Nor may it make a definition of a line that is none: the spaces of an empty comment prevent it.
+  // The spaces of an empty comment keep the line from becoming a definition.
   const comment = /(?:^|\n)[ \t>]*\[(?!\^)[^\n]*\]:[^\n]*$/.test(before)
   const placeholder = comment ? '<!-- -->' : tag.part.kind === 'close' ? '</span>' : '<span>'
   return { start, end: tag.end, text: '', placeholder: body.slice(start, tag.start) + placeholder }
 }
 
-/** Whether a tag is all that a paragraph begins with: by itself in a line it would be a block. */
+/** Whether a paragraph begins with the tag alone: on its own line it would be an HTML block. */
 const isAlone = (before: string, after: string): boolean =>
   /(?:^|\n[ \t>]*\n)[ \t>]*$/.test(before) && /^\s*(?:\n|$)/.test(after)
 

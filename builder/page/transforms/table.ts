@@ -3,7 +3,7 @@ import { ALIGNMENT } from '../raw-html/allow-list.ts'
 import type { Element } from 'hast'
 import type { HastVisitorContext } from '../parser.ts'
 
-/** Puts a table into a box that scrolls by itself, so that a wide table does not widen the page. */
+/** Wraps a table in a scrollable box, so that a wide table does not widen the page. */
 export function wrapTable(table: Readonly<Element>, tree: HastVisitorContext, number: number): void {
   tree.wrapNode(table, {
     type: 'element',
@@ -13,7 +13,7 @@ export function wrapTable(table: Readonly<Element>, tree: HastVisitorContext, nu
   })
 }
 
-/** The alignment of a column as a class: the policy of pages forbids inline styles. Headers say what they head. */
+/** The alignment of a column as a class, since the policy forbids inline styles. Headers get a `scope`. */
 export function alignCell(cell: Readonly<Element>, tree: HastVisitorContext): void {
   const { style, ...properties } = cell.properties
   const align = typeof style === 'string' ? ALIGNMENT.exec(style)?.[1] : undefined
@@ -28,7 +28,7 @@ export function alignCell(cell: Readonly<Element>, tree: HastVisitorContext): vo
   if (cell.tagName === 'th' && properties['scope'] === undefined) tree.setProperty(cell, 'scope', 'col')
 }
 
-/** Says what the box of a task means. */
+/** Labels the checkbox of a task. */
 export function labelCheckbox(input: Readonly<Element>, tree: HastVisitorContext): void {
   if (input.properties['type'] !== 'checkbox') return
   tree.setProperty(input, 'ariaLabel', input.properties['checked'] === true ? 'Done' : 'To do')

@@ -7,12 +7,12 @@ import { brief, type Fault } from '../fault.ts'
 import { blockSyntax } from '../directives/check.ts'
 import { type PageContext } from '../page-context.ts'
 
-/** Whether the text of a page has to be looked through: most pages have none of this. */
+/** Fast path: whether a page has any of this syntax. */
 export const hasSuspects = (body: string): boolean => SUSPECT.test(body)
 
 const SUSPECT = /\]\([^()\n]*\s|\]\[|\[\^|\[\[|::[a-z]|:::|\{[{%#/]|^(?:import|export|!!!|\?\?\?|<{7})(?=[\s+]|$)/m
 
-/** Syntax of other systems, and what to write instead. */
+/** Syntax of other systems, with the equivalent here. */
 const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [/\{\{[<%][^\n]*?(?:[>%]\}\}|$)/gm, 'Shortcodes are not run: write in markdown what it would show.'],
   [/\{%[^\n]*?(?:%\}|$)/gm, 'Tags are not run: write in markdown what it would show.'],
@@ -27,7 +27,7 @@ const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [/\[\[[^\][\n]+\]\]/g, 'Write [text](page.md).'],
 ]
 
-/** Reports what the text of one node was meant as. */
+/** Reports failed markup in the text of one node. */
 export function checkText(node: Readonly<Text>, { body, messages, report }: PageContext): void {
   const { start, end } = spanOf(node)
   const source = body.slice(start, end)
@@ -46,7 +46,7 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
   find(/^[ \t]*::(?<name>[a-z][\w-]*)[^\n]*/gm, ({ 0: text, groups }) =>
     BLOCKS.has(groups?.['name'] ?? '') ? blockSyntax(text.trim()) : undefined,
   )
-  // Where a block lacks its end, that is what its author has to hear.
+  // If a block is not closed, that message comes first.
   find(/^[ \t]*:{3,}[ \t]*$/gm, () =>
     mayHaveBlocks(body) && !messages.some(({ rule }) => rule === 'unclosed-block') ? UNOPENED_BLOCK : undefined,
   )
@@ -123,7 +123,7 @@ const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
 const count = (columns: number): string => (columns === 1 ? '1 column' : `${columns} columns`)
 
-/** Lines of the source without what their containers put before them. */
+/** Lines of the source without container marks. */
 const toLines = (body: string, { start, end }: Span): string[] =>
   body
     .slice(start, end)

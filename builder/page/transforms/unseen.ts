@@ -74,7 +74,7 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, { blocks, 
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
 
-/** The offset of a line, counted from that of an offset. */
+/** The offset of the start of a line, relative to the line of another offset. */
 function findLine(text: string, offset: number, count: number): number {
   let at = offset
   for (let line = 0; line < count; line += 1) {

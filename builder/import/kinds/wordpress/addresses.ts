@@ -23,7 +23,7 @@ export const oldSlugs = ({ meta }: Item): string[] => [meta.get('_wp_old_slug') 
 export const parts = ({ content }: Item, address: string): string[] =>
   [...content.matchAll(/<!--nextpage-->/g)].map((_, at) => posix.join(address, String(at + 2)))
 
-/** The section of the posts: what all their addresses begin with. */
+/** The section of the posts: the common prefix of their addresses. */
 export function chooseSection(posts: readonly Item[]): string {
   const starts = new Set(posts.map((post) => toAddress(post).split('/').slice(1, -1)[0] ?? ''))
   const [start = ''] = starts

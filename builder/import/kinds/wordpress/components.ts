@@ -18,7 +18,7 @@ const gallery: TakeOver = ({ children }) => {
 
 const column: TakeOver = ({ children }) => [container('column', [], children)]
 
-/** Columns; one alone is none. */
+/** Columns; a single column is unwrapped. */
 const columns: TakeOver = ({ children }) => {
   const members = children.filter((node) => isDirective(node) && node.name === 'column')
   if (members.length > 1) return [container('columns', [], members)]
@@ -40,7 +40,7 @@ const mediaText: TakeOver = ({ children }) => {
   return [container('columns', [], isFirst ? [picture, rest] : [rest, picture])]
 }
 
-/** The first picture, and what stands beside it as its caption. */
+/** The first picture, with the other content as its caption. */
 const caption: TakeOver = (component) => {
   const image = component.children.find(isImage)
   if (image === undefined) return component.children
@@ -70,7 +70,7 @@ const socialLink: TakeOver = (component, { link }) => {
   return [{ type: 'listItem', spread: false, children }]
 }
 
-/** What WordPress makes anew for every visitor. */
+/** Dynamic content of WordPress. */
 const dynamic: TakeOver = (component, { lose }) => {
   const name = textOf(component, 'name') ?? ''
   lose(`the block "${name}", which WordPress fills when it shows a page`)

@@ -12,7 +12,7 @@ export interface Term {
   readonly name: string
 }
 
-/** A post, a page, a file, an item of a menu, or what a plugin stores as a post. */
+/** A post, a page, a file, a menu item, or plugin data stored as a post. */
 export interface Item {
   readonly id: string
   readonly type: string
@@ -55,7 +55,7 @@ export interface Export {
   readonly items: readonly Item[]
 }
 
-/** Whether the beginning of a file is that of an export. */
+/** Whether a file begins like an export. */
 export const isExport = (text: string): boolean => text.slice(0, 8192).includes('wordpress.org/export/')
 
 /** Reads the text of an export. Entities that the file declares itself are not expanded. */

@@ -9,7 +9,7 @@ const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo
 /** Fields that mean nothing elsewhere, or that the import reads itself. */
 const INNER = /^_|^(?:rank_math|aioseo|wpseo|et_pb|fusion|footnotes$|title$|description$|order$|slug$|url$|id$)/
 
-/** What the import knows how to write as front matter. `toText` reads HTML. */
+/** Data for front matter. `toText` converts HTML to text. */
 export function toFrontMatter(
   { title, status, date, dateUtc, modified, excerpt, author, type, terms, meta, hasPassword }: Item,
   toText: (html: string) => string,
@@ -45,7 +45,7 @@ export function toFrontMatter(
   }
 }
 
-/** What a post has that a page of the new site does not. */
+/** Data of a post without an equivalent. */
 export function toLost({ comments, isSticky, hasPassword, status }: Item): readonly string[] {
   return [
     comments > 0 ? `Lost: ${comments} ${comments === 1 ? 'comment' : 'comments'} of readers.` : '',

@@ -2,7 +2,7 @@
 import type { Menu, MenuItem } from '../../source/layout.ts'
 import type { Item } from './export.ts'
 
-/** The menus of a site. `toTarget` finds where an item leads, and what that is called; `toText` reads HTML. */
+/** The menus of a site. `toTarget` finds the target of an item and its title; `toText` converts HTML to text. */
 export function readMenus(
   items: readonly Item[],
   toTarget: (item: Item) => readonly [address: string, title: string],

@@ -7,10 +7,10 @@ export interface Media {
   readonly caption: string
 }
 
-/** Finds the files that a shortcode means: by their ids, else those of the post. */
+/** Finds the files of a shortcode, by id, or those of the post. */
 export type FindMedia = (ids: readonly string[] | undefined) => readonly Media[]
 
-/** Blocks whose markup alone does not say what they are. */
+/** Blocks that cannot be recognized by their markup. */
 const BLOCKS: ReadonlySet<string> = new Set(['columns', 'column', 'gallery', 'media-text', 'button'])
 
 /** Whether a post was written with blocks. Otherwise its line ends are shown. */

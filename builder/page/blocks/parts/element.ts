@@ -14,7 +14,7 @@ export const element = (
   children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
 })
 
-/** An image: the token of one of this site, which stands for a whole element, or that of another host. */
+/** An image: a token for one of this site, or an element for another host's. */
 export const toImage = (address: string, alt: string): ElementContent =>
   address.startsWith(TOKEN_MARK)
     ? { type: 'text', value: address }

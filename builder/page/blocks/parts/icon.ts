@@ -13,7 +13,7 @@ export const Icon = v.pipe(
   v.description('An icon of Lucide, by its name on lucide.dev.'),
 )
 
-/** What is wrong with a name that no icon has, as the end of a sentence. */
+/** The fault of an unknown icon name, as the end of a sentence. */
 export function explainIcon(name: string): string {
   const near = nearest(name, Object.keys(load().icons))
   return `is "${name}", which is no icon of Lucide${near === undefined ? '' : `: write "${near}"`}`
@@ -25,7 +25,7 @@ export function isIcon(name: string): boolean {
   return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name)
 }
 
-/** The drawing of an icon, which says nothing by itself. */
+/** The SVG of an icon, hidden from screen readers. */
 export function toIcon(name: string): ElementContent {
   const known = drawn.get(name)
   if (known) return known

@@ -23,6 +23,6 @@ export const quote = (markdown: string): string =>
 export const item = (marker: string, markdown: string): string =>
   `${marker} ${markdown.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length + 1)}`)}`
 
-/** A title with what is said of it: in one paragraph where that is one line of words. */
+/** A title with its text, in one paragraph if the text is a single line. */
 export const titled = (title: string, text: string): string =>
   /^[\p{L}\p{N}(“"][^\n]*$/u.test(text) && !/^\d+[.)]/.test(text) ? `${title}\n${text}` : join(title, text)
