@@ -143,7 +143,7 @@ function answerContent(question: Question, known: Known): Answer {
   }
 }
 
-/** An old address: where it leads, or that it leads nowhere any more. */
+/** A redirect, or 410 for an address that is gone. */
 function answerMoved(question: Question, url: string, path: string, resource: Moved): Response {
   const { method, address } = question
   const cors = isDocumentPath(path)

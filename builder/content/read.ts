@@ -14,7 +14,7 @@ export interface SourceFile {
   readonly size: number
   /** SHA-256 of the bytes in base64url. */
   readonly hash: string
-  /** Reads the bytes that the hash is of. Throws `Lost` where others stand there by now. */
+  /** Reads the hashed bytes. Throws `Lost` if the file has changed. */
   readonly read: () => Uint8Array<ArrayBuffer>
 }
 
@@ -34,7 +34,7 @@ export interface Folder {
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif|tiff?|heic)$/i
 const SMALLER = 'Export the picture smaller: 2,000 pixels across are enough for any screen.'
 
-/** Largest text that is parsed, 8 MiB: beyond it a file is not something that a person wrote. */
+/** Largest text that is parsed: 8 MiB, more than a person writes. */
 const TEXT_LIMIT = 8 * 1024 * 1024
 /** Largest asset: the limit of a KV value. */
 const ASSET_LIMIT = 25 * 1024 * 1024

@@ -29,7 +29,7 @@ export async function writeLocalConfig(state: string, waits: boolean): Promise<s
 /** Name of the bucket with the local archive. */
 export const toLocalBucket = (config: WranglerConfig): string => waitingPlaces(config).bucket ?? LOCAL_BUCKET
 
-/** Where the local archive lies, as Miniflare takes it. */
+/** The folder of the local archive, as Miniflare expects it. */
 export const localArchive = (state: string, config: WranglerConfig) => ({
   r2Buckets: { LEADS_ARCHIVE: toLocalBucket(config) },
   defaultPersistRoot: join(state, 'v3'),

@@ -12,7 +12,7 @@ import { foldersOf, readLanguages, splitLanguage } from '../content/schema/langu
 import { toPlace, toSectionPath } from '../site/address.ts'
 import { html } from '../page/html.ts'
 
-/** Where the page stands, and where its script comes from. */
+/** Addresses of the page and of its script. */
 export interface PlaceholderOptions {
   readonly url: string
   readonly reloadUrl: string
@@ -20,7 +20,7 @@ export interface PlaceholderOptions {
   readonly paths: readonly string[]
 }
 
-/** A release of one page, which says why there is no more. */
+/** A release with a single page that states the reason. */
 export function createPlaceholder(
   title: string,
   { url, reloadUrl, paths }: PlaceholderOptions,

@@ -12,7 +12,7 @@ import { isCode } from './port.ts'
 /** Bytes of a body that are passed on: more than the Worker accepts, so that it refuses the rest itself. */
 const BODY_LIMIT = 1024 * 1024
 
-/** Headers of one connection, which do not belong to the next (RFC 9110, section 7.6.1), and how the body was framed. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and headers of the body's framing. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'])
 
 /** A running proxy. */
@@ -66,7 +66,7 @@ async function ask({ method, url, rawHeaders }: IncomingMessage, body: Buffer, p
   return answer
 }
 
-/** The beginning of a body that has arrived whole; throws where it breaks off. */
+/** The complete body, up to a limit; throws if the upload is aborted. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

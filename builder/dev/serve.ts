@@ -121,7 +121,7 @@ function toOutcome(good: boolean, served: boolean): string {
     : 'Not served: the content has errors, the last good site stays'
 }
 
-/** Writes the variables of a session whose inbox is not where `.dev.vars` says. */
+/** Writes the variables of a session whose inbox has another address than in `.dev.vars`. */
 async function moveInbox(state: string, inboxUrl: string): Promise<string> {
   const file = join(state, 'dev.vars')
   await mkdir(state, { recursive: true })

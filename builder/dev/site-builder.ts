@@ -22,7 +22,7 @@ export interface SiteOptions extends Omit<Settings, 'now'> {
   /** Output folder of `npm run build`, whose dates of pages are kept. */
   readonly out: string
   readonly work: Work
-  /** Of the first build, which may take its time; the others are over before a bar could be read. */
+  /** Progress of the first build; later ones are too short for a bar. */
   readonly progress: Progress
 }
 

@@ -28,7 +28,7 @@ export async function supervise(script: URL, args: readonly string[]): Promise<n
 /** Signals that end a command. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Sends a signal to every process of a group; nothing happens where they have ended. */
+/** Sends a signal to every process of a group, if any is alive. */
 export function killGroup(group: number | undefined, signal: NodeJS.Signals): void {
   if (group === undefined) return
   try {

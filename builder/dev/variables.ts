@@ -10,12 +10,12 @@ import { CAPTCHA_SCRIPT } from './inbox/captcha.ts'
 export type Variables = Readonly<Record<string, string>>
 
 /**
- * Reads `.dev.vars`; where it is absent it is written first, so that every form works without an account anywhere.
- * @throws an error made for the terminal where the file cannot be used
+ * Reads `.dev.vars`, and creates it first if it is absent, so that every form works without an account. @throws a
+ * printable error if the file is unusable
  */
 export async function prepareVariables(file: string, inboxUrl: string): Promise<Variables> {
   try {
-    // `wx`: a file that is there belongs to its author.
+    // `wx`: never overwrites an existing file.
     await writeFile(file, toFile(inboxUrl), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -48,7 +48,7 @@ function findStrayLine(text: string): number | undefined {
   return index === -1 ? undefined : index + 1
 }
 
-/** The captcha of pages under `npm start`: the stand-in of the inbox, where the inbox verifies its tokens. */
+/** The captcha of pages under `npm start`: the simulated one, if the inbox verifies its tokens. */
 export function toLocalCaptcha(variables: Variables, inboxUrl: string): Captcha | undefined {
   const { CAPTCHA_VERIFY_URL: verifyUrl, CAPTCHA_SITE_KEY: siteKey } = variables
   if (verifyUrl !== toVerifyUrl(inboxUrl) || siteKey === undefined) return undefined

@@ -17,7 +17,7 @@ import { type Written, writeFolder } from './write.ts'
 
 export interface ImportOptions {
   readonly source: string
-  /** Guessed where it is absent. */
+  /** Detected by default. */
   readonly from: Kind | undefined
   readonly to: string
   /** Origin of the old site, for links to pages that are not imported. By default from its settings. */
@@ -33,7 +33,7 @@ export interface Imported extends Written {
   /** Origin of the old site. */
   readonly url: string | undefined
   readonly map: readonly (readonly [file: string, to: string])[]
-  /** Where the report is. */
+  /** Path of the report. */
   readonly report: string
 }
 

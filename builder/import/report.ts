@@ -22,7 +22,7 @@ export class Report {
     this.notes.push({ file, line, text: what })
   }
 
-  /** The report as markdown. `facts` stand above it, a line each. */
+  /** The report as markdown. `facts` are listed above it. */
   write(facts: readonly string[]): string {
     const made = [...this.#made].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
     const kinds = Map.groupBy(this.notes, ({ text }) => text.replaceAll(/"[^"]*"|<[^>]*>/g, '…'))

@@ -1,6 +1,6 @@
 /** Classifies an address in a page: another file, a fragment, another site. */
 
-/** Where an address leads, as far as the page alone can tell. */
+/** The target of an address, as far as the page alone determines it. */
 export type AddressKind =
   /** An address on this site, resolved later. */
   | 'site'

@@ -28,11 +28,11 @@ export interface BlockSchema {
   readonly addresses: Readonly<
     Record<string, AddressKind | ((written: Readonly<Record<string, string>>) => AddressKind)>
   >
-  /** The blocks that it may stand in, where it means nothing elsewhere. */
+  /** The blocks that may contain it, if it has no meaning elsewhere. */
   readonly parents: readonly string[] | undefined
-  /** The blocks that it consists of, where it may hold nothing else. */
+  /** The blocks that it may contain, if nothing else is allowed. */
   readonly children: readonly string[] | undefined
-  /** Whether it says something without content. */
+  /** Whether it may be empty. */
   readonly mayBeEmpty: boolean
   /** The fault of content that the block cannot show. */
   readonly checkContent: (content: readonly Readonly<Nodes>[]) => Omit<Fault, 'severity' | 'rule'> | undefined
@@ -47,7 +47,7 @@ export interface BlockSchema {
 export interface Label {
   readonly required: boolean
   readonly description: string
-  /** The fault of a text that must not stand there, as the end of a sentence. */
+  /** The fault of a misplaced text, as the end of a sentence. */
   readonly check?: (text: string) => string | undefined
 }
 
@@ -97,7 +97,7 @@ export type MarkedBlock =
   | {
       readonly kind: 'block'
       readonly schema: BlockSchema
-      /** As texts, addresses settled. */
+      /** As text, with resolved addresses. */
       readonly attributes: Readonly<Record<string, string>>
     }
   /** Text that only looks like a directive, such as `10:30`: its source around its content. */

@@ -4,8 +4,8 @@
 const MASK = '\uE024'
 
 /**
- * `$x$` in a line: no space on the inner sides, and no letter or digit on the outer ones, so that `$5 and $6` are prices.
- * `$$` may stand around more.
+ * `$x$` in a line: no space inside, no letter or digit outside, so that `$5 and $6` are prices. `$$` has fewer
+ * restrictions.
  */
 const FORMULA =
   /(?<![\\$\p{L}\p{N}])\$(?![\s$])(?:\\.|[^$\n\\])*?(?:\\.|[^\s$\\])\$(?![\p{L}\p{N}$])|\$\$(?:\\.|[^$\\])+\$\$/gu

@@ -101,7 +101,7 @@ export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
   end: position?.end.offset ?? 0,
 })
 
-/** How lines are written where a block stands: in a quote or a list each line of the source begins with its marks. */
+/** The container marks of a block's lines: in a quote or list, each line begins with them. */
 export interface LinePlace {
   /**
    * Removes container marks (`> `, indentation) from a part of the source. The first line has none if the part begins

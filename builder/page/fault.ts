@@ -12,7 +12,7 @@ export interface Fault {
 /** A text that a message quotes. */
 export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
-/** Of headings in markdown and in raw HTML alike. */
+/** For headings in markdown and raw HTML. */
 export const LEVEL_ONE: Fault = {
   severity: 'warning',
   rule: 'level-one-heading',
@@ -35,7 +35,7 @@ export const missingLinkText = (hint: string): Fault => ({
   hint,
 })
 
-/** The fault of an address without a character; `hint` says where it belongs. */
+/** The fault of an empty address; `hint` says where the address belongs. */
 export const emptyAddress = (hint: string): Fault => ({
   severity: 'warning',
   rule: 'empty-address',

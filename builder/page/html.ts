@@ -17,8 +17,8 @@ export class Html {
 export type Part = Html | string | number | false | null | undefined | readonly Part[]
 
 /**
- * Builds markup from a template; every text in it is escaped, so attribute values must stand in double quotes. The
- * indentation of the template itself is not sent.
+ * Builds markup from a template. Every text is escaped, so attribute values must be in double quotes. The template's
+ * indentation is removed.
  */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const strings = withoutIndentation(template)

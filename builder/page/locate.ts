@@ -11,7 +11,7 @@ export interface Place {
 /** Finds the place of an offset in a text. */
 export type Locate = (offset: number) => Place
 
-/** The lines of a text as they stand in its file. */
+/** The lines of a text in its file. */
 export interface Excerpt {
   readonly file: string
   readonly text: string
@@ -31,12 +31,12 @@ export function createLocate({ file, text, linesBefore, indent = 0 }: Excerpt): 
   }
 }
 
-/** A text that another one includes, where it stands in that. */
+/** An included text and its place in the including one. */
 export interface Included {
-  /** Of the text around it: where the include was written. */
+  /** Offset of the include in the including text. */
   readonly from: number
   readonly to: number
-  /** Of the whole: where the text stands. */
+  /** Offset in the expanded page. */
   readonly start: number
   readonly end: number
   /** Finds places by the offset from `start`. */

@@ -11,7 +11,7 @@ import type { Locate } from './locate.ts'
 import { isMediaKind, type Ref, toToken } from './parsed-page.ts'
 import type { BodyTexts } from '../content/words/texts.ts'
 
-/** An address where it stands in the source. */
+/** An address with its position in the source. */
 export interface Address {
   readonly kind: Ref['kind']
   readonly target: string
@@ -38,11 +38,11 @@ export interface TreeFacts {
   hasLevelOne: boolean
   /** Whether headings go down a level, from a level-one heading beside the title on. */
   shifted: boolean
-  /** Name of an element that is being dropped with its content, beyond the piece of HTML that it began in. */
+  /** Name of an element that is being removed with its content, across several HTML nodes. */
   dropping: string | undefined
-  /** Where the last block of code ends. */
+  /** End of the last code block. */
   codeEnd: number
-  /** Where the last end tag of an element stands among the children of a node: it is asked for by every opened one. */
+  /** Index of the last end tag of an element among the children of a node, cached for all its start tags. */
   readonly lastEnds: Map<Parents, Map<string, number>>
   /** Ids that authors gave to headings. */
   readonly headingIds: Set<string>
@@ -65,17 +65,18 @@ export interface PageContext {
   readonly footnoteMarks: Set<string>
   /** Words that the builder adds to the text. */
   readonly words: BodyTexts
-  /** Title in the front matter, where it has one. */
+  /** Title in the front matter, if any. */
   readonly title: string | undefined
   /** Notes a fault at a part of the body. */
   readonly report: (span: Span, fault: Fault) => void
   /**
-   * Settles an address: a token where another file decides, else the address, or nothing where it must not stay.
+   * Resolves an address: to a token if another file decides it, to the address itself, or to `undefined` if it is not
+   * allowed.
    */
   readonly settle: (address: Address) => string | undefined
   /** Records an address that another file decides, and returns its token. */
   readonly noteRef: (ref: WrittenRef, span: Span) => string
-  /** Where images of other hosts stand, which are faults beside a form. */
+  /** Positions of images of other hosts, which are errors beside a form. */
   readonly foreignImages: Span[]
 }
 
@@ -110,7 +111,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
   }
   const settle = ({ span: find, ...written }: Address): string | undefined => {
     const { kind } = written
-    // Without a scheme an address depends on where it is read, and markdown is read anywhere.
+    // A relative address depends on where the markdown is read, which may be anywhere.
     const target = unmaskDollars(written.target).replace(/^[\\/]{2}/, 'https://')
     if (kind === 'image' && isImageData(target)) return target
     switch (classifyAddress(target, origins)) {

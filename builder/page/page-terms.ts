@@ -25,7 +25,7 @@ export interface LetterTerms {
   readonly key: string
 }
 
-/** The words of one page by the letter that they begin with, each where it is found first; and its phrases as a filter. */
+/** The words of one page by first letter, each at its first occurrence, and its phrases as a Bloom filter. */
 export interface PageTerms {
   readonly words: Readonly<Record<string, LetterTerms>>
   /** The pairs of neighbouring words as a Bloom filter of one hash. */

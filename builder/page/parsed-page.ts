@@ -43,7 +43,7 @@ export type ListQuery = v.InferOutput<typeof ListQuery>
 export interface ParsedPage {
   /** Path relative to the content folder, with `/`: `guides/x.md`. */
   readonly file: string
-  /** As far as it can be read. */
+  /** As far as it is readable. */
   readonly frontMatter: FrontMatter
   /** Digest of the front matter as it was read. */
   readonly factsHash: string

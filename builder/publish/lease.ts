@@ -45,7 +45,7 @@ export async function refuseDuringCollection(
   throw new Error('Garbage is being collected (npm run gc): the live site is as it was. Try again in two minutes')
 }
 
-/** How a collection tells the time. */
+/** The clock of gc. */
 export interface Clock {
   /** Cloudflare's clock, in milliseconds. */
   readonly now: () => Promise<number>
@@ -53,8 +53,8 @@ export interface Clock {
 }
 
 /**
- * Collects garbage under the lease. `collect` asks `stillMine` before each deletion, which fails where the machine slept
- * for so long that others may have taken it for dead.
+ * Runs gc under the lease. `collect` calls `stillMine` before each deletion; it fails if the machine slept so long
+ * that others may consider it dead.
  */
 export async function withLease(
   kv: Pick<RemoteKv, 'get' | 'put'>,

@@ -28,7 +28,7 @@ export function createReader(kv: Pick<RemoteKv, 'get'>): ReadTexts {
 const AnyRoot = v.object({ ...Root.entries, format: v.picklist([1, RELEASE_FORMAT]) })
 export type AnyRoot = v.InferOutput<typeof AnyRoot>
 
-/** Reads a root; `undefined` where it is absent or of a format that is not known. */
+/** Reads a root; `undefined` if it is absent or of an unknown format. */
 export async function readRoot(read: ReadTexts, id: ObjectId): Promise<AnyRoot | undefined> {
   const text = (await read([id])).get(id)
   const root = v.safeParse(v.pipe(v.string(), v.parseJson(), AnyRoot), text)

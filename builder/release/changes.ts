@@ -8,7 +8,7 @@ const [MOST_CHANGES, MOST_RELEASES] = [1_000, 500]
 /** A release that is about to be. */
 export interface After {
   readonly pages: PageTable
-  /** Old paths and where they lead. */
+  /** Old paths and their targets. */
   readonly moves: ReadonlyMap<string, string>
 }
 
@@ -73,7 +73,10 @@ const toListed = (table: PageTable) =>
     ),
   )
 
-/** Where pages went: where their old paths lead, or to the only new page with the same text. Each new page comes from one. */
+/**
+ * Moved pages: by redirects from their old paths, or by the only new page with the same text. Each new page has one
+ * origin.
+ */
 function findMoves(
   removed: ReadonlyMap<string, PageFacts>,
   added: ReadonlyMap<string, PageFacts>,

@@ -27,7 +27,7 @@ export interface Before {
   readonly log: ChangeLog | undefined
 }
 
-/** Who wants to be told of a deployment, and of which feeds. */
+/** Services to notify of a deployment, and their feeds. */
 export interface Notices {
   /** Origin of the site. */
   readonly url: string

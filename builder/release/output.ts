@@ -53,7 +53,7 @@ export interface Output {
 
 /** An output folder that is being written. Nothing of it shows before `commit`. */
 export interface OutputWriter {
-  /** Adds a value; one that the folder holds already, or that was added before, costs nothing. */
+  /** Adds a value, unless the folder already has it. */
   put(value: ReleaseValue): void
   commit(
     facts: Pick<Manifest, 'root' | 'url' | 'generatedAt' | 'fingerprint' | 'entries' | 'changes'> & {

@@ -6,7 +6,7 @@ import { toObjectId } from '../site/assets.ts'
 import type { Output } from './output.ts'
 import type { ReleaseValue } from './release.ts'
 
-/** Where the bytes of one value are. */
+/** The place of one value's bytes. */
 export interface PackedValue {
   readonly size: number
   readonly offset: number
@@ -59,7 +59,7 @@ export class PackReader {
   }
 }
 
-/** Writes the values that the output before does not hold into one new pack, and refers to the others where they are. */
+/** Writes values that the previous output lacks into one new pack, and references the others. */
 export class PackWriter {
   readonly #folder: string
   readonly #name: string

@@ -24,10 +24,13 @@ export function toParts(type: string, body: Content['body'], work: CutWork): Ite
   return 'template' in body ? toTextParts(type, toTexts(body).join('')) : toItemParts(type, body, work)
 }
 
-/** A text as one part, or as more where it is larger than a value may be. */
+/** A text as one part, or several if it exceeds the size of a value. */
 export const toTextParts = (type: string, text: string): Iterable<Part> => toPieces(type, Buffer.from(text))
 
-/** The markdown of a page with its outline behind it; as more parts, without, where it is larger than a value may be. */
+/**
+ * The markdown of a page followed by its outline; without outline and in several parts if it exceeds the size of a
+ * value.
+ */
 export function toOutlinedParts(type: string, text: Uint8Array<ArrayBuffer>, outline: Outline): Iterable<Part> {
   const behind = Buffer.from(JSON.stringify(outline))
   if (text.byteLength + behind.byteLength > LARGEST_VALUE) return toPieces(type, text)

@@ -51,7 +51,7 @@ function readInputs({ content, config, out, url }: Options): unknown {
     const files = all.map(({ path, stats }) => `${path} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs} ${stats.ino}`)
     return [content, join(out), url, files]
   } catch {
-    // Something vanished: the build tells what.
+    // A file vanished; the build reports which.
     return undefined
   }
 }

@@ -34,7 +34,7 @@ export interface ReleaseOptions {
   readonly forms: FormsConfig
   readonly policies: Readonly<Record<string, Policy>>
   readonly wildcards?: readonly Wildcard[]
-  /** Paths of the pages that people see where there is nothing, the longest first. */
+  /** Paths of the 404 pages, longest first. */
   readonly missing?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export class Release {
     this.#options = options
   }
 
-  /** Takes an entry; gives back the values that are new by it. */
+  /** Adds an entry; returns its new values. */
   *add(entry: Entry): Iterable<ReleaseValue> {
     if (entry.kind === 'redirect') {
       this.#routes.push([entry.path, toMovedRoute(entry)])
@@ -118,7 +118,7 @@ const toRoute = (forms: Forms): Route =>
     ? { file: forms.file.representation }
     : { html: forms.html.representation, markdown: forms.markdown.representation }
 
-/** A route whose representations are where they are stored at last. */
+/** A route with the final places of its representations. */
 function placeRoute(route: Route, shared: SharedValues): Route {
   if ('redirect' in route || 'gone' in route) return route
   if ('file' in route) return { file: shared.place(route.file) }

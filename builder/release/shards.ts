@@ -5,14 +5,14 @@ import { isBoundary } from '../views/boundary.ts'
 
 /** Pages per shard, on average: at about 350 bytes per page, shards have some 45 KB. */
 const PAGES_PER_SHARD = 128
-/** Of assets and of pages at the top one change may concern two, and a route takes less. */
+/** Average for assets and top-level pages, whose routes are smaller and change in pairs. */
 const OTHERS_PER_SHARD = 512
 /** The Worker keeps no shard that is much larger; chance makes one in three thousand. */
 const LARGEST_SHARD = 1024
 
 /**
- * Cuts the sorted routes before every key whose own hash says so. A boundary depends on one key alone, so a page that
- * comes or goes changes the shard that it stands in and no other. The documents about the site are not parted.
+ * Splits the sorted routes at keys selected by their own hash. A boundary depends on one key only, so an added or
+ * removed page changes only its own shard. Documents about the site stay together.
  */
 export function toShards(routes: readonly [path: string, Route][]): { first: string; shard: Shard }[] {
   const sorted = routes.map(([path, route]) => ({ key: toRouteKey(path), path, route }))

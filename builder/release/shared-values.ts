@@ -14,7 +14,7 @@ import type { CutWork } from './parts.ts'
 import type { ReleaseValue } from './release.ts'
 import type { Stored } from './stored.ts'
 
-/** A representation whose first part, which is all of most, stands in a value that it shares. */
+/** A representation whose first part (usually the only one) is in a shared value. */
 interface Member {
   readonly path: string
   readonly representation: Representation
@@ -23,7 +23,7 @@ interface Member {
 
 /** Media type of shared values, which are never served as a whole. */
 const SHARED_TYPE = 'application/vnd.lectern.shared'
-/** Larger documents about the site share only their beginning, where their count and the time of the build stand. */
+/** Larger documents about the site share only their beginning, which has their count and the build time. */
 const LARGEST_DOCUMENT = 256 * 1024
 
 /** Collects entries that share values. Holds the documents about the site, and one other group at a time. */

@@ -20,7 +20,7 @@ export interface BuildResult {
   readonly seconds: Readonly<Record<string, number>>
   /** Root of the release; absent when nothing was written. */
   readonly root: ObjectId | undefined
-  /** Who is told when it is deployed. */
+  /** Services to notify when it is deployed. */
   readonly notices: Notices
   /** When the clock will make a difference: milliseconds since 1970. */
   readonly until: number

@@ -8,7 +8,7 @@ import type { ParsedPage } from '../page/parsed-page.ts'
 import { isExpired, whyHidden } from './dates.ts'
 import type { Settings, Sources } from './sources.ts'
 
-/** Where a page stands. */
+/** The place of a page. */
 export interface Place {
   /** Folder of its language, empty for the first. */
   readonly folder: string
@@ -183,7 +183,7 @@ function explainReserved(
   }
 }
 
-/** A fault of an address is shown at the slug, where there is one. */
+/** A fault of an address is shown at the slug, if there is one. */
 function rangeOf({ file, frontMatter }: ParsedPage, text: Sources['text']): Partial<Message> {
   if (frontMatter.slug === undefined) return { line: 1, column: 1 }
   return rangeInFrontMatter(file, text(file), ['slug'])

@@ -28,7 +28,7 @@ export interface Assembly {
   readonly pairs: readonly Pair[]
   /** Links to generated files. */
   readonly pending: readonly PendingLink[]
-  /** The old addresses where they were written. */
+  /** The redirects, with their positions. */
   readonly claims: readonly Claim[]
   /** Hash of the source of each body, by path of the page. */
   readonly bodyHashes: ReadonlyMap<string, string>

@@ -141,7 +141,7 @@ export function toPicture(asset: Asset, placement: Placement): string {
   >`.toString()
 }
 
-/** Width of a column of text, in which most images stand. Pixels. */
+/** Width of the text column, in pixels. */
 const COLUMN = 672
 
 /** The `<source>` elements of an image, one a format. Those for dark pages end with the original file. */

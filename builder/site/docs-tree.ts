@@ -10,7 +10,10 @@ export interface DocsNode {
   readonly children: readonly DocsNode[]
 }
 
-/** Builds the tree below a landing page. Neighbours keep the order of `pages`; a folder stands where its page, else its first page, does. */
+/**
+ * Builds the tree below a landing page. Siblings keep the order of `pages`; a folder is placed at its own page, or
+ * else at its first.
+ */
 export function toDocsTree(root: string, pages: readonly Page[]): readonly DocsNode[] {
   const ranks = new Map(pages.map((page, rank) => [page.path, { page, rank }]))
   const folders = new Map<string, Set<string>>()
@@ -38,7 +41,7 @@ export const toTreeOrder = (nodes: readonly DocsNode[]): readonly Page[] =>
 /** The title of a page in menus and lists. */
 export const toNavTitle = ({ title, frontMatter }: Page): string => frontMatter.navTitle ?? title
 
-/** Whether pages of a section stand in folders of it. */
+/** Whether a section has sub-folders. */
 export const isNested = (root: string, pages: readonly Page[]): boolean =>
   pages.some(({ path }) => parentOf(path) !== root)
 

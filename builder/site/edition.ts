@@ -52,7 +52,7 @@ const isListed = ({ frontMatter }: Page): boolean => frontMatter.noindex !== tru
 /** The order of pages. */
 export const byPath = (a: Page, b: Page): number => (a.path < b.path ? -1 : 1)
 
-/** The lists of a section, of posts alone. Its landing page is listed even where it is not in the maps. */
+/** The lists of a posts section. Its landing page is listed even if it is excluded from sitemaps. */
 function toPostLists(
   group: SectionGroup,
   pages: readonly Page[],

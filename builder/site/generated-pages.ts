@@ -55,10 +55,10 @@ export function createGeneratedPage({
   }
 }
 
-/** Where the documentation stands, if the site has no page of its own there. */
+/** Path of the documentation, unless the site has its own page there. */
 export const DEVELOPERS_PATH = '/developers'
 
-/** Name of the file that the generated source stands for. */
+/** File name of the generated source. */
 export const DEVELOPERS_FILE = 'pages/developers.md'
 
 /** The front matter of the page. */
@@ -69,7 +69,7 @@ export function developersFacts(name: string): { readonly title: string; readonl
   }
 }
 
-/** The documentation before its text is written: the text tells of the whole site, this page included. */
+/** The documentation before its text is generated: the text describes the whole site, this page included. */
 export function createDevelopersPage(name: string, url: string, language: string): Page {
   const page = { path: DEVELOPERS_PATH, section: 'pages', landing: false, ...developersFacts(name), url, language }
   return createGeneratedPage(page)

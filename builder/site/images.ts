@@ -43,7 +43,7 @@ async function probe(asset: Asset): Promise<Asset> {
   return asset
 }
 
-/** Decodes the images alone, where nothing is written. */
+/** Only decodes the images, if nothing is written. */
 export const checkImages = (assets: ReadonlyMap<string, Asset>): Promise<Images> =>
   mapImages(assets, async (asset) => {
     if (!RASTER.has(asset.mediaType)) return asset
@@ -124,7 +124,7 @@ interface Encoding extends FileName {
   readonly size: number
 }
 
-/** Encodes an image; throws where it cannot be decoded. */
+/** Encodes an image; throws if it cannot be decoded. */
 async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Encoded> {
   const sharp = await loadSharp()
   const { width, height } = (await sharp(source).metadata()).autoOrient

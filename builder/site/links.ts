@@ -42,7 +42,7 @@ export interface LinkablePage {
   readonly ids: readonly string[] | undefined
 }
 
-/** Where a link leads. `address` is a path of this site with query and fragment, ready to be written. */
+/** The target of a link. `address` is a path of this site with query and fragment. */
 export type Resolution =
   | { readonly kind: 'page' | 'asset'; readonly address: string; readonly asset?: Asset; readonly fault?: LinkFault }
   /** Valid if there is an entry at this path that has the fragment. */
@@ -174,7 +174,7 @@ function toSitePath(world: World, file: string, path: string): string {
 const toPagePath = ({ files }: World, source: string): string | undefined =>
   files.get(source) ?? files.get(`${source}.md`) ?? files.get(`${source}/index.md`)
 
-/** The path of a page in the language of the file that links to it; the path itself where it is not translated. */
+/** The path of a page in the language of the linking file; unchanged if it is not translated. */
 function toOwnLanguage({ pages, renamed }: World, folder: string, path: string): string {
   if (folder === '') return path
   const canonical = toCanonicalPath(path)
@@ -216,7 +216,7 @@ function takeApart(target: string): { path: string; query: string; fragment: str
     : { path: before.slice(0, mark), query: before.slice(mark), fragment }
 }
 
-/** The text without percent-escapes; `undefined` where one is malformed. */
+/** The text with percent-escapes decoded; `undefined` if one is malformed. */
 export function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

@@ -6,10 +6,10 @@ import type { Edition, Page } from './site.ts'
 
 type Shown = Pick<Edition, 'sections' | 'pages'>
 
-/** Pages of a list, unless it says otherwise. */
+/** Default number of pages in a list. */
 const LIMIT = 12
 
-/** The pages that a list shows, without the page that it stands on. */
+/** The pages in a list, without the page that contains it. */
 export function selectPages(query: ListQuery, own: Pick<Page, 'path'>, { sections, pages }: Shown): readonly Page[] {
   const { section, tag, order, limit = LIMIT } = query
   const members =

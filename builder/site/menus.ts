@@ -15,7 +15,7 @@ import type { Sources } from './sources.ts'
 export interface MenuLink {
   readonly title: string
   readonly href: string
-  /** The section that it leads to, where it does. */
+  /** The section that it links to, if any. */
   readonly section?: string | undefined
 }
 
@@ -33,7 +33,7 @@ export interface FooterColumn {
 export interface Menus {
   readonly navigation?: readonly MenuItem[] | undefined
   readonly footer?: readonly FooterColumn[] | undefined
-  /** `false` where there shall be no button. */
+  /** `false` if there is no button. */
   readonly callToAction?: MenuLink | false | undefined
 }
 

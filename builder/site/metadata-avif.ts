@@ -54,7 +54,7 @@ function findMetadata(source: Buffer, { start, end }: Box): ReadonlySet<number> 
   return new Set(entries.filter(({ type }) => type === 'Exif' || type === 'mime').map(({ item }) => item))
 }
 
-/** Where each item stands in the file. */
+/** The position of each item in the file. */
 function readLocations(source: Buffer, { start }: Box) {
   const version = source.readUInt8(start)
   const sizes = source.readUInt16BE(start + 4)

@@ -138,7 +138,7 @@ function endOfBlocks(source: Buffer, start: number): number | undefined {
   return undefined
 }
 
-/** Whether an extension says how the picture is shown: timing, text, repetition, colours. */
+/** Whether an extension affects rendering: timing, text, repetition, colours. */
 function isShown(source: Buffer, at: number): boolean {
   const label = source[at + 1]
   return label === 0xff ? SHOWING.has(source.toString('latin1', at + 3, at + 14)) : label !== 0xfe

@@ -19,7 +19,7 @@ export interface Listing {
   /** Lists by tag and by author, which the first page of a section leads to. */
   readonly tags: readonly Page[]
   readonly authors: readonly Page[]
-  /** Who wrote the posts, on the first page of a list by author. */
+  /** The author, on the first page of a list by author. */
   readonly author?: Author | undefined
 }
 
@@ -33,7 +33,7 @@ export interface PostLists {
   readonly listings: readonly (readonly [path: string, Listing])[]
 }
 
-/** Where the feed of a section of posts is, by the path of its landing page. */
+/** The path of the feed of a posts section, by the path of its landing page. */
 export const toFeedPath = (path: string): string => `${path}/feed.xml`
 
 /** Posts on a page of a list, where `site.yaml` does not say. */
@@ -116,7 +116,7 @@ interface List extends Partial<Pick<Listing, 'tags' | 'authors' | 'author'>> {
   readonly posts: readonly Page[]
 }
 
-/** Cuts a list into pages: the first is the list itself, the others stand below it. */
+/** Paginates a list: the first page has the path of the list, the others are below it. */
 function paginate(
   { page: first, posts, tags = [], authors = [], author }: List,
   {

@@ -12,7 +12,7 @@ import type { Sources } from './sources.ts'
 export interface Redirects {
   /** Sorted by old path; each leads to its end, not to another redirect. */
   readonly redirects: readonly Redirect[]
-  /** Where each was written: right if no other entry has its path. */
+  /** The position of each: valid if no other entry has its path. */
   readonly claims: readonly Claim[]
   readonly messages: readonly Message[]
   readonly pending: readonly PendingLink[]
@@ -117,7 +117,7 @@ const listRedirects = (written: RedirectsFile, text: Sources['text']): OldAddres
 /** The path as the Worker looks it up: percent-escapes are decoded once. */
 const toOldPath = (written: string): string => toCanonicalPath(decode(written) ?? written)
 
-/** Whether a text is a path as a browser asks for it, which has no control characters when it is decoded either. */
+/** Whether a text is a valid request path, without control characters when decoded. */
 function isOldPath(written: string): boolean {
   const decoded = decode(written)
   return written.startsWith('/') && isAddress(written) && !/[?#*]/.test(written) && !/\p{Cc}/u.test(decoded ?? '\0')
@@ -151,7 +151,7 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
   return undefined
 }
 
-/** Where a visitor to an old address ends. */
+/** The final target of an old address. */
 interface End {
   readonly last: OldAddress
   /** The cycle that the last redirect closes, starting with the first path by name. */

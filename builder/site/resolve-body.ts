@@ -76,7 +76,7 @@ export function resolveBody(
 interface Resolved {
   readonly refs: readonly { readonly ref: Ref; readonly resolution: Resolution; readonly address: string }[]
   readonly url: string
-  /** Path of the page, where it has one. */
+  /** Path of the page, if it has one. */
   readonly own: string | undefined
 }
 

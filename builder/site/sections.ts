@@ -78,7 +78,7 @@ function sortByDate(section: string, pages: readonly Page[], now: Date): readonl
 
 const compare = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** An event without a beginning stands behind all others. */
+/** Events without a start come last. */
 const startOf = ({ startsAt }: FrontMatter): number => (startsAt === undefined ? 0 : toTime(startsAt))
 
 /**

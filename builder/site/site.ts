@@ -155,7 +155,7 @@ export interface Slot {
   readonly ref: Ref
 }
 
-/** Whether the form of a page stands in its text: else it stands at the end. */
+/** Whether the form of a page is in its text; otherwise it is at the end. */
 export const hasFormInText = ({ body: { slots = [] } }: Pick<Page, 'body'>): boolean =>
   slots.some(({ kind }) => kind === 'form')
 
@@ -191,7 +191,7 @@ export interface Asset {
   readonly id: ObjectId
   /** Bytes. */
   readonly size: number
-  /** Of a file that is larger than a value may be. */
+  /** Set for a file larger than a value. */
   readonly pieces?: readonly Slice[] | undefined
   readonly read: () => Uint8Array<ArrayBuffer>
   /** Pixels, of images. */
@@ -209,7 +209,7 @@ export interface StaticFile extends Pick<Asset, 'id' | 'size' | 'pieces' | 'read
   readonly path: string
   /** Source file, relative to the content folder. */
   readonly file: string
-  /** Whose media type it has. */
+  /** The file whose media type it has. */
   readonly extension: StaticExtension
 }
 

@@ -12,7 +12,7 @@ export interface ResolvedSheet {
   readonly messages: readonly Message[]
 }
 
-/** Resolves every `url()` of this site: a path stands below `assets/`, or is one of the site. */
+/** Resolves every `url()` of this site: a path below `assets/`, or a path of the site. */
 export function resolveStyleSheet(
   css: string,
   origins: readonly string[],

@@ -105,7 +105,7 @@ function explainShadow(from: string, [first = '', ...rest]: readonly string[]): 
   }
 }
 
-/** The splat stands once, and never where it would decide the host. */
+/** The splat occurs at most once, and never in the host. */
 function explainSplat(to: string): Fault | undefined {
   const [before = '', ...rest] = to.split(SPLAT)
   if (rest.length === 0 && !to.includes('*')) return undefined

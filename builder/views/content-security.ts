@@ -4,7 +4,7 @@ import type { PolicyOptions } from './policies.ts'
 
 type SecurityOptions = Pick<PolicyOptions, 'reloadUrl' | 'facts' | 'theme'>
 
-/** The other hosts that a page asks for something. */
+/** The other hosts that a page requests. */
 export interface Foreign {
   /** Origins of the captcha on a page with a form, possibly empty; `undefined` on a page without a form. */
   readonly captcha?: readonly string[] | undefined

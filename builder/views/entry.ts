@@ -19,7 +19,7 @@ export interface Item {
   readonly by?: string
   /** Whether a part begins with it, as one does with each item that is named. */
   readonly begins?: boolean
-  /** Made when it is needed, where it is long. */
+  /** Generated on demand, if it is long. */
   readonly text: string | (() => string)
 }
 
@@ -35,7 +35,7 @@ export interface Binary {
   /** Made from media type and bytes. */
   readonly id: ObjectId
   readonly size: number
-  /** Of a file that is larger than a value may be; `id` names the list of them. */
+  /** Parts of a file larger than a value; `id` is the id of their list. */
   readonly pieces?: readonly Slice[] | undefined
   readonly read: () => Uint8Array<ArrayBuffer>
 }
@@ -72,7 +72,7 @@ export type PolicyName =
   | `asset-${AssetExtension}`
   | `static-${StaticExtension}`
 
-/** Policies of pages. Where a page has frames, their origins stand behind the name. */
+/** Policies of pages. For a page with frames, their origins follow the name. */
 export type PagePolicy = 'page' | 'form-page' | 'hidden-page' | 'hidden-form-page'
 
 /** Policies of the documents that software reads. */

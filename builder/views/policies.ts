@@ -28,7 +28,7 @@ export interface PolicyOptions {
   })[]
   /** Per language: its 404 page, and whether the footer has a form. */
   readonly editions?: readonly Pick<Edition, 'missing' | 'menus'>[]
-  /** The pages of the site: where they are dated, answers name the feed. */
+  /** The pages of the site: if they have dates, responses link to the feed. */
   readonly pages?: Site['pages'] | undefined
   /** Files at addresses of their own. */
   readonly statics?: Site['statics'] | undefined
@@ -198,7 +198,7 @@ function toStaticPolicy(extension: StaticExtension, options: PolicyOptions): Pol
   return { ...toFilePolicy(STATIC_TYPES[extension], [DAY, ...CORS, ...security]), cors: true }
 }
 
-/** SVG and XML that are opened by themselves are documents: they must run nothing, ask for nothing and lead nowhere. */
+/** SVG and XML opened directly are documents: they must not run scripts, load anything or navigate. */
 const toDocumentSecurity = (extension: StaticExtension): readonly Header[] =>
   extension === 'svg' || extension === 'xml' ? [['Content-Security-Policy', DOCUMENT_SECURITY_POLICY]] : []
 

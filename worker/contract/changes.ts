@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isObjectId } from './release.ts'
 
 export const CHANGES_PATH = '/api/v1/changes.json'
-/** Where the log of a release is. */
+/** Path of the change log. */
 export const LOG_PATH = '/changes/log.json'
 
 /** Changes of one answer of `list_changes`. */

@@ -69,7 +69,7 @@ export const FormField = v.object({
   /** The question, as plain text. */
   label: v.string(),
   required: v.optional(v.boolean()),
-  /** Of a choice. */
+  /** Options of a choice. */
   options: v.optional(v.array(v.string())),
   /** Bounds of a number, or of a date as `YYYY-MM-DD`. */
   min: v.optional(v.union([v.number(), v.string()])),
@@ -95,7 +95,7 @@ export const FormsConfig = v.object({
   questions: v.array(Question),
   /** Forms with fields of the team's own, by name. */
   forms: v.optional(v.record(v.string(), OwnForm)),
-  /** Address of the page that carries a form, where there is one. */
+  /** Address of the page with the form, if there is one. */
   pages: v.optional(v.record(v.string(), v.string())),
 })
 export type FormsConfig = v.InferOutput<typeof FormsConfig>

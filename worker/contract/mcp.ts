@@ -4,7 +4,7 @@ import { Count, Wanted } from './outline.ts'
 import { ChangesWanted } from './changes.ts'
 import { LONGEST_QUERY } from './search.ts'
 
-/** Where the server answers, and where its description and its card are. */
+/** Paths of the server, its description and its card. */
 export const MCP_PATH = '/mcp'
 export const MCP_DESCRIPTION_PATH = '/mcp/server.json'
 export const MCP_CARD_PATH = '/mcp/server-card'

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 export type OutlinedSection = readonly [
   /** The fragment of the heading's address. */
   id: string,
-  /** Level of the heading; 0 where it stands within a block, which alone belongs to it then. */
+  /** Level of the heading; 0 for a heading inside a block, whose section is that block. */
   depth: number,
   /** Position of the block that it begins. */
   block: number,

@@ -7,7 +7,7 @@ export type Family = (typeof FAMILIES)[number]
 /** One request, without anything about the person behind it. */
 export interface Read {
   readonly family: Family
-  /** Media type of the representation; empty where none was sent. */
+  /** Media type of the representation; empty if none was sent. */
   readonly representation: string
   /** First digit of the status: `2xx`. */
   readonly statusClass: string

@@ -30,7 +30,7 @@ export const toKey = (id: ObjectId) => `o/${id}` as const
 /** Largest value, in bytes: 3.5 MiB. Larger ones are not kept in memory. */
 export const LARGEST_VALUE = 3.5 * 1024 * 1024
 
-/** Bytes within a value: its id, where they begin, how many they are. */
+/** A byte range within a value: id, offset, length. */
 export const Slice = v.tuple([ObjectId, v.number(), v.number()])
 export type Slice = v.InferOutput<typeof Slice>
 
@@ -51,13 +51,13 @@ export const toRouteKey = (path: string): string =>
 /** Whether a path is a document about the whole site. */
 export const isAboutSite = (path: string): boolean => path.includes('.') && !NUMEROUS.test(path)
 
-/** Files of which a large site has hundreds: assets, and parts of `llms.txt`, which stand beside the page they begin with. */
+/** Files of which a large site has hundreds: assets, and parts of `llms.txt`, sorted beside their first page. */
 const NUMEROUS = /^\/assets\/|\.llms[a-z-]*\.txt$/
 
 /** The path of the markdown form of a page. */
 export const toMarkdownPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
 
-/** Name of the policy of the pages that people see where there is nothing. */
+/** Name of the policy of 404 pages. */
 export const MISSING_PAGE = 'missing-page'
 
 /** The path of such a page below the root of its language, `/404` or `/de/404`: its route has it, and nothing is served there. */

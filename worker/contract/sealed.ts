@@ -10,7 +10,7 @@ export const DeliveryId = v.pipe(v.string(), v.regex(/^msg_[\w-]{1,64}$/, 'is no
 
 /** A sealed submission, as it lies in the queue and in the archive. */
 export const Sealed = v.object({
-  /** Its `webhook-id`, which a keyed hash made: it tells nothing. */
+  /** Its `webhook-id`, a keyed hash that reveals nothing. */
   id: DeliveryId,
   form: v.string(),
   /** When it was sealed, ISO 8601. */

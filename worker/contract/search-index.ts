@@ -64,13 +64,13 @@ export type Spellings = readonly string[]
 /** A file of phrases: by id the pairs of neighbouring words that a page has, as a Bloom filter of one hash. */
 export type PhraseFile = Readonly<Record<string, string>>
 
-/** The letters of a filter: each stands for six bits, the lowest first. */
+/** The alphabet of a filter: six bits per letter, lowest first. */
 export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** Bits of a page's filter for each of its pairs: of the pairs that it does not have, one in five seems to be there. */
 export const BITS_PER_PAIR = 4
 
-/** Two words that stand next to each other as a number, whose bit in a filter is the rest. FNV-1a, 32 bits. */
+/** A hash of two adjacent words (FNV-1a, 32 bits); its remainder is the bit in a filter. */
 export function hashPair(word: string, next: string): number {
   return addTo(Math.imul(addTo(0x811c9dc5, word) ^ 32, 0x01000193), next) >>> 0
 }
@@ -86,7 +86,7 @@ export const ID_LENGTH = 6
 export const INDEX_PATH = '/search/index.json'
 export const SPELLINGS_PATH = '/search/spellings.json'
 
-/** Where the words of a key are; letters outside ASCII are spelled in numbers, so that no address needs escapes. */
+/** Path of a term file; non-ASCII letters are written as code points, so that no path needs escapes. */
 export const toTermPath = (key: string): string =>
   `/search/terms/${key.replace(/[^a-z0-9]/gu, (letter) => `-${letter.codePointAt(0)?.toString(36) ?? ''}-`) || '-'}.json`
 

@@ -20,7 +20,10 @@ export interface TranslationsOptions {
   readonly now: Date
 }
 
-/** Prints the state of every language and records which translations belong to which originals; 1 where the content has errors. */
+/**
+ * Prints the state of every language and records the pairs of originals and translations. Exit code 1 if the content
+ * has errors.
+ */
 export async function listTranslations({ content, json, now }: TranslationsOptions): Promise<0 | 1> {
   const work = openWork(content)
   try {
@@ -81,7 +84,10 @@ const toReport = ({ language, translated, pages, missing, stale, words }: State)
     '',
   ].join('\n')
 
-/** Writes which bodies belong together. What was left behind keeps its line, until it is changed or the line deleted. */
+/**
+ * Records the hashes of originals and translations. A stale translation keeps its line until it changes or the line
+ * is deleted.
+ */
 function record(content: string, { language }: Edition, pairs: readonly Pair[]): void {
   const lines = pairs.flatMap(({ file, translation, isStale, hashes, recorded }) =>
     translation === undefined ? [] : [`${JSON.stringify(file)}: ${isStale ? recorded : hashes}\n`],

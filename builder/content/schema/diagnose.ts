@@ -30,7 +30,7 @@ export interface Excerpt {
   readonly length: number
 }
 
-/** Where a fault is: a range of characters on one line, or more. */
+/** The position of a fault: a range of characters, on one line or more. */
 export interface Range {
   readonly line: number
   readonly column: number

@@ -9,13 +9,13 @@ export interface Fault {
   readonly part: 'key' | 'value'
   readonly text: string
   readonly hint: string
-  /** YAML that can safely stand in the marked place instead. */
+  /** YAML that can safely replace the marked range. */
   readonly fix?: string | undefined
 }
 
 /**
- * Message of a check in a schema. It carries the rule that the check belongs to, because a valibot issue has no other
- * place for it; `parseConstraint` takes the two apart.
+ * Message of a check in a schema, prefixed with its rule, because a valibot issue has no other field for it;
+ * `parseConstraint` splits the two.
  */
 export const constraint = (rule: string, text: string): string => `${rule}: ${text}`
 
@@ -25,7 +25,7 @@ export function parseConstraint(message: string): { readonly rule: string; reado
   return match?.[1] && match[2] ? { rule: match[1], text: match[2] } : { rule: 'bad-value', text: message }
 }
 
-/** Texts that stand in a list more than once, at each place after the first. */
+/** Duplicates in a list: each occurrence after the first. */
 export function findRepeated(values: readonly unknown[]): { readonly value: string; readonly index: number }[] {
   const seen = new Set<string>()
   return values.flatMap((value, index) => {

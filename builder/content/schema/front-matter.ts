@@ -35,7 +35,7 @@ const Tag = v.pipe(
   v.check((tag) => toTagSlug(tag) !== '', constraint('bad-tag', 'must have a letter or a digit')),
 )
 
-/** The part of an address that stands for a tag: `Release notes` is `release-notes`. */
+/** The path segment of a tag: `Release notes` → `release-notes`. */
 export const toTagSlug = (tag: string): string =>
   tag
     .normalize('NFKC')
@@ -115,7 +115,7 @@ const frontMatterOfKind = {
 export type FrontMatter = Omit<Written, 'description'> & {
   /** Empty until one was taken from the text. */
   readonly description: string
-  /** Whether the description was taken from the text, where it stands anyway. */
+  /** Whether the description was taken from the text. */
   readonly hasTakenDescription?: true
   readonly customer?: string | undefined
   readonly industry?: string | undefined
@@ -172,7 +172,7 @@ function checkEvent(written: unknown): Fault[] {
   ]
 }
 
-/** Where a value stands in the front matter of a page that was checked before; the first line where it is absent. */
+/** The position of a value in valid front matter; the first line if it is absent. */
 export function rangeInFrontMatter(
   file: string,
   source: string | undefined,

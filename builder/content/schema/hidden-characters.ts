@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 export interface HiddenRun {
   readonly index: number
   readonly length: number
-  /** An error where the run turns or carries text; a warning where it has no width. */
+  /** An error if the run reorders or carries text; a warning if it has no width. */
   readonly severity: 'error' | 'warning'
   readonly text: string
 }

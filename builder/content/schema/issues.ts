@@ -44,7 +44,7 @@ export function deleteAt(data: unknown, [key = '', ...inner]: readonly string[])
   else Reflect.deleteProperty(data, key)
 }
 
-/** The keys without a fault, completed from `standIn`; that alone where nothing can be read. */
+/** The valid keys, completed from `standIn`; only `standIn` if nothing is readable. */
 export function salvage<Value extends object>(
   schema: v.GenericSchema<unknown, Value>,
   data: unknown,
@@ -69,7 +69,7 @@ export const describeAt = (schema: v.GenericSchema, path: readonly PropertyKey[]
   return found && v.getDescription(found)
 }
 
-/** A value that could stand at a path, as the schema has it. */
+/** An example value for a path, from the schema. */
 export const exampleAt = (schema: v.GenericSchema, path: readonly PropertyKey[]): unknown => {
   const found = schemaAt(schema, path)
   const [example]: readonly unknown[] = found ? v.getExamples(found) : []
@@ -83,7 +83,7 @@ export function isRequired(schema: v.GenericSchema, path: readonly PropertyKey[]
   return isRecord(found) && found['type'] !== 'optional'
 }
 
-/** The keys that may stand in the object at a path. */
+/** The allowed keys of the object at a path. */
 export function keysAt(schema: v.GenericSchema, path: readonly PropertyKey[]): string[] {
   const found = schemaAt(schema, path)
   return found && 'entries' in found && isRecord(found.entries) ? Object.keys(found.entries) : []

@@ -10,7 +10,7 @@ const Target = v.pipe(
 
 const Titled = v.strictObject({ title, to: Target })
 
-/** Where a link leads, with a title of its own or without. */
+/** The target of a link, with an optional title. */
 const Item = v.lazy((value): v.GenericSchema<unknown, string | v.InferOutput<typeof Titled>> =>
   typeof value === 'object' ? Titled : Target,
 )

@@ -38,7 +38,7 @@ export type PageFacts = Readonly<{
 
 type PageKind = v.GenericSchema & { readonly entries: v.ObjectEntries }
 
-/** The pages and lists of the contract, on a site that uses these facts; where it has several languages, with those. */
+/** The contract's pages and lists, on a site that uses these facts, with languages if there are several. */
 export function describePages(languages: number) {
   const more = languages > 1 ? languageFacts : {}
   const describe = (schema: PageKind) =>

@@ -13,7 +13,7 @@ const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/
 /** A text goes on in lines that are indented; the line ending is a space of it (YAML 1.2, section 6.5). */
 const FOLD = /(?<=\S)\n +(?=\S)/g
 
-/** The data of a map of texts; nothing where it could be anything else, or wrong. */
+/** The data of a map of texts; `undefined` if it could be anything else or is invalid. */
 export function readPlainYaml(text: string): Record<string, string> | undefined {
   // oxlint-disable-next-line no-control-regex -- no control character is plain
   if (/[\0-\t\v-\u001F\u007F-\u009F\u2028\u2029\uFEFF]/.test(text)) return undefined

@@ -20,7 +20,7 @@ const status = v.optional(
 const isComplete = (to: string | undefined, code: number | undefined): boolean => (code === 410) === (to === undefined)
 const INCOMPLETE = 'bad-value: must have `to`, or the status 410 and no `to`'
 
-/** Where a path of the map leads, with its status. */
+/** The target of a path of the map, with its status. */
 const Moved = v.pipe(
   v.strictObject({ to: v.optional(target), status }),
   v.check(({ to, status: code }) => isComplete(to, code), INCOMPLETE),
@@ -91,10 +91,10 @@ const fromMap = (map: v.InferOutput<typeof RedirectMap>, above: readonly Propert
     return { from, to: to.to, status: to.status ?? 301, at: { from: own, to: [...own, 'to'] }, part: 'key' }
   })
 
-/** Whether an old path stands for every path below it. */
+/** Whether an old path is a wildcard. */
 export const isWildcard = ({ from }: WrittenRedirect): boolean => from.endsWith('/*')
 
-/** Where the old path or the new one of a redirect stands in the text of the file. */
+/** The position of the old or new path of a redirect in the file. */
 export function rangeInRedirects(
   { at, part }: WrittenRedirect,
   end: 'from' | 'to',

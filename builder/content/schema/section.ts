@@ -5,7 +5,7 @@ import type { Section } from './content-api.ts'
 import { Line, Slug, Text } from './values.ts'
 import { locateYaml } from './yaml.ts'
 
-/** How the pages of a section belong together. */
+/** The kinds of sections. */
 export const SectionKind = v.pipe(
   v.picklist(['pages', 'posts', 'docs']),
   v.description('`pages` in reading order (default), dated `posts`, or a tree of `docs`.'),
@@ -41,7 +41,7 @@ export type OwnSection = v.InferOutput<typeof OwnSection>
 /** The sections of `site.yaml` by name, which is their folder and the first segment of their addresses. */
 export type OwnSections = Readonly<Record<string, OwnSection>>
 
-/** The section that a file stands in: the name of its first folder. */
+/** The section of a file: its first folder. */
 export function toSection(file: string, own: Readonly<Record<string, unknown>>): string | undefined {
   const folder = file.slice(0, Math.max(0, file.indexOf('/')))
   return isSection(folder) || Object.hasOwn(own, folder) ? folder : undefined

@@ -34,7 +34,7 @@ const external = (description: string) =>
 /** `mcp: false`: the site has no MCP server of its own. */
 const NO_SERVER = v.literal(false)
 
-/** The MCP server of the product, as `site.json` tells of it. */
+/** The MCP server of the product in `site.json`. */
 const McpProfile = v.strictObject({
   manifest: address('Manifest of the MCP server.'),
   transport: v.optional(v.pipe(v.literal('streamable-http'), v.description('How clients talk to the server.'))),

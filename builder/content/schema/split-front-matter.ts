@@ -1,7 +1,7 @@
 /** Splits a file into front matter and body, with a message if the front matter has no end. */
 import type { Message } from './diagnose.ts'
 
-/** A source taken apart. `yaml` is absent when there is no front matter, and then `messages` says why. */
+/** A split source. `yaml` is absent if there is no front matter; `messages` has the reason. */
 export interface SplitSource {
   readonly yaml: string | undefined
   /** Lines above the YAML. */
@@ -13,7 +13,7 @@ export interface SplitSource {
 
 const FENCED = /^\uFEFF?---[ \t]*\r?\n(?<yaml>[\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/
 
-/** Finds the front matter: it begins in the first line and stands between two lines of `---`. */
+/** Finds the front matter: from the first line, between two lines of `---`. */
 export function splitFrontMatter(file: string, source: string): SplitSource {
   const match = FENCED.exec(source)
   if (match?.groups?.['yaml'] !== undefined) {

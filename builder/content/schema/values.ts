@@ -13,7 +13,7 @@ export const Text = toText(
   TEXT_LIMIT,
 )
 
-/** Text on one line: a title, a name, a label. It stands in headings, in lists and in headers of mails. */
+/** Text on one line: a title, a name, a label. It is used in headings, lists and mail headers. */
 export const Line = toText(
   /[\p{Cc}\p{Zl}\p{Zp}]/u,
   constraint('control-character', 'must be one line, without control characters'),

@@ -13,7 +13,7 @@ export interface Place {
 /** Offsets in the text of the place. */
 export type Span = readonly [start: number, end: number]
 
-/** The span of the value at a path or of its key; of the nearest parent's first key where there is no such thing. */
+/** The range of the value at a path, or of its key; if it does not exist, the first key of its nearest parent. */
 export function findNode(root: unknown, path: readonly PropertyKey[], part: 'key' | 'value'): Span {
   let node = root
   let key: unknown

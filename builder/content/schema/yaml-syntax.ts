@@ -25,7 +25,7 @@ export function explainSyntax(place: Place, error: YAMLError): Message {
   )
 }
 
-/** A key that stands twice in one group. */
+/** A duplicate key. */
 export function explainDuplicate(place: Place, error: YAMLError): Message {
   const [start] = error.pos
   const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(place.text.slice(start))?.[0] ?? ''

@@ -32,11 +32,11 @@ export interface Checked<Value> {
   readonly messages: readonly Message[]
 }
 
-/** A parsed document that can say where each of its keys and values stands. */
+/** A parsed document with the positions of its keys and values. */
 export interface Located {
   readonly file: string
   readonly data: unknown
-  /** Range of the value at a path, or of its key; of the nearest parent where there is no such thing. */
+  /** Range of the value at a path, or of its key; if it does not exist, of its nearest parent. */
   readonly range: (path: readonly PropertyKey[], part?: 'key' | 'value') => Range
   /** A line of the file. */
   readonly lineAt: (line: number) => string
@@ -73,7 +73,7 @@ export function checkYaml<Value>(
 const isBelow = (path: Fault['path'], above: Fault['path']): boolean =>
   path.length > above.length && above.every((key, index) => path[index] === key)
 
-/** Of two faults at one place one is enough. */
+/** Two faults at one position are reported as one. */
 const toPlace = ({ path, part }: Fault): string => JSON.stringify([part, ...path.map(String)])
 
 /** Parses alone: the data with its positions, and the faults of its syntax. */

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { behave, sendJson } from './behaviour.ts'
 
-/** The path of the script that stands in for the provider's. */
+/** The path of the simulated provider script. */
 export const CAPTCHA_SCRIPT = '/captcha.js'
 
 /** The tokens that were used, with the idempotency key of their first use. */

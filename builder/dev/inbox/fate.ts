@@ -1,7 +1,7 @@
 /** Parses what the Worker logs about a queued submission. */
 import * as v from 'valibot'
 
-/** Where a submission is on its way. */
+/** The state of a submission's delivery. */
 export const Fate = v.object({
   outcome: v.picklist(['queued', 'postponed', 'archived', 'accepted']),
   /** Its `webhook-id`. */

@@ -9,7 +9,7 @@ import type { Submission } from './submission.ts'
 /** The content of the page. */
 export interface InboxView {
   readonly submissions: readonly Submission[]
-  /** Where submissions are on their way, by id. */
+  /** Delivery states of submissions, by id. */
   readonly fates: ReadonlyMap<string, Fate>
   readonly archived: readonly ListedLead[]
   readonly standing: Behaviour

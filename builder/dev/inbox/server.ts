@@ -180,7 +180,7 @@ function toHeaders(access: Access): [name: string, value: string][] {
   return access.origin === undefined ? headers : [...headers, ['Access-Control-Allow-Origin', access.origin]]
 }
 
-/** The address as the system tells it, so that it cannot claim to be on loopback. */
+/** The resolved address, so that a host name cannot pretend to be loopback. */
 function toUrl(address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string') throw new Error('The inbox has no port.')
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`

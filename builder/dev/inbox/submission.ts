@@ -20,7 +20,7 @@ export interface Submission {
   readonly payload: Delivery | undefined
 }
 
-/** Reads one delivery. A field named `inbox` says how it is answered, else the inbox's standing behaviour does. */
+/** Reads one delivery. A field named `inbox` selects the response; otherwise the inbox's current behaviour does. */
 export function receive(
   request: IncomingMessage,
   body: string,

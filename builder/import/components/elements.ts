@@ -23,7 +23,7 @@ export const titled: TakeOver = (component) => {
   return title === undefined ? component.children : [...toFlow([text(title)]), ...component.children]
 }
 
-/** Nothing, where it shows nothing that a reader needs. */
+/** `undefined` if it has no content for readers. */
 export const drop: TakeOver = () => []
 
 /** Nothing, where a reader may miss it. */
@@ -144,7 +144,7 @@ export const keep: TakeOver = (component) => {
 
 export const lineBreak: TakeOver = ({ isInline }) => (isInline ? [html('<br>')] : [])
 
-/** A heading with its own id, where it has one. */
+/** A heading, with its own id if it has one. */
 export const heading =
   (depth: 1 | 2 | 3 | 4 | 5 | 6): TakeOver =>
   (component) => {
@@ -213,7 +213,7 @@ export const row: TakeOver = ({ children }) => [
   { type: 'tableRow', children: children.flatMap((node) => (node.type === 'tableCell' ? [node] : [])) },
 ]
 
-/** A table; without a row of heads its first row is that. Its caption stands above it. */
+/** A table. Without a header row, its first row is the header. Its caption goes above it. */
 export const table: TakeOver = ({ children }) => {
   const above = children.filter((node) => node.type === 'paragraph')
   const rows = children.flatMap((node) => (node.type === 'tableRow' && node.children.length > 0 ? [node] : []))

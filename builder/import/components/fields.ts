@@ -3,7 +3,7 @@ import type { PhrasingContent } from 'mdast'
 import { type TakeOver, textOf } from '../tree/component.ts'
 import { container, text, toFlow } from '../tree/node.ts'
 
-/** Where a parameter stands: Mintlify writes its name as the value of one of these. */
+/** The location of a parameter: Mintlify writes its name as the value of one of these attributes. */
 const PLACES = ['query', 'path', 'body', 'header'] as const
 
 /** A field; alone it is a list of one. */

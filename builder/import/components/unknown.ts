@@ -23,7 +23,7 @@ export function toRemains(component: Component, link: (address: string) => strin
   return [comment, ...texts.flatMap((one) => toFlow([one])), ...component.children]
 }
 
-/** The address that belongs to a text: `link` to `linkText`, `secondaryLink` to `secondaryText`. */
+/** Attribute pairs of text and address: `linkText` and `link`, `secondaryText` and `secondaryLink`. */
 function findAddress({ attributes }: Component, name: string): string | undefined {
   const [, prefix = ''] = /^(.*?)(?:link)?text$/i.exec(name) ?? []
   if (!/text$/i.test(name)) return undefined

@@ -6,7 +6,7 @@ import { isRecord } from '../source/front-matter.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** The objects of a module that have a key, if one is named, the outermost first; empty where it cannot be parsed. */
+/** The objects of a module, outermost first, optionally only those with a key; empty if it cannot be parsed. */
 export function readSettings(code: string | undefined, key?: string): readonly Settings[] {
   if (code === undefined) return []
   let program: unknown

@@ -13,9 +13,9 @@ export interface SourcePage {
   readonly addresses: readonly string[]
   readonly order?: number | undefined
   readonly navTitle?: string | undefined
-  /** Of a post: the day in its name. */
+  /** Date in the file name of a post. */
   readonly date?: string | undefined
-  /** Addresses that only their query tells apart: links by them lead to the page, and no redirect can. */
+  /** Addresses that differ only in their query. Links with them are resolved; redirects cannot match them. */
   readonly queries?: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export interface Layout {
   /** Custom sections: name → title and kind. */
   readonly sections: Readonly<Record<string, { readonly title: string; readonly kind: 'docs' | 'posts' | 'pages' }>>
   readonly pages: readonly SourcePage[]
-  /** Folders that links are resolved in where they lead nowhere beside their page. */
+  /** Further folders in which relative links are resolved. */
   readonly roots: readonly string[]
   /** Folders whose files had addresses of their own: folder → address, without slashes at the end. */
   readonly statics: readonly (readonly [folder: string, address: string])[]
@@ -66,7 +66,7 @@ export interface Menu {
 /** A link of a menu, with those below it. */
 export interface MenuItem {
   readonly title: string
-  /** Empty where it leads nowhere. */
+  /** Empty if it has no target. */
   readonly address: string
   readonly items: readonly MenuItem[]
 }

@@ -8,7 +8,7 @@ export interface Component {
   readonly attributes: ReadonlyMap<string, unknown>
   /** Its content, in which everything was taken over already. */
   readonly children: readonly RootContent[]
-  /** Whether it stands in a line of text. */
+  /** Whether it is inline. */
   readonly isInline: boolean
 }
 

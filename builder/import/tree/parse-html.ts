@@ -6,7 +6,7 @@ import type { Root, RootContent } from 'mdast'
 import { type DefaultTreeAdapterTypes as Html, parseFragment } from 'parse5'
 import { type Jsx, text, toFlow, withChildren } from './node.ts'
 
-/** A tree, and the line where it became too deep to be read. */
+/** A tree, and the line at which its nesting became too deep. */
 export interface ParsedHtml {
   readonly tree: Root
   readonly deepAt: number | undefined
@@ -25,7 +25,7 @@ const INLINE: ReadonlySet<string> = new Set(
   [...LINES, 'img', 'br', 'input', 'select', 'area', 'svg'].filter((name) => !/^(?:h[1-6]|p|dt|summary)$/.test(name)),
 )
 
-/** Where a node stands. */
+/** The position of a node. */
 interface Place {
   readonly isLine: boolean
   readonly depth: number
@@ -61,7 +61,7 @@ export function parseHtml(source: string, keepsLines: boolean): ParsedHtml {
     return [toTag(node, children, place.isLine || INLINE.has(node.tagName))]
   }
 
-  /** Code, or lines that end where they end in the source. */
+  /** Preformatted text. */
   function preformatted(node: Html.Element, place: Place): Part[] {
     const inner = node.childNodes.filter((child) => 'tagName' in child)
     const [only] = inner.length === 1 ? inner : []

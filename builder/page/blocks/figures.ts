@@ -12,7 +12,7 @@ const hasList: (name: string, hint: string) => BlockSchema['checkContent'] = (na
     ? undefined
     : { text: `The block "${name}" holds a list.`, hint: `:::${name}\n${hint}\n:::` }
 
-/** Pictures, numbers and words that stand out. */
+/** Visual blocks. */
 export const FIGURES: readonly BlockSchema[] = [
   defineBlock({
     name: 'hero',

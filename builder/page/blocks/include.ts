@@ -27,7 +27,7 @@ export const IncludeAttributes = v.pipe(
   ),
 )
 
-/** Markdown of a file, or a file as code. What is left of it is an include that has a fault, which was told. */
+/** Markdown of a file, or a file as code. Includes that remain in the tree are faulty and already reported. */
 export const INCLUDE = defineBlock({
   name: 'include',
   form: 'leaf',

@@ -74,7 +74,7 @@ export const INLINE: readonly BlockSchema[] = [
   }),
 ]
 
-/** The keys of `Ctrl+S`, each as one; a plus sign that is pressed stands last: `Ctrl++`. */
+/** The keys of `Ctrl+S`. A plus key comes last: `Ctrl++`. */
 function toKeys(node: ElementContent): readonly (ElementContent | string)[] {
   if (node.type !== 'text' || !/.\+./.test(node.value)) return [node]
   return node.value

@@ -53,7 +53,7 @@ const VideoAttributes = v.pipe(
   ),
 )
 
-/** Where a reader finds something, and the address of the frame that shows it in the page. */
+/** The public address of an embed, and the address of its frame. */
 interface Frame {
   readonly page: string
   readonly frame: string
@@ -139,7 +139,7 @@ const toPlayer = (tag: 'audio' | 'video', { name, src, poster, captions }: Playe
         ariaLabel: name,
         src,
         ...(tag === 'video' && { playsInline: true }),
-        // The first picture of a video is shown where no other stands for it.
+        // The first frame of a video is shown if it has no poster.
         ...(poster === undefined ? { preload: 'metadata' } : { preload: 'none', poster }),
       },
       captions === undefined ? [] : [element('track', { kind: 'captions', src: captions, default: true })],

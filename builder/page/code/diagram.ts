@@ -41,11 +41,11 @@ export function drawDiagram(source: string, number: number): Diagram {
   }
 }
 
-/** Statements that change nothing in these drawings, or that belong to others. */
+/** Statements that have no effect in these diagrams, or that belong to other kinds. */
 const QUIET =
   /^(?:%%|$|end\b|[{}]|(?:participant|actor|classDef|class|style|linkStyle|click|accTitle|accDescr|title|direction|autonumber)\b)/
 
-/** More lines than a drawing that people read has: each costs a drawing. */
+/** Largest number of lines checked one by one; each check renders the diagram. */
 const MOST_LINES = 80
 
 /** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */

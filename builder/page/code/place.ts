@@ -27,7 +27,7 @@ export function placeCode(pre: Element, marked: MarkedCode): ElementContent {
 const codeOf = ({ children: [code] }: Element): readonly ElementContent[] =>
   code?.type === 'element' ? code.children : []
 
-/** Each line in an element of its own, where one of them is marked or all are numbered. */
+/** Wraps each line in an element if lines are marked or numbered. */
 function toLines({ code, language, marked, inserted, deleted, numbered }: MarkedCode): string | undefined {
   const isDiff = language === 'diff'
   if (!numbered && !isDiff && marked.size + inserted.size + deleted.size === 0) return undefined

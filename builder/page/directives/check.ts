@@ -15,7 +15,7 @@ export interface PlacedFault {
   readonly fault: Fault
 }
 
-/** A directive where it stands. */
+/** A directive with its position. */
 export interface Written {
   readonly node: Directive
   readonly source: DirectiveSource
@@ -212,7 +212,7 @@ function checkContent({ name, children, mayBeEmpty, checkContent: check }: Block
   return faults
 }
 
-/** Where a node begins: to mark all of it would mark half of a page. */
+/** The start of a node; marking all of it would mark half of a page. */
 const toFirstLine = (node: Readonly<Nodes>): Span => {
   const { start } = spanOf(node)
   return { start, end: start + 1 }

@@ -13,13 +13,13 @@ export interface DirectiveSource {
   /** Without its brackets. */
   readonly label: Span | undefined
   readonly attributes: readonly AttributeSource[]
-  /** Behind them on their line, where nothing may stand. */
+  /** The rest of the line, which must be empty. */
   readonly rest: Span
   /** Between the lines that open and close it. */
   readonly content: Span
   /** Whether it is closed, or needs no closing line. */
   readonly closed: boolean
-  /** A line of colons that was meant to close it, but belongs to the table or the raw HTML right above it. */
+  /** A line of colons meant to close it, but parsed as part of the table or raw HTML above. */
   readonly swallowed: Span | undefined
 }
 
@@ -27,7 +27,7 @@ export interface DirectiveSource {
 export interface AttributeSource {
   readonly name: string
   readonly key: Span
-  /** Without its quotes; empty behind the key where there is no value. */
+  /** The value without quotes; empty if there is only a key. */
   readonly value: Span
 }
 

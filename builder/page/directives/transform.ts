@@ -65,7 +65,7 @@ export function transformBlock(node: Directive, tree: MdastVisitorContext, conte
 const isMeantAsBlock = (name: string, { label, attributes }: DirectiveSource): boolean =>
   label !== undefined && (attributes.length > 0 || nearest(name, BLOCKS.keys()) !== undefined)
 
-/** Whether the closing line of a block belongs to the block around it. */
+/** Whether the closing line of a block belongs to its parent. */
 const endsWithin = (node: Directive, parent: Readonly<ContainerDirective> | undefined): boolean =>
   node.type === 'containerDirective' && parent !== undefined && spanOf(parent).end === spanOf(node).end
 

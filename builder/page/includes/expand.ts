@@ -140,7 +140,7 @@ function findIncludes(text: string): readonly Readonly<LeafDirective>[] {
   return found
 }
 
-/** A path from the content folder; one that begins with a dot is from the folder of the file that it stands in. */
+/** A path relative to the content folder, or, if it begins with a dot, to the folder of the including file. */
 const toPath = (file: string, written: string): string =>
   posix.normalize(written.startsWith('.') ? posix.join(posix.dirname(file), written) : written.replace(/^\/+/, ''))
 
@@ -153,7 +153,7 @@ function toFence(path: string, code: string, title: string | undefined): string 
   return `${fence}${info}\n${code}\n${fence}`
 }
 
-/** A text as it stands in another one, with the marks of the lists and quotes around it, and offsets from one to the other. */
+/** An included text with the container marks of its place, and the mapping of offsets. */
 interface Placed {
   readonly text: string
   readonly toInner: (offset: number) => number

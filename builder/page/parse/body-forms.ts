@@ -27,7 +27,7 @@ export function checkBody(html: string, edited: string | undefined, words: BodyT
   return left === undefined ? undefined : { fault: leftOver(left), place: toPlace(left) }
 }
 
-/** The markers of alerts as the titles that they stand for. */
+/** Replaces the markers of alerts by their titles. */
 const withTitles = (html: string, words: BodyTexts): string =>
   html.replaceAll(MARKER, (marker, quote: string, kind: string, end: string) => {
     const name = toAside(kind)
@@ -54,7 +54,7 @@ const readView = (markdown: string, html: string): string =>
     ? unmaskDollars(markdownToHtml(maskDollars(markdown), { math: true }))
     : markdownToHtml(markdown)
 
-/** HTML in which formulas and diagrams are the source that the markdown has, and stand beside nothing that is drawn. */
+/** HTML with formulas and diagrams replaced by their source, as in the markdown. */
 const withSources = (html: string): string =>
   html
     .replaceAll(/<svg class="diagram"[\s\S]*?<\/svg>/g, '')
@@ -79,7 +79,7 @@ function toFault({ before, html, markdown, moved }: Difference): BodyFault {
   return { fault: moved ? MOVED : differing(html, markdown), place }
 }
 
-/** As many as are unlikely to stand in the page a second time. */
+/** Enough letters to be unique in the page. */
 const LETTERS = 16
 
 /**

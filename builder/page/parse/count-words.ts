@@ -16,7 +16,7 @@ export function countWords(text: string): number {
   return words
 }
 
-/** ASCII letters and digits, and all beyond ASCII but the general punctuation. */
+/** ASCII letters and digits, and all non-ASCII characters except general punctuation. */
 const isWordCharacter = (code: number): boolean =>
   (code >= 97 && code <= 122) ||
   (code >= 65 && code <= 90) ||

@@ -3,7 +3,7 @@ import type { CheckedFrontMatter } from '../../content/schema/front-matter.ts'
 import { parseFragment } from '../parser.ts'
 import { replaceTokens } from '../parsed-page.ts'
 
-/** As long as search results show it. Characters. */
+/** Length shown in search results, in characters. */
 const LONGEST = 160
 
 /** Completes front matter without a description; where the page has no text either, that is a fault. */

@@ -90,7 +90,7 @@ export function parsePage(
   }
 }
 
-/** The front matter with the form that stands in the text. */
+/** The front matter, with the form in the text. */
 function withForm(
   file: string,
   frontMatter: FrontMatter,
@@ -108,7 +108,7 @@ function withForm(
   return { ...frontMatter, form }
 }
 
-/** Of a page with a merge conflict that alone: all else may be an echo of it. */
+/** For a page with a merge conflict only that message: all others may follow from it. */
 function toCauses(messages: readonly Message[]): readonly Message[] {
   const conflict = messages.find(({ rule }) => rule === 'merge-conflict')
   return conflict ? [conflict] : messages

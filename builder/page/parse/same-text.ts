@@ -2,7 +2,7 @@
 import { toCodeUnits } from './count-words.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 
-/** Where the two forms of a page part. */
+/** The first difference between the two forms of a page. */
 export interface Difference {
   /** The letters before that place, which are the same. */
   readonly before: string
@@ -81,7 +81,7 @@ function isSame(one: string, other: string): boolean {
   }
 }
 
-/** Where the next letter is: behind tags, spaces and the tokens of pictures. */
+/** The index of the next letter, after tags, spaces and tokens of pictures. */
 function toLetter(codes: Uint16Array, start: number): number {
   let at = start
   for (let code = codes[at]; code !== undefined; code = codes[at]) {
@@ -93,7 +93,7 @@ function toLetter(codes: Uint16Array, start: number): number {
   return at
 }
 
-/** Where a tag ends: `>` may stand in its attributes. */
+/** The end of a tag; its attributes may contain `>`. */
 function endOfTag(codes: Uint16Array, start: number): number {
   let quote = 0
   for (let at = start + 1; at < codes.length; at += 1) {
@@ -105,7 +105,7 @@ function endOfTag(codes: Uint16Array, start: number): number {
   return codes.length
 }
 
-/** The letter at a place, with character references decoded, and where it ends. */
+/** The letter at an index, with character references decoded, and its end. */
 function readLetter(html: string, at: number): { readonly letter: string; readonly end: number } {
   const letter = html.charAt(at)
   const [reference, hex, decimal] = (letter === '&' && REFERENCE.exec(html.slice(at, at + 12))) || []

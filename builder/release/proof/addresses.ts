@@ -1,6 +1,6 @@
 /** Extracts the addresses of this site from the output. */
 
-/** An address, and the media type that it is said to have. */
+/** An address, and its declared media type. */
 export interface Stated {
   readonly address: string
   readonly type?: string | undefined

@@ -35,7 +35,7 @@ export function createDocumentCheck(
   }
 }
 
-/** The pages of a list that are not as it says. Both forms of every page are held against the page as well. */
+/** Differences between a list and its pages. Both forms of every page are compared with the page as well. */
 function findUnlike(value: unknown, pages: ReadonlyMap<string, Page>): readonly string[] {
   if (!v.is(PageList, value)) return []
   return value.data

@@ -6,7 +6,7 @@ import { checkForms, type Written } from './page-forms.ts'
 export interface Findings {
   /** Errors in its forms. */
   readonly faults: readonly string[]
-  /** The addresses on the site that it states around its text; those within it, `#id`, only where they lead nowhere. */
+  /** The addresses of this site around its text; fragments within the page only if they have no target. */
   readonly stated: readonly Stated[]
 }
 

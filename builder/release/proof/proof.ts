@@ -70,7 +70,7 @@ export function createProof(
       const { file } = pages.get(path) ?? {}
       return [
         ...faults.map((text) => toFault(path, 'proof-forms', text, file)),
-        // Those within the page were told only where they lead nowhere.
+        // Fragments within the page are listed only if they have no target.
         ...findBroken(stated, '', world).map((text) => toFault(path, 'proof-address', text, file)),
       ]
     },
@@ -102,7 +102,7 @@ function checkFile(
   ]
 }
 
-/** Files that repeat the text of pages, whose links were checked in the pages; in their examples may stand anything. */
+/** Files that repeat the text of pages, whose links are already checked; their examples may contain anything. */
 const CARRIES_PAGES = /^\/assets\/|\/llms-full\.txt$|^\/search/
 
 /** Errors in the addresses of a document; a fragment must be one of its elements. */
@@ -112,7 +112,7 @@ const findBroken = (stated: readonly Stated[], html: string, world: ClosedWorld)
     return html.includes(` id="${address.slice(1)}"`) ? [] : `"${address}" does not exist.`
   })
 
-/** The type of every address whose type is said: in the OpenAPI document, in the API catalog, in headers. */
+/** Declared media types of addresses: in the OpenAPI document, the API catalog and headers. */
 function checkPromises(site: Site, world: ClosedWorld): readonly Message[] {
   const catalog = toApiCatalog(site).linkset.flatMap((context) =>
     [context.item, context['service-desc'], context['service-doc'], context['service-meta']].flatMap(

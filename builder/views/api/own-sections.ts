@@ -33,7 +33,7 @@ const ORDERS = { pages: 'in reading order', posts: 'newest first', docs: 'folder
 export const toPascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
 
-/** Whether any page says more than the contract lists. */
+/** Whether any page has facts beyond the contract. */
 export const hasOwnFacts = (site: Site): boolean =>
   site.languages.length > 1 ||
   site.pages.some((page) => !isSection(page.section) || Object.keys(toOwnFacts(page, site)).length > 0)

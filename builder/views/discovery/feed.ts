@@ -8,7 +8,7 @@ import { toAuthors } from '../theme/byline.ts'
 import { toXmlText } from '../plain-text.ts'
 import { say } from '../../content/words/texts.ts'
 
-/** As many as a reader that looks once a week needs. */
+/** Enough for a reader that polls once a week. */
 const MAX_ENTRIES = 50
 
 /** The feed; `undefined` if no page has a date. */
@@ -49,7 +49,7 @@ function* toFeed(
       const day = toLastChange(page)
       return day === undefined ? [] : [{ page, day, order: `${day} ${page.frontMatter.datePublished ?? ''}` }]
     })
-    // Of one day the new pages stand before the revised ones, and else all as the site is read.
+    // Within a day, new pages come before revised ones, otherwise in reading order.
     .toSorted((a, b) => (a.order === b.order ? 0 : a.order < b.order ? 1 : -1))
     .slice(0, MAX_ENTRIES)
   const [latest] = entries

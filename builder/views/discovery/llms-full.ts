@@ -24,7 +24,7 @@ export function* llmsFull(site: Edition, shared: string): Iterable<Entry> {
   })
   const toItems = (stretches: readonly (readonly Page[])[]) => stretches.map((pages) => toItem(site, pages, shared))
   const all = sections.flatMap(({ stretches }) => stretches)
-  // The documentation of the API is as long as many pages, and OpenAPI says the same.
+  // The API documentation is as long as many pages, and repeats OpenAPI.
   const ordered = [false, true].flatMap((isLast) => all.filter((pages) => pages.some(isDocumentation) === isLast))
   const count = sections.reduce((sum, section) => sum + section.count, 0)
   yield toFile(site, `${site.language.root}/llms-full.txt`, name, count, toItems(ordered))

@@ -64,7 +64,7 @@ export function* llms(site: Edition, room: number = MAX_CHARACTERS): Iterable<En
     }
   })
   const toIndex = (links: readonly string[]) => toRoot(site, ['## Pages by section\n\n', ...links, '\n'])
-  // Some readers follow one link to a further map and no second, so parts stand here as well, while there is room.
+  // Some readers follow only one link to a further map, so parts are listed here as well, up to a limit.
   const full = toIndex(maps.flatMap(({ link, parts }) => [link, ...parts]))
   yield toFile(`${site.language.root}/llms`, full.length <= room ? full : toIndex(maps.map(({ link }) => link)))
   for (const { entry } of maps.flatMap(({ files }) => files)) yield entry

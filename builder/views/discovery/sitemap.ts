@@ -20,7 +20,7 @@ const ADDRESSES_PER_FILE = 8192
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Of links to the same page in other languages. */
+/** Namespace of links to other languages. */
 const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
 /** `sitemap.xml` (https://www.sitemaps.org/protocol.html); of a larger site an index of several. */
@@ -102,7 +102,7 @@ export function* sitemapMarkdown(site: Edition): Iterable<Entry> {
   yield { kind: 'file', path: `${site.language.root}/sitemap.md`, content: { policy: 'markdown-file', body } }
 }
 
-/** Where the lists in other languages are. */
+/** Paths of the lists in other languages. */
 const toOthers = ({ languages, language, url }: Edition): readonly string[] =>
   languages
     .filter(({ tag }) => tag !== language.tag)
@@ -119,7 +119,7 @@ function toMarkdownItem(page: Page): string {
   return `- ${toMarkdownLink(page.title, page.markdownUrl)}${day === undefined ? '' : ` (changed ${day})`}\n`
 }
 
-/** `/sitemap`: the way to every page by links alone, unless the site has a page of its own there. Search engines are told of pages, not of this list of them. */
+/** `/sitemap`: links to every page, unless the site has its own page there. Not indexed by search engines. */
 export function* sitemapHtml(site: Edition): Iterable<Entry> {
   const path = `${site.language.root}/sitemap`
   if ([...site.pages.map((page) => page.path), ...site.redirects.map(({ from }) => from)].includes(path)) return

@@ -10,7 +10,7 @@ import { hasServer } from '../mcp/server.ts'
 import { toMarkdownText, toYamlText } from '../plain-text.ts'
 import { type Skill, toSurveySkill } from '../survey.ts'
 
-/** Where the skill of the site is. */
+/** Path of the site's skill. */
 export const SITE_SKILL_PATH = '/site-agent.md'
 
 /** The skill of the site and the index of all. */

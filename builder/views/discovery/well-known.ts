@@ -93,7 +93,9 @@ function toExpiry(generatedAt: string): string {
   return month.toISOString().replace('.000Z', 'Z')
 }
 
-/** Product tokens of the crawlers of AI products. Checkers look for a group that names them: a wildcard says nothing of intent. */
+/**
+ * Product tokens of AI crawlers. Checkers look for a group that names them, because a wildcard does not show intent.
+ */
 const AI_CRAWLERS = [
   'Amazonbot',
   'Applebot-Extended',

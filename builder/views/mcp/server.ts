@@ -31,7 +31,7 @@ import { findForm, formNames, type ShownForm } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 
-/** Whether the site has a server; on, unless `site.yaml` says `mcp: false`. */
+/** Whether the site has an MCP server: yes, unless `site.yaml` has `mcp: false`. */
 export const hasServer = ({ facts }: Pick<Site, 'facts'>): boolean => facts.mcp !== false
 
 /** The description that the Worker serves from, the card, and the two catalogs. */

@@ -57,7 +57,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
   const schemas = toJsonSchemaDefs(definitions, {
     target: 'draft-2020-12',
     typeMode: 'input',
-    // Rules that JSON Schema cannot say (a routable domain, one line) stand in the descriptions.
+    // Rules that JSON Schema cannot express (a routable domain, one line) are in the descriptions.
     errorMode: 'ignore',
     overrideRef: ({ referenceId }) => toSchemaRef(referenceId).$ref,
     overrideSchema: ({ jsonSchema }) => withType(jsonSchema),
@@ -131,7 +131,7 @@ function withType(schema: JsonSchema): JsonSchema | undefined {
   return { ...rest, type: types, ...(items[0] === undefined ? {} : { items: items[0] }) }
 }
 
-/** The type of a schema that says nothing else, but for the items of an array. */
+/** The type of a schema without other keywords, except the items of an array. */
 function toPlainType(schema: JsonSchema | boolean): PlainType | undefined {
   if (typeof schema === 'boolean' || schema.type === undefined || Array.isArray(schema.type)) return undefined
   const { type, items: _, ...rest } = schema

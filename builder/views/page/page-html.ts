@@ -50,7 +50,7 @@ export function createPageHtml(site: Edition): (page: Page, text?: string) => st
   }
 }
 
-/** Whether the form of the footer stands on the page itself. */
+/** Whether the page itself has the footer's form. */
 const hasOwnForm = ({ frontMatter: { form } }: Page, { menus }: Edition): boolean =>
   form !== undefined && (menus.footer ?? []).some((column) => column.form === form)
 

@@ -39,7 +39,7 @@ ${body}
 `
 }
 
-/** The language of the page, and where it is in others. */
+/** The language of the page, and its translations. */
 const toLanguages = ({ language, translations }: Page): readonly string[] => [
   `language: ${language}`,
   ...(translations.length === 0 ? [] : ['translations:']),

@@ -78,7 +78,7 @@ export function toGallery(pages: readonly Page[], landing: Page): readonly Page[
 const renderUnpublished = ({ unpublished }: Page): Html | undefined =>
   unpublished === undefined ? undefined : html`<p class="unpublished">Not published: ${unpublished}.</p>`
 
-/** That the original was changed since, with the way to it. */
+/** A note that the original has changed since, with a link to it. */
 const renderStale = ({ newerOriginal: original }: Page, { words }: Edition): Html | undefined =>
   original &&
   html`<p class="stale">

@@ -24,7 +24,7 @@ export function toFacts(page: Page, words: Words): Facts {
   return facts.filter(([, value]) => value)
 }
 
-/** The dates of a page as people read them; in the markdown form they stand in the front matter. */
+/** The dates of a page, formatted; the markdown form has them in front matter. */
 export function toDates({ dateModified, frontMatter: { datePublished } }: Page, words: Words): Facts {
   const facts: Facts = [
     [say(words, 'fact.published'), datePublished && formatDate(datePublished, words)],

@@ -16,7 +16,7 @@ export interface Field {
   readonly refused?: string | undefined
   /** Message if the browser finds the value invalid. */
   readonly message?: string | undefined
-  /** Of a number, or of a date as `YYYY-MM-DD`. */
+  /** Bounds of a number, or of a date as `YYYY-MM-DD`. */
   readonly min?: number | string | undefined
   readonly max?: number | string | undefined
   readonly maxLength?: number | undefined
@@ -35,7 +35,7 @@ export interface Choice {
   readonly message?: string | undefined
 }
 
-/** How a field stands in its form. */
+/** The context of a field in its form. */
 export interface FieldOptions {
   /** Marks a field that may stay empty. */
   readonly optional?: string

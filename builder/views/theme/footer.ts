@@ -85,7 +85,7 @@ function renderEnd(site: Edition): Html {
 /** In reading order, up to a limit; the list of all pages is one link away. */
 const FOOTER_PAGES = 24
 
-/** More links than this stand in two columns, so that the footer of a short page is not longer than the page. */
+/** More links than this are set in two columns, to keep the footer short. */
 const ONE_COLUMN = 8
 
 /** A title longer than this many characters is a headline, not a label. */

@@ -8,7 +8,7 @@ import { hasFooterForm } from './footer.ts'
 import { say } from '../../content/words/texts.ts'
 import { toAlternates } from '../../site/translations.ts'
 
-/** Where the description of the search is, below the path of the language. */
+/** Path of the search description, below the language's path. */
 export const OPEN_SEARCH_PATH = '/opensearch.xml'
 
 /** A document of the theme: a page of the site, or one that only the theme has (search). */
@@ -31,7 +31,7 @@ export interface Head {
   readonly hasForm?: boolean
 }
 
-/** The `head` element; the feed is named where there is one. */
+/** The `head` element, with a link to the feed if there is one. */
 export function renderHead(head: Head, site: Edition, hasFeed: boolean): Html {
   const { name } = site.facts
   const title = head.title === name ? name : `${head.title} · ${name}`

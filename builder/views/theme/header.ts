@@ -63,7 +63,7 @@ const toNavigation = ({ menus, sections }: Edition): readonly MenuItem[] =>
     .filter((group) => group.section !== 'pages')
     .map(({ label, path, section }) => ({ title: label, href: path, section }))
 
-/** The button of `site.yaml`; without one the way to a demo, where there is one. */
+/** The button of `site.yaml`; by default a link to the demo form, if there is one. */
 export function toCallToAction({ menus, facts, url, words }: Edition): MenuLink | undefined {
   if (menus.callToAction !== undefined) return menus.callToAction || undefined
   const { demo } = facts.contact ?? {}

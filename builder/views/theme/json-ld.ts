@@ -27,7 +27,7 @@ export function createJsonLd(site: Edition): (page: Page) => string {
   }
 }
 
-/** JSON that can stand in a `script` element: `<` is escaped, so that no text can end the element. */
+/** JSON for a `script` element: `<` is escaped, so that no text can close the element. */
 function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -22,7 +22,7 @@ export interface Document {
   readonly aside?: Part
   /** Facts for search engines, put last so that they do not delay the text. */
   readonly jsonLd?: Part
-  /** Whether the form of the footer, if there is one, stands there. */
+  /** Whether the footer shows its form. */
   readonly footerForm?: boolean
   /** Class of `body`: the kind of page. */
   readonly kind: string
@@ -58,7 +58,7 @@ export function createLayout(site: Edition): (document: Document) => string {
       </html> `.toString()
 }
 
-/** The words of scripts, where they are others than the scripts themselves have. */
+/** The words of scripts, if they differ from the scripts' own. */
 function renderScriptWords({ words: { texts } }: Edition): Html | undefined {
   const all = new Map(Object.entries(texts))
   const own = Object.entries({ ...pageWords, ...formWords, ...searchWords }).filter(

@@ -10,7 +10,7 @@ import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '..
 /** Whether there are ways to other pages and parts around the text. */
 export const isFramed = ({ frontMatter: { layout } }: Page): boolean => layout !== 'landing' && layout !== 'plain'
 
-/** Where the page stands, without the page itself, whose title follows; the home page stands nowhere. */
+/** Breadcrumbs, without the page itself, whose title follows; none for the home page. */
 export function renderBreadcrumbs(
   page: Page,
   group: SectionGroup | undefined,
@@ -26,7 +26,7 @@ export function renderBreadcrumbs(
   </nav> `
 }
 
-/** Whether the pages of a section are shown beside each of them: where there are few enough to look through. */
+/** Whether a section is short enough for a list of its pages beside each page. */
 export const hasSectionNavigation = (group: SectionGroup): boolean =>
   group.kind === 'docs' && group.pages.length > 1 && (isTree(group) || group.pages.length <= SECTION_NAVIGATION_PAGES)
 

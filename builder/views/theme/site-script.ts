@@ -6,7 +6,7 @@ import type { Work } from '../../work/work.ts'
 
 /** A bundled script, and messages. */
 export interface SiteScript {
-  /** Empty where it has faults. */
+  /** Empty if it has errors. */
   readonly code: string
   readonly messages: readonly Message[]
 }

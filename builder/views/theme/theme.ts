@@ -17,7 +17,7 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 export interface ThemeSources {
   /** Text of `theme.css`, its addresses resolved. */
   readonly css: string
-  /** Text of `site.js`, where there is one, and the folder that its imports are looked for in. */
+  /** Text of `site.js`, if any, and the folder of its imports. */
   readonly script: string | undefined
   readonly folder: string
 }

@@ -81,7 +81,7 @@ const find = (id: string | undefined): Widget | undefined =>
 
 Object.assign(globalThis, { turnstile })
 
-// The real script fills the elements of a page that ask for it, unless its address says otherwise.
+// The real script renders marked elements automatically, unless its address says `render=explicit`.
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined
 if (script !== undefined && new URL(script).searchParams.get('render') !== 'explicit') {
   for (const element of document.querySelectorAll('.cf-turnstile')) {

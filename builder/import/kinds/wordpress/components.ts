@@ -9,7 +9,7 @@ const isImage = (node: RootContent): boolean =>
   ((node.type === 'link' || node.type === 'paragraph') && node.children.length === 1 && node.children.every(isImage)) ||
   (isDirective(node) && node.name === 'figure')
 
-/** Pictures side by side; a caption of all of them stands below. */
+/** Pictures side by side, with a common caption below. */
 const gallery: TakeOver = ({ children }) => {
   const nodes = toFlow(children)
   const images = nodes.filter(isImage)

@@ -34,7 +34,7 @@ export interface Item {
   readonly line: number
   readonly excerpt: string
   readonly hasPassword: boolean
-  /** Where the file of an attachment is. */
+  /** The file of an attachment. */
   readonly file: string
   readonly terms: readonly Term[]
   readonly meta: ReadonlyMap<string, string>

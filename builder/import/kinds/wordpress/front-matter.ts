@@ -3,7 +3,7 @@ import { toTagSlug } from '../../../content/schema/front-matter.ts'
 import type { Item } from './export.ts'
 import { toPagePath } from '../../source/names.ts'
 
-/** Where plugins keep the description of a page. */
+/** Keys under which plugins store the description of a page. */
 const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description', '_genesis_description']
 
 /** Fields that mean nothing elsewhere, or that the import reads itself. */

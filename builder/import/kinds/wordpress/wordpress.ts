@@ -147,7 +147,7 @@ const INNER =
 
 const isPage = ({ type, status }: Item): boolean => SHOWN.has(status) && type !== '' && !INNER.test(type)
 
-/** Where the files of the library lie: their addresses up to the year, and the folder of uploads. */
+/** The media library: the prefix of its addresses, and the folder of uploads. */
 function toStatics(source: Source, media: readonly Item[]): Layout['statics'] {
   const folder = /^(?:.*?\/)?(?:wp-content\/)?uploads(?=\/)/.exec(
     source.files.find((file) => UPLOADS.test(file)) ?? '',

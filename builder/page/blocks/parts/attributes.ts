@@ -9,7 +9,7 @@ export const NONE = v.strictObject({})
 export const text = (description: string) =>
   v.pipe(v.string(), v.minLength(1, constraint('bad-attribute', 'must be text')), v.description(description))
 
-/** An address: of a page or a file as in a link, or of an image. It is checked where it stands. */
+/** An address of a page, file or image, checked at its position. */
 export const address = (description: string) => v.pipe(v.string(), v.description(description))
 
 /** An attribute that is there or not: `{open}`. */

@@ -7,7 +7,7 @@ export const join = (...parts: readonly string[]): string => parts.filter((part)
 /** Bold text, unless it has marks of its own, which could end it early. */
 export const bold = (text: string): string => (text === '' || /[*_]/.test(text) ? text : `**${text}**`)
 
-/** A link; its text alone where it leads nowhere. */
+/** A link, or only its text if it has no target. */
 export const link = (text: string, address: string | undefined): string =>
   address === undefined ? text : `[${text}](${toDestination(address)})`
 

@@ -22,7 +22,7 @@ export type Outcome =
   /** Nothing is known to have arrived; sending again is safe. */
   | { readonly kind: 'failed'; readonly message: string }
 
-/** As long as the Worker takes at worst. */
+/** Longest response time of the Worker, in ms. */
 const TIMEOUT_MS = 30_000
 
 /** Posts a submission. Never throws: a lost connection is an outcome like any other. */

@@ -25,7 +25,7 @@ interface Listener {
 
 /** One check inside a form. */
 export interface Challenge {
-  /** Shows the widget, or asks again where it is already shown: a token is good for one attempt. */
+  /** Shows the widget, or resets it: a token is valid for one attempt. */
   ask(): void
 }
 

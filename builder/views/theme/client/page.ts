@@ -40,7 +40,7 @@ async function load(form: HTMLFormElement | null): Promise<void> {
   start(form)
 }
 
-/** A button in the corner of a block of code. The block itself scrolls, so the button stands beside it in a box. */
+/** A copy button in the corner of a code block. The block scrolls, so the button is beside it in a wrapper. */
 function addCopyButton(pre: HTMLPreElement): void {
   const box = document.createElement('div')
   box.className = 'code'

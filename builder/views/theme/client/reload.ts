@@ -1,6 +1,6 @@
 /** Live reload in the browser: reloads after a new release and shows errors in the content. */
 
-/** A fault as the builder tells it. */
+/** A fault reported by the builder. */
 interface Fault {
   readonly file: string
   readonly line?: number

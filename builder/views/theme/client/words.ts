@@ -6,7 +6,7 @@ const given: Readonly<Record<string, unknown>> = JSON.parse(carried ?? '{}')
 /** Whether the page is in another language than the scripts and the service. */
 export const isTranslated = carried !== undefined
 
-/** Makes the function that says a word, with values in the place of their names in braces. */
+/** Creates the function that formats a word: placeholders in braces are replaced by values. */
 export function createSay<Key extends string>(words: Readonly<Record<Key, unknown>>) {
   return (key: Key, values: Readonly<Record<string, string | number>> = {}): string => {
     const { lang } = document.documentElement
