@@ -98,6 +98,18 @@ export function createProgram(done: (code: number) => void) {
     )
 
   program
+    .command('view')
+    .description('Print a page of the last build as an agent sees it: claude-code, cursor, gemini-cli and others.')
+    .argument('[agent]', 'who reads')
+    .argument('[path]', 'what is read: the home page')
+    .option('--all', 'a table of all pages and agents', false)
+    .option(...out)
+    .option(...json)
+    .option(...config)
+    .addHelpText('after', toExample('lectern view claude-code /pricing'))
+    .action(async (agent, path, options) => done(await (await import('./commands/view.ts')).view(agent, path, options)))
+
+  program
     .command('upgrade-content')
     .description('Mend in the files what a check can mend for certain, as after an update.')
     .option(...content)

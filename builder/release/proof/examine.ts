@@ -8,6 +8,8 @@ export interface Findings {
   readonly faults: readonly string[]
   /** The addresses of this site around its text; fragments within the page only if they have no target. */
   readonly stated: readonly Stated[]
+  /** The form whose title or description is beyond the first 5,000 characters. */
+  readonly late?: 'HTML' | 'markdown' | undefined
 }
 
 /** Examines a page. */
@@ -22,7 +24,20 @@ export function examine(written: Written, origin: string): Findings {
       !address.startsWith('#') ||
       ![frame.html, written.html.text].some((html) => html.includes(` id="${address.slice(1)}"`)),
   )
-  return { faults, stated }
+  return { faults, stated, late: findLate(written) }
+}
+
+/** Characters of a page that the agent with the smallest known limit reads. */
+const SHORTEST_READ = 5_000
+
+/** The form that begins with more than such an agent reads. */
+function findLate({ html, markdown, title, description }: Written): Findings['late'] {
+  const [head = ''] = markdown.before.split('\n---\n', 1)
+  if (head.length > SHORTEST_READ) return 'markdown'
+  const start = html.before.indexOf('<body')
+  // The title in the text of the page, and the description below it.
+  const lead = html.before.slice(start, html.before.indexOf('</h1>', start)).replaceAll(/<[^>]*>/g, ' ')
+  return lead.replaceAll(/\s+/g, ' ').length + title.length + description.length > SHORTEST_READ ? 'HTML' : undefined
 }
 
 /** Things in JSON-LD are named by addresses with an id of their own, at which nothing has to be. */

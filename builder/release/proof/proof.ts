@@ -66,9 +66,10 @@ export function createProof(
         }),
       ]
     },
-    ofFindings: (path, { faults, stated }) => {
-      const { file } = pages.get(path) ?? {}
+    ofFindings: (path, { faults, stated, late }) => {
+      const { file = path } = pages.get(path) ?? {}
       return [
+        ...(late === undefined ? [] : [toLate(late, file)]),
         ...faults.map((text) => toFault(path, 'proof-forms', text, file)),
         // Fragments within the page are listed only if they have no target.
         ...findBroken(stated, '', world).map((text) => toFault(path, 'proof-address', text, file)),
@@ -133,6 +134,14 @@ function checkPromises(site: Site, world: ClosedWorld): readonly Message[] {
     return text === undefined ? [] : [toFault(from, 'proof-type', text)]
   })
 }
+
+const toLate = (form: 'HTML' | 'markdown', file: string): Message => ({
+  file,
+  severity: 'warning',
+  rule: 'late-title',
+  text: `Title and description are not among the first 5,000 characters of the ${form}, all that some agents read.`,
+  hint: 'Shorten the menu in `site.yaml`, or the list of pages beside the text; "npm run view -- mcp-fetch" shows what is read.',
+})
 
 /** A fault in generated output; for a page, reported at its source file. */
 const toFault = (path: string, rule: string, text: string, file: string = path): Message => ({

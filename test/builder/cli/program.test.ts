@@ -25,6 +25,7 @@ test('createProgram() has every command, each with its help and an example', asy
     'start',
     'build',
     'check',
+    'view',
     'upgrade-content',
     'deploy',
     'rollback',

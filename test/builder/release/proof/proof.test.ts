@@ -80,6 +80,15 @@ function faultsOf(html: string, markdown: string): readonly string[] {
     .map(({ rule, text }) => `${rule}: ${text.replace('In the generated "/guides/setup": ', '')}`)
 }
 
+test.each([
+  ['HTML', `<body><ul>${'<li>Page of the menu</li>'.repeat(300)}</ul></body>${HTML}`, MARKDOWN],
+  ['markdown', HTML, MARKDOWN.replace('---\n\n#', `extra: ${'x'.repeat(5_000)}\n---\n\n#`)],
+])('createProof() warns where the title comes late in the %s', (form, html, markdown) => {
+  expect(faultsOf(html, markdown)).toEqual([
+    `late-title: Title and description are not among the first 5,000 characters of the ${form}, all that some agents read.`,
+  ])
+})
+
 test('createProof() finds nothing wrong in a page whose forms are one', () => {
   expect(faultsOf(HTML, MARKDOWN)).toEqual([])
   expect(faultsOf(`<meta property="og:title" content="/Up: #1" />${HTML}`, MARKDOWN)).toEqual([])
