@@ -23,14 +23,14 @@ function describe(schema: BlockSchema): string {
   const keys = keysAt(attributes, [])
   const rows = keys.map((key) => {
     const entry = describeAt(attributes, [key])
-    return `| \`${key}\` | ${isRequired(attributes, [key]) ? 'yes' : ''} | ${(entry ?? '').replaceAll('|', '\\|')} |`
+    return `| \`${key}\` | ${isRequired(attributes, [key]) ? 'Required. ' : ''}${(entry ?? '').replaceAll('|', '\\|')} |`
   })
   return [
     `## ${name}`,
     description,
     label && `In brackets: ${label.description.toLowerCase()}${label.required ? '' : ', which may be absent'}.`,
     parents && `It stands in \`${parents.join('` or `')}\`.`,
-    rows.length > 0 && ['| Attribute | Required | |', '| --- | --- | --- |', ...rows].join('\n'),
+    rows.length > 0 && ['| Attribute | What it says |', '| --- | --- |', ...rows].join('\n'),
     ['````markdown', example, '````'].join('\n'),
     parents === undefined && example,
   ]

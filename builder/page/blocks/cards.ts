@@ -12,7 +12,8 @@ export const CARDS: readonly BlockSchema[] = [
     name: 'cards',
     form: 'container',
     description: 'A grid of cards.',
-    example: '::::cards\n:::card[Quick start]{to=/guides/start/getting-started icon=rocket}\nFive minutes.\n:::\n::::',
+    example:
+      '::::cards\n:::card[Quick start]{to=/guides/first-steps/getting-started icon=rocket}\nFive minutes.\n:::\n::::',
     attributes: NONE,
     children: ['card'],
     toHtml: ({ content }) => [element('ul', { className: ['cards'] }, content)],
@@ -22,7 +23,8 @@ export const CARDS: readonly BlockSchema[] = [
     name: 'card',
     form: 'container',
     description: 'A card: a title, which may lead somewhere, and what is said of it.',
-    example: '::::cards\n:::card[Quick start]{to=/guides/start/getting-started icon=rocket}\nFive minutes.\n:::\n::::',
+    example:
+      '::::cards\n:::card[Quick start]{to=/guides/first-steps/getting-started icon=rocket}\nFive minutes.\n:::\n::::',
     label: { required: true, description: 'A title' },
     attributes: v.strictObject({
       to: v.optional(address('Where the card leads.')),

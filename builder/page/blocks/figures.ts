@@ -17,9 +17,10 @@ export const FIGURES: readonly BlockSchema[] = [
   defineBlock({
     name: 'hero',
     form: 'container',
-    description: 'The first screen of a page: a heading, a few words, buttons, and a picture.',
+    description:
+      'The first screen of a page, or the band that it ends with: a heading, a few words, buttons, and a picture.',
     example:
-      ':::hero{image=/assets/site-search.png alt="The search of this site"}\n## Publish once\n\nFor people and for agents.\n\n:button[Get started]{to=/guides/start/getting-started}\n:::',
+      ':::hero{image=/assets/site-search.png alt="The search of this site"}\n## Publish once\n\nFor people and for agents.\n\n:button[Get started]{to=/guides/first-steps/getting-started}\n:::',
     attributes: v.strictObject({
       image: v.optional(address('The picture.')),
       alt: v.optional(text('What the picture shows, where the text does not say it.')),

@@ -13,7 +13,7 @@ export const INLINE: readonly BlockSchema[] = [
     name: 'button',
     form: 'text',
     description: 'A link that looks like a button.',
-    example: ':button[Get started]{to=/guides/start/getting-started} :button[Prices]{to=/pricing kind=quiet}',
+    example: ':button[Get started]{to=/guides/first-steps/getting-started} :button[Prices]{to=/pricing kind=quiet}',
     label: { required: true, description: 'What it does' },
     attributes: v.strictObject({
       to: address('Where it leads.'),

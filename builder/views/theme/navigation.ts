@@ -44,12 +44,13 @@ const isTree = ({ section, kind, path, pages }: SectionGroup): boolean =>
 /** A tree is made once for the pages of a section, which come one after the other. */
 const treeOf = rememberLast(({ path, pages }: SectionGroup) => toDocsTree(path, pages))
 
-/** The pages of a section beside each of them. */
+/** The pages of a section beside each of them; on narrow screens behind a button that needs no script. */
 export function renderSectionNavigation(page: Page, group: SectionGroup): Html {
-  return html`<nav class="section" aria-label="${group.label}">
-    <p><a href="${group.path}">${group.label}</a></p>
-    ${isTree(group) ? renderNodes(treeOf(group), page) : renderFlat(group.pages, page)}
-  </nav> `
+  return html`<button class="quiet beside" type="button" popovertarget="section">${group.label}</button>
+    <nav class="section" id="section" popover aria-label="${group.label}">
+      <p><a href="${group.path}">${group.label}</a></p>
+      ${isTree(group) ? renderNodes(treeOf(group), page) : renderFlat(group.pages, page)}
+    </nav> `
 }
 
 const renderFlat = (pages: readonly Page[], page: Page): Html =>
