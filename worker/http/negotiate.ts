@@ -27,15 +27,14 @@ const decide = remember((accept): Form => {
   return markdown > html ? 'markdown' : 'html'
 })
 
-/** Whether an `Accept` header comes from a browser: it names HTML, above markdown and not below JSON. */
+/** Whether an `Accept` header comes from a browser: it names HTML, above 0 and not below JSON. */
 export const asksForPage = (accept: string | null): boolean => accept !== null && decidePage(accept)
 
 const decidePage = remember((accept): boolean => {
   const ranges = toRanges(accept)
   const best = (type: string): number | undefined => highest(ranges.filter((range) => range.type === type))
   const html = best('text/html') ?? 0
-  const json = best('application/json') ?? best('application/*') ?? best('*/*') ?? 0
-  return html > (best('text/markdown') ?? 0) && html >= json
+  return html > 0 && html >= (best('application/json') ?? best('application/*') ?? best('*/*') ?? 0)
 })
 
 const toRanges = (accept: string): Range[] => splitOutsideQuotes(accept, ',').flatMap((text) => toRange(text) ?? [])

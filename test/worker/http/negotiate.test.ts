@@ -88,9 +88,6 @@ test.each([
   ['text/html;q=0.8, */*;q=0.9', false],
   ['text/html;q=0.8, application/json;q=0.7, */*;q=0.9', true],
   ['text/html;q=0', false],
-  ['text/markdown, text/html, */*', false],
-  ['text/markdown;q=1.0, text/html;q=0.7, */*;q=0.1', false],
-  ['text/html, text/markdown;q=0.5', true],
   ['text/*', false],
   ['*/*', false],
 ])('asksForPage() of "%s" is %s', (accept, asks) => {
