@@ -2,7 +2,7 @@
 import { BASE64, BITS_PER_PAIR, hashPair, toTerms } from '../../worker/contract/search-index.ts'
 import { toDigest } from '../work/digest.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
-import { type Heading, TOKEN_MARK } from './parsed-page.ts'
+import { type Heading, type PageTerms, TOKEN_MARK } from './parsed-page.ts'
 
 /** Above this number of pages in a language the words of the text are left out: they are nine tenths of the index. */
 export const FULL_TEXT_PAGES = 5_000
@@ -13,23 +13,6 @@ export interface TermSource {
   readonly headings: readonly Heading[]
   /** Its text, where that is indexed. */
   readonly html: string | undefined
-}
-
-/** Words in the title, in a heading or the description, in the text; spaces between them. */
-export type Places = readonly [title: string, heading: string, text: string]
-
-/** The words of one letter. */
-export interface LetterTerms {
-  readonly places: Places
-  /** Names them. */
-  readonly key: string
-}
-
-/** The words of one page by first letter, each at its first occurrence, and its phrases as a Bloom filter. */
-export interface PageTerms {
-  readonly words: Readonly<Record<string, LetterTerms>>
-  /** The pairs of neighbouring words as a Bloom filter of one hash. */
-  readonly filter: string
 }
 
 /** Start of each letter in the sorted terms: digits first, non-ASCII last. */
@@ -50,11 +33,8 @@ export function toPageTerms({ frontMatter, headings, html }: TermSource): PageTe
       places[place] += places[place] === '' ? term : ` ${term}`
     }
   }
-  const named = Object.entries(words).map(([letter, places]) => [letter, { places, key: toDigest(places.join('\0')) }])
-  return {
-    words: Object.fromEntries(named),
-    filter: html === undefined ? '' : toFilter([...toTerms(`${title} ${description}`), ...text]),
-  }
+  const filter = html === undefined ? '' : toFilter([...toTerms(`${title} ${description}`), ...text])
+  return { words, filter, key: toDigest(JSON.stringify([words, filter])) }
 }
 
 /** `toTerms` for long texts: most are ASCII but for quotation marks and dashes, and are cut in half the time. */

@@ -5,7 +5,6 @@
 import * as v from 'valibot'
 import { constraint } from '../content/schema/fault.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
-import type { PageTerms } from './page-terms.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 
 /** Which pages a list shows. */
@@ -70,6 +69,18 @@ export interface ParsedPage {
   readonly messages: readonly Message[]
   /** Paths of includes that were not supplied; empty when parsing is complete. */
   readonly wanted: readonly string[]
+}
+
+/** Words in the title, in a heading or the description, in the text; spaces between them. */
+export type Places = readonly [title: string, heading: string, text: string]
+
+/** The words of one page by first letter, each at its first occurrence, and its phrases as a Bloom filter. */
+export interface PageTerms {
+  readonly words: Readonly<Record<string, Places>>
+  /** The pairs of neighbouring words as a Bloom filter of one hash. */
+  readonly filter: string
+  /** Names both. */
+  readonly key: string
 }
 
 /** A question and its answer. */

@@ -84,7 +84,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   const { site, pairs, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
   const shared = toSharedKey(site)
   const search = (edition: Edition): Iterable<Entry> =>
-    searchIndex(edition, (by, make) => work.runSync('index words', by, make))
+    searchIndex(edition, (step, by, make) => work.runSync(step, by, make))
   const dated = toDatedKey(site, shared)
   const lists: Compilation['lists'] = (known) => Array.from(collections(site, shared, known))
   const files = [

@@ -4,8 +4,8 @@
  * by stable page ids, so that an added or removed page changes one file.
  */
 import { hash } from 'node:crypto'
-import type { Heading } from '../../page/parsed-page.ts'
-import { FULL_TEXT_PAGES, LETTERS, type PageTerms, toPageTerms } from '../../page/page-terms.ts'
+import type { Heading, PageTerms } from '../../page/parsed-page.ts'
+import { FULL_TEXT_PAGES, LETTERS, toPageTerms } from '../../page/page-terms.ts'
 import type { Page } from '../../site/site.ts'
 import {
   ID_LENGTH,
@@ -16,6 +16,8 @@ import {
   toPagePath,
   toPhrasePath,
 } from '../../../worker/contract/search-index.ts'
+import { toDigest } from '../../work/digest.ts'
+import type { Work } from '../../work/work.ts'
 import { type Depth, type Found, type WordFiles, createDictionary, toWordFiles } from './word-files.ts'
 
 /** Everything that is published of the index. */
@@ -48,11 +50,11 @@ export function toIndexKey(pages: readonly Page[], shared: string): string {
 
 const toHeadingText = (headings: readonly Heading[]): string => headings.map(({ text }) => text).join(' ')
 
-/** Makes the files of some words; `by` names them. A page that changes decides few of them. */
-export type MakeWords = (by: unknown, make: () => WordFiles) => WordFiles
+/** Runs a step, or takes its kept result: a page that changes decides few of them. */
+export type RunStep = Work['runSync']
 
 /** Indexes pages in the given order. */
-export function indexPages(pages: readonly Page[], makeWords: MakeWords = (_, make) => make()): SearchFiles {
+export function indexPages(pages: readonly Page[], run: RunStep = (_, __, make) => make()): SearchFiles {
   const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
   const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
   const identified = pages.map((page) => ({
@@ -60,7 +62,7 @@ export function indexPages(pages: readonly Page[], makeWords: MakeWords = (_, ma
     page,
     terms: page.body.terms ?? findTerms(page, most),
   }))
-  const { words, depth } = toWords(identified, most, makeWords)
+  const { words, depth } = toWords(identified, most, run)
   const terms = new Map(words.flatMap(({ files }) => files))
   return {
     index: {
@@ -98,26 +100,50 @@ interface Words {
  * The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room.
  * On a large site the words of each letter have files of their own, which are made anew when one of them changes.
  */
-function toWords(pages: readonly Identified[], depth: Depth, makeWords: MakeWords): Words {
+function toWords(pages: readonly Identified[], depth: Depth, run: RunStep): Words {
   const groups = pages.length <= PAGES_PER_FILE ? [LETTERS] : LETTERS.map((letter) => [letter])
+  const names = nameWords(pages, run)
   const words = groups.flatMap((letters) => {
-    const found: Found[] = []
-    const keys: string[] = []
-    for (const { id, terms } of pages) {
-      for (const letter of letters) {
-        const ofLetter = terms.words[letter]
-        if (ofLetter === undefined) continue
-        found.push([id, ofLetter.places])
-        keys.push(id + ofLetter.key)
-      }
-    }
-    const [key = ''] = letters
-    if (found.length === 0 && key !== '') return []
-    return makeWords([key, depth, keys], () => toWordFiles(key, found, depth))
+    const by = names.flatMap((name) => letters.map((letter) => name[letter] ?? ''))
+    const [first = ''] = letters
+    if (first !== '' && by.every((name) => name === '')) return []
+    return run('index words', [first, depth, by.join(' ')], () =>
+      toWordFiles(
+        first,
+        letters.flatMap((letter) => findWords(pages, letter)),
+        depth,
+      ),
+    )
   })
   const size = words.reduce((sum, part) => sum + part.size, 0)
-  return size > LARGEST_INDEX && depth > 0 ? toWords(pages, depth === 2 ? 1 : 0, makeWords) : { words, depth }
+  return size > LARGEST_INDEX && depth > 0 ? toWords(pages, depth === 2 ? 1 : 0, run) : { words, depth }
 }
+
+/** Names the words of each letter, of some pages at a time: to look through the words of all takes a tenth of a second. */
+function nameWords(pages: readonly Identified[], run: RunStep): readonly Readonly<Record<string, string>>[] {
+  const blocks = Array.from({ length: Math.ceil(pages.length / BLOCK) }, (_, index) =>
+    pages.slice(index * BLOCK, (index + 1) * BLOCK),
+  )
+  return blocks.map((block) =>
+    run('name words', block.map(({ id, terms }) => id + terms.key).join(' '), () =>
+      Object.fromEntries(
+        LETTERS.flatMap((letter) => {
+          const found = findWords(block, letter)
+          return found.length === 0 ? [] : [[letter, toDigest(JSON.stringify(found))] as const]
+        }),
+      ),
+    ),
+  )
+}
+
+/** Pages whose words are named together. */
+const BLOCK = 64
+
+const findWords = (pages: readonly Identified[], letter: string): readonly Found[] =>
+  pages.flatMap(({ id, terms }) => {
+    const places = terms.words[letter]
+    return places === undefined ? [] : [[id, places] as const]
+  })
 
 const PAGES_PER_FILE = 200
 /** 36 bits: two of 100,000 pages share an id on one site in fourteen, and then are found together. */

@@ -1,6 +1,6 @@
 /** The search index, and the results page. */
 import type { Entry } from '../entry.ts'
-import { indexPages, type MakeWords } from './index-pages.ts'
+import { indexPages, type RunStep } from './index-pages.ts'
 import type { Edition } from '../../site/site.ts'
 import { INDEX_PATH, SPELLINGS_PATH, toTermPath } from '../../../worker/contract/search-index.ts'
 import { html } from '../../page/html.ts'
@@ -18,9 +18,9 @@ import { say } from '../../content/words/texts.ts'
  * changes most files of words, a new title one of pages. So they are stored in one value, and where all together are more
  * than that may hold in four: words in two, and what is said of the pages, and their phrases, unless there are too many.
  */
-export function* searchIndex(site: Edition, makeWords?: MakeWords): Iterable<Entry> {
+export function* searchIndex(site: Edition, run?: RunStep): Iterable<Entry> {
   const { root } = site.language
-  const { index, terms, pages, phrases, spellings } = indexPages(site.pages, makeWords)
+  const { index, terms, pages, phrases, spellings } = indexPages(site.pages, run)
   const languages = Object.fromEntries(site.languages.map(({ tag, root: prefix }) => [tag, prefix]))
   const toOwn = (path: string, document: object) => toFile(root + path, JSON.stringify(document))
   const words = [

@@ -1,6 +1,6 @@
 /** Term files: a query reads only the files of its own words. */
 import { crc32 } from 'node:zlib'
-import type { Places } from '../../page/page-terms.ts'
+import type { Places } from '../../page/parsed-page.ts'
 import type { Spellings, TermFile } from '../../../worker/contract/search-index.ts'
 
 /** How much of a page is indexed: its title, headings and description from 1, its text from 2. */
