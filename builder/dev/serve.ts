@@ -9,6 +9,7 @@ import { toLocalBucket, writeLocalConfig } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
 import { openLocalLeads } from './local-leads.ts'
 import { toPrintable } from '../content/report/printable.ts'
+import { toTally } from '../content/report/human.ts'
 import { printMessages } from '../content/report/print.ts'
 import { openWork } from '../work/open.ts'
 import { createProgress } from '../work/progress.ts'
@@ -86,9 +87,10 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
       work,
       progress: createProgress(process.stderr),
     }),
-    report: (build, served, seconds) => {
-      printMessages(build, { content, json: false })
-      process.stdout.write(`${toOutcome(build.good, served)} (${seconds.toFixed(2)} s)\n`)
+    report: ({ good, messages }, news, served, seconds) => {
+      printMessages({ messages: news }, { content, json: false })
+      if (messages.length > 0) process.stdout.write(`${toTally(messages)}\n`)
+      process.stdout.write(`${toOutcome(good, served)} (${seconds.toFixed(2)} s)\n`)
     },
     placeholder: (title) => createPlaceholder(title, { url, reloadUrl, paths: listPaths(content) }),
     kv,

@@ -12,8 +12,8 @@ import type { FolderWatch } from './watch.ts'
 /** The parts of a session. */
 export interface Parts {
   readonly build: () => Promise<ServedBuild>
-  /** Reports a build: its messages, whether it is served, its duration in seconds. */
-  readonly report: (build: ServedBuild, served: boolean, seconds: number) => void
+  /** Reports a build: the messages that are new, whether it is served, its duration in seconds. */
+  readonly report: (build: ServedBuild, news: readonly Message[], served: boolean, seconds: number) => void
   readonly kv: Pick<LocalKv, 'publish' | 'sweep'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
@@ -29,6 +29,7 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
   const { report, kv, reload, watch, placeholder } = parts
   // Until a build succeeded there is no site to keep, so one with errors is better than none.
   let good = false
+  let told: ReadonlySet<string> = new Set()
   await kv.publish(placeholder('The site is being built'))
   yield
   for (;;) {
@@ -40,7 +41,8 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
         build.messages.filter(({ severity }) => severity === 'error'),
         { kept: good },
       )
-    report(build, served, (performance.now() - started) / 1000)
+    report(build, toNews(build.messages, told), served, (performance.now() - started) / 1000)
+    told = new Set(build.messages.map(toName))
     // Once per session is enough: the next session deletes what this one leaves.
     if (build.good && !good) await kv.sweep()
     good ||= build.good
@@ -48,6 +50,16 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
     await watch.next()
   }
 }
+
+/**
+ * All errors, and the warnings that the previous build did not have: a large site has thousands, and the proxy in this
+ * process answers no request while they are printed.
+ */
+const toNews = (messages: readonly Message[], told: ReadonlySet<string>): readonly Message[] =>
+  messages.filter((message) => message.severity === 'error' || !told.has(toName(message)))
+
+/** Names a message by all but its line, which moves with every line above it. */
+const toName = ({ file, rule, text }: Message): string => [file, rule, text].join('\0')
 
 /** Builds and serves the result if it is better than what is served now. Exceptions are reported like faults, and the session goes on. */
 async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: ServedBuild; readonly served: boolean }> {

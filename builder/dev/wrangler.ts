@@ -65,6 +65,7 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
     if (!from) continue
     createInterface({ input: from }).on('line', (line) => {
       const shown = sift(line)
+      if (shown === '') return
       to.write(shown)
       const event = v.safeParse(Event, shown)
       if (event.success) onEvent(event.output)

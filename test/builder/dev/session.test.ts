@@ -32,7 +32,10 @@ async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
   const waiting = [...builds]
   const parts: Parts = {
     build: async () => waiting.shift() ?? good,
-    report: (_, served) => void done.push(served ? 'told: served' : 'told: not served'),
+    report: (_, news, served) => {
+      done.push(...news.filter(({ severity }) => severity === 'warning').map(({ text }) => text))
+      done.push(served ? 'told: served' : 'told: not served')
+    },
     kv: {
       publish: async (release) => {
         const types: string[] = []
@@ -56,6 +59,28 @@ async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
 
 test('runSession() shows that the site is being built, then the site', async () => {
   expect(await follow(good)).toEqual(['The site is being built', 'site', 'reload', 'told: served', 'sweep'])
+})
+
+test('runSession() tells a warning once, and again when it was mended and is back', async () => {
+  const warning = { ...ERROR, severity: 'warning', text: 'old' } as const
+  const warned = { ...good, messages: [warning] }
+  const more = {
+    ...good,
+    messages: [
+      { ...warning, line: 7 },
+      { ...warning, text: 'new' },
+    ],
+  }
+  const told = await follow(warned, more, good, warned)
+  expect(told.filter((line) => line === 'old' || line === 'new' || line === 'told: served')).toEqual([
+    'old',
+    'told: served',
+    'new',
+    'told: served',
+    'told: served',
+    'old',
+    'told: served',
+  ])
 })
 
 test('runSession() serves a site with faults until there was a good one', async () => {
