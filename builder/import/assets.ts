@@ -24,7 +24,7 @@ export function createAssets(source: Source, layout: Layout): Assets {
       ? layout.statics.flatMap(([folder, address]) =>
           plain.startsWith(`${address}/`) ? [posix.join(folder, plain.slice(address.length))] : [],
         )
-      : [posix.join(posix.dirname(from.file), plain), ...layout.statics.map(([folder]) => posix.join(folder, plain))]
+      : [...placesBeside(plain, from), ...layout.statics.map(([folder]) => posix.join(folder, plain))]
     const alias = Object.entries(layout.aliases).find(([start]) => plain.startsWith(start))
     if (alias) candidates.unshift(posix.join(alias[1], plain.slice(alias[0].length)))
     return [...candidates, ...candidates.map(withoutSize)].find((file) => files.has(file))
@@ -41,6 +41,12 @@ export function createAssets(source: Source, layout: Layout): Assets {
 
   return { findFile, toAsset, assets }
 }
+
+/** A relative path, beside a page, and beside what the page translates. */
+export const placesBeside = (path: string, from: SourcePage | undefined): readonly string[] =>
+  [from?.file ?? '', from?.original].flatMap((file) =>
+    file === undefined ? [] : [posix.join(file === '' ? '' : posix.dirname(file), path)],
+  )
 
 export const isAsset = (file: string): boolean => Object.hasOwn(ASSET_TYPES, posix.extname(file).slice(1).toLowerCase())
 

@@ -107,9 +107,11 @@ function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: Wo
     source,
     linesBefore: lines,
     components: layout.components,
+    takeCode: layout.takeCode,
     report,
     link: (address) => take(links.link(address, page)),
     image: (address) => take(links.image(address, page)),
+    text: (file) => world.source.read(toPath(file, page, layout)),
     include: (file) => include(file, page, world, includes),
   })
 }
@@ -122,13 +124,7 @@ function include(
   { within, left }: Includes,
 ): readonly RootContent[] | undefined {
   const { source, layout, report } = world
-  const alias = Object.entries(layout.aliases).find(([start]) => file.startsWith(start))
-  const path =
-    layout.open && file.startsWith('/')
-      ? file.slice(1)
-      : alias
-        ? posix.join(alias[1], file.slice(alias[0].length))
-        : posix.join(posix.dirname(from.file), file)
+  const path = toPath(file, from, layout)
   if (!layout.open?.(path) && !source.files.includes(path)) return undefined
   const isCircle = within.includes(path)
   if (isCircle || left.count <= 0) {
@@ -139,6 +135,13 @@ function include(
   left.count -= 1
   const included = draft({ ...from, file: path }, source, layout, report)
   return included && rewriteIn(included, world, { within: [...within, path], left }).children
+}
+
+/** The path in the source of what a page imports. */
+function toPath(file: string, from: SourcePage, { open: isStored, aliases }: Layout): string {
+  if (isStored && file.startsWith('/')) return file.slice(1)
+  const [start, folder = ''] = Object.entries(aliases).find(([one]) => file.startsWith(one)) ?? []
+  return start === undefined ? posix.join(posix.dirname(from.file), file) : posix.join(folder, file.slice(start.length))
 }
 
 /** The title: of the front matter, else of the first heading, which then goes; else the name of the file. */
@@ -152,7 +155,11 @@ function takeTitle(data: Draft['data'], body: Root, page: SourcePage): string {
   const written =
     typeof data['title'] === 'string' || typeof data['title'] === 'number' ? oneLine(String(data['title'])) : ''
   const said = first === undefined ? '' : oneLine(plainText(first.children).replace(/\{#[\w.-]+\}\s*$/, ''))
-  if (first && said !== '' && (written === '' || said === written)) body.children.splice(index, 1)
+  if (first && said !== '' && (written === '' || said === written)) {
+    // A title is text: what it leads to and shows stands below it.
+    const others = first.children.filter(({ type }) => type === 'link' || type === 'image' || type === 'linkReference')
+    body.children.splice(index, 1, ...(others.length === 0 ? [] : [{ type: 'paragraph' as const, children: others }]))
+  }
   return written || said || toTitle(page.to)
 }
 

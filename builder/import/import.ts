@@ -6,12 +6,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../content/usage-error.ts'
 import { convert, draft } from './convert.ts'
+import { readAuthors } from './source/front-matter.ts'
 import { guess, KINDS, type Kind } from './kinds/kinds.ts'
 import type { Layout, SourcePage } from './source/layout.ts'
 import { openSource } from './source/open.ts'
 import { createLinks, readIds } from './links.ts'
 import { readRedirectsFile } from './source/redirects.ts'
-import { Report } from './report.ts'
+import { type Note, Report } from './report.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
 import { type Written, writeFolder } from './write.ts'
 
@@ -28,10 +29,11 @@ export interface ImportOptions {
 export interface Imported extends Written {
   readonly kind: Kind
   readonly pages: number
-  readonly notes: number
-  /** Every page: path in the source, and in the new folder without `.md`. */
+  /** What was not taken over, or not as it was. */
+  readonly notes: readonly Note[]
   /** Origin of the old site. */
   readonly url: string | undefined
+  /** Every page: path in the source, and in the new folder without `.md`. */
   readonly map: readonly (readonly [file: string, to: string])[]
   /** Path of the report. */
   readonly report: string
@@ -73,13 +75,16 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
     for (const text of withinStack(one.page, report, () => convert(one, { source, layout, links, report })))
       files.set(`${one.page.to}.md`, text)
   for (const note of layout.notes) report.note('(the whole source)', undefined, note)
-  const named = new Set(
-    drafts.flatMap(({ data }) => (Array.isArray(data['authors']) ? data['authors'].map(String) : [])),
+  const people = writePeople(
+    layout.people ?? [],
+    drafts.flatMap(({ data }) => readAuthors(data)),
   )
-  const people = writePeople(layout.people ?? [], named)
   if (people !== '') files.set('authors.yaml', people)
   files.set('site.yaml', writeSite(layout, folder, links, report))
-  if (!files.has('pages/index.md')) files.set('pages/index.md', writeHome(layout, folder))
+  for (const [at, tag] of Object.keys(layout.languages ?? { en: '' }).entries()) {
+    const home = `${at === 0 ? '' : `${tag.toLowerCase()}/`}pages/index.md`
+    if (!files.has(home)) files.set(home, writeHome(layout, folder))
+  }
   const redirects = writeRedirects(layout, [...shown], report)
   if (redirects !== '') files.set('redirects.yaml', redirects)
   for (const [file, path] of links.assets) files.set(path, readFileSync(join(folder, file)))
@@ -91,7 +96,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   ]
   const written = writeFolder(to, files, report, (notes) => notes.write(facts))
   const map = drafts.map(({ page }) => [page.file, page.to] as const)
-  return { ...written, kind, pages: drafts.length, notes: report.notes.length, map, url: layout.url }
+  return { ...written, kind, pages: drafts.length, notes: report.notes, map, url: layout.url }
 }
 
 /** A converted page; `undefined` if its nesting overflows the stack. */

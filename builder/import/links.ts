@@ -4,7 +4,7 @@ import GithubSlugger from 'github-slugger'
 import type { Root } from 'mdast'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { isJsx, plainText } from './tree/node.ts'
-import { createAssets, isAsset } from './assets.ts'
+import { createAssets, isAsset, placesBeside } from './assets.ts'
 import { decode } from './source/names.ts'
 
 /** Resolves the addresses of a page. */
@@ -26,8 +26,11 @@ export interface Target {
 }
 
 /** The path of a page on the new site. */
-export const toAddress = ({ to }: Pick<SourcePage, 'to'>): string =>
-  `/${to}`.replace(/^\/pages(?=\/)/, '').replace(/\/index$/, '') || '/'
+export function toAddress({ to, language }: Pick<SourcePage, 'to' | 'language'>): string {
+  const root = language === undefined ? '' : `/${language.toLowerCase()}`
+  const path = `/${to}`.slice(root.length)
+  return root + path.replace(/^\/pages(?=\/)/, '').replace(/\/index$/, '') || '/'
+}
 
 /** Facts of the pages, known once all are parsed. */
 export interface Parsed {
@@ -47,12 +50,22 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
   const redirects = new Map(layout.redirects.map(([from, to]) => [normalize(from), to]))
   const { findFile, toAsset, assets } = createAssets(source, layout)
 
+  const translations = new Map(layout.pages.map((page) => [`${page.language} ${page.original}`, page] as const))
+
+  /** The page that an address means, in the language of the page that it stands in. */
   const findPage = (path: string, from: SourcePage | undefined): SourcePage | undefined => {
+    const page = findOriginal(path, from)
+    if (from?.language === undefined || page === undefined || page.language !== undefined) return page
+    return translations.get(`${from.language} ${page.file}`) ?? page
+  }
+
+  const findOriginal = (path: string, from: SourcePage | undefined): SourcePage | undefined => {
     const rooted = path.startsWith('/')
-    const folder = from === undefined ? '' : posix.dirname(from.file)
     const own = from?.addresses[0] ?? '/'
-    const local = posix.join(folder, path)
-    const places = rooted ? [path.slice(1)] : [local, ...layout.roots.map((root) => posix.join(root, path))]
+    const places = [
+      ...(rooted ? [path.slice(1)] : placesBeside(path, from)),
+      ...(rooted && !/\.mdx?$/.test(path) ? [] : layout.roots.map((root) => posix.join(root, path))),
+    ]
     for (const place of places) {
       const page = toStems(place)
         .map((stem) => byFile.get(stem))
@@ -61,7 +74,8 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
     }
     const address = rooted ? path : posix.join('/', posix.dirname(own), path)
     const beside = rooted ? path : posix.join('/', own, path)
-    const target = [address, beside].map(normalize).find((one) => byAddress.has(one) || redirects.has(one))
+    const based = rooted ? posix.join('/', layout.base ?? '', path) : address
+    const target = [address, beside, based].map(normalize).find((one) => byAddress.has(one) || redirects.has(one))
     if (target === undefined) return undefined
     return byAddress.get(target) ?? byAddress.get(normalize(redirects.get(target) ?? ''))
   }
@@ -105,7 +119,8 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
         fault: `The link leads to "${written}", which was not imported: it leads to the old site.`,
       }
     }
-    return { address, fault: `The link leads to "${written}", which the source does not have.` }
+    const hint = path.startsWith('/') ? ' Where the old site has it, name that with --url.' : ''
+    return { address, fault: `The link leads to "${written}", which the source does not have.${hint}` }
   }
 
   const image = (written: string, from: SourcePage): Target => {

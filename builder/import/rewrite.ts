@@ -10,8 +10,10 @@ import { withMeta } from './components/code.ts'
 import { toRemains } from './components/unknown.ts'
 import { type Constants, estreeOf, evaluate, readConstants } from './tree/literal.ts'
 import { html, isDirective, isJsx, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
+import { closeItems } from './tree/items.ts'
 import { splitParagraph } from './tree/paragraph.ts'
 import { rewriteHtml } from './raw-html.ts'
+import type { Layout } from './source/layout.ts'
 import type { Report } from './report.ts'
 
 /** Context of rewriting one page. */
@@ -22,8 +24,11 @@ export interface Page {
   readonly linesBefore: number
   readonly components: Components
   readonly report: Report
+  readonly takeCode: Layout['takeCode']
   readonly link: (address: string) => string
   readonly image: (address: string) => string
+  /** The text of another file. */
+  readonly text: (file: string) => string | undefined
   /** The content of another file, taken over; its own includes among it. */
   readonly include: (file: string) => readonly RootContent[] | undefined
 }
@@ -33,9 +38,17 @@ export function rewrite(tree: Root, page: Page): Root {
   const modules = tree.children.filter((node) => node.type === 'mdxjsEsm')
   const constants = new Map(modules.flatMap(({ data }) => [...readConstants(estreeOf(data))]))
   const imports = new Map(modules.flatMap(({ value }) => readImports(value)))
+  for (const [name, file] of imports) {
+    const [, path] = RAW.exec(file) ?? []
+    const value = path === undefined ? undefined : page.text(path)
+    if (value !== undefined) constants.set(name, { value })
+  }
   const rewriter = new Rewriter(page, constants, imports)
   return withChildren(tree, toFlow(joinFields(rewriter.all(tree.children))))
 }
+
+/** How bundlers are asked for the text of a file: `!!raw-loader!./a.go`, `./a.go?raw`. */
+const RAW = /^(?:!*raw-loader!)?(.+?)(?:\?raw)?$(?<=\?raw|^!*raw-loader!.+)/
 
 /** The files that a module imports, by the name that it gives them. */
 const readImports = (code: string): [name: string, file: string][] =>
@@ -66,6 +79,7 @@ class Rewriter {
       case 'mdxTextExpression':
         return this.#expression(node.value, estreeOf(node.data), node)
       case 'code':
+        node.value = this.#page.takeCode?.(node.value, (what) => this.#note(node, `Lost: ${what}.`)) ?? node.value
         return [withMeta(node)]
       case 'link':
       case 'definition':
@@ -78,6 +92,8 @@ class Rewriter {
         return this.#html(node)
       case 'blockquote':
         return this.#quote(node)
+      case 'tableCell':
+        return [withChildren(node, closeItems(this.all(node.children)))]
     }
     if (!('children' in node)) return [node]
     const children = this.all(node.children)

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import { isSection } from '../../worker/contract/sections.ts'
 import { isTaken } from '../content/schema/section.ts'
-import { isSlug } from './source/front-matter.ts'
+import type { Person } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
 import { type Links, normalize, toAddress } from './links.ts'
 import type { Report } from './report.ts'
@@ -26,6 +26,7 @@ export function writeSite(layout: Layout, folder: string, links: Links, report: 
     description: layout.description ?? `${name}, brought over from another system.`,
     // The address is the team's to choose: pages of the old site that were not imported are links to another site.
     url: 'https://www.example.com',
+    languages: layout.languages,
     sections: Object.keys(layout.sections).length === 0 ? undefined : layout.sections,
     navigation: main === undefined || main.items.length === 0 ? undefined : main.items,
     // Omissions that the source allowed do not fail the first build.
@@ -75,9 +76,11 @@ const rank = ({ name, items }: { readonly name: string; readonly items: readonly
   (/foot|social|test/i.test(name) ? 1000 : 0) +
   items.length
 
-/** `authors.yaml`: the people whom pages name. Addresses of mail are left out. */
-export function writePeople(people: NonNullable<Layout['people']>, named: ReadonlySet<string>): string {
-  const entries = people.filter(({ id }) => isSlug(id) && named.has(id)).map(({ id, name }) => [id, { name }] as const)
+/** `authors.yaml`: the people whom pages name, as the source knows them. Addresses of mail are left out. */
+export function writePeople(people: readonly Person[], named: readonly Person[]): string {
+  const known = new Map(people.map(({ id, name }) => [id, name]))
+  const names = new Map(named.map(({ id, name }) => [id, known.get(id) ?? name]))
+  const entries = [...names].map(([id, name]) => [id, { name }] as const)
   return entries.length === 0 ? '' : stringify(Object.fromEntries(entries), { lineWidth: 0 })
 }
 
@@ -89,11 +92,27 @@ export const writeHome = (layout: Layout, folder: string): string => {
   return `---\n${front}---\n\n${sections.join('\n')}\n`
 }
 
+/** A redirect of all addresses below one: to each page that it leads to, since pages have new addresses. */
+function expand([from, to]: Layout['redirects'][number], addresses: readonly string[]): Layout['redirects'] {
+  const [, start] = /^([^*:]*\/)(?:\*|:\w+\*?)$/.exec(from) ?? []
+  const [, target] = /^([^*:]*\/):\w+\*?$/.exec(to) ?? []
+  if (start === undefined || target === undefined) return [[from, to]]
+  const below = normalize(target)
+  return addresses.flatMap((address) =>
+    address.startsWith(`${below}/`) ? [[start + address.slice(below.length + 1), address] as const] : [],
+  )
+}
+
 /** `redirects.yaml`: old addresses that are not addresses of the new site. `pages` are the published ones. */
 export function writeRedirects(layout: Layout, pages: Layout['pages'], report: Report): string {
   const taken = new Set([
     ...pages.map((page) => normalize(toAddress(page))),
-    ...Object.keys(layout.sections).map(normalize),
+    // Landing pages that the build makes: of languages, and of sections.
+    ...Object.keys(layout.languages ?? {}).map(normalize),
+    ...pages.flatMap(({ to, language }) => {
+      const [section = ''] = (language === undefined ? to : to.slice(language.length + 1)).split('/')
+      return [`/${section}`, ...(language === undefined ? [] : [normalize(`${language}/${section}`)])]
+    }),
   ])
   const redirects = new Map<string, string>()
   const add = (from: string, to: string): void => {
@@ -114,7 +133,7 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
   const byAddress = new Map(
     pages.flatMap((page) => page.addresses.map((address) => [normalize(address), page] as const)),
   )
-  for (const [from, to] of layout.redirects) {
+  for (const [from, to] of layout.redirects.flatMap((one) => expand(one, [...byAddress.keys()]))) {
     const page = byAddress.get(normalize(to))
     if (page) add(from, toAddress(page))
     else if (/^https?:\/\/[^*]*$/.test(to)) add(from, to)

@@ -35,7 +35,7 @@ export function findLosses(body: string, title: string, linesBefore: number, pag
 const REACHES = new Set(['markdown-in-html', 'merge-conflict', 'unclosed-code', 'too-deep', 'forms-differ'])
 
 /** Facts that a form has less often than the source, where no message tells of as many. */
-function without(wanted: readonly Fact[], found: readonly Fact[], isTold: (fact: Fact) => boolean): Fact[] {
+export function without(wanted: readonly Fact[], found: readonly Fact[], isTold: (fact: Fact) => boolean): Fact[] {
   const left = new Map<string, number>()
   const add = (fact: Fact, step: number): void => void left.set(toKey(fact), (left.get(toKey(fact)) ?? 0) + step)
   for (const fact of found) add(fact, 1)

@@ -44,6 +44,7 @@ export function readMarkdown(markdown: string): Fact[] {
       if (node.type === 'inlineCode') addWords(node.value, add)
       // A diagram is a picture in HTML.
       if (node.type === 'code' && node.lang !== 'mermaid') addCode(node.value, add)
+      if (node.type === 'code') addWords(toTitle(node.meta), add)
       if (node.type === 'heading') add('headings', toWords(plain(node)))
       if (node.type === 'link') add('links', node.url)
       if (node.type === 'image') add('pictures', node.url)
@@ -75,6 +76,9 @@ export function readHtml(html: string, place: Place = { line: 0, lastLine: 0 }, 
   walk(parseFragment(html))
   return facts
 }
+
+/** The title above a block of code. */
+export const toTitle = (meta: string | null | undefined): string => /\btitle="([^"]*)"/.exec(meta ?? '')?.[1] ?? ''
 
 function addWords(text: string, add: (kind: Kind, value: string) => void): void {
   for (const [word] of text.matchAll(WORD)) add('words', word)

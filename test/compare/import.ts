@@ -2,72 +2,121 @@
  * `node test/compare/import.ts [--url URL] SOURCE`: imports a site into a temporary folder, reads every page of both by other
  * code than the import, and prints how many are whole, and how many of the others the report says nothing of.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importSite } from '../../builder/import/import.ts'
 import { split } from '../../builder/import/source/front-matter.ts'
+import { build } from '../../builder/release/build.ts'
+import { Work } from '../../builder/work/work.ts'
+import { linkedPaths, toOldAddress } from './addresses.ts'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
+import { without } from './compare.ts'
 import { type Fact, readHtml, readMarkdown } from './facts.ts'
-import { findMissing, readExport, readSource, type SourceFacts, toPictureName } from './source.ts'
+import { readExport, readSource, toComparable } from './source.ts'
 
 const { values, positionals } = parseArgs({
-  options: { url: { type: 'string' } },
+  options: { url: { type: 'string' }, build: { type: 'boolean' } },
   allowPositionals: true,
 })
+const toFact = (kind: Fact['kind'], value: string): Fact => ({ kind, value, line: 0, lastLine: 0 })
+/** A page of which nothing can be read. */
+const EVERYTHING = toFact('words', 'everything')
 const [source = '.'] = positionals
 const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
 const to = join(folder, 'content')
-const {
-  kind,
-  pages,
-  report: place,
-  map,
-  url: own = 'https://old.invalid',
-} = importSite({ source, from: undefined, to, url: values.url })
-const report = readFileSync(place, 'utf8')
+const imported = importSite({ source, from: undefined, to, url: values.url })
+const { kind, pages, map, url: own = 'https://old.invalid' } = imported
+const notes = Map.groupBy(imported.notes, ({ file }) => file)
 let whole = 0
 let untold = 0
 const kinds = new Map<string, number>()
+// https://docusaurus.io/docs/api/docusaurus-config#markdown
+const isAllMdx =
+  kind === 'mintlify' ||
+  (kind === 'docusaurus' &&
+    !globSync('**/docusaurus.config.*', { cwd: source, exclude: ['node_modules'] }).some((name) =>
+      /\bformat:\s*['"]detect/.test(readFileSync(join(source, name), 'utf8')),
+    ))
 const exported = kind === 'wordpress' ? readExport(readFileSync(source, 'utf8'), own) : undefined
 for (const [file, path] of map) {
-  const { body, data } = exported ? split('') : split(readFileSync(join(source, file), 'utf8').replaceAll('\r\n', '\n'))
-  const wanted = exported
-    ? exported.get(file)
-    : readSource(body, kind === 'docusaurus' || kind === 'mintlify' || file.endsWith('.mdx'), own)
+  const { body, data, lines } = exported
+    ? split('')
+    : split(readFileSync(join(source, file), 'utf8').replaceAll('\r\n', '\n'))
+  const wanted = exported ? exported.get(file) : readSource(body, isAllMdx || file.endsWith('.mdx'), own)
   const text = readFileSync(join(to, `${path}.md`), 'utf8')
   const page = parsePage(`guides/${path}.md`, text, { origins: [], sections: {} })
   const title = typeof data['title'] === 'string' ? data['title'] : page.frontMatter.title
-  const pictures = page.refs.filter((ref) => ref.kind === 'image').map(({ target }) => target)
-  const forms = [readHtml(`<h1>${title}</h1>${page.html}`), readMarkdown(`# ${title}\n\n${page.markdown}`)]
-  const missing = wanted ? forms.flatMap((facts) => findMissing(wanted, count(facts, pictures))) : ['everything']
-  if (missing.length === 0) whole += 1
-  else {
-    for (const key of new Set(missing)) {
-      const what = key.slice(0, key.indexOf(' '))
-      kinds.set(what, (kinds.get(what) ?? 0) + 1)
-    }
-    const isTold = report.includes(`### ${file}\n`)
-    if (!isTold) untold += 1
-    console.log(`${file}${isTold ? '' : ' (untold)'}: ${[...new Set(missing)].slice(0, 6).join(' · ').slice(0, 200)}`)
+  const pictures = page.refs.flatMap(({ kind: what, target }) => (what === 'image' ? [toFact('pictures', target)] : []))
+  const forms = [readHtml(`<h1>${title}</h1>${page.html}`), readMarkdown(`# ${title}\n\n${page.markdown}`)].map(
+    // A picture of the site is a token in the text, and has its own list.
+    (facts) => facts.concat(pictures, facts.flatMap(readWords)).map(toComparable),
+  )
+  const isTold = (fact: Fact): boolean =>
+    exported !== undefined
+      ? notes.has(file)
+      : (notes.get(file) ?? []).some(({ line, text: said }) =>
+          line === undefined ? said.includes(fact.value) : line - lines >= fact.line && line - lines <= fact.lastLine,
+        )
+  const missing = wanted ? forms.flatMap((facts) => without(wanted, facts, () => false)) : [EVERYTHING]
+  if (missing.length === 0) {
+    whole += 1
+    continue
   }
+  for (const key of new Set(missing.map((fact) => fact.kind))) kinds.set(key, (kinds.get(key) ?? 0) + 1)
+  const silent = missing.filter((fact) => !isTold(fact))
+  if (silent.length > 0) untold += 1
+  console.log(
+    `${file}${silent.length === 0 ? '' : ' (untold)'}: ${[...new Set((silent.length > 0 ? silent : missing).map((fact) => `${fact.line + lines} ${fact.kind} ${fact.value}`))].slice(0, 6).join(' · ').slice(0, 300)}`,
+  )
 }
+if (values.build === true) await tryOut()
 rmSync(folder, { recursive: true })
 const share = ((100 * whole) / pages).toFixed(1)
 console.log(`${kind}: ${pages} pages, ${whole} whole (${share} %), ${untold} lossy without a note`)
 console.log([...kinds].map(([key, many]) => `${key} ${many}`).join(', '))
 
-/** Lines of code and words count as the source's do; a picture of the site is a token here, and has its own list. */
-function count(facts: readonly Fact[], pictures: readonly string[]): SourceFacts {
-  const counts = new Map<string, number>()
-  const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
-  for (const { kind: what, value } of facts) {
-    if (what === 'pictures') add(`pictures ${toPictureName(value)}`)
-    else add(`${what} ${what === 'code' ? value.trim() : value}`)
-    // What is indented is code in markdown and text in MDX; a verse of WordPress is code, where its spaces count.
-    if (what === 'code') for (const [word] of value.matchAll(/[\p{L}\p{N}]+/gu)) add(`words ${word}`)
+/** The words of code: what is indented is code in markdown and text in MDX, and so is a verse of WordPress. */
+function readWords({ kind: what, value }: Fact): Fact[] {
+  return what === 'code' ? [...value.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => toFact('words', word)) : []
+}
+
+/** Builds the result, and looks for the pages at the addresses that they had, and that the pages of the source link to. */
+async function tryOut(): Promise<void> {
+  const settings = { url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
+  const { messages, compilation } = await build({ content: to, check: true, ...settings }, new Work())
+  const errors = messages.filter(({ severity }) => severity === 'error')
+  for (const { file, line, rule, text } of errors) console.log(`error: ${file}:${line ?? 0} ${rule}: ${text}`)
+  const { allPages: built, redirects } = compilation.site
+  const paths = new Set(built.map(({ path }) => path.toLowerCase()))
+  const moved = new Map(redirects.map((redirect) => [redirect.from.toLowerCase(), redirect.to]))
+  const said = imported.notes.map(({ text }) => text).join('\n')
+  const isServed = (address: string): boolean => {
+    const path = decode(address).replace(/\/$/, '').toLowerCase() || '/'
+    return paths.has(path) || moved.has(path) || said.includes(`"${address}`)
   }
-  for (const url of pictures) add(`pictures ${toPictureName(url)}`)
-  return counts
+  const sources = map.map(([file]) => ({ file, ...split(exported ? '' : readFileSync(join(source, file), 'utf8')) }))
+  const served = sources.flatMap((page) => toOldAddress(kind, page) ?? [])
+  const linked = sources.flatMap(({ body }) => linkedPaths(body)).filter((path) => !/\.\w+$/.test(path))
+  for (const [what, addresses] of [
+    ['own', served],
+    ['linked', linked],
+  ] as const) {
+    const missing = [...new Set(addresses)].filter((address) => !isServed(address))
+    console.log(
+      `${what} addresses: ${new Set(addresses).size}, nowhere: ${missing.length} ${missing.slice(0, 20).join(' ')}`,
+    )
+  }
+  console.log(
+    `the result has ${built.length} pages, ${errors.length} errors, ${messages.length - errors.length} warnings`,
+  )
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
 }

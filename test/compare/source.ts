@@ -5,56 +5,58 @@ import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { readHtml } from './facts.ts'
-
-export type SourceKind = 'words' | 'code' | 'headings' | 'pictures' | 'links'
-
-/** How often a page says each thing. */
-export type SourceFacts = ReadonlyMap<string, number>
+import { type Fact, type Kind, readHtml, toTitle } from './facts.ts'
 
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkMdx)
 const plain = unified().use(remarkParse).use(remarkGfm).use(remarkDirective)
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Attributes of components that systems show as text. */
-const SHOWN =
-  /^(?:title|label|description|caption|heading|summary|text|tip|name|query|path|body|header|type|headline|linkText|alt)$/
+/** Attributes of components that systems show as text, and those that name a parameter of an API. */
+const SHOWN = /^(?:title|label|description|caption|heading|summary|text|tip|headline|linkText|alt)$/
+const NAMES = /^(?:name|query|path|body|header|type)$/
 
 /**
  * The facts of a source without its front matter; nothing where it is MDX that cannot be parsed. `own` is the origin of the
  * old site: links to it lead to the imported pages.
  */
-export function readSource(source: string, isMdx: boolean, own: string): SourceFacts | undefined {
-  const facts = new Map<string, number>()
-  const add = (kind: SourceKind, value: string): void => {
-    const key = `${kind} ${value}`
-    facts.set(key, (facts.get(key) ?? 0) + 1)
-  }
+export function readSource(source: string, isMdx: boolean, own: string): Fact[] | undefined {
+  const facts: Fact[] = []
+  let place = { line: 0, lastLine: 0 }
+  const add = (kind: Kind, value: string): void => void facts.push({ kind, value, ...place })
   const addWords = (text: string): void => {
     for (const [word] of text.matchAll(WORD)) add('words', word)
   }
   const visit = (node: Nodes): void => {
     if (node.type === 'text') addWords(node.value.replace(/\{#[\w.-]+\}\s*$/, ''))
     if (node.type === 'inlineCode') addWords(node.value)
-    if (node.type === 'code')
+    // No system but Lectern has a meaning for one in a line.
+    if (node.type === 'textDirective') addWords(node.name)
+    // A diagram is a picture in HTML.
+    if (node.type === 'code' && node.lang !== 'mermaid')
       for (const line of node.value.split('\n')) if (line.trim() !== '') add('code', line.trim())
+    if (node.type === 'code') addWords(toTitle(node.meta))
     if (node.type === 'heading') add('headings', toWords(textOf(node).replace(/\{#[\w.-]+\}\s*$/, '')))
-    if (node.type === 'image') add('pictures', toName(node.url))
-    if (node.type === 'link' && /^https?:/.test(node.url) && !isOwn(node.url, own)) add('links', node.url)
+    if (node.type === 'image') add('pictures', toPictureName(node.url))
+    if (node.type === 'link' && /^https?:/.test(node.url) && !isOwn(node.url, own)) add('links', toUrl(node.url))
     if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+      const shown = /(?:Field|Property)$/.test(node.name ?? '') ? [SHOWN, NAMES] : [SHOWN]
       for (const attribute of node.attributes) {
         if (attribute.type !== 'mdxJsxAttribute' || typeof attribute.value !== 'string') continue
-        if (node.name === 'img' && attribute.name === 'src') add('pictures', toName(attribute.value))
-        else if (node.name !== null && /^[A-Z]/.test(node.name) && SHOWN.test(attribute.name)) addWords(attribute.value)
+        const { name, value } = attribute
+        if (node.name === 'img' && name === 'src') add('pictures', toPictureName(value))
+        else if (/^[A-Z]/.test(node.name ?? '') && shown.some((names) => names.test(name))) addWords(value)
       }
     }
+    // A footnote is shown where its mark stands in the text.
+    if (node.type === 'footnoteDefinition' && source.split(`[^${node.label ?? node.identifier}]`).length < 3) return
     if ('children' in node) for (const child of node.children) visit(child)
   }
   try {
-    const prepared = source
-      .replaceAll(/^(#{1,6} .*)\{(#[\w.-]+)\}[ \t]*$/gm, String.raw`$1\{$2\}`)
-      .replaceAll(/<!--[\s\S]*?-->/g, '')
-    visit(isMdx ? mdx.parse(prepared.replaceAll(TITLED, '$1[$2]')) : plain.parse(source.replaceAll(UNSEEN, '')))
+    const tree = isMdx ? mdx.parse(outsideCode(source, toMdx)) : plain.parse(outsideCode(source, toMarkdown))
+    for (const block of tree.children) {
+      place = { line: block.position?.start.line ?? 0, lastLine: block.position?.end.line ?? 0 }
+      visit(block)
+    }
     return facts
   } catch {
     // The system itself reads it as markdown, or not at all.
@@ -62,15 +64,38 @@ export function readSource(source: string, isMdx: boolean, own: string): SourceF
   }
 }
 
+/** What the systems do to a text before they parse it as MDX: ids of headings, comments, titles of notes. */
+const toMdx = (text: string): string =>
+  text
+    .replaceAll(/^(#{1,6} .*)\{(?:\/\* )?(#[\w.-]+)(?: \*\/)?\}[ \t]*$/gm, String.raw`$1\{$2\}`)
+    .replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ''))
+    .replaceAll(TITLED, '$1[$2]')
+
+/** Markers of alerts go, and shortcodes become comments: their templates decide what is shown. */
+const toMarkdown = (text: string): string =>
+  text
+    .replaceAll(TITLED, '$1[$2]')
+    .replaceAll(/(?<=^[ \t]*>[ \t]*)\[!\w+\]/gm, '')
+    .replaceAll(/\{\{[<%][\s\S]*?[>%]\}\}/g, (code) => `<!-- -->${code.replaceAll(/[^\n]/g, '')}`)
+
+/** Changes a text between its blocks of code. In those of Hugo, a shortcode that is shown stands in a comment. */
+const outsideCode = (source: string, change: (text: string) => string): string =>
+  source
+    .split(/^([ \t>]*(?:[-*+]|\d+\.)?[ \t]*(`{3,}|~{3,})[^`\n]*\n[\s\S]*?^[ \t>]*\2[`~]*[ \t]*$)/m)
+    .map(
+      (part, at) =>
+        [change, (code: string) => code.replaceAll(/(\{\{[<%])\/\*(.*?)\*\/([>%]\}\})/g, '$1$2$3'), () => ''][at % 3]?.(
+          part,
+        ) ?? '',
+    )
+    .join('')
+
 /** Titles of notes without brackets, which Docusaurus takes for titles. */
 const TITLED = /^([ \t>]*:{3,}[ \t]*(?:note|tip|info|warning|caution|danger|important|success))[ \t]+([^\s[{][^\n]*)$/gm
 
-/** Markers of alerts, and shortcodes, whose templates decide what is shown. */
-const UNSEEN = /(?<=^[ \t]*>[ \t]*)\[!\w+\]|\{\{[<%][\s\S]*?[>%]\}\}/gm
-
 /** The facts of the pages of an export of WordPress, by the address that the site had them at. */
-export function readExport(xml: string, own: string): ReadonlyMap<string, SourceFacts> {
-  const pages = new Map<string, SourceFacts>()
+export function readExport(xml: string, own: string): ReadonlyMap<string, Fact[]> {
+  const pages = new Map<string, Fact[]>()
   for (const [, item = ''] of xml.matchAll(/<item>([\s\S]*?)<\/item>/g)) {
     const field = (name: string): string =>
       new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([\\s\\S]*?)(?:\\]\\]>)?</${name}>`).exec(item)?.[1]?.trim() ?? ''
@@ -85,14 +110,11 @@ export function readExport(xml: string, own: string): ReadonlyMap<string, Source
           ? name
           : `${type}/${name}`
         : decodeURI(new URL(link).pathname)
-    const facts = new Map<string, number>()
-    for (const { kind, value } of readHtml(toShown(field('content:encoded')))) {
-      if (kind === 'links' && (!/^https?:/.test(value) || isOwn(value, own) || /\.(?:jpe?g|png|gif)$/.test(value)))
-        continue
-      const key = `${kind} ${kind === 'pictures' ? toName(value) : kind === 'code' ? value.trim() : value}`
-      facts.set(key, (facts.get(key) ?? 0) + 1)
-    }
-    pages.set(path.replace(/^\/|\/$/g, '') || 'index', facts)
+    const facts = readHtml(toShown(field('content:encoded'))).filter(
+      ({ kind, value }) =>
+        kind !== 'links' || (/^https?:/.test(value) && !isOwn(value, own) && !/\.(?:jpe?g|png|gif)$/.test(value)),
+    )
+    pages.set(path.replace(/^\/|\/$/g, '') || 'index', facts.map(toComparable))
   }
   return pages
 }
@@ -109,17 +131,36 @@ const toShown = (content: string): string =>
     .replaceAll(/<!--[\s\S]*?-->|\[\/?(?:caption|gallery|audio|video|embed)\b[^\]]*\]/g, ' ')
 
 const toWords = (text: string): string => (text.match(WORD) ?? []).join(' ')
-const toName = (url: string): string =>
+
+/** Pictures have new addresses: their names stay. */
+export const toPictureName = (url: string): string =>
   (/[^/]*$/.exec(url.replace(/[?#].*$/, ''))?.[0] ?? '').toLowerCase().replaceAll(/\.\w+$|[^\p{L}\p{N}]+/gu, '')
+
+/** An address as a browser asks for it: systems differ in what they escape. */
+const toUrl = (url: string): string => {
+  try {
+    return decodeURI(new URL(url).href)
+  } catch {
+    return url
+  }
+}
+
+/** A fact in the form in which both sides have it. */
+export const toComparable = (fact: Fact): Fact => ({
+  ...fact,
+  value:
+    fact.kind === 'pictures'
+      ? toPictureName(fact.value)
+      : fact.kind === 'code'
+        ? fact.value.trim()
+        : fact.kind === 'links'
+          ? toUrl(fact.value)
+          : fact.value,
+})
 
 function textOf(node: Nodes): string {
   if (node.type === 'html') return ''
   if ('value' in node) return node.value
-  return 'children' in node ? node.children.map(textOf).join('') : ''
+  const inner = 'children' in node ? node.children.map(textOf).join('') : ''
+  return node.type === 'textDirective' ? `:${node.name}${inner}` : inner
 }
-
-/** The facts that a form of the imported page has less often. */
-export const findMissing = (source: SourceFacts, form: SourceFacts): string[] =>
-  [...source].flatMap(([key, count]) => ((form.get(key) ?? 0) < count ? [key] : []))
-
-export { toName as toPictureName }

@@ -14,7 +14,7 @@ interface Options {
 export function runImport(source: string, { from, to, url }: Options): number {
   const { kind, pages, notes, report } = importSite({ source, from, to, url })
   process.stdout.write(
-    `${pages} pages of ${kind} in ${to}/, ${notes === 0 ? 'nothing lost' : `${notes} notes`} in ${report}.\nSee it with "npm start -- --content ${to}".\n`,
+    `${pages} pages of ${kind} in ${to}/, ${notes.length === 0 ? 'nothing lost' : `${notes.length} notes`} in ${report}.\nSee it with "npm start -- --content ${to}".\n`,
   )
   return 0
 }

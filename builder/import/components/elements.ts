@@ -1,5 +1,5 @@
 /** HTML elements in MDX, and components that only wrap content. */
-import type { PhrasingContent, RootContent } from 'mdast'
+import type { Code, PhrasingContent, RootContent } from 'mdast'
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
 import {
   container,
@@ -13,6 +13,7 @@ import {
   toPhrasing,
   withoutEdges,
 } from '../tree/node.ts'
+import { withTitle } from './code.ts'
 
 /** Its content alone. */
 export const unwrap: TakeOver = ({ children }) => children
@@ -130,7 +131,9 @@ export const codeBlock: TakeOver = (component) => {
   const code = component.children.find((node) => node.type === 'code')
   if (code) return component.children
   const value = textOf(component, 'code') ?? plainText(component.children)
-  return [{ type: 'code', lang: textOf(component, 'lang', 'language') ?? null, value: value.trim() }]
+  const title = textOf(component, 'title', 'filename')
+  const node: Code = { type: 'code', lang: textOf(component, 'lang', 'language') ?? null, value: value.trim() }
+  return [title === undefined ? node : withTitle(node, title)]
 }
 
 /** An allowed raw HTML element. The build checks its attributes. */

@@ -6,7 +6,7 @@ import { isRecord, split, toDate } from '../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath } from '../source/names.ts'
 import { textIn } from './settings.ts'
-import { takeShortcodes } from './shortcodes.ts'
+import { takeCode, takeShortcodes } from './shortcodes.ts'
 
 /** Sections whose pages have days in their addresses or their lists. */
 const POSTS = /^(?:posts?|blog|news)\//
@@ -42,6 +42,7 @@ export function readHugo(source: Source): Layout {
     components: new Map(),
     syntaxOf: () => 'md',
     prepare: takeShortcodes,
+    takeCode,
     aliases: {},
     notes: own.length === all.length ? [] : [`${all.length - own.length} pages in other languages are not imported.`],
   }

@@ -22,11 +22,22 @@ export function takeShortcodes(source: string): string {
     (_, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
   )
   return outsideCode(withCode, (part) =>
-    part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string) =>
-      toMarkdown({ name, closes: slash === '/', values: readValues(values), written }),
+    unescape(
+      part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string) =>
+        toMarkdown({ name, closes: slash === '/', values: readValues(values), written }),
+      ),
     ),
   )
 }
+
+/** Shortcodes in a block of code: Hugo runs those that are not in a comment. */
+export function takeCode(code: string, lose: (what: string) => void): string {
+  for (const [written] of code.matchAll(SHORTCODE)) lose(`what the shortcode ${written} shows in a block of code`)
+  return unescape(code)
+}
+
+/** A shortcode that is shown stands in a comment. */
+const unescape = (text: string): string => text.replaceAll(/(\{\{[<%])\/\*(.*?)\*\/([>%]\}\})/g, '$1$2$3')
 
 function readValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>()

@@ -3,6 +3,7 @@ import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml, stringify } from 'yaml'
 import * as v from 'valibot'
 import { Slug } from '../../content/schema/values.ts'
+import { toPagePath } from './names.ts'
 import { toTagSlug } from '../../content/schema/front-matter.ts'
 
 /** A page taken apart. */
@@ -31,6 +32,16 @@ export function split(source: string): Split {
   }
 }
 
+/** An object of YAML or JSON; empty where the text is none. */
+export function readYaml(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const data: unknown = parseYaml(text ?? '')
+    return isRecord(data) ? data : {}
+  } catch {
+    return {}
+  }
+}
+
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
@@ -49,7 +60,7 @@ export interface Known {
 const READ = new Set(
   'title description sidebarTitle sidebar_label sidebar_position slug id date lastmod last_update updated order weight tags draft aliases sidebar'
     .concat(
-      ' linkTitle menuTitle hide_title hide_table_of_contents pagination_next pagination_prev toc layout type url noindex icon mode image authors publishAt',
+      ' linkTitle menuTitle hide_title hide_table_of_contents pagination_next pagination_prev toc layout type url noindex icon mode image authors author publishAt',
     )
     .split(' '),
 )
@@ -62,6 +73,7 @@ export function write(data: Readonly<Record<string, unknown>>, known: Known, los
     if (scalar === undefined) lose(key)
     return scalar === undefined ? [] : [[key, scalar]]
   })
+  const ids = readAuthors(data).map(({ id }) => id)
   const ours = {
     title: oneLine(known.title).slice(0, 1000),
     description: known.description,
@@ -73,7 +85,7 @@ export function write(data: Readonly<Record<string, unknown>>, known: Known, los
     ),
     image: known.image,
     tags: toTags(data['tags']),
-    authors: toAuthors(data['authors']),
+    authors: ids.length === 0 ? undefined : ids,
     noindex: data['noindex'] === true ? true : undefined,
     publishAt: typeof data['publishAt'] === 'string' ? data['publishAt'] : undefined,
     draft: data['draft'] === true ? true : undefined,
@@ -99,10 +111,25 @@ function toTags(value: unknown): readonly string[] | undefined {
   return tags.length === 0 ? undefined : [...new Set(tags)]
 }
 
-/** Names of people that are ids. */
-function toAuthors(value: unknown): readonly string[] | undefined {
-  const ids = (Array.isArray(value) ? value : []).filter((id) => typeof id === 'string').filter(isSlug)
-  return ids.length === 0 ? undefined : ids
+/** The people who wrote a page, as systems name them: by an id or a name, alone or in a list, or with more about them. */
+export function readAuthors({ authors, author }: Readonly<Record<string, unknown>>): readonly Person[] {
+  const all = authors ?? author
+  const people = (Array.isArray(all) ? all : [all]).flatMap((one: unknown): Person[] => {
+    const { key, name } = isRecord(one) ? one : { key: one, name: one }
+    const [written = '', said = written] = [key, name].filter((value) => typeof value === 'string')
+    const id = toPersonId(written)
+    return isSlug(id) ? [{ id, name: oneLine(said) }] : []
+  })
+  return [...new Map(people.map((person) => [person.id, person])).values()]
+}
+
+/** The id of somebody, from a name or an id of another system. */
+export const toPersonId = (name: string): string => toPagePath(name.replaceAll(/[/_]/g, '-'))
+
+/** Somebody who wrote a page. */
+export interface Person {
+  readonly id: string
+  readonly name: string
 }
 
 /** A calendar day, as YAML or a person writes it. */

@@ -1,7 +1,7 @@
 /** The layout of a source: pages with their old addresses, static folders, redirects, components. */
 import type { Components } from '../tree/component.ts'
 import type { Syntax } from '../tree/parse.ts'
-import type { Split } from './front-matter.ts'
+import type { Person, Split } from './front-matter.ts'
 
 /** A file that becomes a page. */
 export interface SourcePage {
@@ -11,6 +11,10 @@ export interface SourcePage {
   readonly to: string
   /** Addresses that led to it, the first of them its own. */
   readonly addresses: readonly string[]
+  /** Tag of its language; absent of the first, which stands at the root. */
+  readonly language?: string | undefined
+  /** The file of the first language that it translates: what is not beside it is beside that. */
+  readonly original?: string | undefined
   readonly order?: number | undefined
   readonly navTitle?: string | undefined
   /** Date in the file name of a post. */
@@ -26,9 +30,13 @@ export interface Layout {
   readonly url: string | undefined
   /** Custom sections: name → title and kind. */
   readonly sections: Readonly<Record<string, { readonly title: string; readonly kind: 'docs' | 'posts' | 'pages' }>>
+  /** The languages by tag, the first at the root, and what their speakers call them; absent of a site in one language. */
+  readonly languages?: Readonly<Record<string, string>> | undefined
   readonly pages: readonly SourcePage[]
   /** Further folders in which relative links are resolved. */
   readonly roots: readonly string[]
+  /** What all addresses of the site begin with, where links leave it out. */
+  readonly base?: string
   /** Folders whose files had addresses of their own: folder → address, without slashes at the end. */
   readonly statics: readonly (readonly [folder: string, address: string])[]
   /** Old address → new address or old address of a page. */
@@ -37,11 +45,13 @@ export interface Layout {
   readonly lists?: readonly (readonly [from: string, to: string])[]
   readonly menus?: readonly Menu[]
   /** The people who wrote, where the source names them beside its pages. */
-  readonly people?: readonly { readonly id: string; readonly name: string }[]
+  readonly people?: readonly Person[]
   readonly components: Components
   readonly syntaxOf: (file: string) => Syntax
   /** Preprocessing of a text before it is markdown. */
   readonly prepare: (source: string) => string
+  /** What the system does to a block of code, and what of that is lost. */
+  readonly takeCode?: (code: string, lose: (what: string) => void) => string
   /** The target of an `import` or include, as a path of the source; `@site/` is its root. */
   readonly aliases: Readonly<Record<string, string>>
   /** Takes apart a page that is no file of the source; nothing for others. */

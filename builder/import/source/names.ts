@@ -1,5 +1,9 @@
 /** File names that make good addresses. */
+import * as v from 'valibot'
+import { isTaken } from '../../content/schema/section.ts'
+import { Slug } from '../../content/schema/values.ts'
 import { toGoodName } from '../../content/tree.ts'
+import type { SourcePage } from './layout.ts'
 
 /** The path of a page in the new folder: each part of it a name that makes a good address. */
 export const toPagePath = (path: string): string =>
@@ -9,6 +13,18 @@ export const toPagePath = (path: string): string =>
     .map((part) => toGoodName(decode(part, decodeURIComponent)) || 'page')
     .join('/')
 
+/** The path of a page outside of all sections, whose first part is none that Lectern answers itself. */
+export function toPlainPath(path: string): string {
+  const [first = '', ...rest] = toPagePath(path).split('/')
+  return `pages/${[isTaken(first) ? `${first}-page` : first || 'index', ...rest].join('/')}`
+}
+
+/** A name for a section of the team's own, from the first part of its addresses. */
+export function toSectionName(written: string): string {
+  const name = toPagePath(written).replaceAll('/', '-')
+  return isTaken(name) || !v.is(Slug, name) ? `our-${name}` : name
+}
+
 /** A path without escapes, as far as they can be read. */
 export function decode(text: string, read: (text: string) => string = decodeURI): string {
   try {
@@ -17,6 +33,12 @@ export function decode(text: string, read: (text: string) => string = decodeURI)
     return text
   }
 }
+
+/** A page at a path that no other page has. */
+export const withName = (page: SourcePage, toName: (path: string) => string): SourcePage => ({
+  ...page,
+  to: toName(page.to),
+})
 
 /** Paths that nothing else has: a number follows where two would be one. */
 export function createNames(): (path: string) => string {

@@ -82,16 +82,18 @@ function evaluateAll(elements: unknown, constants: Constants): Literal | undefin
 /** Properties without a literal value are omitted. */
 function evaluateObject(node: SyntaxNode, constants: Constants): Literal {
   const entries = listOf(node['properties']).flatMap(({ key, value, computed }): [string, unknown][] => {
-    const name = isNode(key) && computed !== true ? (key['name'] ?? key['value']) : undefined
+    const written = isNode(key) && computed !== true ? (key['name'] ?? key['value']) : undefined
+    const name = typeof written === 'number' ? String(written) : written
     const literal = evaluate(value, constants)
     return typeof name === 'string' && literal ? [[name, literal.value]] : []
   })
   return { value: Object.fromEntries(entries) }
 }
 
-/** `useBaseUrl('x')` and `require('x')` evaluate to their argument. */
+/** `useBaseUrl('x')`, `require('x')` and `require.resolve('x')` evaluate to their argument. */
 function evaluateCall({ callee, arguments: values }: SyntaxNode, constants: Constants): Literal | undefined {
-  const isPath = isNode(callee) && (callee['name'] === 'useBaseUrl' || callee['name'] === 'require')
+  const owner = isNode(callee) && callee.type === 'MemberExpression' ? callee['object'] : callee
+  const isPath = isNode(owner) && (owner['name'] === 'useBaseUrl' || owner['name'] === 'require')
   return isPath ? evaluate(first(values), constants) : undefined
 }
 

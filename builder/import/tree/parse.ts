@@ -51,7 +51,7 @@ const prepareMdx = (source: string): string =>
       .replaceAll(/(`+)(?!`)[\s\S]*?\1(?!`)|<!--[\s\S]*?-->/g, (piece, tick) =>
         tick === undefined ? piece.replaceAll(/[^\n]/g, '') : piece,
       )
-      .replaceAll(/^(#{1,6} .*)\{(#[\w.-]+)\}[ \t]*$/gm, String.raw`$1\{$2\}`)
+      .replaceAll(/^(#{1,6} .*)\{(?:\/\*[ \t]*)?(#[\w.-]+)(?:[ \t]*\*\/)?\}[ \t]*$/gm, String.raw`$1\{$2\}`)
       .replaceAll(/`[^`\n]*`|(?<!\]\()<(https?:\/\/[^\s<>]+)>/g, (piece, url) =>
         url === undefined ? piece : `[${url}](${url})`,
       ),

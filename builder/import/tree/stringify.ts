@@ -23,9 +23,12 @@ const leaf: Handle = (node: LeafDirective, _, state, info) =>
 const line: Handle = (node: TextDirective, _, state, info) =>
   `:${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}`
 
-/** `_` within a word means nothing (CommonMark § 6.2), and needs no escape. */
+/** `_` within a word means nothing (CommonMark § 6.2), and needs no escape; nor does the id of a heading. */
 const words: Handle = (node: Text, _, state, info) =>
-  state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
+  state
+    .safe(node.value, info)
+    .replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
+    .replace(/\{#[\w.\\-]+\}\s*$/, (id) => id.replaceAll('\\', ''))
 
 const toLabel = (
   node: Extract<Nodes, { type: 'paragraph' }> | LeafDirective | TextDirective,

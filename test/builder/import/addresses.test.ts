@@ -22,8 +22,8 @@ async function follow(files: Readonly<Record<string, string>>, addresses: readon
     importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
     const settings = { url: undefined, now: new Date('2026-01-01'), captcha: undefined, reloadUrl: undefined }
     const { compilation } = await build({ content: join(folder, 'new'), check: true, ...settings }, new Work())
-    const { pages, redirects } = compilation.site
-    const titles = new Map(pages.map(({ path, title }) => [path, title]))
+    const { allPages, redirects } = compilation.site
+    const titles = new Map(allPages.map(({ path, title }) => [path, title]))
     const moved = new Map(redirects.map(({ from, to }) => [from, to?.replace('https://www.example.com', '')]))
     return addresses.map((address) => titles.get(moved.get(address) ?? address))
   } finally {
@@ -43,9 +43,40 @@ test.each([
     { '/docs/a/b': 'B', '/docs/own': 'C', '/blog/2024/02/03/p': 'P' },
   ],
   [
+    'Docusaurus in two languages, with older versions and further docs',
+    {
+      'docusaurus.config.js': `module.exports = {
+        url: 'https://x.example', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'de'] },
+        presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js'), versions: { 1: { path: 'v1' } } } }]],
+        plugins: [['@docusaurus/plugin-content-docs', { id: 'team', path: 'team', routeBasePath: 'team' }]],
+      }`,
+      'versions.json': '["2", "1"]',
+      'docs/a.md': page('Next A'),
+      'versioned_docs/version-2/a.md': page('A'),
+      'versioned_docs/version-2/b.md': page('B'),
+      'versioned_docs/version-1/a.md': page('Old A'),
+      'i18n/de/docusaurus-plugin-content-docs/version-2/a.md': page('Das A'),
+      'team/who.md': page('Who'),
+      'src/pages/imprint.md': page('Imprint'),
+    },
+    {
+      '/docs/a': 'A',
+      '/docs/v1/a': 'A',
+      '/docs/next/a': 'A',
+      '/de/docs/a': 'Das A',
+      '/de/docs/b': 'B',
+      '/team/who': 'Who',
+      '/imprint': 'Imprint',
+    },
+  ],
+  [
     'Mintlify',
-    { 'docs.json': '{"name":"X","redirects":[{"source":"/old","destination":"/a/b"}]}', 'a/b.mdx': page('B') },
-    { '/a/b': 'B', '/old': 'B' },
+    {
+      'docs.json':
+        '{"name":"X","redirects":[{"source":"/old","destination":"/a/b"},{"source":"/was/:slug*","destination":"/a/:slug*"}]}',
+      'a/b.mdx': page('B'),
+    },
+    { '/a/b': 'B', '/old': 'B', '/was/b': 'B' },
   ],
   [
     'Starlight',

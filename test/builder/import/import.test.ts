@@ -59,6 +59,27 @@ test('a site of Docusaurus keeps its addresses, its notes and its order', async 
   expect(await toErrors()).toEqual([])
 })
 
+test('a site of Docusaurus keeps its people, its languages, and what its pages show of other files', async () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS.replace('}', ", i18n: { localeConfigs: { de: { label: 'Deutsch' } } } }"),
+    'blog/authors.yml': 'Ann_B:\n  name: Ann B.\n',
+    'blog/2024-02-03-hi.md': '---\ntitle: Hi\nauthors: [Ann_B, { name: Cy Dee }]\n---\nWords.\n',
+    'docs/a.md':
+      '# The [code](https://x.example)\n\nimport Go from \'!!raw-loader!./a.go\'\n\n<CodeBlock language="go" title="a.go">{Go}</CodeBlock>\n',
+    'docs/a.go': 'x := 1\n',
+    'docs/b.md': '## Part {/* #the-_part */}\n\nWords.\n',
+    'i18n/de/docusaurus-plugin-content-docs/current/a.md': '# Das A\n\n[B](/b.md#the-_part)\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('[code](https://x.example)\n\n```go title="a.go"\nx := 1\n```\n')
+  expect(bodyOf('docs/b.md')).toBe('## Part {#the-_part}\n\nWords.\n')
+  expect(bodyOf('de/docs/a.md')).toBe('[B](/docs/b#the-_part)\n')
+  expect(read('site.yaml')).toContain('languages:\n  en: English\n  de: Deutsch\n')
+  expect(read('blog/hi.md')).toContain('authors:\n  - ann-b\n  - cy-dee\n')
+  expect(read('authors.yaml')).toBe('ann-b:\n  name: Ann B.\ncy-dee:\n  name: Cy Dee\n')
+  expect(await toErrors()).toEqual([])
+})
+
 test('a site of Mintlify becomes blocks', async () => {
   write({
     'docs.json': JSON.stringify({
@@ -181,6 +202,11 @@ test.each([
   ['a title of code in quotes', '```js "Sum"\na + b\n```', '```js title="’Sum’"\na + b\n```\n'],
   ['an alert with text in its first line', '> [!NOTE] Mind.', ':::note\nMind.\n:::\n'],
   ['space inside of marks', 'A <b>bold </b>word.', 'A **bold** word.\n'],
+  [
+    'items in a cell',
+    '| a |\n| - |\n| <li>b<li>c |',
+    '| a                             |\n| ----------------------------- |\n| <ul><li>b</li><li>c</li></ul> |\n',
+  ],
   ['a term with its meaning', '<dl><dt>T</dt><dd>M</dd></dl>', '**T**\n\n- M\n'],
   [
     'a picture with a caption',
@@ -208,17 +234,18 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
     'content/en/_index.md': '---\ntitle: Home\n---\nHello.\n',
     'content/en/docs/_index.md': '+++\ntitle = "Docs"\n+++\nAll docs.\n',
     'content/en/docs/a.md':
-      '---\ntitle: A\nweight: 2\naliases: [/older]\n---\n\n{{% notice warning %}}\nMind.\n{{% /notice %}}\n\nSee [B]({{< relref "b.md" >}}).\n\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\n\n{{< ours one >}}\n',
+      '---\ntitle: A\nweight: 2\naliases: [/older]\n---\n\n{{% notice warning %}}\nMind.\n{{% /notice %}}\n\nSee [B]({{< relref "b.md" >}}).\n\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\n\n{{< ours one >}}\n\n```\n{{</* gone */>}} {{< run >}}\n```\n',
     'content/en/docs/b.md': '---\ntitle: B\n---\nText.\n',
     'content/en/post/2024-hi.md': '---\ntitle: Hi\ndate: 2024-05-06\n---\nText.\n',
     'content/de/docs/a.md': '---\ntitle: A\n---\nText.\n',
   })
   expect(run()).toMatchObject({ kind: 'hugo', pages: 5 })
   expect(bodyOf('docs/a.md')).toBe(
-    ':::warning\nMind.\n:::\n\nSee [B](/docs/b).\n\n```go\nx := 1\n```\n\n<!-- Not imported: {{< ours one >}} -->\n',
+    ':::warning\nMind.\n:::\n\nSee [B](/docs/b).\n\n```go\nx := 1\n```\n\n<!-- Not imported: {{< ours one >}} -->\n\n```\n{{< gone >}} {{< run >}}\n```\n',
   )
   expect(read('redirects.yaml')).toBe('/older: /docs/a\n/post/2024-hi: /blog/2024-hi\n')
   expect(report()).toContain('Unknown shortcode {{< ours one >}}.')
+  expect(report()).toContain('Lost: what the shortcode {{< run >}} shows in a block of code.')
   expect(await toErrors()).toEqual([])
 })
 

@@ -3,9 +3,9 @@ import { posix } from 'node:path'
 import { SECTIONS } from '../../../../worker/contract/sections.ts'
 import { toTagSlug } from '../../../content/schema/front-matter.ts'
 import { isTaken } from '../../../content/schema/section.ts'
-import { isSlug } from '../../source/front-matter.ts'
+import { isSlug, toPersonId } from '../../source/front-matter.ts'
 import type { Layout, SourcePage } from '../../source/layout.ts'
-import { decode, toPagePath } from '../../source/names.ts'
+import { decode, toPagePath, toPlainPath, toSectionName } from '../../source/names.ts'
 import type { Export, Item } from './export.ts'
 
 /** Whether an address is a path. Others, such as `/?p=12`, differ in their query alone. */
@@ -36,18 +36,12 @@ export function toPlace({ type }: Item, address: string, section: string): strin
   const name = posix.basename(path) || 'index'
   if (type === 'post') return `${section}/${/^(?:tags|authors|page|index)$/.test(name) ? `${name}-post` : name}`
   const [first = '', ...rest] = path.split('/')
-  if (type !== 'page') return `${toOwnSection(type)}/${name}`
+  if (type !== 'page') return `${toSectionName(type.replaceAll('_', '-'))}/${name}`
   if (path === '') return 'pages/index'
   if (first === section && rest.length === 0) return `${section}/index`
   if (SECTIONS.some((one) => one === first && one !== 'pages'))
     return [first, ...rest, ...(rest.length === 0 ? ['index'] : [])].join('/')
-  return `pages/${[isTaken(first) ? `${first}-page` : first, ...rest].join('/')}`
-}
-
-/** The section of a type of posts that a site has of its own. */
-export const toOwnSection = (type: string): string => {
-  const name = toPagePath(type.replaceAll('_', '-'))
-  return isTaken(name) || !isSlug(name) ? `our-${name}` : name
+  return toPlainPath(path)
 }
 
 export function toSections(pages: readonly SourcePage[], section: string): Layout['sections'] {
@@ -78,7 +72,7 @@ export function toLists(site: Export, posts: readonly Item[], section: string): 
     return [`/${taxonomy === 'category' ? 'category' : 'tag'}/${toPath(taxonomy, slug)}`, to] as const
   })
   const writers = new Set(posts.map(({ author }) => author))
-  const authors = [...writers].map((author) => [`/author/${author}`, `${home}/authors/${toPagePath(author)}`] as const)
+  const authors = [...writers].map((author) => [`/author/${author}`, `${home}/authors/${toPersonId(author)}`] as const)
   const days = new Set(
     posts.flatMap(({ date }) => [4, 7, 10].map((length) => `/${date.slice(0, length).replaceAll('-', '/')}`)),
   )

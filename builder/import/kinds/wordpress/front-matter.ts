@@ -1,7 +1,6 @@
 /** Post fields → front matter. */
 import { toTagSlug } from '../../../content/schema/front-matter.ts'
 import type { Item } from './export.ts'
-import { toPagePath } from '../../source/names.ts'
 
 /** Keys under which plugins store the description of a page. */
 const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description', '_genesis_description']
@@ -37,7 +36,7 @@ export function toFrontMatter(
     date: isDated ? day : undefined,
     lastmod: changed === day ? undefined : changed,
     tags: [...tags.values()],
-    authors: isDated && author !== '' ? [toPagePath(author)] : undefined,
+    authors: isDated && author !== '' ? [author] : undefined,
     image,
     draft: hasPassword || /^(?:draft|pending|private)$/.test(status) ? true : undefined,
     publishAt: status === 'future' ? `${dateUtc.slice(0, 16).replace(' ', 'T')}Z` : undefined,

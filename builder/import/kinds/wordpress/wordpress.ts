@@ -7,9 +7,9 @@ import { toTagSlug } from '../../../content/schema/front-matter.ts'
 import { UsageError } from '../../../content/usage-error.ts'
 import { plainText } from '../../tree/node.ts'
 import { parseHtml } from '../../tree/parse-html.ts'
-import type { Split } from '../../source/front-matter.ts'
+import { type Split, toPersonId } from '../../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
-import { createNames, toPagePath } from '../../source/names.ts'
+import { createNames } from '../../source/names.ts'
 import { chooseSection, isPretty, oldSlugs, parts, toAddress, toLists, toPlace, toSections } from './addresses.ts'
 import { COMPONENTS, toReusable } from './components.ts'
 import { type Export, isExport, type Item, readExport } from './export.ts'
@@ -119,7 +119,7 @@ export function readWordpress(source: Source): Layout {
 function toPeople({ authors, items }: Export): NonNullable<Layout['people']> {
   const names = new Map(items.map(({ author }) => [author, author]))
   for (const { login, name } of authors) names.set(login, name)
-  return [...names].map(([login, name]) => ({ id: toPagePath(login), name }))
+  return [...names].map(([login, name]) => ({ id: toPersonId(login), name }))
 }
 
 const merge = (exports: readonly Export[]): Export => {

@@ -1,0 +1,158 @@
+/** Docusaurus: docs with a sidebar, a blog, pages; `:::` notes, MDX (https://docusaurus.io/docs). */
+import { posix } from 'node:path'
+import { ASIDES, asideOfType } from '../../components/asides.ts'
+import { details } from '../../components/details.ts'
+import * as element from '../../components/elements.ts'
+import { tab, tabs } from '../../components/tabs.ts'
+import type { Components, TakeOver } from '../../tree/component.ts'
+import { isRecord, readYaml, toPersonId, type Person } from '../../source/front-matter.ts'
+import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
+import type { Layout, Source } from '../../source/layout.ts'
+import { createNames, withName } from '../../source/names.ts'
+import { outsideCode } from '../../tree/parse.ts'
+import { readSettings, textIn } from '../settings.ts'
+import { type Instance, readInstances } from './instances.ts'
+import { join, toOlder, toPage } from './pages.ts'
+
+const COMPONENTS: Components = new Map<string, TakeOver>([
+  ['Admonition', asideOfType],
+  ['Tabs', tabs],
+  ['TabItem', tab],
+  ['Details', details],
+  ['CodeBlock', element.codeBlock],
+  ['Link', element.link],
+  ['BrowserOnly', element.unwrap],
+  ['Head', element.drop],
+  ['DocCardList', element.drop],
+  ['TOCInline', element.drop],
+  ['ThemedImage', element.picture],
+  ['Image', element.picture],
+  ['Translate', element.unwrap],
+  ['Highlight', element.unwrap],
+])
+
+/** `:::note Title` is `:::note[Title]`, as Docusaurus itself makes of it. */
+const prepare = (source: string): string =>
+  outsideCode(source, (part) =>
+    part.replaceAll(TITLED, (_, start: string, name: string, title: string) => `${start}${name}[${title.trim()}]`),
+  )
+const TITLED = new RegExp(
+  String.raw`^([ \t>]*:{3,}[ \t]*)(${Object.keys(ASIDES).join('|')})[ \t]+([^\s[{][^\n]*)$`,
+  'gm',
+)
+
+/** Reads the root of a Docusaurus project. */
+export function readDocusaurus(source: Source): Layout {
+  const file = source.files.find((name) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(name)) ?? ''
+  const root = posix.dirname(file) === '.' ? '' : `${posix.dirname(file)}/`
+  const code = source.read(file)
+  const config = readSettings(code, 'baseUrl')[0]
+  const base = textIn(config, 'baseUrl') ?? '/'
+  // https://docusaurus.io/docs/api/docusaurus-config#markdown
+  const detects = readSettings(code, 'format').some(({ format }) => format === 'detect')
+  const instances = readInstances(code, source, root)
+  const [first, ...others] = readLocales(code, source.files, root)
+  const toName = createNames()
+  const pages = [first, ...others].flatMap((locale) =>
+    instances.flatMap((instance) => {
+      const folder = locale === first ? instance.folder : `${root}i18n/${locale.name}/${instance.translations}`
+      const start = join(base, locale === first ? '' : locale.name, instance.route)
+      return filesOf(source.files, folder).map((path) => {
+        const page = toPage(path, { source, folder, start, instance })
+        const original = instance.folder + path.slice(folder.length)
+        return withName(locale === first ? page : inLanguage(page, locale, original), toName)
+      })
+    }),
+  )
+  const shown = new Set(pages.flatMap(({ language }) => language ?? []))
+  const languages = [first, ...others.filter(({ tag }) => shown.has(tag))]
+  return {
+    name: textIn(config, 'title'),
+    description: textIn(config, 'tagline'),
+    url: textIn(config, 'url')?.replace(/\/$/, ''),
+    sections: Object.fromEntries(
+      instances
+        .filter(({ section }) => pages.some(({ to: path }) => path.startsWith(`${section}/`)))
+        .flatMap(({ section, kind }) => (kind === 'pages' ? [] : [[section, { title: toTitle(section), kind }]])),
+    ),
+    languages: toLanguages(languages),
+    pages,
+    base,
+    roots: [...instances.map(({ folder }) => folder), root],
+    statics: [
+      [`${root}static`, ''],
+      [`${root}static`, base.replace(/\/$/, '')],
+    ],
+    redirects: [
+      ...fallBack(pages, languages.slice(1), (address, { name }) => join(base, name, address.slice(base.length - 1))),
+      ...instances.flatMap((instance) => toOlder(instance, source, join(base, instance.route))),
+      ...readRedirects(code),
+    ],
+    people: readPeople(source, instances),
+    components: COMPONENTS,
+    syntaxOf: (name) => (detects && name.endsWith('.md') ? 'md' : 'mdx'),
+    prepare,
+    aliases: { '@site/': root, '/': root },
+    notes: toNotes(source.files, root, instances),
+  }
+}
+
+/** Pages of a folder; names that begin with `_` are parts of others. */
+const filesOf = (files: readonly string[], folder: string): string[] =>
+  files.filter(
+    (name) => name.startsWith(`${folder}/`) && /\.mdx?$/.test(name) && !/\/_/.test(name.slice(folder.length)),
+  )
+
+const toTitle = (section: string): string => section.charAt(0).toUpperCase() + section.slice(1)
+
+/** The languages of a site, the first of them that without a folder of its own below `i18n`. */
+function readLocales(code: string | undefined, files: readonly string[], root: string): [Locale, ...Locale[]] {
+  const { i18n } = readSettings(code, 'i18n')[0] ?? {}
+  const settings = isRecord(i18n) ? i18n : {}
+  const labels = isRecord(settings['localeConfigs']) ? settings['localeConfigs'] : {}
+  const start = `${root}i18n/`
+  const names = new Set(
+    files.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length).split('/')[0] ?? ''] : [])),
+  )
+  const standard = textIn(settings, 'defaultLocale') ?? 'en'
+  const others = [...names].flatMap((name) => (name === standard ? [] : (toLocale(name, labels[name]) ?? [])))
+  return [toLocale(standard, labels[standard]) ?? { name: standard, tag: 'en', label: undefined }, ...others]
+}
+
+/** Redirects of the plugin for them (https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects). */
+const readRedirects = (code: string | undefined): Layout['redirects'] =>
+  readSettings(code, 'from').flatMap(({ from, to }) =>
+    typeof to === 'string'
+      ? (Array.isArray(from) ? from : [from]).flatMap((one) => (typeof one === 'string' ? [[one, to] as const] : []))
+      : [],
+  )
+
+/** The people of `authors.yml`, beside the posts. */
+const readPeople = (source: Source, instances: readonly Instance[]): Person[] =>
+  instances.flatMap(({ kind, folder }) => {
+    const known = kind === 'posts' ? readYaml(source.read(`${folder}/authors.yml`) ?? '') : {}
+    return Object.entries(known).flatMap(([key, person]) => {
+      const name = isRecord(person) ? textIn(person, 'name') : undefined
+      return name === undefined ? [] : [{ id: toPersonId(key), name }]
+    })
+  })
+
+function toNotes(files: readonly string[], root: string, instances: readonly Instance[]): readonly string[] {
+  const count = (pattern: RegExp): number =>
+    files.filter(
+      (file) =>
+        pattern.test(file.slice(root.length)) &&
+        file.startsWith(root) &&
+        !instances.some(
+          ({ folder, translations }) => file.startsWith(`${folder}/`) || file.includes(`/${translations}/`),
+        ),
+    ).length
+  return [
+    [
+      count(/^(?:\w+_)?versioned_docs\/.*\.mdx?$/),
+      'pages of other versions are not imported: their addresses lead to the current one, where it has the page',
+    ],
+    [count(/^i18n\/.*\.mdx?$/), 'translated pages of other versions are not imported'],
+    [count(/^src\/pages\/.*\.[jt]sx?$/), 'files of "src/pages" are code, and are not imported'],
+  ].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}.`]))
+}

@@ -1,0 +1,132 @@
+/** The parts of a Docusaurus site: its docs, further docs, its blog, its pages (https://docusaurus.io/docs/docs-multi-instance). */
+import { posix } from 'node:path'
+import { isRecord } from '../../source/front-matter.ts'
+import type { Source } from '../../source/layout.ts'
+import { toSectionName } from '../../source/names.ts'
+import { readSettings, textIn } from '../settings.ts'
+
+/** One folder of pages, and its place on the old site and on the new one. */
+export interface Instance {
+  readonly kind: 'docs' | 'posts' | 'pages'
+  readonly folder: string
+  /** First parts of its addresses, below the base of the site. */
+  readonly route: string
+  /** Its section in the new folder. */
+  readonly section: string
+  /** The folder of its translations, below that of a language. */
+  readonly translations: string
+  /** Places of the docs in the sidebars, by id. */
+  readonly order: ReadonlyMap<string, number>
+  /** The folders of its other versions, and what their addresses have behind the route. */
+  readonly older: readonly (readonly [folder: string, path: string])[]
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** The parts that the settings name, and those that every site has. */
+export function readInstances(code: string | undefined, source: Source, root: string): readonly Instance[] {
+  const of = (key: string): Settings =>
+    readSettings(code, key)
+      .map((one) => one[key])
+      .find(
+        (one): one is Settings => isRecord(one) && ('path' in one || 'routeBasePath' in one || 'sidebarPath' in one),
+      ) ?? {}
+  const own = readSettings(code, 'id').filter((one) => textIn(one, 'path') !== undefined && 'routeBasePath' in one)
+  const blog = of('blog')
+  return [
+    toDocs(of('docs'), source, root),
+    ...own.map((settings) => toDocs(settings, source, root)),
+    {
+      kind: 'posts',
+      folder: toFolder(root, textIn(blog, 'path') ?? 'blog'),
+      route: textIn(blog, 'routeBasePath') ?? 'blog',
+      section: 'blog',
+      translations: 'docusaurus-plugin-content-blog',
+      order: new Map(),
+      older: [],
+    },
+    {
+      kind: 'pages',
+      folder: `${root}src/pages`,
+      route: '',
+      section: 'pages',
+      translations: 'docusaurus-plugin-content-pages',
+      order: new Map(),
+      older: [],
+    },
+  ]
+}
+
+const toFolder = (root: string, path: string): string => posix.join(root, path).replace(/\/$/, '')
+
+/** Docs in the version that a reader gets who asks for none (https://docusaurus.io/docs/versioning). */
+function toDocs(settings: Settings, source: Source, root: string): Instance {
+  const id = textIn(settings, 'id') ?? ''
+  const route = textIn(settings, 'routeBasePath') ?? 'docs'
+  const before = id === '' ? root : `${root}${id}_`
+  const versions = readList(source.read(`${before}versions.json`))
+  const last = textIn(settings, 'lastVersion') ?? versions[0] ?? 'current'
+  const toVersion = (version: string): string =>
+    version === 'current'
+      ? toFolder(root, textIn(settings, 'path') ?? 'docs')
+      : `${before}versioned_docs/version-${version}`
+  return {
+    kind: 'docs',
+    folder: toVersion(last),
+    route,
+    section: id === '' ? 'docs' : toSectionName(route),
+    translations: `docusaurus-plugin-content-docs${id === '' ? '' : `-${id}`}/${last === 'current' ? 'current' : `version-${last}`}`,
+    order: readSidebar(
+      last === 'current'
+        ? findSidebar(source, root, textIn(settings, 'sidebarPath') ?? 'sidebars')
+        : findSidebar(source, before, `versioned_sidebars/version-${last}-sidebars`),
+    ),
+    older: ['current', ...versions].flatMap((version) =>
+      version === last ? [] : [[toVersion(version), toVersionPath(settings, version)] as const],
+    ),
+  }
+}
+
+/** What the addresses of a version have behind the route. */
+function toVersionPath({ versions }: Settings, version: string): string {
+  const own = isRecord(versions) && isRecord(versions[version]) ? textIn(versions[version], 'path') : undefined
+  return own ?? (version === 'current' ? 'next' : version)
+}
+
+function readList(text: string | undefined): readonly string[] {
+  try {
+    const data: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(data) ? data.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** The code of a file of sidebars, whatever its extension. */
+function findSidebar(source: Source, root: string, path: string): string | undefined {
+  const start = posix.join(root, path).replace(/\.[cm]?[jt]s(?:on)?$/, '')
+  const file = source.files.find(
+    (name) => name.startsWith(start) && /^\.(?:[cm]?[jt]s|json)$/.test(name.slice(start.length)),
+  )
+  const code = file === undefined ? undefined : source.read(file)
+  return file?.endsWith('.json') ? `export default ${code}` : code
+}
+
+/** The places of the docs in the sidebars, by id. */
+function readSidebar(code: string | undefined): ReadonlyMap<string, number> {
+  const [sidebars] = readSettings(code)
+  const order = new Map<string, number>()
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (!order.has(value)) order.set(value, order.size + 1)
+    } else if (Array.isArray(value)) value.forEach(visit)
+    else if (isRecord(value)) {
+      if (value['type'] === 'doc' || value['type'] === 'ref') visit(value['id'])
+      else if (value['type'] === 'category')
+        [isRecord(value['link']) ? value['link']['id'] : undefined, value['items']].forEach(visit)
+      else if (!('type' in value)) Object.values(value).forEach(visit)
+    }
+  }
+  visit(sidebars)
+  return order
+}
