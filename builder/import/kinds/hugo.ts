@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml'
 import { isRecord, split, toDate } from '../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath } from '../source/names.ts'
-import { textIn } from './settings.ts'
+import { textIn } from '../source/settings.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
 
 /** Sections whose pages have days in their addresses or their lists. */

@@ -10,7 +10,7 @@ import { type Components, type TakeOver, textOf } from '../tree/component.ts'
 import { isRecord, split } from '../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath } from '../source/names.ts'
-import { textIn } from './settings.ts'
+import { textIn } from '../source/settings.ts'
 
 /** The content of a file of `snippets/`. */
 const snippet: TakeOver = (component, { include, lose }) => {

@@ -8,7 +8,7 @@ import type { Components, TakeOver } from '../tree/component.ts'
 import { isRecord, split } from '../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath } from '../source/names.ts'
-import { readSettings, textIn } from './settings.ts'
+import { readSettings, textIn } from '../source/settings.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Aside', asideOfType],

@@ -10,7 +10,7 @@ import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../../
 import type { Layout, Source } from '../../source/layout.ts'
 import { createNames, withName } from '../../source/names.ts'
 import { outsideCode } from '../../tree/parse.ts'
-import { readSettings, textIn } from '../settings.ts'
+import { readSettings, textIn } from '../../source/settings.ts'
 import { type Instance, readInstances } from './instances.ts'
 import { join, toOlder, toPage } from './pages.ts'
 

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { toSectionName } from '../../source/names.ts'
-import { readSettings, textIn } from '../settings.ts'
+import { readSettings, textIn } from '../../source/settings.ts'
 
 /** One folder of pages, and its place on the old site and on the new one. */
 export interface Instance {

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { split } from '../../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { toPagePath, toPlainPath } from '../../source/names.ts'
-import { textIn } from '../settings.ts'
+import { textIn } from '../../source/settings.ts'
 import type { Instance } from './instances.ts'
 
 export const join = (...parts: readonly string[]): string => posix.join('/', ...parts)

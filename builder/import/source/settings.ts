@@ -2,7 +2,7 @@
 import { parse } from 'acorn'
 import { transformSync } from 'esbuild'
 import { evaluate, isNode, readConstants } from '../tree/literal.ts'
-import { isRecord } from '../source/front-matter.ts'
+import { isRecord } from './front-matter.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
