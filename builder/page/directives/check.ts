@@ -94,8 +94,16 @@ const unclosed = (name: string): Fault =>
 
 function checkEnd(name: string, { closed, opening, swallowed }: DirectiveSource): readonly PlacedFault[] {
   if (closed) return []
-  return [swallowed ? { span: swallowed, fault: SWALLOWED } : { span: opening, fault: unclosed(name) }]
+  if (!swallowed) return [{ span: opening, fault: unclosed(name) }]
+  return [{ span: swallowed, fault: swallowed.byDefinition ? BELOW_DEFINITION : SWALLOWED }]
 }
+
+/** The parser does not see the end of a block behind a definition list, until something but a paragraph follows. */
+export const BELOW_DEFINITION = blockFault(
+  'unclosed-block',
+  'The line of colons stands below a definition list, which takes it for text.',
+  'Put a comment above it: <!-- -->',
+)
 
 const SWALLOWED = blockFault(
   'unclosed-block',

@@ -19,8 +19,8 @@ export interface DirectiveSource {
   readonly content: Span
   /** Whether it is closed, or needs no closing line. */
   readonly closed: boolean
-  /** A line of colons meant to close it, but parsed as part of the table or raw HTML above. */
-  readonly swallowed: Span | undefined
+  /** A line of colons meant to close it, but parsed as part of what stands above. */
+  readonly swallowed: (Span & { readonly byDefinition: boolean }) | undefined
 }
 
 /** One attribute as it is written. */
@@ -56,15 +56,27 @@ export function readDirective(node: Directive, body: string): DirectiveSource {
     end: attributesEnd + line.trimEnd().length,
   }
   const content = { start: contentStart, end: closed ? lastLine : end }
-  const swallowed = closed ? undefined : findSwallowed(body, content)
+  const found = findSwallowed(body, content)
+  // What closes a block may be the line of the block around it.
+  const swallowed = closed && !found?.byDefinition ? undefined : found
   return { opening, name, label, attributes, rest, content, closed, swallowed }
 }
 
-function findSwallowed(body: string, { start, end }: Span): Span | undefined {
-  const match = /\S\n[ \t>]*(:{3,})[ \t]*$/m.exec(body.slice(start, end))
-  const at = start + (match ? match.index + match[0].indexOf(':') : 0)
-  return match ? { start: at, end: at + (match[1]?.length ?? 0) } : undefined
+function findSwallowed(body: string, { start, end }: Span): DirectiveSource['swallowed'] {
+  for (const { 1: marks = '', 2: colons = '', index } of body
+    .slice(start, end)
+    .matchAll(/^([ \t>]*)(:{3,})[ \t]*$/gm)) {
+    const at = start + index + marks.length
+    const byDefinition = isBelowDefinition(body, at)
+    if (byDefinition || /\S\n$/.test(body.slice(start, start + index)))
+      return { start: at, end: at + colons.length, byDefinition }
+  }
+  return undefined
 }
+
+/** Whether a definition stands between the last line of colons and an offset. */
+export const isBelowDefinition = (body: string, at: number): boolean =>
+  /^[ \t>]*:[ \t]/m.test(body.slice(Math.max(0, body.lastIndexOf(':::', at - 1)), at))
 
 /** The offset behind the bracket that closes the one at an offset. Quotes count in attributes alone. */
 function findEnd(body: string, start: number, limit: number, open: string, close: string): number {

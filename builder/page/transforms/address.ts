@@ -27,10 +27,7 @@ export function settleImage(node: Readonly<Image>, tree: MdastVisitorContext, co
   if ((node.alt ?? '').trim() === '') context.report(spanOf(node), MISSING_ALT)
   if (node.url === '') context.report(spanOf(node), EMPTY_ADDRESS)
   const size = readImageSize(node, tree, context)
-  const settled = node.url === '' ? undefined : settle(node, 'image', tree, context, size)
-  setImage(node, tree, settled)
-  // One of another host is its own element.
-  if (settled !== undefined && !isToken(settled)) tree.setProperty(node, 'data', { hProperties: { ...size } })
+  setImage(node, tree, node.url === '' ? undefined : settle(node, 'image', tree, context, size), size)
 }
 
 /** Replaces an address of this site by its token, and removes addresses that are not allowed. */
@@ -40,10 +37,16 @@ export function setAddress(node: Readonly<Nodes>, tree: MdastVisitorContext, set
   }
 }
 
-/** Replaces an image of this site by its token; images of other hosts stay. */
-export function setImage(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
+/** Replaces an image of this site by its token; images of other hosts stay, with their size. */
+function setImage(
+  node: Readonly<Nodes>,
+  tree: MdastVisitorContext,
+  settled: string | undefined,
+  size: ImageSize,
+): void {
   if (settled === undefined) tree.setProperty(node, 'data', { hProperties: { src: '' } })
   else if (isToken(settled)) tree.replaceNode(node, { type: 'text', value: settled })
+  else tree.setProperty(node, 'data', { hProperties: { ...size } })
 }
 
 export const isToken = (settled: string): boolean => settled.startsWith(TOKEN_MARK)
@@ -129,13 +132,11 @@ function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext,
   if (!definition) return
   const alt = node.alt ?? ''
   if (alt.trim() === '') context.report(spanOf(node), MISSING_ALT)
+  const size = readImageSize(node, tree, context)
   const { node: target, settled } = definition
-  if (settled === undefined) {
-    setImage(node, tree, settled)
-    return
-  }
+  if (settled === undefined) return setImage(node, tree, settled, size)
   // The definition resolved the address as a link's; an image needs its own text.
   const span = () => findDestination(target, context.body) ?? spanOf(target)
   const title = target.title ?? undefined
-  setImage(node, tree, context.settle({ kind: 'image', target: target.url, span, alt, title }))
+  setImage(node, tree, context.settle({ kind: 'image', target: target.url, span, alt, title, ...size }), size)
 }

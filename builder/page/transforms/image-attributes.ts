@@ -1,5 +1,5 @@
 /** The width of an image: `![Alt](/assets/a.png){width=400}`. */
-import type { Image } from 'mdast'
+import type { Image, ImageReference } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
 import { spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
@@ -12,7 +12,11 @@ export interface ImageSize {
 }
 
 /** Reads the braces behind a picture, and takes them out of both forms. */
-export function readImageSize(node: Readonly<Image>, tree: MdastVisitorContext, context: PageContext): ImageSize {
+export function readImageSize(
+  node: Readonly<Image | ImageReference>,
+  tree: MdastVisitorContext,
+  context: PageContext,
+): ImageSize {
   const { start, end } = spanOf(node)
   const [braces, content = ''] = BRACES.exec(context.body.slice(end, end + 200)) ?? []
   if (braces === undefined || context.body[start] !== '!') return {}

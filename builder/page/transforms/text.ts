@@ -4,7 +4,8 @@ import { BLOCKS } from '../blocks/blocks.ts'
 import { mayHaveBlocks } from '../directives/transform.ts'
 import { type Span, spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
-import { blockSyntax } from '../directives/check.ts'
+import { BELOW_DEFINITION, blockSyntax } from '../directives/check.ts'
+import { isBelowDefinition } from '../directives/read.ts'
 import { type PageContext } from '../page-context.ts'
 
 /** Fast path: whether a page has any of this syntax. */
@@ -47,9 +48,10 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
     BLOCKS.has(groups?.['name'] ?? '') ? blockSyntax(text.trim()) : undefined,
   )
   // If a block is not closed, that message comes first.
-  find(/^[ \t]*:{3,}[ \t]*$/gm, () =>
-    mayHaveBlocks(body) && !messages.some(({ rule }) => rule === 'unclosed-block') ? UNOPENED_BLOCK : undefined,
-  )
+  find(/^[ \t]*:{3,}[ \t]*$/gm, ({ index }) => {
+    if (!mayHaveBlocks(body) || messages.some(({ rule }) => rule === 'unclosed-block')) return undefined
+    return isBelowDefinition(body, start + index) ? BELOW_DEFINITION : UNOPENED_BLOCK
+  })
   find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
 }
 

@@ -256,6 +256,12 @@ test.each([
     '- Term *x*\n\n  One\n\n  Two\n\n  more\n\n- Other\n\n  third\n\n  Three\n',
   ],
   [
+    'a definition list at the end of a block',
+    ':::tip\nTerm\n: Definition\n<!-- -->\n:::\n',
+    '<div class="alert alert-tip" role="note"><p class="alert-title">Tip</p><dl>\n<dt>Term</dt>\n<dd>Definition</dd>\n</dl></div>',
+    '> [!TIP]\n> - Term\n>\n>   Definition\n',
+  ],
+  [
     'formulas beside prices',
     'Costs $5 and $6, but $x^2$ and [a](/b$) `$c$`.\n\n$$\nx_1\n$$\n',
     '<p>Costs $5 and $6, but <math><semantics><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup><annotation encoding="application/x-tex">x^2</annotation></semantics></math> and <a href="/b$">a</a> <code>$c$</code>.</p>\n<math display="block" class="tml-display"><semantics><msub><mi>x</mi><mn>1</mn></msub><annotation encoding="application/x-tex">x_1</annotation></semantics></math>',
@@ -290,6 +296,9 @@ test('parsePage() draws a diagram in the colours of the page, with its source fo
 
 test('parsePage() knows the size that an author gives a picture', () => {
   expect(page('![A](/a.png){width=400}\n').refs).toMatchObject([{ kind: 'image', target: '/a.png', width: 400 }])
+  const { refs, html } = page('![A][a]{width=300} ![B][b]{height=9}\n\n[a]: /a.png\n[b]: https://b.example/b.png\n')
+  expect(refs).toContainEqual(expect.objectContaining({ kind: 'image', target: '/a.png', width: 300 }))
+  expect(html).toContain('<img src="https://b.example/b.png" alt="B" height="9"')
 })
 
 test('parsePage() finds the questions of a page with their answers', () => {
@@ -502,6 +511,30 @@ test.each([
     ':::note\n| a | b |\n| - | - |\n:::\n\nx',
     [
       '8:1-4 unclosed-block The line of colons stands right below a table or raw HTML, which takes it for a line of its own. ⇒ Put an empty line above it.',
+    ],
+  ],
+  [
+    ':::note\nTerm\n: Definition\n:::\n\nAfter.',
+    [
+      '8:1-4 unclosed-block The line of colons stands below a definition list, which takes it for text. ⇒ Put a comment above it: <!-- -->',
+    ],
+  ],
+  [
+    ':::note\nTerm\n: Definition\n\n:::\n\nAfter.',
+    [
+      '9:1-4 unclosed-block The line of colons stands below a definition list, which takes it for text. ⇒ Put a comment above it: <!-- -->',
+    ],
+  ],
+  [
+    ':::note\nTerm\n: Definition\n\nText.\n\n:::\n\nAfter.',
+    [
+      '11:1-4 unclosed-block The line of colons stands below a definition list, which takes it for text. ⇒ Put a comment above it: <!-- -->',
+    ],
+  ],
+  [
+    '::::columns\n:::column\nTerm\n: Definition\n:::\n::::',
+    [
+      '9:1-4 unclosed-block The line of colons stands below a definition list, which takes it for text. ⇒ Put a comment above it: <!-- -->',
     ],
   ],
   ['```js {3}\na\n```', ['5:1-4 missing-line The code has 1 lines: there is no line 3 to mark. ⇒ {1,3-5}']],
