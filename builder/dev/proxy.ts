@@ -1,12 +1,12 @@
 /**
  * A proxy in front of `wrangler dev`, which exits when a client aborts an upload (workers-sdk issue 15203). It
- * forwards complete requests only, and rejects foreign Host headers, so that DNS rebinding cannot read an
- * unpublished site.
+ * forwards complete requests only. It rejects foreign Host headers (DNS rebinding) and foreign origins, since the
+ * site's documents allow every origin to read them, so that no page of another host can read an unpublished site.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send, type RequestListener } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { isLocal } from './inbox/guard.ts'
+import { isLocal, isLocalOrigin } from './inbox/guard.ts'
 import { isCode } from './port.ts'
 
 /** Bytes of a body that are passed on: more than the Worker accepts, so that it refuses the rest itself. */
@@ -41,8 +41,9 @@ export async function startProxy(port: number, upstream: Promise<number>): Promi
 /** Passes requests on to a port of the loopback interface, each when it has arrived whole. */
 export function passOn(upstream: Promise<number>): RequestListener {
   return async (request, response) => {
-    if (!isLocal(request.headers.host)) {
-      response.writeHead(403, { 'content-type': 'text/plain' }).end('The local site answers at localhost alone.\n')
+    const { host, origin } = request.headers
+    if (!isLocal(host) || (origin !== undefined && !isLocalOrigin(origin))) {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('The local site answers localhost alone.\n')
       return
     }
     try {

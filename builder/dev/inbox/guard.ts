@@ -11,6 +11,9 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1'] as const
 export const isLocal = (host: string | undefined): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host ?? '')
 
+/** Whether an `Origin` is of this machine, with any port. */
+export const isLocalOrigin = (origin: string): boolean => isLocal(/^https?:\/\/(.*)$/s.exec(origin)?.[1])
+
 /** The access of a request: full, full and readable by pages of the local site, or none. */
 export type Access =
   | { readonly kind: 'own' }

@@ -100,3 +100,26 @@ test.each(['attacker.example:8787', 'localhost.attacker.example', '[::1].example
     expect(heads).toEqual([])
   },
 )
+
+test.each(['https://attacker.example', 'http://localhost.attacker.example', 'null', 'localhost:8787', ''])(
+  'passOn() refuses a page of the origin %j, whatever the documents of the site allow',
+  async (origin) => {
+    open(await listen(answer))
+    const socket = await write(
+      `GET /a HTTP/1.1\r\nHost: localhost:8787\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
+    expect(heads).toEqual([])
+  },
+)
+
+test.each(['http://localhost:8787', 'http://127.0.0.1:3000', 'https://[::1]'])(
+  'passOn() hands on the request of a page of this machine, %s',
+  async (origin) => {
+    open(await listen(answer))
+    const socket = await write(
+      `GET /a HTTP/1.1\r\nHost: localhost:8787\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 207 /)
+  },
+)
