@@ -55,7 +55,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
     const source = text(file)
     if (source === undefined) return {}
     const checked = checkYaml(schema, { file, text: source, line: 1, list: file === 'redirects.yaml' }, rules)
-    messages.push(...checked.messages)
+    for (const message of checked.messages) messages.push(message)
     return checked
   }
   if (text('site.yaml') === undefined) messages.push(MISSING_SITE)

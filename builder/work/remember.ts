@@ -1,10 +1,13 @@
 /** In-memory memos of pure functions, too cheap to be steps. */
 
-/** Memoizes the last call of a function, by text or object identity. */
-export function rememberLast<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+/** Memoizes the last call of a function, by text or object identity, or by `isSame`. */
+export function rememberLast<Key, Value>(
+  make: (key: Key) => Value,
+  isSame = (a: Key, b: Key): boolean => a === b,
+): (key: Key) => Value {
   let last: { readonly key: Key; readonly value: Value } | undefined
   return (key) => {
-    if (last?.key !== key) last = { key, value: make(key) }
+    if (last === undefined || !isSame(last.key, key)) last = { key, value: make(key) }
     return last.value
   }
 }

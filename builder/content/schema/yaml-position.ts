@@ -1,5 +1,5 @@
 /** Positions of keys and values in a YAML file. */
-import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, type LineCounter, type Pair, type YAMLMap } from 'yaml'
 import type { Range } from './diagnose.ts'
 
 /** A text within a file; `line` is its first line. */
@@ -41,11 +41,19 @@ export function toRange(place: Place, [start, end]: Span): Range {
 
 function enter(node: unknown, step: PropertyKey): { readonly key?: unknown; readonly value: unknown } | undefined {
   if (isMap(node)) {
-    return node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+    const pairs = indexed.get(node) ?? toIndex(node)
+    indexed.set(node, pairs)
+    return pairs.get(String(step))
   }
   if (isSeq(node) && typeof step === 'number' && step < node.items.length) return { value: node.items[step] }
   return undefined
 }
+
+const indexed = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>()
+
+/** The pairs of a map by their keys; of a key that stands twice the first. */
+const toIndex = ({ items }: YAMLMap): ReadonlyMap<string, Pair> =>
+  new Map(items.toReversed().flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair] as const] : [])))
 
 /** The first key of a group of keys: where a fault of the whole group is shown. */
 function firstOf(node: unknown): Span {

@@ -1,5 +1,6 @@
 /** Common YAML syntax errors, each with the corrected line. */
-import { type Document, visit, type YAMLError } from 'yaml'
+import { type Document, isScalar, visit, type YAMLError } from 'yaml'
+import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
 import type { Message, Range } from './diagnose.ts'
 import { toRange, type Place } from './yaml-position.ts'
 
@@ -25,19 +26,43 @@ export function explainSyntax(place: Place, error: YAMLError): Message {
   )
 }
 
-/** A duplicate key. */
-export function explainDuplicate(place: Place, error: YAMLError): Message {
-  const [start] = error.pos
-  const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(place.text.slice(start))?.[0] ?? ''
-  return {
-    file: place.file,
-    ...toRange(place, [start, start + key.length]),
-    severity: 'error',
-    rule: 'duplicate-key',
-    text: `Key "${key}" stands twice: keep one.`,
-    hint: 'Delete one of the two lines.',
-  }
+/**
+ * Duplicate keys, and names that JavaScript objects reserve, which would be lost silently. The parser
+ * would compare each key with all others, which takes minutes for thousands of redirects.
+ */
+export function findUnusableKeys(place: Place, document: Document): Message[] {
+  const found: Message[] = []
+  visit(document, {
+    Map: (_, { items }) => {
+      const known = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        const fault = known.has(key.value) ? DUPLICATE : REFUSED_KEYS.has(String(key.value)) ? RESERVED : undefined
+        if (fault !== undefined) found.push(explainKey(place, key.range?.[0] ?? 0, fault))
+        known.add(key.value)
+      }
+    },
+  })
+  return found
 }
+
+function explainKey(place: Place, start: number, { rule, what, hint }: typeof DUPLICATE | typeof RESERVED): Message {
+  const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(place.text.slice(start))?.[0] ?? ''
+  const range = toRange(place, [start, start + key.length])
+  return { file: place.file, ...range, severity: 'error', rule, text: `Key "${key}" ${what}.`, hint }
+}
+
+const DUPLICATE = {
+  rule: 'duplicate-key',
+  what: 'stands twice: keep one',
+  hint: 'Delete one of the two lines.',
+} as const
+
+const RESERVED = {
+  rule: 'reserved-key',
+  what: 'has a name that nothing can have: choose another',
+  hint: 'Rename it.',
+} as const
 
 /** YAML that is no group of keys, such as a list or a bare text. */
 export function explainNoMap(place: Place): Message {

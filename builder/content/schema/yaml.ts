@@ -12,7 +12,7 @@ import { findHiddenValues } from './hidden-characters.ts'
 import { findIssues } from './issues.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { findNode, toRange, type Place } from './yaml-position.ts'
-import { explainDuplicate, explainNoMap, explainSyntax, findSwallowedItem } from './yaml-syntax.ts'
+import { explainNoMap, explainSyntax, findUnusableKeys, findSwallowedItem } from './yaml-syntax.ts'
 
 /** A piece of YAML; `line` is its first line in the file. */
 export interface YamlSource {
@@ -76,21 +76,23 @@ const isBelow = (path: Fault['path'], above: Fault['path']): boolean =>
 /** Two faults at one position are reported as one. */
 const toPlace = ({ path, part }: Fault): string => JSON.stringify([part, ...path.map(String)])
 
-/** Parses alone: the data with its positions, and the faults of its syntax. */
-export const locateYaml = (source: YamlSource): Parsed => parse(JSON.stringify(source))
-
 interface Parsed {
   readonly located?: Located
   readonly messages: readonly Message[]
 }
 
-/** One file is asked about again and again, for the position of each of its values. */
-const parse = rememberLast((key: string): Parsed => {
-  const source: YamlSource = JSON.parse(key)
+const isSame = (a: YamlSource, b: YamlSource): boolean =>
+  a.text === b.text && a.file === b.file && a.line === b.line && a.list === b.list
+
+/**
+ * Parses alone: the data with its positions, and the faults of its syntax. One file is asked about again and again, for the
+ * position of each of its values.
+ */
+export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   const lines = new LineCounter()
-  const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const place: Place = { ...source, lines }
-  const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY')
+  const [error] = document.errors
   if (error) return { messages: [explainSyntax(place, error)] }
   const swallowed = findSwallowedItem(place, document)
   if (swallowed) return { messages: [swallowed] }
@@ -102,7 +104,7 @@ const parse = rememberLast((key: string): Parsed => {
     const lineAt = (line: number): string => source.text.split('\n')[line - source.line] ?? ''
     return {
       located: { file: source.file, data, range, lineAt },
-      messages: document.errors.map((duplicate) => explainDuplicate(place, duplicate)),
+      messages: findUnusableKeys(place, document),
     }
   } catch (cause) {
     // An alias without its anchor, or aliases that multiply without end.
@@ -114,7 +116,7 @@ const parse = rememberLast((key: string): Parsed => {
       ],
     }
   }
-})
+}, isSame)
 
 /** Reports unquoted values that begin with `#`, which YAML reads as comments. */
 function explainSource(fault: Fault, { range, lineAt }: Located): Fault {
