@@ -6,6 +6,7 @@ import {
   LEAD_FORMS,
   type LeadForm,
   type LeadFormSubmission,
+  toFormOperation,
 } from '../../../worker/contract/forms.ts'
 import { nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
@@ -126,10 +127,12 @@ export function checkForms(data: unknown): Fault[] {
   const Any = v.looseObject({ labels: v.optional(v.record(v.string(), v.unknown())), fields: v.optional(v.unknown()) })
   const forms = v.safeParse(v.record(v.string(), v.optional(Any)), data)
   if (!forms.success) return []
+  const taken = new Set(TAKEN)
   return Object.entries(forms.output).flatMap(([form, value]) => {
     const shown = fieldsOf(form)
     const known = shown ?? ['email']
-    const faults = shown === undefined ? checkOwnName(form).concat(checkOwnForm(form, value)) : []
+    const faults = shown === undefined ? checkOwnName(form, taken).concat(checkOwnForm(form, value)) : []
+    taken.add(toFormOperation(form))
     if (form === 'survey' && value?.fields !== undefined) faults.push(NO_SURVEY_FIELDS)
     return faults.concat(checkLabels(form, value?.labels ?? {}, known), checkFields(form, value?.fields, known))
   })
@@ -143,11 +146,12 @@ const NO_SURVEY_FIELDS: Fault = {
   hint: 'Write a question in survey.yaml, or give a form of your own the kind survey.',
 }
 
-/** Names whose operation or schema another has. */
-const TAKEN: ReadonlySet<string> = new Set(['events-subscribe', 'lead-form'])
+/** Operations of forms whose name, schema or secret (`WEBHOOK_SECRET`) means something else. */
+const TAKEN: ReadonlySet<string> = new Set(['events-subscribe', 'lead-form', 'secret'].map(toFormOperation))
 
-function checkOwnName(form: string): Fault[] {
-  if (TAKEN.has(form)) {
+/** `taken` are the operations that a form cannot have: `a-1` and `a1` would have the same. */
+function checkOwnName(form: string, taken: ReadonlySet<string>): Fault[] {
+  if (taken.has(toFormOperation(form))) {
     const text = `The name "${form}" is taken by the API: choose another for the form.`
     return [{ rule: 'duplicate-name', path: [form], part: 'key', text, hint: `our-${form}:` }]
   }

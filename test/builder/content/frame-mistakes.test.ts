@@ -156,6 +156,29 @@ const MISTAKES: readonly Row[] = [
     'forms.yaml:1:1 error duplicate-name The name "lead-form" is taken by the API: choose another for the form.',
   ],
   [
+    'a form whose webhook is the secret that signs',
+    { 'forms.yaml': 'secret: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:1 error duplicate-name The name "secret" is taken by the API: choose another for the form.',
+  ],
+  [
+    'two forms with one operation',
+    {
+      'forms.yaml':
+        'a-1: { title: T, fields: [{ name: a, kind: text, label: A }] }\na1: { title: T, fields: [{ name: a, kind: text, label: A }] }\n',
+    },
+    'forms.yaml:2:1 error duplicate-name The name "a1" is taken by the API: choose another for the form.',
+  ],
+  [
+    'a form with a name that no key can have',
+    { 'forms.yaml': 'constructor: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:1 error reserved-key Key "constructor" has a name that nothing can have: choose another.',
+  ],
+  [
+    'a label with a name that no key can have',
+    { 'forms.yaml': 'contact: { labels: { __proto__: A } }\n' },
+    'forms.yaml:1:22 error reserved-key Key "__proto__" has a name that nothing can have: choose another.',
+  ],
+  [
     'a field twice',
     { 'forms.yaml': 'contact: { fields: [{ name: message, kind: text, label: A }] }\n' },
     'forms.yaml:1:29 error duplicate-name The form "contact" has a field "message" already: choose another name.',
