@@ -6,6 +6,7 @@ import { array, assert, constantFrom, property } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
+import { toDeliveryId } from '../../worker/forms/delivery/webhook.ts'
 import { checkContent, page, toLine } from '../builder/content/check-content.ts'
 
 /** Wall time, in ms: on a busy machine a test waits for a core. */
@@ -86,6 +87,13 @@ test.each([
     ],
   ],
   [
+    '20 labels that begin links without end',
+    {
+      'forms.yaml': `quote:\n  title: T\n  fields:\n${repeat(20, (at) => `    - { name: a${at}, kind: consent, label: "${'['.repeat(19_000)}" }`)}`,
+    },
+    [],
+  ],
+  [
     'a table of 20,000 columns',
     {
       'guides/x.md': page(
@@ -117,6 +125,45 @@ test.each([
   expect(counts.map(([rule, all = []]) => `${all.length} ${rule}`)).toEqual(rules)
 })
 
+test.each([
+  ['200,000 lines', 'a\n'.repeat(200_000), 'lines=1-'],
+  ['200,000 beginnings of code', '```\n'.repeat(200_000), 'lines=1-'],
+  ['200,000 beginnings of code, whole', '```\n'.repeat(200_000), ''],
+])('a page costs little that includes %s', { timeout: LIMIT }, (_, code, attributes) => {
+  const files = new Map([['snippets/a.txt', { text: code }]])
+  const body = page('T', `::include{file=snippets/a.txt ${attributes}}`)
+  expect(cheaply(() => parsePage('guides/x.md', body, { origins: [] }, files)).messages).toEqual([])
+})
+
+const LARGE = `#region x\na\n#endregion\n${'abcdefghi\n'.repeat(100_000)}`
+
+test.each([
+  ['10,000 regions of 1 MB', '::include{file=snippets/a.txt region=x}\n\n'.repeat(10_000), [['snippets/a.txt', LARGE]]],
+  ['10,000 lines of 1 MB', '::include{file=snippets/a.txt lines=2}\n\n'.repeat(10_000), [['snippets/a.txt', LARGE]]],
+  [
+    '5,000 files of files',
+    '::include{file=snippets/0.md}',
+    Array.from({ length: 5000 }, (_, at) => [`snippets/${at}.md`, `::include{file=snippets/${at + 1}.md}`]),
+  ],
+] satisfies [string, string, string[][]][])(
+  'a page is refused soon that includes %s',
+  { timeout: LIMIT },
+  (_, body, sources) => {
+    const files = new Map(sources.map(([path = '', text = '']) => [path, { text }]))
+    const { messages } = cheaply(() => parsePage('guides/x.md', page('T', body), { origins: [] }, files))
+    expect(messages.map(({ rule }) => rule)).toContain('include-circle')
+  },
+)
+
+test('the id of a submission costs little, whatever stands in its address', { timeout: LIMIT }, async () => {
+  const fields = { submission_id: 'a', email: `${'a'.repeat(200_000)}@` }
+  const before = process.threadCpuUsage()
+  const id = await toDeliveryId([new Uint8Array(24)], 'survey', { fields, repeatable: true })
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(MOST)
+  expect(id).toMatch(/^msg_/)
+})
+
 const token = constantFrom(
   ...'*¦_¦`¦```¦[¦]¦(¦)¦![¦](/x)¦[^1]¦[a]: /b¦<b>¦</b>¦</i>¦<a href="/">¦<td>¦<details>¦<!--¦-->¦> ¦- ¦1. ¦|¦|-¦#'.split(
     '¦',
@@ -134,12 +181,20 @@ test('whatever an author repeats ten thousand times costs little', { timeout: LI
   )
 })
 
-test('a build tells of 2,000 unknown keys', { timeout: LIMIT }, () => {
-  const messages = cheaply(() => checkContent({ 'site.yaml': SITE + repeat(2000, (at) => `key${at}: 1`) }))
-  expect(messages).toHaveLength(2000)
+test('a build tells of 8,000 unknown keys', { timeout: LIMIT }, () => {
+  const messages = cheaply(() => checkContent({ 'site.yaml': SITE + repeat(8000, (at) => `key${at}: 1`) }))
+  expect(messages).toHaveLength(8000)
   expect(messages.slice(0, 2).map(toLine)).toEqual([
     'site.yaml:4:1 error unknown-key Key "key0" is unknown: it has no meaning here.',
     'site.yaml:5:1 error unknown-key Key "key1" is unknown: it has no meaning here.',
+  ])
+})
+
+test('a build tells of 16,000 redirects to nowhere', { timeout: LIMIT }, () => {
+  const messages = cheaply(() => checkContent({ 'redirects.yaml': repeat(16_000, (at) => `/a${at}: nothing`) }))
+  expect(messages).toHaveLength(16_000)
+  expect(messages.slice(-1).map(toLine)).toEqual([
+    'redirects.yaml:16000:10 error bad-path The new address "nothing" is neither a path of this site nor an absolute address.',
   ])
 })
 

@@ -65,8 +65,8 @@ export const toFormField = ({ name, kind, label, required, options, min, max, ma
   ...(maxLength === undefined ? {} : { maxLength }),
 })
 
-/** A link in a label. */
-export const LABEL_LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g
+/** A link in a label. Neither part has the character that begins it, so that many beginnings cost no more than one. */
+export const LABEL_LINK = /\[([^[\]]+)\]\(([^()\s]+)\)/g
 
 const toPlainLabel = (label: string): string => label.replaceAll(LABEL_LINK, '$1')
 

@@ -43,12 +43,18 @@ export const mayInclude = (text: string): boolean => /^[ \t>*+\-\d.)]*::include[
 
 /** Expands the includes of a page. */
 export const expand = (source: Omit<Source, 'around'>, files: IncludedFiles): Expanded =>
-  expandSource({ ...source, around: [source.file] }, files, { left: MOST_TEXT })
+  expandSource({ ...source, around: [source.file] }, files, { left: MOST_TEXT, read: MOST_READ })
 
 /** Characters that a page may have with all that it includes: one that includes itself ten times over has more. */
 const MOST_TEXT = 2_000_000
 
-function expandSource(source: Source, files: IncludedFiles, room: { left: number }): Expanded {
+/** Characters of files that a page may have looked through: each include of a part looks through the whole file. */
+const MOST_READ = 50_000_000
+
+/** Files that may include each other in a row. */
+const DEEPEST = 30
+
+function expandSource(source: Source, files: IncludedFiles, room: { left: number; read: number }): Expanded {
   const { file, text, locate, around } = source
   if (!mayInclude(text)) return { text, locate, wanted: [], faults: [] }
   const wanted = new Set<string>()
@@ -87,7 +93,8 @@ function expandSource(source: Source, files: IncludedFiles, room: { left: number
       fail('file', { rule: 'include-circle', text: `The file "${path}" includes itself.`, hint: 'Delete the include.' })
       continue
     }
-    if (room.left < 0) {
+    room.read -= found.text?.length ?? 0
+    if (room.left < 0 || room.read < 0 || around.length > DEEPEST) {
       fail('file', TOO_MUCH)
       continue
     }
@@ -146,7 +153,7 @@ const toPath = (file: string, written: string): string =>
 
 /** Code as a fence that nothing in it ends. */
 function toFence(path: string, code: string, title: string | undefined): string {
-  const longest = Math.max(2, ...Array.from(code.matchAll(/`{3,}/g), ([run]) => run.length))
+  const longest = [...code.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   const language = posix.extname(path).slice(1).toLowerCase()
   const info = [language, title === undefined ? '' : `title="${title.replaceAll('"', '')}"`].filter(Boolean).join(' ')
@@ -191,6 +198,6 @@ const explainMissing = (path: string, near: string | undefined): Omit<Fault, 'se
 
 const TOO_MUCH: Omit<Fault, 'severity'> = {
   rule: 'include-circle',
-  text: 'With all that it includes the page has more than two million characters.',
+  text: 'The page includes too much: more than two million characters, parts of too large files, or files of files without end.',
   hint: 'Include less.',
 }

@@ -65,6 +65,6 @@ function selectRegion(file: string, lines: readonly string[], name: string): Sel
 /** Lines without the space that all of them begin with. */
 function dedent(file: string, lines: readonly string[], linesBefore: number): Required<Excerpt> {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
-  const indent = Math.min(...indents, 1_000)
+  const indent = indents.reduce((least, one) => Math.min(least, one), 1_000)
   return { file, text: lines.map((line) => line.slice(indent)).join('\n'), linesBefore, indent }
 }
