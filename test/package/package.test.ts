@@ -1,32 +1,27 @@
 /**
- * The package, from its tarball, in folders of their own. Its dependencies are linked, since a registry is not at hand:
- * those alone that `package-lock.json` has for whoever installs it. `LECTERN_NODE` names another Node to run it with.
+ * The package as a stranger meets it: the commands of README from its tarball, in empty folders, with a real `npm install`
+ * from a registry on the loopback interface. `LECTERN_NODE` names another Node to run everything with.
  */
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
-import {
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { ACCOUNT, NAMESPACE, type StandIn, startStandIn } from '../builder/publish/stand-in.ts'
 import { createContract, toAnswer } from '../support/contract.ts'
 import { findPort } from '../support/port.ts'
-import { ACCOUNT, NAMESPACE, type StandIn, startStandIn } from './publish/stand-in.ts'
+import { type Registry, startRegistry } from './registry.ts'
 
 const NODE = process.env['LECTERN_NODE'] ?? process.execPath
 const folder = mkdtempSync(join(tmpdir(), 'lectern-package-'))
+const checkout = join(folder, 'lectern')
 const site = join(folder, 'my-site')
 let standIn: StandIn
-let child: ChildProcess | undefined
+let registry: Registry
+let installed: Run
 
 interface Run {
   readonly code: unknown
@@ -34,43 +29,35 @@ interface Run {
   readonly errors: string
 }
 
-const env = { PATH: `${dirname(NODE)}:${process.env['PATH']}`, HOME: folder, NO_COLOR: '1', CI: '1' }
+/** Commands see nothing of the checkout: neither its packages nor settings of npm. */
+const paths = process.env['PATH']?.split(delimiter).filter((path) => !path.includes('node_modules')) ?? []
+const env = { PATH: [dirname(NODE), ...paths].join(delimiter), HOME: folder, NO_COLOR: '1', CI: '1' }
 const run = (file: string, args: readonly string[], cwd = site, variables: NodeJS.ProcessEnv = {}): Promise<Run> =>
   new Promise((done) => {
-    execFile(file, args, { cwd, env: { ...env, ...variables } }, (error, output, errors) =>
-      done({ code: error?.code ?? 0, output, errors }),
+    execFile(
+      file,
+      args,
+      { cwd, env: { ...env, npm_config_registry: registry.url, ...variables } },
+      (error, output, errors) => done({ code: error?.code ?? 0, output, errors }),
     )
   })
-const lectern = (...args: readonly string[]): Promise<Run> => run(NODE, ['node_modules/.bin/lectern', ...args])
+const lectern = (...args: readonly string[]): Promise<Run> => run('node_modules/.bin/lectern', args)
 
 const readRoot = (out: string): unknown => JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).root
 
-const Package = v.object({ dependencies: v.record(v.string(), v.string()) })
-const Lock = v.object({ packages: v.record(v.string(), v.object({ dev: v.optional(v.boolean(), false) })) })
+const Package = v.object({ dependencies: v.record(v.string(), v.string()), engines: v.object({ node: v.string() }) })
+const Matrix = v.object({ os: v.array(v.string()), node: v.array(v.union([v.string(), v.number()])) })
+const Workflow = v.object({ jobs: v.object({ stranger: v.object({ strategy: v.object({ matrix: Matrix }) }) }) })
 
 /** The name of the package that an import names. */
 const IMPORTED = /^(?:import|export)\b[^'\n]*? from '((?:@[^/'\n]+\/)?[^./'\n][^/'\n]*)/gm
 
-/** What `npm install` would make of the tarball in the folder of a site. */
-function install(tarball: string, target: string): void {
-  const modules = join(target, 'node_modules')
-  mkdirSync(join(modules, '.bin'), { recursive: true })
-  execFileSync('tar', ['xzf', tarball, '-C', modules])
-  renameSync(join(modules, 'package'), join(modules, 'lectern'))
-  symlinkSync('../lectern/lib/builder/cli/run.js', join(modules, '.bin/lectern'))
-  const { packages } = v.parse(Lock, JSON.parse(readFileSync('package-lock.json', 'utf8')))
-  for (const [path, { dev }] of Object.entries(packages)) {
-    if (dev || !/^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path)) continue
-    mkdirSync(dirname(join(target, path)), { recursive: true })
-    symlinkSync(resolve(path), join(target, path))
-  }
-}
-
 beforeAll(async () => {
-  standIn = await startStandIn()
-  execFileSync('npm', ['pack', '--silent', `--pack-destination=${folder}`], { stdio: 'ignore' })
-  const tool = join(folder, 'tool')
-  install(join(folder, 'lectern-0.1.0.tgz'), tool)
+  ;[standIn, registry] = await Promise.all([startStandIn(), startRegistry()])
+  mkdirSync(checkout)
+  execFileSync('npm', ['pack', '--silent', `--pack-destination=${checkout}`], { stdio: 'ignore' })
+  // As README prints it, but for the answers.
+  const [init = ''] = /^npx .+ init .+$/m.exec(readFileSync('README.md', 'utf8')) ?? []
   const answers = [
     '--name',
     "Ada's Bakery",
@@ -78,16 +65,14 @@ beforeAll(async () => {
     'https://bakery.example.com',
     '--sections',
     'guides, news, events',
-    '--package',
-    join(folder, 'lectern-0.1.0.tgz'),
   ]
-  const { errors } = await run(NODE, ['node_modules/.bin/lectern', 'init', site, ...answers], tool)
-  if (errors !== '') throw new Error(errors)
-  install(join(folder, 'lectern-0.1.0.tgz'), site)
-}, 120_000)
+  const [command = '', ...args] = init.split(' ')
+  const written = await run(command, ['--yes', ...args, ...answers], checkout)
+  installed = await run('npm', ['install'])
+  if (written.errors + installed.errors !== '') throw new Error(written.errors + installed.errors)
+}, 300_000)
 afterAll(async () => {
-  child?.kill()
-  await standIn.close()
+  await Promise.all([standIn.close(), registry.close()])
   rmSync(folder, { recursive: true, maxRetries: 5 })
 })
 
@@ -130,9 +115,22 @@ test('the package holds what it lists, and README says how large it is', () => {
   const files = globSync('**/{*,.*}', { cwd: home, withFileTypes: true }).filter((entry) => entry.isFile())
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   const { dependencies } = v.parse(Package, JSON.parse(readFileSync('package.json', 'utf8')))
-  const [, size, count] = /([\d.]+) MB unpacked, (\d+) dependencies/.exec(readFileSync('README.md', 'utf8')) ?? []
-  expect(Number(count)).toBe(Object.keys(dependencies).length)
+  const readme = readFileSync('README.md', 'utf8')
+  const [, size, direct, all] =
+    /([\d.]+) MB unpacked, (\d+) dependencies, (\d+) packages with theirs/.exec(readme) ?? []
+  expect(Number(direct)).toBe(Object.keys(dependencies).length)
+  const added = Number(/added (\d+) packages/.exec(installed.output)?.[1])
+  // Which binaries belong to it differs between systems.
+  expect(Math.abs(added - Number(all))).toBeLessThan(4)
   expect(Math.abs(bytes / 1e6 - Number(size))).toBeLessThan(0.15)
+})
+
+test('the workflow runs these tests on the oldest and the newest Node of the package', () => {
+  const { engines } = v.parse(Package, JSON.parse(readFileSync('package.json', 'utf8')))
+  const { jobs } = v.parse(Workflow, parse(readFileSync('.github/workflows/package.yml', 'utf8')))
+  const { matrix } = jobs.stranger.strategy
+  expect([`>=${matrix.node[0]}`, matrix.os.length]).toEqual([engines.node, 3])
+  expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`Node 22.13 to ${matrix.node[1]}, Linux and macOS`)
 })
 
 test('import brings a site along', async () => {
@@ -151,7 +149,7 @@ test('a new site is named after the answers', () => {
     /^name = "ada-s-bakery"\nmain = "node_modules\/lectern\//m,
   )
   expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
-    dependencies: { lectern: 'file:../lectern-0.1.0.tgz' },
+    dependencies: { lectern: 'file:../lectern/lectern-0.1.0.tgz' },
   })
 })
 
@@ -167,18 +165,17 @@ test('new writes a page where it belongs', async () => {
 })
 
 test('build makes the release that a checkout makes of the same content', async () => {
-  const args = [
-    'build',
-    '--content',
-    join(site, 'content'),
-    '--config',
-    join(site, 'wrangler.toml'),
-    '--now',
-    '2026-12-01',
-  ]
+  const folders = ['--content', join(site, 'content'), '--config', join(site, 'wrangler.toml'), '--out']
   const [packed, checkedOut] = await Promise.all([
-    lectern(...args),
-    run(process.execPath, [resolve('builder/cli/run.js'), ...args, '--out', join(folder, 'out')], folder),
+    run('npm', ['run', 'build', '--', '--now', '2026-12-01']),
+    run(process.execPath, [
+      resolve('builder/cli/run.js'),
+      'build',
+      ...folders,
+      join(folder, 'out'),
+      '--now',
+      '2026-12-01',
+    ]),
   ])
   expect([packed.code, checkedOut.code]).toEqual([0, 0])
   expect(readRoot(join(site, 'dist'))).toBe(readRoot(join(folder, 'out')))
@@ -188,19 +185,19 @@ test('deploy --dry-run tells what it would upload', async () => {
   const config = join(site, 'wrangler.toml')
   writeFileSync(config, readFileSync(config, 'utf8').replace('0'.repeat(32), NAMESPACE))
   const variables = { ...standIn.env, CLOUDFLARE_ACCOUNT_ID: ACCOUNT }
-  const { code, output } = await run(
-    NODE,
-    ['node_modules/.bin/lectern', 'deploy', '--dry-run', '--json'],
-    site,
-    variables,
-  )
+  const { code, output } = await run('npm', ['run', '--silent', 'deploy', '--', '--dry-run', '--json'], site, variables)
   expect([code, standIn.written]).toEqual([0, []])
   expect(JSON.parse(output)).toMatchObject({ changed: [], removed: [], recorded: false })
 })
 
 test('start serves the site, and a form reaches the inbox', { timeout: 120_000 }, async () => {
   const port = await findPort()
-  child = spawn(NODE, ['node_modules/.bin/lectern', 'start', '--port', String(port)], { cwd: site, env })
+  // In a process group of its own, which Ctrl-C in a terminal ends.
+  const child = spawn('npm', ['start', '--', `--port=${port}`], { cwd: site, env, detached: true })
+  const ended = once(child, 'exit')
+  const end = (): boolean =>
+    child.exitCode === null && child.signalCode === null && process.kill(-(child.pid ?? 0), 'SIGINT')
+  onTestFinished(() => void end())
   const printed: string[] = []
   child.stdout?.on('data', (text) => printed.push(String(text)))
   child.stderr?.on('data', (text) => printed.push(String(text)))
@@ -217,4 +214,7 @@ test('start serves the site, and a form reaches the inbox', { timeout: 120_000 }
   )
   expect([sent.status, contract('POST', '/api/forms/contact', sent)]).toEqual([200, []])
   expect(await (await fetch(`http://localhost:${port + 1}`)).text()).toContain('Bread, please.')
+  end()
+  await ended
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
