@@ -4,7 +4,7 @@
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { Account } from './cloudflare/account.ts'
-import { toHostnames } from './cloudflare/config.ts'
+import { hasPlainAddresses, toHostnames } from './cloudflare/config.ts'
 import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
 import { findSince, isRolledBack, ROLLBACK, toOnlyVersion } from './history.ts'
@@ -57,7 +57,9 @@ export interface Listener {
 /** How a deployment ended. */
 export type Outcome =
   | { readonly kind: 'planned' }
-  | { readonly kind: 'current' | 'previewed' | 'deployed'; readonly root: ObjectId }
+  | { readonly kind: 'previewed'; readonly root: ObjectId }
+  /** With the hosts that lead to it. */
+  | { readonly kind: 'current' | 'deployed'; readonly root: ObjectId; readonly hosts: readonly string[] }
 
 /** Looks at the account before anything is built. */
 export async function beginDeployment({ kv, worker }: Pick<Account, 'kv' | 'worker'>): Promise<Start> {
@@ -90,8 +92,7 @@ export async function deploy(
   const unchanged = begun.record?.fingerprint === output.manifest.fingerprint ? begun.record : undefined
   if (unchanged && !preview && !options.dryRun && (await isCurrent(account, begun, options.code))) {
     listener.planned(publishing.toEmptyPlan(unchanged))
-    await applyRest(account, options, wrangler, unchanged.root)
-    return { kind: 'current', root: unchanged.root }
+    return { kind: 'current', root: unchanged.root, hosts: await applyRest(account, options, wrangler, unchanged.root) }
   }
   const live = begun.live[0]?.root
   const find = async (believe: boolean): Promise<publishing.Plan> => {
@@ -136,8 +137,7 @@ export async function deploy(
   if (preview) return { kind: 'previewed', root: steps.root }
 
   await goLive(account, start, version, options.message)
-  await applyRest(account, options, wrangler, steps.root)
-  return { kind: 'deployed', root: steps.root }
+  return { kind: 'deployed', root: steps.root, hosts: await applyRest(account, options, wrangler, steps.root) }
 }
 
 /** Whether content, code and secrets are already live, and were not rolled back. */
@@ -203,17 +203,35 @@ async function findOvertaking(worker: RemoteWorker, start: Start, own?: string):
   return undefined
 }
 
-/** Settings and addresses that belong to no version. A deployment is complete only when they are applied. */
+/** The hosts that `wrangler.toml` asks for, and whether they are known to lead to the Worker, and no others. */
+async function readAddresses({
+  worker,
+  config,
+}: Account): Promise<{ readonly hosts: readonly string[]; readonly areApplied: boolean }> {
+  const [domains, { host, isOn, hasPreviews }] = await Promise.all([worker.domains(), worker.subdomain()])
+  const isPlain = hasPlainAddresses(config) && config.workers_dev === isOn && config.preview_urls === hasPreviews
+  const wanted = toHostnames(config)
+  return {
+    hosts: [...wanted, ...((config.workers_dev ?? isOn) && host !== undefined ? [host] : [])],
+    areApplied: isPlain && domains.length === wanted.length && wanted.every((name) => domains.includes(name)),
+  }
+}
+
+/** Applies settings and addresses, which belong to no version; a deployment is complete only then. Returns the hosts. */
 async function applyRest(
-  { worker, config }: Account,
+  account: Account,
   options: DeploymentOptions,
   wrangler: Wrangler,
   root: ObjectId,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const { worker, config } = account
   try {
-    await refuseConflicts({ worker, config }, options)
     await worker.applySettings({ observability: config.observability ?? { enabled: false } })
+    const { hosts, areApplied } = await readAddresses(account)
+    if (areApplied) return hosts
+    await refuseConflicts(account, options)
     await wrangler.applyTriggers()
+    return hosts
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(

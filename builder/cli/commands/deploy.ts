@@ -4,7 +4,14 @@ import { printMessages } from '../../content/report/print.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
 import { hashCode } from '../../publish/code.ts'
-import { beginDeployment, deploy as run, findHold, type Listener, type Start } from '../../publish/deployment.ts'
+import {
+  beginDeployment,
+  deploy as run,
+  findHold,
+  type Listener,
+  type Outcome,
+  type Start,
+} from '../../publish/deployment.ts'
 import { sendNotices } from '../../publish/notices.ts'
 import type { Plan } from '../../publish/publish.ts'
 import { readBeforeDeployment } from '../../publish/before.ts'
@@ -38,7 +45,11 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   const start = await beginDeployment(account)
   const hold = findReason(start, options)
   if (hold !== undefined && options.scheduled) {
-    process.stdout.write(`${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`)
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ outcome: 'held', reason: hold })}\n`
+        : `${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`,
+    )
     return 0
   }
   if (hold !== undefined && start.live.length > 1) throw new Error(`${hold}, or deploy with --resume`)
@@ -58,7 +69,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     const settings = { ...options, message, code: hashCode(config) }
     const wrangler = openWrangler(config, process.env)
     const outcome = await run(account, start, output, settings, wrangler, createListener(json))
-    if (!json && outcome.kind !== 'planned') process.stdout.write(`${ENDINGS[outcome.kind](outcome.root)}\n`)
+    process.stdout.write(json ? toJsonOutcome(outcome) : toEnding(outcome))
     if (outcome.kind === 'deployed') {
       const changes = output.before().log?.releases[0]?.changes ?? []
       for (const fault of await sendNotices(result.notices, changes, account.fetch)) process.stderr.write(`${fault}\n`)
@@ -88,11 +99,27 @@ async function build({ content, out, config }: DeployOptions, before: Before | u
   return buildAndWrite(settings, work, createProgress(process.stderr)).finally(() => work.close())
 }
 
-const ENDINGS = {
-  current: (root: string) => `Up to date: release ${root} stays`,
-  previewed: (root: string) => `Uploaded release ${root}: the live site stays`,
-  deployed: (root: string) => `Deployed release ${root}: it is live`,
-} as const
+function toEnding(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'planned':
+      return ''
+    case 'previewed':
+      return `Uploaded release ${outcome.root}: the live site stays\n`
+    case 'current':
+      return `Up to date: release ${outcome.root} stays${toPlaces(outcome.hosts)}\n`
+    case 'deployed':
+      return `Deployed release ${outcome.root}: it is live${toPlaces(outcome.hosts)}\n`
+  }
+}
+
+const toPlaces = (hosts: readonly string[]): string =>
+  hosts.length === 0 ? ', and no address leads to it' : ` at ${hosts.map((host) => `https://${host}`).join(' and ')}`
+
+const toJsonOutcome = ({ kind: outcome, ...facts }: Outcome): string =>
+  outcome === 'planned' ? '' : `${JSON.stringify({ outcome, ...facts })}\n`
+
+const NO_PREVIEW =
+  'none, so nothing was read from the edge; the first deployment has none, nor has preview_urls = false'
 
 /** Prints the plan, as lines for people or as JSON. */
 function createListener(json: boolean): Listener {
@@ -101,7 +128,8 @@ function createListener(json: boolean): Listener {
     planned: (plan) => process.stdout.write(json ? `${toJson(plan)}\n` : toText(plan)),
     uploaded: (version, address) => {
       progress.end()
-      if (!json) process.stdout.write(`Preview of version ${version}: ${address ?? 'previews are off'}\n`)
+      if (json) process.stdout.write(`${JSON.stringify({ version, preview: address ?? null })}\n`)
+      else process.stdout.write(`Preview of version ${version}: ${address ?? NO_PREVIEW}\n`)
     },
     begin: (total) => progress.begin('upload', total),
     tick: (count) => {

@@ -18,6 +18,10 @@ export const WranglerConfig = v.object({
   account_id: v.optional(v.string()),
   kv_namespaces: v.array(v.object({ binding: v.string(), id: v.string() })),
   routes: v.optional(v.array(Route), []),
+  workers_dev: v.optional(v.boolean()),
+  preview_urls: v.optional(v.boolean()),
+  triggers: v.optional(v.unknown()),
+  workflows: v.optional(v.unknown()),
   vars: v.optional(v.record(v.string(), v.unknown()), {}),
   observability: v.optional(v.record(v.string(), v.unknown())),
   queues: v.optional(
@@ -62,6 +66,13 @@ export const toHostnames = ({ routes }: Pick<WranglerConfig, 'routes'>, custom =
     const { pattern, custom_domain } = typeof route === 'string' ? { pattern: route, custom_domain: false } : route
     return custom && !custom_domain ? [] : [pattern.replace(/\/.*$/, '')]
   })
+
+/** Whether it names nothing but custom domains and places below `workers.dev`, whose state a few requests tell. */
+export const hasPlainAddresses = ({ routes, queues, triggers, workflows }: WranglerConfig): boolean =>
+  routes.every((route) => typeof route !== 'string' && route.custom_domain) &&
+  queues.consumers.length === 0 &&
+  triggers === undefined &&
+  workflows === undefined
 
 /** Id of the KV namespace that holds the releases. */
 export function contentNamespace({ kv_namespaces }: Pick<WranglerConfig, 'kv_namespaces'>): string {

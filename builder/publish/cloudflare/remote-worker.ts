@@ -36,6 +36,16 @@ export interface Content {
   readonly began: number
 }
 
+/** The place of the Worker below `workers.dev`. */
+export interface Subdomain {
+  /** `NAME.TEAM.workers.dev`; none where the account has no name there. */
+  readonly host: string | undefined
+  /** Whether it leads to the live version. */
+  readonly isOn: boolean
+  /** Whether every version has an address below it. */
+  readonly hasPreviews: boolean
+}
+
 /** One binding as the API shows it; a secret has no text. */
 const Binding = v.looseObject({ name: v.string(), type: v.string(), text: v.optional(v.string()) })
 export type Binding = v.InferOutput<typeof Binding>
@@ -58,6 +68,8 @@ export interface RemoteWorker {
   findConflicts(hostnames: readonly string[]): Promise<readonly string[]>
   /** Custom domains that lead to the Worker. */
   domains(): Promise<readonly string[]>
+  /** Its place below `workers.dev`. */
+  subdomain(): Promise<Subdomain>
   /** Where a version can be seen before it is live, if previews are on. */
   previewAddress(version: string): Promise<string | undefined>
 }
@@ -90,7 +102,10 @@ const Changeset = v.object({
   updated: v.optional(v.array(v.object({ ...Hostname.entries, modified: v.optional(v.boolean(), false) })), []),
   conflicting: v.optional(v.array(Hostname), []),
 })
-const Subdomain = v.object({ previews_enabled: v.optional(v.boolean(), false) })
+const ScriptSubdomain = v.object({
+  enabled: v.optional(v.boolean(), false),
+  previews_enabled: v.optional(v.boolean(), false),
+})
 const AccountSubdomain = v.object({ subdomain: v.string() })
 
 /** Longest message that the API stores, in bytes. */
@@ -116,7 +131,18 @@ export function openRemoteWorker(api: Api, account: string, name: string): Remot
     }
   }
 
+  async function subdomain(): Promise<Subdomain> {
+    const own = (await ask(ScriptSubdomain, { path: `${path}/subdomain` })).found
+    const team = (await ask(AccountSubdomain, { path: `/accounts/${account}/workers/subdomain` })).found
+    return {
+      host: team && `${name}.${team.subdomain}.workers.dev`,
+      isOn: own?.enabled ?? false,
+      hasPreviews: own?.previews_enabled ?? false,
+    }
+  }
+
   return {
+    subdomain,
     deployments: async () => {
       const { found, now } = await ask(Deployments, { path: `${path}/deployments` })
       return { deployments: found?.deployments.map(toDeployment) ?? [], now }
@@ -158,10 +184,8 @@ export function openRemoteWorker(api: Api, account: string, name: string): Remot
       return found?.map(({ hostname }) => hostname) ?? []
     },
     previewAddress: async (version) => {
-      const { found } = await ask(Subdomain, { path: `${path}/subdomain` })
-      if (found?.previews_enabled !== true) return undefined
-      const team = (await ask(AccountSubdomain, { path: `/accounts/${account}/workers/subdomain` })).found
-      return team && `https://${version.slice(0, 8)}-${name}.${team.subdomain}.workers.dev`
+      const { host, hasPreviews } = await subdomain()
+      return hasPreviews && host !== undefined ? `https://${version.slice(0, 8)}-${host}` : undefined
     },
   }
 }

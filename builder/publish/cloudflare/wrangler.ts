@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
 /** Options of an upload. */
@@ -67,12 +68,16 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
   }
 }
 
-/** Runs a command to its end; throws where it failed. Its output goes to the terminal's error stream. */
+/** Runs a command to its end; throws where it failed, with what it printed. Otherwise that would name next steps of its own. */
 async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, [wranglerScript(), ...args], {
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, ...QUIET },
   })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed: its message stands above`)
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk))
+  const [code] = await once(child, 'close')
+  if (code === 0) return
+  const text = stripVTControlCharacters(Buffer.concat(printed).toString()).trim()
+  throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed:\n${text}`)
 }

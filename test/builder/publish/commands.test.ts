@@ -75,6 +75,7 @@ test(
     expect([half.code, live().root]).not.toEqual([0, ''])
     expect(half.output).toMatch(/\n\+ \/\n\+ \/developers\nRelease /)
     expect(half.errors).toContain(`Release ${live().root} is live, but not all addresses`)
+    expect(half.errors).toMatch(/wrangler triggers deploy failed:\n[^␛]*\/domains\/records\) failed\.\n/)
     // The root travels inside: the version knows the shard of its own release.
     const { shards } = v.parse(Root, JSON.parse(standIn.kv.get(`o/${live().root}`)?.bytes.toString() ?? ''))
     expect(standIn.versions.at(-1)?.script).toContain(shards[0]?.[1])
@@ -111,8 +112,17 @@ test(
     expect(await workspace.wrangler(['secret', 'put', 'CAPTCHA_SECRET'], 'c')).toMatchObject({ code: 1 })
     expect(await workspace.wrangler(['versions', 'secret', 'put', 'CAPTCHA_SECRET'], 'c')).toMatchObject({ code: 0 })
     about('Us.')
-    expect(await workspace.deploy('--message', 'Second')).toMatchObject({ code: 0 })
+    const applied = standIn.requests.filter((request) => request.endsWith('/domains/records')).length
+    const deployed = await workspace.deploy('--message', 'Second')
     const second = live()
+    // Addresses that lead to the Worker are not set again, and nothing is printed that wrangler would do next.
+    expect(standIn.requests.filter((request) => request.endsWith('/domains/records'))).toHaveLength(applied)
+    expect([deployed.code, deployed.errors]).toEqual([0, ''])
+    expect(deployed.output).toMatch(
+      new RegExp(
+        `\nDeployed release ${second.root}: it is live at https://www.example.com and https://lectern.team.workers.dev\n$`,
+      ),
+    )
     expect(second.secrets).toEqual(['WEBHOOK_SECRET', 'CAPTCHA_SECRET'])
 
     // Even where KV takes no writes.
@@ -152,13 +162,27 @@ test('two versions share the requests until somebody ends that', { timeout: 240_
   await deployOnce()
   const { root } = live()
   about('Step by step.')
-  expect(await workspace.deploy('--preview')).toMatchObject({ code: 0 })
+  const { output } = await workspace.deploy('--preview', '--json')
   const [current, next] = [standIn.deployments.at(-1)?.versions[0]?.version_id, standIn.versions.at(-1)?.id]
+  expect(
+    output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { recorded: false },
+    { version: next, preview: `https://${next?.slice(0, 8)}-lectern.team.workers.dev` },
+    { outcome: 'previewed' },
+  ])
   const versions = await workspace.wrangler(['versions', 'list'])
   expect([current, next].map((id) => id !== undefined && versions.output.includes(id))).toEqual([true, true])
   const split = await workspace.wrangler(['versions', 'deploy', `${next}@10`, `${current}@90`, '--yes'])
   expect([split.code, standIn.deployments.at(-1)?.versions.length]).toEqual([0, 2])
-  expect(await workspace.deploy('--scheduled')).toMatchObject({ code: 0 })
+  const held = await workspace.deploy('--scheduled', '--json')
+  expect([held.code, JSON.parse(held.output)]).toEqual([
+    0,
+    { outcome: 'held', reason: expect.stringContaining('share') },
+  ])
   const refused = await workspace.deploy()
   expect([refused.code, standIn.deployments.at(-1)?.versions.length]).toEqual([2, 2])
   expect(refused.errors).toContain(

@@ -141,7 +141,8 @@ test('deploy() reads through the preview address, and uploads again what the edg
   const lost: string[] = []
   // After the upload, before the first look at the edge.
   standIn.fault = (request) => {
-    if (request === 'GET /workers/subdomain') lost.push(...pages.filter((id) => standIn.kv.delete(`o/${id}`)))
+    if (request === 'GET /workers/subdomain' && lost.length === 0)
+      lost.push(...pages.filter((id) => standIn.kv.delete(`o/${id}`)))
     return 'answer'
   }
   expect(await site.deploy(4)).toMatchObject({ kind: 'deployed' })
