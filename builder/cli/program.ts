@@ -1,13 +1,13 @@
 /** The command line: all commands and options. The code of a command is loaded when it runs. */
-import tab from '@bomb.sh/tab/commander'
 import { Argument, Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { Command as PlainCommand } from 'commander'
 import { VERSION } from '../work/installation.ts'
+import { addCompletion } from './completion.ts'
 
 const EXIT_CODES = `
 Exit codes:
   0  done; warnings may be printed
-  1  the content has errors, or doctor found something missing
+  1  the content has errors, or what doctor or leads looks for is missing
   2  not done: the command line is wrong, the platform refused, or the machine failed`
 
 const content = ['--content <folder>', 'the content folder', 'content'] as const
@@ -39,6 +39,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--name <name>', 'what the site is called')
     .option('--url <url>', 'the address that it will have')
     .option('--sections <names>', 'the sections that it begins with, separated by commas')
+    .option(...json)
     .option('--package <file>', 'a tarball of Lectern to install, instead of this version from the registry')
     .addHelpText('after', toExample('lectern init my-site --name "My site" --sections guides,news'))
     .action(async (folder, options) => done(await (await import('./commands/init.ts')).init(folder, options)))
@@ -196,6 +197,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--from <kind>', 'docusaurus, mintlify, starlight, hugo, wordpress or markdown (guessed)')
     .option('--to <folder>', 'the content folder that is written', 'content')
     .option('--url <url>', 'origin of the old site; links to what is not imported lead there')
+    .option(...json)
     .addHelpText('after', toExample('lectern import ../old-site --from docusaurus --to content'))
     .action(async (source, { from, ...options }) => {
       const { runImport, toKind } = await import('./commands/import.ts')
@@ -203,7 +205,7 @@ export function createProgram(done: (code: number) => void) {
     })
 
   // The same class; its own typings know nothing of the inferred ones.
-  if (program instanceof PlainCommand) tab(program)
+  if (program instanceof PlainCommand) addCompletion(program)
   return program
 }
 

@@ -1,4 +1,4 @@
-/** Progress of a build: a bar on a terminal, one line per phase elsewhere. */
+/** Progress of a build: a bar on a terminal, nothing elsewhere. */
 
 /** Progress of a build. */
 export interface Progress {
@@ -24,9 +24,7 @@ const INTERVAL = 60
 
 /** Progress on a stream. */
 export function createProgress(output: Output, now: () => number = performance.now.bind(performance)): Progress {
-  if (!output.isTTY) {
-    return { ...silent, begin: (phase) => output.write(`${phase} …\n`) }
-  }
+  if (!output.isTTY) return silent
   let [phase, total, done, drawn] = ['', 0, 0, 0]
   const draw = (): void => {
     drawn = now()

@@ -8,13 +8,16 @@ interface Options {
   readonly from?: Kind | undefined
   readonly to: string
   readonly url?: string | undefined
+  readonly json: boolean
 }
 
 /** Imports a source and prints the report. */
-export function runImport(source: string, { from, to, url }: Options): number {
+export function runImport(source: string, { from, to, url, json }: Options): number {
   const { kind, pages, notes, report } = importSite({ source, from, to, url })
   process.stdout.write(
-    `${pages} pages of ${kind} in ${to}/, ${notes.length === 0 ? 'nothing lost' : `${notes.length} notes`} in ${report}.\nSee it with "npm start -- --content ${to}".\n`,
+    json
+      ? `${JSON.stringify({ kind, pages, notes, report })}\n`
+      : `${pages} pages of ${kind} in ${to}/, ${notes.length === 0 ? 'nothing lost' : `${notes.length} notes`} in ${report}.\nSee it with "npm start -- --content ${to}".\n`,
   )
   return 0
 }

@@ -16,6 +16,7 @@ export interface InitOptions {
   readonly name?: string
   readonly url?: string
   readonly sections?: string
+  readonly json?: boolean
   /** Tarball of the package. */
   readonly package?: string
 }
@@ -63,7 +64,11 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
   writeFileSync(join(folder, 'wrangler.toml'), toConfig(readFileSync(join(CODE, 'wrangler.toml'), 'utf8'), site, slug))
   const workflow = '.github/workflows/deploy.yml'
   cpSync(join(CODE, workflow), join(folder, workflow), { recursive: true })
-  process.stdout.write(`Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`)
+  process.stdout.write(
+    options.json
+      ? `${JSON.stringify({ folder, ...site })}\n`
+      : `Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`,
+  )
   return 0
 }
 

@@ -43,11 +43,13 @@ export async function leads(
       if (sealed === undefined) {
         process.stderr.write(toPrintable(`There is no submission "${id}": npm run leads -- list\n`))
         code = 1
-      } else if (action === 'show') print(toPrintable(JSON.stringify(await openLead(sealed, key), undefined, 2)))
-      else if (action === 'resend') print(`${id} ${await archive.resend(sealed)}`)
-      else {
-        await archive.remove(id)
-        print(`${id} is deleted`)
+      } else if (action === 'show') {
+        const lead = await openLead(sealed, key)
+        print(json ? toPrintableJson(lead) : toPrintable(JSON.stringify(lead, undefined, 2)))
+      } else {
+        const outcome = action === 'resend' ? await archive.resend(sealed) : 'is deleted'
+        if (action === 'delete') await archive.remove(id)
+        print(json ? toPrintableJson({ id, outcome }) : `${id} ${outcome}`)
       }
     }
     return code

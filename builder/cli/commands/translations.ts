@@ -34,7 +34,7 @@ export async function listTranslations({ content, json, now }: TranslationsOptio
       return 1
     }
     const { site, pairs } = compilation
-    if (site.editions.length < 2) process.stdout.write('The site has one language.\n')
+    if (site.editions.length < 2 && !json) process.stdout.write('The site has one language.\n')
     for (const edition of site.editions) {
       const own = pairs.filter(({ language }) => language === edition.language.tag)
       const words = missingWords(edition.language.tag, edition.writtenWords)

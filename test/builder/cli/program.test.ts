@@ -44,7 +44,15 @@ test('createProgram() has every command, each with its help and an example', asy
 })
 
 test('createProgram() documents the exit codes', async () => {
-  expect((await parse('--help')).printed).toContain('  1  the content has errors, or doctor found something missing\n')
+  expect((await parse('--help')).printed).toContain(
+    '  1  the content has errors, or what doctor or leads looks for is missing\n',
+  )
+})
+
+test('every command that ends has --json, for programs that read it', () => {
+  const { commands } = createProgram(() => {})
+  const without = commands.filter(({ options }) => !options.some(({ long }) => long === '--json'))
+  expect(without.map((command) => command.name())).toEqual(['start', 'complete'])
 })
 
 test.each([
