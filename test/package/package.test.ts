@@ -156,7 +156,7 @@ test.each([
   ['lectern deploy --pre', '--preview'],
   ['lectern leads res', 'resend'],
 ])('bash completes "%s" after the lines of the guide', async (line, completed) => {
-  const guide = readFileSync('content/guides/start/getting-started.md', 'utf8')
+  const guide = readFileSync('content/guides/first-steps/getting-started.md', 'utf8')
   const [, command, source] = /`(lectern\(\) [^`]+)`, then\s+`([^`]+)`/.exec(guide) ?? []
   const words = line.split(' ')
   // A builtin that works while Tab is pressed alone.
