@@ -60,7 +60,7 @@ export function search({ query, limit, section }: Search, files: IndexFiles): re
   if (index === undefined) return undefined
   const terms = toTerms(query).slice(0, MOST_WORDS)
   const words = [...new Set(terms)]
-  const found = words.map((word) => findWord(word, index, files))
+  const found = words.map((word) => findWord(word, word === terms.at(-1), index, files))
   if (!found.every((one) => one !== undefined)) return undefined
   const forms = new Map(words.map((word, at) => [word, found[at]?.forms ?? [word]]))
   const ranked = preferPhrase(
@@ -147,11 +147,14 @@ function toHeading(
  * Pages that contain the word, a word with that prefix, or the same stem; if there are none, a word with a similar
  * spelling.
  */
-function findWord(word: string, index: SearchIndex, files: IndexFiles): Found | undefined {
-  const paths = toKeys(word, index.keys).map(toTermPath)
+function findWord(word: string, isLast: boolean, index: SearchIndex, files: IndexFiles): Found | undefined {
+  const isWhole = !isLast && word.length < SHORTEST_BEGINNING
+  const paths = toKeys(word, index.keys)
+    .slice(0, isWhole ? 1 : undefined)
+    .map(toTermPath)
   const own = paths.map((path) => files.terms(path)).filter((file) => file !== undefined)
   if (own.length < paths.length) return undefined
-  const found = weigh(word, own, index, compare, [word])
+  const found = weigh(word, own, index, isWhole ? isEqual : compare, [word])
   if (found.scores.size > 0 || word.length < SHORTEST_MISSPELT) return found
   const spellings = files.spellings(SPELLINGS_PATH)
   if (spellings === undefined) return undefined
@@ -162,6 +165,10 @@ function findWord(word: string, index: SearchIndex, files: IndexFiles): Found | 
   const forms = meant.slice(0, MOST_FORMS)
   return weigh(word, [...new Set([...own, ...near])], index, (a, b) => (isOneOff(a, b) ? MISSPELT : 0), forms)
 }
+
+/** Shorter words begin too many others: only the last, which may not be written to its end, is looked for as a beginning. */
+const SHORTEST_BEGINNING = 3
+const isEqual = (word: string, term: string): number => (word === term ? 1 : 0)
 
 /** Shorter words have too many neighbours. Letters. */
 const SHORTEST_MISSPELT = 4
