@@ -107,6 +107,19 @@ test.each([
   expect(cheaply(() => checkContent(files)).map(toLine)).toEqual(messages)
 })
 
+/** Every node of a diagram leads to every other. */
+const toDiagram = (count: number, separator: string) => {
+  const nodes = Array.from({ length: count }, (_, at) => `A${at}`)
+  const lines =
+    separator === ' & '
+      ? [`${nodes.join(' & ')} --> ${nodes.join(' & ')}`]
+      : nodes.flatMap((from) => nodes.map((to) => `${from} --> ${to}`))
+  return `\`\`\`mermaid\nflowchart LR\n${lines.join('\n')}\n\`\`\``
+}
+
+const toGroups = (depth: number) =>
+  `\`\`\`mermaid\nflowchart LR\n${repeat(depth, (at) => `subgraph s${at}`)}\nA --> B\n${repeat(depth, () => 'end')}\n\`\`\``
+
 test.each([
   ['40,000 headings', repeat(40_000, (at) => `${at % 2 === 0 ? '#' : '##'} ${at}\n`), ['20000 level-one-heading']],
   [
@@ -117,6 +130,10 @@ test.each([
   ['30,000 beginnings of code in a link', 'a [`]( '.repeat(30_000), []],
   ['2,000 links that nothing closes', '<a href="/guides/setup">'.repeat(2000), ['1 too-deep']],
   ['20,000 tags of which none fits', '<b>a</i>'.repeat(20_000), ['1 too-deep']],
+  ['a diagram of 3,600 connections', toDiagram(60, '\n'), ['1 bad-diagram']],
+  ['a diagram of 400 connections in a line each', toDiagram(20, ' & '), ['1 bad-diagram']],
+  ['a diagram of 200 groups in groups', toGroups(200), ['1 too-deep']],
+  ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],
   ['100,000 marks of emphasis', '*a **b '.repeat(50_000), []],
   ['50,000 brackets', '['.repeat(50_000), []],
 ])('a page costs little with %s', { timeout: LIMIT }, (_, body, rules) => {

@@ -33,12 +33,33 @@ export function drawDiagram(source: string, number: number): Diagram {
   if (!KINDS.includes(kind.trim())) {
     return { fault: `A diagram begins with its kind, and "${kind.trim()}" is none of ${KINDS.join(', ')}.` }
   }
+  const connections = countConnections(source)
+  if (connections > MOST_CONNECTIONS) {
+    return { fault: `The diagram has ${connections} connections: at most ${MOST_CONNECTIONS} can be drawn.` }
+  }
   try {
     mermaid ??= load()
-    return { html: toFigure(mermaid.renderMermaidSVG(source), source, number) }
+    const drawing = mermaid.renderMermaidSVG(source)
+    if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
+    return { html: toFigure(drawing, source, number) }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
   }
+}
+
+/** Characters of a drawing. */
+const LARGEST = 4_000_000
+
+/** The layout of a dense graph takes 0.7 s for 100 connections, 10 s for 400, and minutes for thousands. */
+const MOST_CONNECTIONS = 150
+
+/** Connections of a graph. `a & b --> c & d` has four; a sequence or a chart has none that cost anything. */
+function countConnections(source: string): number {
+  if (/^\s*(?:sequenceDiagram|xychart)/m.test(source)) return 0
+  return source.split('\n').reduce((sum, line) => {
+    const groups = line.split(/[-=~.<>|{}]{2,}/).map((group) => group.split('&').length)
+    return sum + groups.slice(1).reduce((own, size, index) => own + size * (groups[index] ?? 0), 0)
+  }, 0)
 }
 
 /** Statements that have no effect in these diagrams, or that belong to other kinds. */
@@ -47,11 +68,13 @@ const QUIET =
 
 /** Largest number of lines checked one by one; each check renders the diagram. */
 const MOST_LINES = 80
+/** Largest number of connections of such a diagram. */
+const MOST_CHECKED = 30
 
 /** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */
 export function findIgnored(source: string): readonly number[] {
   const lines = source.split('\n')
-  if (lines.length > MOST_LINES) return []
+  if (lines.length > MOST_LINES || countConnections(source) > MOST_CHECKED) return []
   const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
   const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
   const whole = draw(source)
@@ -87,6 +110,8 @@ function toFigure(svg: string, source: string, number: number): string {
   const drawing = svg
     .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
     .replaceAll(/ style="[^"]*"| data-[\w-]+="[^"]*"| xmlns="[^"]*"| font-family="[^"]*"/g, '')
+    // A colour of the author may be the address of another host.
+    .replaceAll(/="url\((?!#)[^"]*"/g, '="none"')
     .replaceAll(/\b(id="|url\(#)/g, `$1d${number}-`)
     .replace('<svg', '<svg class="diagram" aria-hidden="true"')
   return `<figure class="diagram">${drawing}<figcaption class="visually-hidden">${escapeHtml(source)}</figcaption></figure>`

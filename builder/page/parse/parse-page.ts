@@ -131,7 +131,8 @@ function render(context: PageContext): Rendered {
     const rendered = renderBody(context)
     return { ...rendered, markdown: toView(context) }
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+    // The second is what Sätteri says of a tree that a block made, such as a diagram of groups in groups.
+    if (!(error instanceof RangeError || /nests deeper than/.test(String(error)))) throw error
     context.report({ start: 0, end: 0 }, TOO_DEEP)
     return { html: '', markdown: '', headings: [], ids: [] }
   }

@@ -294,6 +294,14 @@ test('parsePage() draws a diagram in the colours of the page, with its source fo
   expect(markdown).toBe('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress K.\n')
 })
 
+test('parsePage() takes no address for a colour of a diagram', () => {
+  const { html } = forms(
+    '```mermaid\nflowchart LR\n  A --> B\n  style A fill:url(https://evil.example/#a),stroke:red\n```\n',
+  )
+  expect(html).toContain('fill="none" stroke="red"')
+  expect(html).not.toMatch(/<svg[^]*evil[^]*<\/svg>/)
+})
+
 test('parsePage() knows the size that an author gives a picture', () => {
   expect(page('![A](/a.png){width=400}\n').refs).toMatchObject([{ kind: 'image', target: '/a.png', width: 400 }])
   const { refs, html } = page('![A][a]{width=300} ![B][b]{height=9}\n\n[a]: /a.png\n[b]: https://b.example/b.png\n')
