@@ -61,7 +61,7 @@ export function explainAnchor(target: string, path: string, id: string, ids: Ite
   return {
     severity: 'error',
     rule: 'broken-anchor',
-    text: near === undefined ? `${text}.` : `${text}: did you mean "#${near}".`,
+    text: near === undefined ? `${text}.` : `${text}: did you mean "#${near}"?`,
     hint: near === undefined ? target.replace(/#.*$/s, '') || 'Delete the link.' : target.replace(/#.*$/s, `#${near}`),
   }
 }

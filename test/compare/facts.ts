@@ -26,6 +26,9 @@ const withBlocks = unified().use(remarkParse).use(remarkGfm).use(remarkDirective
 const HAS_BLOCKS = /^ *::|:(?:badge|button|icon|kbd)\[/m
 const WORD = /[\p{L}\p{N}]+/gu
 
+const MARKER = /^\[!(?:note|tip|important|warning|caution)\]/i
+const OWN_ID = /(?<=[ \t])\{#[\w-]+\}$/
+
 /** The facts of markdown, raw HTML in it included. */
 export function readMarkdown(markdown: string): Fact[] {
   const tree = (HAS_BLOCKS.test(markdown) ? withBlocks : parser).parse(markdown)
@@ -39,13 +42,13 @@ export function readMarkdown(markdown: string): Fact[] {
     const place = { line: block.position?.start.line ?? 0, lastLine: block.position?.end.line ?? 0 }
     const add = (kind: Kind, value: string): void => void facts.push({ kind, value, ...place })
     visit(block, (node, within) => {
-      // The marker of an alert becomes its title.
-      if (node.type === 'text') addWords(node.value.replace(/^\[!(?:note|tip|important|warning|caution)\]/i, ''), add)
+      // The marker of an alert becomes its title, and the id of a heading that of the element.
+      if (node.type === 'text') addWords(node.value.replace(MARKER, '').replace(OWN_ID, ''), add)
       if (node.type === 'inlineCode') addWords(node.value, add)
       // A diagram is a picture in HTML.
       if (node.type === 'code' && node.lang !== 'mermaid') addCode(node.value, add)
       if (node.type === 'code') addWords(toTitle(node.meta), add)
-      if (node.type === 'heading') add('headings', toWords(plain(node)))
+      if (node.type === 'heading') add('headings', toWords(plain(node).replace(OWN_ID, '')))
       if (node.type === 'link') add('links', node.url)
       if (node.type === 'image') add('pictures', node.url)
       if (node.type === 'linkReference') add('links', definitions.get(node.identifier.toUpperCase()) ?? '')

@@ -19,8 +19,8 @@ export function transformDefinitions(
     start,
     end,
     text: (write) => {
-      const { unindent, indent } = placeLines(body, { start, end })
-      const writePart = (span: Span): string => unindent(write(span), span).trim()
+      const { indent } = placeLines(body, { start, end })
+      const writePart = (span: Span): string => placeLines(body, span).unindent(write(span), span).trim()
       const groups: string[][] = []
       for (const [index, { isTerm, spans }] of entries.entries()) {
         if (isTerm && entries[index - 1]?.isTerm !== true) groups.push([])

@@ -154,7 +154,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a broken anchor',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](setup.md#first-step).\n' },
-    'guides/x.md:6:10 error broken-anchor The page "/guides/setup" has no heading or element with the id "first-step": did you mean "#first-steps".',
+    'guides/x.md:6:10 error broken-anchor The page "/guides/setup" has no heading or element with the id "first-step": did you mean "#first-steps"?',
   ],
   [
     'a broken anchor in the same page',
@@ -164,7 +164,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a broken anchor in the generated documentation',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/developers#eror).\n' },
-    'guides/x.md:6:10 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error".',
+    'guides/x.md:6:10 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error"?',
   ],
   [
     'a broken anchor in a generated landing page',
@@ -174,17 +174,17 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a broken anchor in the generated search page',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/search#result).\n' },
-    'guides/x.md:6:10 error broken-anchor The page "/search" has no heading or element with the id "result": did you mean "#results".',
+    'guides/x.md:6:10 error broken-anchor The page "/search" has no heading or element with the id "result": did you mean "#results"?',
   ],
   [
     'a broken anchor in site.yaml',
     { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlinks:\n  errors: /developers#eror\n' },
-    'site.yaml:5:11 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error".',
+    'site.yaml:5:11 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error"?',
   ],
   [
     'a broken anchor in a redirect',
     { 'redirects.yaml': '/old: /developers#eror\n' },
-    'redirects.yaml:1:7 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error".',
+    'redirects.yaml:1:7 error broken-anchor The page "/developers" has no heading or element with the id "eror": did you mean "#error"?',
   ],
   [
     'a broken absolute link to this site',

@@ -607,7 +607,7 @@ const MISTAKES: readonly Row[] = [
     'a link with a slip in its fragment',
     body('[a](/guides/setup#first-stps)'),
     [
-      'guides/x.md:6:5 error broken-anchor The page "/guides/setup" has no heading or element with the id "first-stps": did you mean "#first-steps".',
+      'guides/x.md:6:5 error broken-anchor The page "/guides/setup" has no heading or element with the id "first-stps": did you mean "#first-steps"?',
       '/guides/setup#first-steps',
     ],
   ],

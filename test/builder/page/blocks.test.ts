@@ -256,6 +256,12 @@ test.each([
     '- Term *x*\n\n  One\n\n  Two\n\n  more\n\n- Other\n\n  third\n\n  Three\n',
   ],
   [
+    'code in a definition',
+    '> Term\n> : One\n>\n>   ```js\n>   a\n>     b\n>   ```\n',
+    '<blockquote>\n<dl>\n<dt>Term</dt>\n<dd>\n<p>One</p>\n<pre tabindex="0"><code class="language-js">a\n  b\n</code></pre>\n</dd>\n</dl>\n</blockquote>',
+    '> - Term\n>\n>   One\n>\n>   ```js\n>   a\n>     b\n>   ```\n',
+  ],
+  [
     'a definition list at the end of a block',
     ':::tip\nTerm\n: Definition\n<!-- -->\n:::\n',
     '<div class="alert alert-tip" role="note"><p class="alert-title">Tip</p><dl>\n<dt>Term</dt>\n<dd>Definition</dd>\n</dl></div>',

@@ -99,8 +99,8 @@ test('a build says what is wrong with lists and forms', () => {
     'pages/e.md': page('E', '::form{name=survey}'),
   })
   expect(found.map((message) => `${toLine(message)} ⇒ ${message.hint}`)).toEqual([
-    'pages/a.md:6:3 error unknown-list The site has no section "newss": did you mean "news". ⇒ section=news',
-    'pages/a.md:8:5 error unknown-list No page has the tag "z": did you mean "x". ⇒ tag=x',
+    'pages/a.md:6:3 error unknown-list The site has no section "newss": did you mean "news"? ⇒ section=news',
+    'pages/a.md:8:5 error unknown-list No page has the tag "z": did you mean "x"? ⇒ tag=x',
     'pages/a.md:10:1 error missing-attribute The block "list" needs the attribute "section". ⇒ {section="…"}  A section: `guides`, or one of `site.yaml`.',
     'pages/a.md:12:27 error bad-attribute "limit" must be a number from 1 to 100. ⇒ limit="…"  How many there are at most; default 12.',
     'pages/a.md:12:35 error bad-attribute "order" is "best": it must be newest or oldest or title. ⇒ order="…"  By date of publication or by title; default the order of the section, of a tag the newest first.',
