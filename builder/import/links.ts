@@ -50,13 +50,15 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
   const redirects = new Map(layout.redirects.map(([from, to]) => [normalize(from), to]))
   const { findFile, toAsset, assets } = createAssets(source, layout)
 
-  const translations = new Map(layout.pages.map((page) => [`${page.language} ${page.original}`, page] as const))
+  const translations = new Map(
+    layout.pages.map((page) => [`${page.language} ${toStems(page.original ?? '').at(-1)}`, page] as const),
+  )
 
   /** The page that an address means, in the language of the page that it stands in. */
   const findPage = (path: string, from: SourcePage | undefined): SourcePage | undefined => {
     const page = findOriginal(path, from)
     if (from?.language === undefined || page === undefined || page.language !== undefined) return page
-    return translations.get(`${from.language} ${page.file}`) ?? page
+    return translations.get(`${from.language} ${toStems(page.file).at(-1)}`) ?? page
   }
 
   const findOriginal = (path: string, from: SourcePage | undefined): SourcePage | undefined => {

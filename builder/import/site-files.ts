@@ -108,7 +108,9 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
   const taken = new Set([
     ...pages.map((page) => normalize(toAddress(page))),
     // Landing pages that the build makes: of languages, and of sections.
-    ...Object.keys(layout.languages ?? {}).map(normalize),
+    ...Object.keys(layout.languages ?? {})
+      .slice(1)
+      .map(normalize),
     ...pages.flatMap(({ to, language }) => {
       const [section = ''] = (language === undefined ? to : to.slice(language.length + 1)).split('/')
       return [`/${section}`, ...(language === undefined ? [] : [normalize(`${language}/${section}`)])]

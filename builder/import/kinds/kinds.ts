@@ -1,7 +1,7 @@
 /** All kinds of sources, and how each is detected. */
 import type { Layout, Source } from '../source/layout.ts'
 import { readDocusaurus } from './docusaurus/docusaurus.ts'
-import { readHugo } from './hugo.ts'
+import { readHugo } from './hugo/hugo.ts'
 import { readMarkdown } from './markdown.ts'
 import { readMintlify } from './mintlify.ts'
 import { readStarlight } from './starlight.ts'

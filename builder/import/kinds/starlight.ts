@@ -6,8 +6,9 @@ import { steps } from '../components/steps.ts'
 import { tab, tabs } from '../components/tabs.ts'
 import type { Components, TakeOver } from '../tree/component.ts'
 import { isRecord, split } from '../source/front-matter.ts'
+import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
-import { createNames, toPagePath } from '../source/names.ts'
+import { createNames, toPagePath, withName } from '../source/names.ts'
 import { readSettings, textIn } from '../source/settings.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
@@ -33,8 +34,8 @@ const LOCALE = /^[a-z]{2}(?:-[a-z]{2,4})?$/i
 
 /** Reads the root of a Starlight project, or of a repository with one in a folder of it. */
 export function readStarlight(source: Source): Layout {
-  const first = source.files.find((name) => `/${name}`.includes(`/${FOLDER}`)) ?? ''
-  const root = first.slice(0, Math.max(0, `/${first}`.indexOf(`/${FOLDER}`)))
+  const sample = source.files.find((name) => `/${name}`.includes(`/${FOLDER}`)) ?? ''
+  const root = sample.slice(0, Math.max(0, `/${sample}`.indexOf(`/${FOLDER}`)))
   const folder = root + FOLDER
   const config = source.files.find(
     (name) => /^astro\.config\.[cm]?[jt]s$/.test(name.slice(root.length)) && name.startsWith(root),
@@ -43,21 +44,18 @@ export function readStarlight(source: Source): Layout {
   const all = source.files.filter(
     (name) => name.startsWith(folder) && /\.mdx?$/.test(name) && !/(?:^|\/)_/.test(name.slice(folder.length)),
   )
-  const { locale, pages: names, others } = chooseLocale(all.map((name) => name.slice(folder.length)))
+  const locales = readLocales(
+    all.map((name) => name.slice(folder.length)),
+    code,
+  )
+  const [first, ...others] = locales
   const toName = createNames()
-  const pages = names.map((name): SourcePage => {
-    const { data } = split(source.read(folder + name) ?? '')
-    const sidebar = isRecord(data['sidebar']) ? data['sidebar'] : undefined
-    const path = (textIn(data, 'slug') ?? name.replace(/\.mdx?$/, '')).replace(/(?:^|\/)index$/, '')
-    const plain = locale === undefined ? path : path.slice(locale.length + 1)
-    const isIndex = /(?:^|\/)index\.mdx?$/.test(name)
-    return {
-      file: folder + name,
-      to: toName(plain === '' ? 'docs/index' : `docs/${toPagePath(plain)}${isIndex ? '/index' : ''}`),
-      addresses: [`/${path.toLowerCase()}`],
-      order: typeof sidebar?.['order'] === 'number' ? sidebar['order'] : undefined,
-      navTitle: textIn(sidebar, 'label'),
-    }
+  const pages = all.map((file): SourcePage => {
+    const name = file.slice(folder.length)
+    const locale = others.find((one) => name.startsWith(`${one.name}/`)) ?? first
+    const page = toPage(file, name, source, locale.name)
+    const original = `${folder}${first.name === '' ? '' : `${first.name}/`}${name.slice(locale.name.length + 1)}`
+    return withName(locale === first ? page : inLanguage(page, locale, original), toName)
   })
   const starlight = readSettings(code, 'title')[0]
   const site = readSettings(code, 'site')[0]
@@ -69,32 +67,47 @@ export function readStarlight(source: Source): Layout {
     pages,
     roots: [folder],
     statics: [[`${root}public`, '']],
-    redirects: [],
+    languages: toLanguages(locales),
+    redirects: fallBack(pages, others, (address, { name }) => `/${name}${withoutStart(address, first.name)}`),
     components: COMPONENTS,
     syntaxOf: (name) => (name.endsWith('.mdx') ? 'mdx' : 'md'),
     prepare: (text) => text,
     aliases: { '~/': `${root}src/`, '@/': `${root}src/` },
-    notes:
-      others === 0
-        ? []
-        : [`${others} translated pages are not imported: those in ${locale ?? 'the default language'} are.`],
+    notes: [],
   }
 }
 
-/** The imported language: the root's, else English, else the one with most pages. */
-function chooseLocale(names: readonly string[]) {
-  const byLocale = Map.groupBy(names, (name) =>
-    name.includes('/') && LOCALE.test(name.slice(0, name.indexOf('/'))) ? name.slice(0, name.indexOf('/')) : '',
-  )
-  const root = byLocale.get('') ?? []
-  const isTranslated = byLocale.size > 2 || byLocale.has('en')
-  if (!isTranslated) return { locale: undefined, pages: names, others: 0 }
-  const largest = [...byLocale].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? ''
-  const locale = root.length > 5 ? '' : byLocale.has('en') ? 'en' : largest
-  const pages = byLocale.get(locale) ?? []
+/** A page; `locale` is the folder of its language, if that has one. */
+function toPage(file: string, name: string, source: Source, locale: string): SourcePage {
+  const { data } = split(source.read(file) ?? '')
+  const sidebar = isRecord(data['sidebar']) ? data['sidebar'] : undefined
+  const path = (textIn(data, 'slug') ?? name.replace(/\.mdx?$/, '')).replace(/(?:^|\/)index$/, '')
+  const plain = withoutStart(`/${path}`, locale).slice(1)
+  const isIndex = /(?:^|\/)index\.mdx?$/.test(name)
   return {
-    locale: locale === '' ? undefined : locale,
-    pages,
-    others: names.length - pages.length - (locale === '' ? 0 : root.length),
+    file,
+    to: plain === '' ? 'docs/index' : `docs/${toPagePath(plain)}${isIndex ? '/index' : ''}`,
+    addresses: [`/${path.toLowerCase()}`],
+    order: typeof sidebar?.['order'] === 'number' ? sidebar['order'] : undefined,
+    navTitle: textIn(sidebar, 'label'),
   }
+}
+
+/** An address without the folder of its language. */
+const withoutStart = (address: string, folder: string): string =>
+  folder !== '' && `${address}/`.startsWith(`/${folder}/`) ? address.slice(folder.length + 1) : address
+
+/** The languages, the one at the root first (https://starlight.astro.build/guides/i18n/). Its folder may be empty. */
+function readLocales(names: readonly string[], code: string | undefined): readonly [Locale, ...Locale[]] {
+  const [{ locales, defaultLocale } = {}] = readSettings(code, 'locales')
+  const settings = isRecord(locales) ? locales : {}
+  const folders = Map.groupBy(names, (name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : ''))
+  const found = [...folders.keys()].flatMap((name) => (LOCALE.test(name) ? (toLocale(name, settings[name]) ?? []) : []))
+  const isTranslated = found.length > 1 || found.some(({ name }) => name === 'en') || /\blocales\b/.test(code ?? '')
+  const root = { name: '', tag: 'en', label: toLocale('en', settings['root'])?.label }
+  if (!isTranslated) return [root]
+  const inRoot = names.length - found.reduce((sum, { name }) => sum + (folders.get(name)?.length ?? 0), 0)
+  const standard = typeof defaultLocale === 'string' ? defaultLocale : inRoot > 5 ? '' : 'en'
+  const first = found.find(({ name }) => name === standard)
+  return first === undefined ? [root, ...found] : [first, ...found.filter((one) => one !== first)]
 }

@@ -171,7 +171,7 @@ Because.
   expect(await toErrors()).toEqual([])
 })
 
-test('a site of Starlight is imported in its first language', async () => {
+test('a site of Starlight keeps its languages, and falls back where it did', async () => {
   write({
     'src/content/docs/en/index.mdx':
       '---\ntitle: Home\n---\n\n<LinkCard title="Guide" href="/en/guide/" description="Read it." />\n',
@@ -179,10 +179,12 @@ test('a site of Starlight is imported in its first language', async () => {
       '---\ntitle: Guide\nsidebar:\n  order: 3\n---\n\n:::tip[Well]\nDo it.\n:::\n\n```js title="a.js" {1}\ncall()\n```\n',
     'src/content/docs/de/guide.md': '---\ntitle: Anleitung\n---\nText.\n',
   })
-  expect(run().pages).toBe(2)
+  expect(run().pages).toBe(3)
   expect(bodyOf('docs/index.md')).toBe('::::cards\n:::card[Guide]{to=/docs/guide}\nRead it.\n:::\n::::\n')
   expect(bodyOf('docs/guide.md')).toBe(':::tip[Well]\nDo it.\n:::\n\n```js title="a.js" {1}\ncall()\n```\n')
-  expect(report()).toContain('1 translated pages are not imported')
+  expect(bodyOf('de/docs/guide.md')).toBe('Text.\n')
+  expect(read('site.yaml')).toContain('languages:\n  en: English\n  de: Deutsch\n')
+  expect(read('redirects.yaml')).toBe('/de/guide: /de/docs/guide\n/en: /docs\n/en/guide: /docs/guide\n')
   expect(await toErrors()).toEqual([])
 })
 
@@ -230,20 +232,22 @@ test('a site of Docusaurus that tells its formats apart has markdown in .md', ()
 
 test('a site of Hugo keeps its aliases, and what its shortcodes show', async () => {
   write({
-    'hugo.toml': "baseURL = 'https://old.example/'\ntitle = 'Old'\ndefaultContentLanguage = 'en'\n",
+    'hugo.toml':
+      "baseURL = 'https://old.example/'\ntitle = 'Old'\ndefaultContentLanguage = 'en'\n[permalinks]\npost = '/:year/:month/:title/'\n",
+    'import.yaml': 'shortcodes:\n  box: |-\n    :::tip[{0}]\n    {inner}\n    :::\n',
     'content/en/_index.md': '---\ntitle: Home\n---\nHello.\n',
     'content/en/docs/_index.md': '+++\ntitle = "Docs"\n+++\nAll docs.\n',
     'content/en/docs/a.md':
-      '---\ntitle: A\nweight: 2\naliases: [/older]\n---\n\n{{% notice warning %}}\nMind.\n{{% /notice %}}\n\nSee [B]({{< relref "b.md" >}}).\n\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\n\n{{< ours one >}}\n\n```\n{{</* gone */>}} {{< run >}}\n```\n',
+      '---\ntitle: A\nweight: 2\naliases: [/older]\n---\n\n{{% notice warning %}}\nMind.\n{{% /notice %}}\n\nSee [B]({{< relref "b.md" >}}).\n\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\n\n{{< ours one >}}\n\n{{< box "Hi" >}}In it.{{< /box >}}\n\n```\n{{</* gone */>}} {{< run >}}\n```\n',
     'content/en/docs/b.md': '---\ntitle: B\n---\nText.\n',
     'content/en/post/2024-hi.md': '---\ntitle: Hi\ndate: 2024-05-06\n---\nText.\n',
     'content/de/docs/a.md': '---\ntitle: A\n---\nText.\n',
   })
-  expect(run()).toMatchObject({ kind: 'hugo', pages: 5 })
+  expect(run()).toMatchObject({ kind: 'hugo', pages: 6 })
   expect(bodyOf('docs/a.md')).toBe(
-    ':::warning\nMind.\n:::\n\nSee [B](/docs/b).\n\n```go\nx := 1\n```\n\n<!-- Not imported: {{< ours one >}} -->\n\n```\n{{< gone >}} {{< run >}}\n```\n',
+    ':::warning\nMind.\n:::\n\nSee [B](/docs/b).\n\n```go\nx := 1\n```\n\n<!-- Not imported: {{< ours one >}} -->\n\n:::tip[Hi]\nIn it.\n:::\n\n```\n{{< gone >}} {{< run >}}\n```\n',
   )
-  expect(read('redirects.yaml')).toBe('/older: /docs/a\n/post/2024-hi: /blog/2024-hi\n')
+  expect(read('redirects.yaml')).toBe('/2024/05/hi: /blog/2024-hi\n/older: /docs/a\n')
   expect(report()).toContain('Unknown shortcode {{< ours one >}}.')
   expect(report()).toContain('Lost: what the shortcode {{< run >}} shows in a block of code.')
   expect(await toErrors()).toEqual([])

@@ -1,6 +1,6 @@
 /** Hugo's built-in and common shortcodes → markdown (https://gohugo.io/shortcodes). */
-import { ASIDES } from '../components/asides.ts'
-import { outsideCode } from '../tree/parse.ts'
+import { ASIDES } from '../../components/asides.ts'
+import { outsideCode } from '../../tree/parse.ts'
 
 /** A shortcode with its arguments: named ones by name, the others by number. */
 interface Shortcode {
@@ -15,8 +15,20 @@ const SHORTCODE =
   /\{\{([<%])\s*(\/?)\s*([\w/.-]+)((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)\s*\/?\s*[>%]\}\}/g
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g
 
+/**
+ * The shortcodes that a site has of its own, by name: the markdown that stands for one. `{title}` and `{0}` are arguments,
+ * `{inner}` is the content between the tags.
+ */
+export type Own = ReadonlyMap<string, string>
+
+/** The part of a template at one of the tags. */
+function fill(template: string, closes: boolean, values: Shortcode['values']): string {
+  const [before = '', after = ''] = template.split('{inner}')
+  return (closes ? after : before).replaceAll(/\{([\w-]+)\}/g, (_, name: string) => values.get(name) ?? '')
+}
+
 /** Writes every shortcode of a page as markdown. What only the site's own templates know becomes a comment. */
-export function takeShortcodes(source: string): string {
+export function takeShortcodes(source: string, own: Own = new Map()): string {
   const withCode = source.replaceAll(
     /\{\{<\s*highlight\s+["']?([\w+-]+)["']?[^>]*>\}\}\n?([\s\S]*?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
     (_, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
@@ -24,7 +36,7 @@ export function takeShortcodes(source: string): string {
   return outsideCode(withCode, (part) =>
     unescape(
       part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string) =>
-        toMarkdown({ name, closes: slash === '/', values: readValues(values), written }),
+        toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, own),
       ),
     ),
   )
@@ -48,7 +60,9 @@ function readValues(text: string): ReadonlyMap<string, string> {
   return values
 }
 
-function toMarkdown({ name, closes, values, written }: Shortcode): string {
+function toMarkdown({ name, closes, values, written }: Shortcode, own: Own): string {
+  const template = own.get(name)
+  if (template !== undefined) return fill(template, closes, values)
   const value = (...names: readonly string[]): string =>
     names.map((one) => values.get(one)).find((one) => one !== undefined) ?? ''
   const kind =

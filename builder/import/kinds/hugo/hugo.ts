@@ -1,0 +1,163 @@
+/** Hugo: `content/` with `_index.md`, shortcodes, aliases; one folder a language (https://gohugo.io/documentation). */
+import { posix } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { isRecord, readYaml, split, toDate } from '../../source/front-matter.ts'
+import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
+import type { Layout, Source, SourcePage } from '../../source/layout.ts'
+import { createNames, toPagePath, withName } from '../../source/names.ts'
+import { textIn } from '../../source/settings.ts'
+import { readPermalinks, toPermalink } from './permalinks.ts'
+import { takeCode, takeShortcodes } from './shortcodes.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** Sections whose pages have days in their addresses or their lists. */
+const POSTS = /^(?:posts?|blog|news)\//
+
+/** Reads the root of a Hugo project. */
+export function readHugo(source: Source): Layout {
+  const config = readConfig(source)
+  const all = source.files.filter((name) => name.startsWith('content/') && /\.(?:md|markdown|html)$/i.test(name))
+  const locales = readLocales(config, all)
+  const [first] = locales
+  const toName = createNames()
+  const permalinks = readPermalinks(config)
+  const isBelow = config['defaultContentLanguageInSubdir'] === true
+  const pages = all.flatMap((file): SourcePage[] => {
+    const place = toPlace(file, locales)
+    if (place === undefined) return []
+    const { locale, inner } = place
+    const start = locale === first && !isBelow ? '/' : `/${locale.name}/`
+    const page = toPage({ file, path: inner, data: readFront(source, file), start, permalinks })
+    const original = `content/${first.folder}${inner}`
+    return [withName(locale === first ? page : inLanguage(page, locale, original), toName)]
+  })
+  const home = readFront(source, pages.find(({ to }) => to === 'pages/index')?.file)
+  const shown = new Set(pages.map(({ language }) => language ?? first.tag))
+  const own = readYaml(source.read('import.yaml'))['shortcodes']
+  const shortcodes = new Map(Object.entries(isRecord(own) ? own : {}).map(([name, text]) => [name, String(text)]))
+  return {
+    name: textIn(config, 'title') ?? textIn(home, 'title'),
+    description: isRecord(config['params']) ? textIn(config['params'], 'description') : undefined,
+    url: /^https?:\/\/[^/]+/.exec(textIn(config, 'baseURL') ?? textIn(config, 'baseurl') ?? '')?.[0],
+    sections: {
+      docs: { title: 'Documentation', kind: 'docs' },
+      ...(pages.some(({ to }) => to.startsWith('blog/')) && { blog: { title: 'Blog', kind: 'posts' } }),
+    },
+    languages: toLanguages(locales.filter(({ tag }) => shown.has(tag))),
+    pages,
+    roots: [...new Set(locales.map(({ folder }) => `content/${folder}`))],
+    statics: [
+      ['static', ''],
+      ['assets', ''],
+      ...locales.map(({ folder }) => [`content/${folder}`.replace(/\/$/, ''), ''] as const),
+    ],
+    redirects: [],
+    components: new Map(),
+    syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
+    prepare: (text) => takeShortcodes(text, shortcodes),
+    takeCode,
+    aliases: {},
+    notes:
+      pages.length === all.length
+        ? []
+        : [`${all.length - pages.length} pages in other folders of "content" are not imported.`],
+  }
+}
+
+/** A language, and the folder of `content` that its pages are below: empty where the names of files say it. */
+interface ContentLocale extends Locale {
+  readonly folder: string
+}
+
+/** The languages, the one at the root first (https://gohugo.io/content-management/multilingual). */
+function readLocales(config: Settings, files: readonly string[]): readonly [ContentLocale, ...ContentLocale[]] {
+  const settings = isRecord(config['languages']) ? config['languages'] : {}
+  const folders = new Set(files.map((file) => file.split('/')[1] ?? ''))
+  const standard = textIn(config, 'defaultContentLanguage') ?? 'en'
+  const suffixes = files.flatMap((file) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? [])
+  const found = folders.has(standard) ? [...folders] : suffixes
+  const toFolder = (name: string): string => {
+    const own = isRecord(settings[name]) ? textIn(settings[name], 'contentDir') : undefined
+    return own === undefined
+      ? folders.has(name)
+        ? `${name}/`
+        : ''
+      : `${own.replace(/^content\/?/, '')}/`.replace(/^\/$/, '')
+  }
+  const others = [...new Set([...Object.keys(settings), ...found])].filter((name) => name !== standard)
+  return [
+    {
+      name: standard,
+      tag: toLocale(standard, undefined)?.tag ?? 'en',
+      label: undefined,
+      ...toLocale(standard, settings[standard]),
+      folder: toFolder(standard),
+    },
+    ...others.flatMap((name) => {
+      const locale = toLocale(name, settings[name])
+      return locale === undefined ? [] : [{ ...locale, folder: toFolder(name) }]
+    }),
+  ]
+}
+
+/** The language of a file, and its path in that. */
+function toPlace(file: string, locales: readonly [ContentLocale, ...ContentLocale[]]) {
+  const path = file.slice('content/'.length)
+  const suffix = /\.([a-z]{2}(?:-[a-z]{2,4})?)(?=\.\w+$)/i.exec(path)?.[1]
+  const named = locales.find(({ name, folder }) => folder === '' && name === suffix)
+  if (named !== undefined) return { locale: named, inner: path.replace(`.${suffix}.`, '.') }
+  const locale = locales.find(({ folder }) => folder !== '' && path.startsWith(folder)) ?? locales[0]
+  return path.startsWith(locale.folder) ? { locale, inner: path.slice(locale.folder.length) } : undefined
+}
+
+interface Written {
+  readonly file: string
+  readonly path: string
+  readonly data: Settings
+  /** What the addresses of its language begin with. */
+  readonly start: string
+  readonly permalinks: Readonly<Record<string, string>>
+}
+
+/** A page: its address is its `url`, else what the settings say of its section, else its path with its `slug`. */
+function toPage({ file, path: inner, data, start, permalinks }: Written): SourcePage {
+  const path = inner.replace(/\.(?:md|markdown|html)$/i, '')
+  const bundle = path.replace(/(?:^|\/)_?index$/i, '')
+  const slug = textIn(data, 'slug')
+  const plain = slug === undefined || bundle === '' ? bundle : posix.join(posix.dirname(bundle), slug)
+  const isFolder = /(?:^|\/)_index$/i.test(path)
+  const date = toDate(data['date'] ?? data['publishDate'])
+  const pattern = isFolder ? undefined : permalinks[bundle.split('/')[0] ?? '']
+  const facts = { path: bundle, title: textIn(data, 'title') ?? '', slug, date }
+  const own = textIn(data, 'url') ?? (pattern === undefined ? undefined : toPermalink(pattern, facts)) ?? plain
+  const aliases = Array.isArray(data['aliases']) ? data['aliases'].filter((one) => typeof one === 'string') : []
+  const addresses = [
+    posix.join(start, own),
+    ...aliases.map((alias) => posix.join('/', alias.startsWith('/') ? '' : posix.dirname(plain), alias)),
+  ]
+  const order = typeof data['weight'] === 'number' && data['weight'] !== 0 ? data['weight'] : undefined
+  const common = { file, addresses, navTitle: textIn(data, 'linkTitle') }
+  if (bundle === '') return { ...common, to: 'pages/index' }
+  if (POSTS.test(`${plain}/`) && /\/_?index$/i.test(path) && !plain.includes('/'))
+    return { ...common, to: 'blog/index' }
+  if (POSTS.test(plain) && date !== undefined)
+    return { ...common, to: `blog/${toPagePath(plain.replace(POSTS, '').replaceAll('/', '-'))}`, date }
+  const rest = plain.replace(/^docs(?:\/|$)/, '')
+  return { ...common, order, to: rest === '' ? 'docs/index' : `docs/${toPagePath(rest)}${isFolder ? '/index' : ''}` }
+}
+
+const readFront = (source: Source, file: string | undefined): Readonly<Record<string, unknown>> =>
+  file === undefined ? {} : split(source.read(file) ?? '').data
+
+function readConfig(source: Source): Readonly<Record<string, unknown>> {
+  const file = source.files.find((name) => /^(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/.test(name))
+  const text = file === undefined ? undefined : source.read(file)
+  try {
+    const data: unknown = text === undefined ? {} : file?.endsWith('.toml') ? parseToml(text) : parseYaml(text)
+    return isRecord(data) ? data : {}
+  } catch {
+    return {}
+  }
+}
