@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { UsageError } from '../content/usage-error.ts'
 import { convert, draft } from './convert.ts'
 import { readAuthors } from './source/front-matter.ts'
-import { guess, KINDS, type Kind } from './kinds/kinds.ts'
+import { KINDS, type Kind, locate } from './kinds/kinds.ts'
 import type { Layout, SourcePage } from './source/layout.ts'
 import { openSource } from './source/open.ts'
 import { createLinks, readIds } from './links.ts'
@@ -33,6 +33,8 @@ export interface Imported extends Written {
   readonly notes: readonly Note[]
   /** Origin of the old site. */
   readonly url: string | undefined
+  /** The folder of the project in the source. */
+  readonly folder: string
   /** Every page: path in the source, and in the new folder without `.md`. */
   readonly map: readonly (readonly [file: string, to: string])[]
   /** Path of the report. */
@@ -41,9 +43,10 @@ export interface Imported extends Written {
 
 /** Imports a site. */
 export function importSite({ source: place, from, to, url }: ImportOptions): Imported {
-  const source = openSource(place)
+  const whole = openSource(place)
+  const { kind, folder: below } = locate(whole, from)
+  const source = below === '' ? whole : openSource(join(whole.folder, below))
   const { folder } = source
-  const kind = from ?? guess(source)
   const read = KINDS[kind](source)
   const layout: Layout = {
     ...read,
@@ -59,7 +62,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   const drafts = layout.pages.flatMap((page) =>
     withinStack(page, report, () => {
       const one = draft(page, source, layout, report)
-      if (one) ids.set(page, readIds(one.tree, one.data['title'] === undefined))
+      if (one) ids.set(page, readIds(one.tree, one.data['title']))
       return one
     }),
   )
@@ -96,7 +99,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   ]
   const written = writeFolder(to, files, report, (notes) => notes.write(facts))
   const map = drafts.map(({ page }) => [page.file, page.to] as const)
-  return { ...written, kind, pages: drafts.length, notes: report.notes, map, url: layout.url }
+  return { ...written, kind, pages: drafts.length, notes: report.notes, folder, map, url: layout.url }
 }
 
 /** A converted page; `undefined` if its nesting overflows the stack. */

@@ -182,17 +182,18 @@ function findId(fragment: string, ids: ReadonlySet<string>): string | undefined 
 
 const loose = (id: string): string => id.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** The ids of the headings and HTML elements of a page. */
-export function readIds(tree: Root, skipsFirst: boolean): ReadonlySet<string> {
+/** The ids of the headings and HTML elements of a page. The heading that is its title, `written` or not, is none of them. */
+export function readIds(tree: Root, written: unknown): ReadonlySet<string> {
   const slugger = new GithubSlugger()
   const ids = new Set<string>()
-  let isFirst = skipsFirst
+  let isFirst = true
   const visit = (node: Root | Root['children'][number]): void => {
     if (node.type === 'heading') {
       const title = plainText(node.children)
       const own = /\{#([\w.-]+)\}\s*$/.exec(title)?.[1]
-      if (isFirst && node.depth === 1) isFirst = false
-      else ids.add(own ?? slugger.slug(title.trim()))
+      const isTitle = isFirst && node.depth === 1 && (written === undefined || written === title.trim())
+      if (node.depth === 1) isFirst = false
+      if (!isTitle) ids.add(own ?? slugger.slug(title.trim()))
     }
     if (isJsx(node)) {
       const own = node.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === 'id')?.value

@@ -1,4 +1,5 @@
 /** Rewrites addresses in raw HTML and removes elements that the build would refuse. */
+import { escapeHtml } from '../page/html.ts'
 import { type Attribute, readFragment } from '../page/raw-html/read-fragment.ts'
 
 /** Context of raw HTML in a page. */
@@ -22,6 +23,9 @@ const DROPPED: ReadonlySet<string> = new Set([
 /** Elements that become a link to their source. */
 const SHOWING: ReadonlySet<string> = new Set(['iframe', 'embed', 'video', 'audio'])
 
+/** A component of Vue in markdown: its name has a capital, and it is closed, has attributes, or ends. `<T>` is a type. */
+const COMPONENT = /^<(?:\/[A-Z]\w*|[A-Z]\w*(?:\s[\s\S]*|\s*\/))>$/
+
 /** Takes over one piece of raw HTML. */
 export function rewriteHtml(source: string, page: HtmlPage): string {
   let result = ''
@@ -37,6 +41,8 @@ export function rewriteHtml(source: string, page: HtmlPage): string {
       result += toLink(part.name, part.attributes, page)
     } else if (part.kind === 'close' && (SHOWING.has(part.name) || DROPPED.has(part.name))) {
       continue
+    } else if (COMPONENT.test(written)) {
+      if (part.kind === 'open') page.lose(`the component ${written}, whose text stays`)
     } else result += part.kind === 'open' ? rewriteTag(written, part.start, part.attributes, page) : written
   }
   return result
@@ -47,7 +53,7 @@ function toLink(name: string, attributes: readonly Attribute[], page: HtmlPage):
   if (src === undefined) return ''
   page.lose(`the element <${name}> that shows "${src}", which is a link now`)
   const title = attributes.find((one) => one.name === 'title')?.value ?? src
-  return `<a href="${escape(page.link(src.replace(/^\/\//, 'https://')))}">${escape(title)}</a>`
+  return `<a href="${escapeHtml(page.link(src.replace(/^\/\//, 'https://')))}">${escapeHtml(title)}</a>`
 }
 
 /** A tag with resolved addresses and without scripts. */
@@ -58,10 +64,7 @@ function rewriteTag(written: string, start: number, attributes: readonly Attribu
     const isActive = name.startsWith('on')
     if (isActive) page.lose(`the attribute "${name}", which runs code`)
     if (settled === value && !isActive) continue
-    tag = tag.slice(0, from - start) + (isActive ? '' : `${name}="${escape(settled)}"`) + tag.slice(end - start)
+    tag = tag.slice(0, from - start) + (isActive ? '' : `${name}="${escapeHtml(settled)}"`) + tag.slice(end - start)
   }
   return tag
 }
-
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,17 +1,19 @@
 /** Rewrites the tree of a source page to plain markdown and blocks, bottom-up. */
 import type { Nodes, Root, RootContent } from 'mdast'
 import { readAttributes } from './tree/attributes.ts'
-import { type Components, type Surroundings } from './tree/component.ts'
+import { type Components, type Surroundings, textOf } from './tree/component.ts'
 import { ASIDES, toAside } from './components/asides.ts'
 import { describe } from './components/elements.ts'
 import { joinFields } from './tree/gather.ts'
 import { HTML } from './components/html.ts'
 import { withMeta } from './components/code.ts'
+import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
 import { type Constants, estreeOf, evaluate, readConstants } from './tree/literal.ts'
 import { html, isDirective, isJsx, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems } from './tree/items.ts'
 import { splitParagraph } from './tree/paragraph.ts'
+import { escapeHtml } from '../page/html.ts'
 import { rewriteHtml } from './raw-html.ts'
 import type { Layout } from './source/layout.ts'
 import type { Report } from './report.ts'
@@ -53,6 +55,11 @@ const RAW = /^(?:!*raw-loader!)?(.+?)(?:\?raw)?$(?<=\?raw|^!*raw-loader!.+)/
 /** The files that a module imports, by the name that it gives them. */
 const readImports = (code: string): [name: string, file: string][] =>
   [...code.matchAll(/^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/gm)].map(([, name = '', file = '']) => [name, file])
+
+/** Elements that go, and whose ids stay: links lead to them. */
+const HELD: ReadonlySet<string> = new Set(
+  'div span section article main header footer aside center p figure ul ol dl table details blockquote pre'.split(' '),
+)
 
 class Rewriter {
   readonly #page: Page
@@ -151,7 +158,8 @@ class Rewriter {
     }
     const taken = take(component, surroundings)
     if (/^[A-Z]|-/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))
-    return [...taken]
+    const id = HELD.has(name) ? textOf(component, 'id') : undefined
+    return id === undefined ? [...taken] : [html(`<a id="${escapeHtml(id)}"></a>`), ...taken]
   }
 
   #module(code: string, node: Nodes): RootContent[] {
@@ -186,6 +194,7 @@ class Rewriter {
     }
     if (node.type === 'containerDirective' && node.name === 'details')
       return [withChildren(node, this.all(node.children))]
+    if (node.type === 'containerDirective' && node.name === 'code-group') return toCodeGroup(this.all(node.children))
     const start = node.position?.start.offset ?? 0
     const end = node.position?.end.offset ?? 0
     if (node.type === 'textDirective') return [text(this.#page.source.slice(start, end))]

@@ -14,7 +14,7 @@ import { linkedPaths, toOldAddress } from './addresses.ts'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { without } from './compare.ts'
 import { type Fact, readHtml, readMarkdown } from './facts.ts'
-import { readExport, readSource, toComparable } from './source.ts'
+import { readExport, readMarkup, readSource, toComparable } from './source.ts'
 
 const { values, positionals } = parseArgs({
   options: { url: { type: 'string' }, build: { type: 'boolean' } },
@@ -23,11 +23,11 @@ const { values, positionals } = parseArgs({
 const toFact = (kind: Fact['kind'], value: string): Fact => ({ kind, value, line: 0, lastLine: 0 })
 /** A page of which nothing can be read. */
 const EVERYTHING = toFact('words', 'everything')
-const [source = '.'] = positionals
+const [place = '.'] = positionals
 const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
 const to = join(folder, 'content')
-const imported = importSite({ source, from: undefined, to, url: values.url })
-const { kind, pages, map, url: own = 'https://old.invalid' } = imported
+const imported = importSite({ source: place, from: undefined, to, url: values.url })
+const { kind, pages, map, folder: source, url: own = 'https://old.invalid' } = imported
 const notes = Map.groupBy(imported.notes, ({ file }) => file)
 let whole = 0
 let untold = 0
@@ -39,12 +39,16 @@ const isAllMdx =
     !globSync('**/docusaurus.config.*', { cwd: source, exclude: ['node_modules'] }).some((name) =>
       /\bformat:\s*['"]detect/.test(readFileSync(join(source, name), 'utf8')),
     ))
-const exported = kind === 'wordpress' ? readExport(readFileSync(source, 'utf8'), own) : undefined
+const exported = kind === 'wordpress' ? readExport(readFileSync(place, 'utf8'), own) : undefined
 for (const [file, path] of map) {
   const { body, data, lines } = exported
     ? split('')
     : split(readFileSync(join(source, file), 'utf8').replaceAll('\r\n', '\n'))
-  const wanted = exported ? exported.get(file) : readSource(body, isAllMdx || file.endsWith('.mdx'), own)
+  const wanted = exported
+    ? exported.get(file)
+    : /\.html$/i.test(file)
+      ? readMarkup(body, own)
+      : readSource(body, isAllMdx || file.endsWith('.mdx'), own)
   const text = readFileSync(join(to, `${path}.md`), 'utf8')
   const page = parsePage(`guides/${path}.md`, text, { origins: [], sections: {} })
   const title = typeof data['title'] === 'string' ? data['title'] : page.frontMatter.title
@@ -65,7 +69,7 @@ for (const [file, path] of map) {
     continue
   }
   for (const key of new Set(missing.map((fact) => fact.kind))) kinds.set(key, (kinds.get(key) ?? 0) + 1)
-  const silent = missing.filter((fact) => !isTold(fact))
+  const silent = wanted ? forms.flatMap((facts) => without(wanted, facts, isTold)) : missing
   if (silent.length > 0) untold += 1
   console.log(
     `${file}${silent.length === 0 ? '' : ' (untold)'}: ${[...new Set((silent.length > 0 ? silent : missing).map((fact) => `${fact.line + lines} ${fact.kind} ${fact.value}`))].slice(0, 6).join(' · ').slice(0, 300)}`,

@@ -69,11 +69,13 @@ const toMdx = (text: string): string =>
   text
     .replaceAll(/^(#{1,6} .*)\{(?:\/\* )?(#[\w.-]+)(?: \*\/)?\}[ \t]*$/gm, String.raw`$1\{$2\}`)
     .replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/^([ \t>]*:{3,})[ \t]+(?=[a-z])/gm, '$1')
     .replaceAll(TITLED, '$1[$2]')
 
 /** Markers of alerts go, and shortcodes become comments: their templates decide what is shown. */
 const toMarkdown = (text: string): string =>
   text
+    .replaceAll(/^([ \t>]*:{3,})[ \t]+(?=[a-z])/gm, '$1')
     .replaceAll(TITLED, '$1[$2]')
     .replaceAll(/(?<=^[ \t]*>[ \t]*)\[!\w+\]/gm, '')
     .replaceAll(/\{\{[<%][\s\S]*?[>%]\}\}/g, (code) => `<!-- -->${code.replaceAll(/[^\n]/g, '')}`)
@@ -91,7 +93,8 @@ const outsideCode = (source: string, change: (text: string) => string): string =
     .join('')
 
 /** Titles of notes without brackets, which Docusaurus takes for titles. */
-const TITLED = /^([ \t>]*:{3,}[ \t]*(?:note|tip|info|warning|caution|danger|important|success))[ \t]+([^\s[{][^\n]*)$/gm
+const TITLED =
+  /^([ \t>]*:{3,}[ \t]*(?:note|tip|info|warning|caution|danger|important|success|details))[ \t]+([^\s[{][^\n]*)$/gm
 
 /** The facts of the pages of an export of WordPress, by the address that the site had them at. */
 export function readExport(xml: string, own: string): ReadonlyMap<string, Fact[]> {
@@ -110,14 +113,19 @@ export function readExport(xml: string, own: string): ReadonlyMap<string, Fact[]
           ? name
           : `${type}/${name}`
         : decodeURI(new URL(link).pathname)
-    const facts = readHtml(toShown(field('content:encoded'))).filter(
-      ({ kind, value }) =>
-        kind !== 'links' || (/^https?:/.test(value) && !isOwn(value, own) && !/\.(?:jpe?g|png|gif)$/.test(value)),
-    )
-    pages.set(path.replace(/^\/|\/$/g, '') || 'index', facts.map(toComparable))
+    pages.set(path.replace(/^\/|\/$/g, '') || 'index', readMarkup(toShown(field('content:encoded')), own))
   }
   return pages
 }
+
+/** The facts of a page of HTML. */
+export const readMarkup = (markup: string, own: string): Fact[] =>
+  readHtml(markup.replaceAll(/\{\{[<%][\s\S]*?[>%]\}\}|<(script|style|form)\b[\s\S]*?<\/\1>/g, ''))
+    .filter(
+      ({ kind, value }) =>
+        kind !== 'links' || (/^https?:/.test(value) && !isOwn(value, own) && !/\.(?:jpe?g|png|gif)$/.test(value)),
+    )
+    .map(toComparable)
 
 /** Whether an address is one of the old site, by http or https, with `www.` or without. */
 const isOwn = (url: string, own: string): boolean => `${withoutStart(url)}/`.startsWith(`${withoutStart(own)}/`)

@@ -3,6 +3,7 @@ import type { RootContent } from 'mdast'
 import type { Component, TakeOver } from '../tree/component.ts'
 import { textOf } from '../tree/component.ts'
 import { container, text } from '../tree/node.ts'
+import { outsideCode } from '../tree/parse.ts'
 
 /** The asides of other systems and ours. */
 export const ASIDES: Readonly<Record<string, string>> = {
@@ -17,6 +18,18 @@ export const ASIDES: Readonly<Record<string, string>> = {
   caution: 'caution',
   danger: 'caution',
 }
+
+/** `::: note Title`, as Docusaurus and VitePress write it, is `:::note[Title]`; so are a closed block and a group of code. */
+export const withTitles = (source: string): string =>
+  outsideCode(source, (part) =>
+    part
+      .replaceAll(/^([ \t>]*:{3,})[ \t]+(?=[a-z])/gm, '$1')
+      .replaceAll(TITLED, (_, start: string, name: string, title: string) => `${start}${name}[${title.trim()}]`),
+  )
+const TITLED = new RegExp(
+  String.raw`^([ \t>]*:{3,})(${Object.keys(ASIDES).join('|')}|details)[ \t]+([^\s[{][^\n]*)$`,
+  'gim',
+)
 
 /** An aside of a kind; its title is an attribute. */
 export const aside =

@@ -2,19 +2,19 @@
 import type { Code } from 'mdast'
 
 /** Titles as systems write them, and words that say how code is shown. */
-const TITLE = /(?:title|filename|label)=(?:"([^"]*)"|'([^']*)'|\{?"([^"]*)"\}?)/
+const TITLE = /(?:title|filename|label)=(?:"([^"]*)"|'([^']*)'|\{?"([^"]*)"\}?)|\[([^\]]+)\]/
 const WORDS =
   /\{[^}]*\}|\[[^\]]*\]|\/[^/]+\/|\b[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|\b(?:showLineNumbers|wrap|lines|expandable|copy|live|theme|icon)\b/g
 
 /** A block of code with its title and its marked lines as the builder reads them. */
 export function withMeta(node: Code): Code {
   const meta = node.meta ?? ''
-  const [, double, single, braced] = TITLE.exec(meta) ?? []
+  const [, double, single, braced, bracketed] = TITLE.exec(meta) ?? []
   // Text markers of Expressive Code, in quotes (https://expressive-code.com/key-features/text-markers/).
   const words = meta.replaceAll(/(?<![=\w])(?:"([^"]*)"|'([^']*)')/g, (mark, one?: string, other?: string) =>
     node.value.includes(one ?? other ?? '') ? '' : mark,
   )
-  const title = double ?? single ?? braced ?? words.replaceAll(WORDS, '').trim()
+  const title = double ?? single ?? braced ?? bracketed ?? words.replaceAll(WORDS, '').trim()
   const marks = /(?<![=\w])\{([\d,\s-]+)\}/.exec(meta)?.[1]
   const last = Math.max(0, ...(marks?.match(/\d+/g) ?? []).map(Number))
   const isMarked = marks !== undefined && last > 0 && last <= node.value.split('\n').length

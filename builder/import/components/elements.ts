@@ -13,6 +13,7 @@ import {
   toPhrasing,
   withoutEdges,
 } from '../tree/node.ts'
+import { escapeHtml } from '../../page/html.ts'
 import { withTitle } from './code.ts'
 
 /** Its content alone. */
@@ -84,8 +85,6 @@ export const link: TakeOver = (component, { link: toLink }) => {
     ...after,
   ]
 }
-
-const escapeHtml = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 export const button: TakeOver = (component, surroundings) => {
   const href = textOf(component, 'href', 'to', 'link')

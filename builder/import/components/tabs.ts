@@ -15,8 +15,10 @@ export const tab: TakeOver = (component) => {
 /** All tabs; other content goes below them. */
 export const tabs: TakeOver = ({ children }) => gather('tabs', 'tab', children)
 
+export const codeGroup: TakeOver = ({ children }) => toCodeGroup(children)
+
 /** Blocks of code of which a reader chooses one. */
-export const codeGroup: TakeOver = ({ children }) => {
+export function toCodeGroup(children: readonly RootContent[]): RootContent[] {
   const codes = children.filter((node) => node.type === 'code')
   const others = children.filter((node) => node.type !== 'code' && plainText([node]).trim() !== '')
   const group = codes.length > 1 ? [container('code-group', [], codes.map(toMember))] : codes

@@ -1,4 +1,5 @@
 /** All kinds of sources, and how each is detected. */
+import { isRecord, readYaml } from '../source/front-matter.ts'
 import type { Layout, Source } from '../source/layout.ts'
 import { readDocusaurus } from './docusaurus/docusaurus.ts'
 import { readHugo } from './hugo/hugo.ts'
@@ -20,16 +21,38 @@ export const KINDS: Readonly<Record<Kind, (source: Source) => Layout>> = {
   markdown: readMarkdown,
 }
 
-const SIGNS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
-  [/(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, 'docusaurus'],
-  [/^(?:docs|mint)\.json$/, 'mintlify'],
-  [/(?:^|\/)src\/content\/docs\//, 'starlight'],
-  [/^(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)$|^config(?:\/_default\/config)?\.toml$/, 'hugo'],
+/** Files that show what a project is. Some may stand in a folder, which is the project then. */
+const SIGNS: readonly (readonly [kind: Kind, pattern: RegExp, isRoot: boolean])[] = [
+  ['docusaurus', /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, false],
+  ['mintlify', /(?:^|\/)(?:docs|mint)\.json$/, true],
+  ['starlight', /(?:^|\/)src\/content\/docs\//, false],
+  ['hugo', /(?:^|\/)(?:(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)|config(?:\/_default\/config)?\.toml)$/, true],
+  ['markdown', /(?:^|\/)\.vitepress\/config\.[cm]?[jt]s$/, true],
 ]
 
-/** The kind detected from a source's files; plain markdown by default. */
-export const guess = ({ files, read }: Source): Kind =>
-  SIGNS.find(([pattern]) => files.some((file) => pattern.test(file)))?.[1] ??
-  (files.some((file) => /^[^/]*\.xml$/.test(file) && isExport(read(file, Number.POSITIVE_INFINITY) ?? ''))
-    ? 'wordpress'
-    : 'markdown')
+/** Folders of a repository in which other projects are shown or tested. */
+const OTHERS = /(?:^|\/)(?:examples?|fixtures?|tests?|templates?|playground|packages)\//
+
+/** The kind of a source, if none is named, and the folder of the project in it. */
+export function locate(
+  { files, read }: Source,
+  from: Kind | undefined,
+): { readonly kind: Kind; readonly folder: string } {
+  for (const [kind, pattern, isRoot] of SIGNS) {
+    if (from !== undefined && from !== kind) continue
+    const [sign] = files
+      .filter((file) => pattern.test(file) && !OTHERS.test(file) && (kind !== 'mintlify' || isMintlify(file, read)))
+      .toSorted((a, b) => a.split('/').length - b.split('/').length)
+    if (sign !== undefined) return { kind, folder: isRoot ? sign.replace(pattern, '') : '' }
+  }
+  const isWordpress = files.some(
+    (file) => /^[^/]*\.xml$/.test(file) && isExport(read(file, Number.POSITIVE_INFINITY) ?? ''),
+  )
+  return { kind: from ?? (isWordpress ? 'wordpress' : 'markdown'), folder: '' }
+}
+
+/** Whether a `docs.json` is that of Mintlify: in a folder it may be anything. */
+const isMintlify = (file: string, read: Source['read']): boolean =>
+  !file.includes('/') ||
+  isRecord(readYaml(read(file))['navigation']) ||
+  Array.isArray(readYaml(read(file))['navigation'])

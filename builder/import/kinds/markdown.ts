@@ -1,7 +1,9 @@
 /** A plain folder of markdown, whose file paths are its addresses. */
 import { posix } from 'node:path'
+import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { split, toDate } from '../source/front-matter.ts'
+import { readSettings, textIn } from '../source/settings.ts'
 import { createNames, toPagePath } from '../source/names.ts'
 
 /** Folders of posts, whose names or front matter have a day. */
@@ -10,20 +12,24 @@ const POSTS = /^(?:_posts|posts|blog|news)\//
 /** Reads a folder of markdown. */
 export function readMarkdown(source: Source): Layout {
   const toName = createNames()
-  const pages = source.files
-    .filter((name) => /\.(?:md|markdown)$/i.test(name) && !NO_PAGE.test(name))
-    .map((name) => toPage(name, source, toName))
+  const files = source.files.filter((name) => /\.(?:md|markdown)$/i.test(name) && !NO_PAGE.test(name))
+  const root = ROOTS.find((folder) => files.filter((name) => name.startsWith(folder)).length > files.length / 2) ?? ''
+  const pages = files
+    // Pages of the site have their names before others of the repository.
+    .toSorted((a, b) => Number(b.startsWith(root)) - Number(a.startsWith(root)))
+    .map((name) => toPage(name, root, source, toName))
+  const config = readSettings(source.read(source.files.find((name) => VITEPRESS.test(name)) ?? ''))[0]
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
-    name: undefined,
-    description: undefined,
+    name: textIn(config, 'title'),
+    description: textIn(config, 'description'),
     url: undefined,
     sections: {
       docs: { title: 'Documentation', kind: 'docs' },
       ...(hasPosts && { blog: { title: 'Blog', kind: 'posts' } }),
     },
     pages,
-    roots: ['', 'docs'],
+    roots: ['', 'docs', root],
     statics: [
       ['public', ''],
       ['static', ''],
@@ -33,18 +39,23 @@ export function readMarkdown(source: Source): Layout {
     redirects: [],
     components: new Map(),
     syntaxOf: () => 'md',
-    prepare: (text) => text,
+    prepare: withTitles,
     aliases: {},
     notes: [],
   }
 }
 
+const VITEPRESS = /^\.vitepress\/config\.[cm]?[jt]s$/
+
+/** Folders that hold all pages of a site, and are no part of their addresses. */
+const ROOTS = ['content/', 'src/content/', 'src/pages/', 'pages/', 'src/']
+
 /** Files of repositories that are not pages. */
 const NO_PAGE =
   /(?:^|\/)(?:\.github|CONTRIBUTING|LICENSE|NOTICE|SECURITY|MAINTAINERS|CODE_OF_CONDUCT|CHANGELOG|CLAUDE|AGENTS)(?:\.\w+$|\/)/i
 
-function toPage(file: string, source: Source, toName: (path: string) => string): SourcePage {
-  const path = file.replace(/\.(?:md|markdown)$/i, '')
+function toPage(file: string, root: string, source: Source, toName: (path: string) => string): SourcePage {
+  const path = (file.startsWith(root) ? file.slice(root.length) : file).replace(/\.(?:md|markdown)$/i, '')
   const folder = path.replace(/(?:^|\/)(?:_?index|readme)$/i, '')
   const { data } = split(source.read(file) ?? '')
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(posix.basename(path)) ?? []
@@ -55,7 +66,7 @@ function toPage(file: string, source: Source, toName: (path: string) => string):
       : typeof data['nav_order'] === 'number'
         ? data['nav_order']
         : undefined
-  if (POSTS.test(file) && date !== undefined && folder === path) {
+  if (POSTS.test(path) && date !== undefined && folder === path) {
     const addresses = [
       `/${path}`,
       ...(day === undefined ? [] : [`/${posix.dirname(path)}/${day.replaceAll('-', '/')}/${rest}`]),
@@ -65,5 +76,10 @@ function toPage(file: string, source: Source, toName: (path: string) => string):
   const plain = folder.replace(/^docs(?:\/|$)/, '')
   const isIndex = folder !== path
   const to = plain === '' ? 'index' : `${toPagePath(plain)}${isIndex ? '/index' : ''}`
-  return { file, to: toName(`docs/${to}`), addresses: [`/${folder}`], order }
+  return {
+    file,
+    to: toName(`docs/${to}`),
+    addresses: [`/${folder}`, ...(file.startsWith(path) ? [] : [`/${root}${folder}`])],
+    order,
+  }
 }

@@ -7,7 +7,7 @@ import { field } from '../components/fields.ts'
 import { step, steps, update } from '../components/steps.ts'
 import { codeGroup, tab, tabs } from '../components/tabs.ts'
 import { type Components, type TakeOver, textOf } from '../tree/component.ts'
-import { isRecord, split } from '../source/front-matter.ts'
+import { isRecord, readYaml, split } from '../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath } from '../source/names.ts'
 import { textIn } from '../source/settings.ts'
@@ -65,7 +65,7 @@ const COMPONENTS: Components = new Map<string, TakeOver>([
 /** Reads the root of a Mintlify project. */
 export function readMintlify(source: Source): Layout {
   const file = source.files.find((name) => name === 'docs.json' || name === 'mint.json') ?? 'docs.json'
-  const config = readJson(source.read(file))
+  const config = readYaml(source.read(file))
   const order = readNavigation(config)
   const toName = createNames()
   const pages = source.files
@@ -103,15 +103,6 @@ export function readMintlify(source: Source): Layout {
           'The pages that Mintlify makes of an OpenAPI document are not imported: those with a file are, without their fields.',
         ]
       : [],
-  }
-}
-
-function readJson(text: string | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const data: unknown = JSON.parse(text ?? '{}')
-    return isRecord(data) ? data : {}
-  } catch {
-    return {}
   }
 }
 

@@ -1,11 +1,12 @@
 /** Starlight: pages below `src/content/docs`, with `:::` notes and components (https://starlight.astro.build). */
+import { posix } from 'node:path'
 import { asideOfType } from '../components/asides.ts'
 import { card, cards } from '../components/cards.ts'
 import * as to from '../components/elements.ts'
 import { steps } from '../components/steps.ts'
 import { tab, tabs } from '../components/tabs.ts'
 import type { Components, TakeOver } from '../tree/component.ts'
-import { isRecord, split } from '../source/front-matter.ts'
+import { isRecord, readYaml, split } from '../source/front-matter.ts'
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath, withName } from '../source/names.ts'
@@ -72,7 +73,7 @@ export function readStarlight(source: Source): Layout {
     components: COMPONENTS,
     syntaxOf: (name) => (name.endsWith('.mdx') ? 'mdx' : 'md'),
     prepare: (text) => text,
-    aliases: { '~/': `${root}src/`, '@/': `${root}src/` },
+    aliases: { '~/': `${root}src/`, '@/': `${root}src/`, ...readPaths(source, root) },
     notes: [],
   }
 }
@@ -91,6 +92,20 @@ function toPage(file: string, name: string, source: Source, locale: string): Sou
     order: typeof sidebar?.['order'] === 'number' ? sidebar['order'] : undefined,
     navTitle: textIn(sidebar, 'label'),
   }
+}
+
+/** The paths of `tsconfig.json`, which imports and pictures begin with (https://www.typescriptlang.org/tsconfig/#paths). */
+function readPaths(source: Source, root: string): Readonly<Record<string, string>> {
+  const { compilerOptions } = readYaml(source.read(`${root}tsconfig.json`))
+  const paths = isRecord(compilerOptions) && isRecord(compilerOptions['paths']) ? compilerOptions['paths'] : {}
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([name, targets]) => {
+      const target: unknown = Array.isArray(targets) ? targets[0] : undefined
+      return name.endsWith('/*') && typeof target === 'string' && target.endsWith('/*')
+        ? [[name.slice(0, -1), posix.join(root, target.slice(0, -1))]]
+        : []
+    }),
+  )
 }
 
 /** An address without the folder of its language. */

@@ -8,6 +8,11 @@ import type { Source } from './layout.ts'
 /** Largest page, in bytes. */
 export const LARGEST = 2 * 1024 * 1024
 
+/** Where the settings of VitePress are. Other names that begin with a dot are no part of a site. */
+const VITEPRESS = ['', 'docs/', 'site/', 'website/'].flatMap((below) =>
+  ['ts', 'mts', 'js', 'mjs'].map((extension) => `${below}.vitepress/config.${extension}`),
+)
+
 /** A source with the folder that its paths are below. */
 export interface OpenSource extends Source {
   readonly folder: string
@@ -26,6 +31,8 @@ export function openSource(place: string): OpenSource {
   }
   if (isFile) sizes.set(basename(place), statSync(place).size)
   for (const below of isFile ? ['uploads', 'wp-content/uploads'] : ['']) add(below)
+  for (const path of VITEPRESS)
+    if (!isFile && existsSync(join(folder, path))) sizes.set(path, statSync(join(folder, path)).size)
   const files = [...sizes.keys()].filter((path) => !/(?:^|\/)node_modules\//.test(path))
   const read = (file: string, most = LARGEST): string | undefined => {
     const size = sizes.get(file)

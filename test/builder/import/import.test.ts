@@ -209,6 +209,7 @@ test.each([
     '| a |\n| - |\n| <li>b<li>c |',
     '| a                             |\n| ----------------------------- |\n| <ul><li>b</li><li>c</li></ul> |\n',
   ],
+  ['an id that links lead to', '<div id="here">\n\nText.\n\n</div>', '<a id="here"></a>\n\nText.\n'],
   ['a term with its meaning', '<dl><dt>T</dt><dd>M</dd></dl>', '**T**\n\n- M\n'],
   [
     'a picture with a caption',
@@ -270,6 +271,25 @@ test('a folder of markdown keeps raw HTML, and loses what would stop the build',
   expect(report()).toMatch(
     /line 7: Lost: the attribute "onclick"[^]*line 9: Lost: the element <script> with its content/,
   )
+})
+
+test('a site of VitePress in a folder of a repository is found, with titles and components as it writes them', async () => {
+  write({
+    'README.md': '# A repository\n',
+    'docs/.vitepress/config.ts': "export default defineConfig({ title: 'Old' })",
+    'docs/index.md':
+      '# Old\n\n::: tip For `you`\nDo it.\n:::\n\n::: code-group\n\n```sh [npm]\nnpm ci\n```\n\n```sh [pnpm]\npnpm i\n```\n\n:::\n',
+    'docs/guide/a.md': '# A <New since="2" />\n\nSee [that](/guide/b.html#b) and `T<U>`.\n',
+    'docs/guide/b.md': '---\ntitle: B\n---\n\n# B\n\nText.\n',
+  })
+  expect(run()).toMatchObject({ kind: 'markdown', pages: 3, folder: join(folder, 'old/docs') })
+  expect(bodyOf('docs/index.md')).toBe(
+    ':::tip[For `you`]\nDo it.\n:::\n\n:::code-group\n```sh title="npm"\nnpm ci\n```\n\n```sh title="pnpm"\npnpm i\n```\n:::\n',
+  )
+  expect(bodyOf('docs/guide/a.md')).toBe('See [that](/docs/guide/b) and `T<U>`.\n')
+  expect(report()).toContain('Lost: the component <New since="2" />, whose text stays.')
+  expect(read('redirects.yaml')).toBe('/guide/a: /docs/guide/a\n/guide/b: /docs/guide/b\n')
+  expect(await toErrors()).toEqual([])
 })
 
 test('what only the old site knew is named, and its texts stay', () => {

@@ -1,6 +1,6 @@
 /** Docusaurus: docs with a sidebar, a blog, pages; `:::` notes, MDX (https://docusaurus.io/docs). */
 import { posix } from 'node:path'
-import { ASIDES, asideOfType } from '../../components/asides.ts'
+import { asideOfType, withTitles } from '../../components/asides.ts'
 import { details } from '../../components/details.ts'
 import * as element from '../../components/elements.ts'
 import { tab, tabs } from '../../components/tabs.ts'
@@ -9,7 +9,6 @@ import { isRecord, readYaml, toPersonId, type Person } from '../../source/front-
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source } from '../../source/layout.ts'
 import { createNames, withName } from '../../source/names.ts'
-import { outsideCode } from '../../tree/parse.ts'
 import { readSettings, textIn } from '../../source/settings.ts'
 import { type Instance, readInstances } from './instances.ts'
 import { join, toOlder, toPage } from './pages.ts'
@@ -30,16 +29,6 @@ const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Translate', element.unwrap],
   ['Highlight', element.unwrap],
 ])
-
-/** `:::note Title` is `:::note[Title]`, as Docusaurus itself makes of it. */
-const prepare = (source: string): string =>
-  outsideCode(source, (part) =>
-    part.replaceAll(TITLED, (_, start: string, name: string, title: string) => `${start}${name}[${title.trim()}]`),
-  )
-const TITLED = new RegExp(
-  String.raw`^([ \t>]*:{3,}[ \t]*)(${Object.keys(ASIDES).join('|')})[ \t]+([^\s[{][^\n]*)$`,
-  'gm',
-)
 
 /** Reads the root of a Docusaurus project. */
 export function readDocusaurus(source: Source): Layout {
@@ -91,7 +80,7 @@ export function readDocusaurus(source: Source): Layout {
     people: readPeople(source, instances),
     components: COMPONENTS,
     syntaxOf: (name) => (detects && name.endsWith('.md') ? 'md' : 'mdx'),
-    prepare,
+    prepare: withTitles,
     aliases: { '@site/': root, '/': root },
     notes: toNotes(source.files, root, instances),
   }

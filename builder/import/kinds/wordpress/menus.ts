@@ -1,6 +1,7 @@
 /** WordPress menus, whose items are posts, or blocks in a post. */
 import type { Menu, MenuItem } from '../../source/layout.ts'
 import type { Item } from './export.ts'
+import { readBlock } from './tags.ts'
 
 /** The menus of a site. `toTarget` finds the target of an item and its title; `toText` converts HTML to text. */
 export function readMenus(
@@ -46,20 +47,9 @@ function readBlocks(content: string): MenuItem[] {
       continue
     }
     const items: MenuItem[] = []
-    const [label, url] = readLink(json)
-    open.at(-1)?.push({ title: label, address: url, items })
+    const link = new Map(readBlock(json))
+    open.at(-1)?.push({ title: link.get('label') ?? '', address: link.get('url') ?? '', items })
     if (empty === undefined) open.push(items)
   }
   return root
-}
-
-function readLink(json: string | undefined): readonly [label: string, url: string] {
-  try {
-    const data: unknown = JSON.parse(json ?? '')
-    const label = typeof data === 'object' && data !== null && 'label' in data ? String(data.label) : ''
-    const url = typeof data === 'object' && data !== null && 'url' in data ? String(data.url) : ''
-    return [label, url]
-  } catch {
-    return ['', '']
-  }
 }

@@ -1,5 +1,8 @@
 /** WordPress blocks and shortcodes → HTML tags that the component table handles. Line numbers are preserved. */
 
+import { escapeHtml } from '../../../page/html.ts'
+import { readYaml } from '../../source/front-matter.ts'
+
 /** A file of the media library. */
 export interface Media {
   readonly url: string
@@ -56,7 +59,7 @@ function toBlock(comment: string): string {
   if (name === '') return lines
   if (empty === undefined && !BLOCKS.has(name)) return lines
   if (slash !== undefined) return `</wp-${name}>${lines}`
-  const attributes = `${toAttributes(readJson(json))}${lines}`
+  const attributes = `${toAttributes(readBlock(json))}${lines}`
   return empty === undefined ? `<wp-${name}${attributes}>` : toEmptyBlock(name, attributes)
 }
 
@@ -66,20 +69,13 @@ const toEmptyBlock = (name: string, attributes: string): string =>
     ? `<wp-${name}${attributes}></wp-${name}>`
     : `<wp-dynamic name="${escape(name)}"${attributes}></wp-dynamic>`
 
-function readJson(json: string | undefined): readonly (readonly [string, string])[] {
-  try {
-    const data: unknown = JSON.parse(json ?? '{}')
-    if (typeof data !== 'object' || data === null) return []
-    return Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
-      /^[a-zA-Z][\w-]*$/.test(key) &&
-      (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-        ? [[key, String(value)] as const]
-        : [],
-    )
-  } catch {
-    return []
-  }
-}
+/** The attributes of a block, from the JSON in its comment: those that are text, numbers or switches. */
+export const readBlock = (json: string | undefined): readonly (readonly [string, string])[] =>
+  Object.entries(readYaml(json)).flatMap(([key, value]) =>
+    /^[a-zA-Z][\w-]*$/.test(key) && ['string', 'number', 'boolean'].includes(typeof value)
+      ? [[key, String(value)] as const]
+      : [],
+  )
 
 interface Shortcode {
   readonly name: string
@@ -147,8 +143,7 @@ function readValues(text: string): ReadonlyMap<string, string> {
 const toAttributes = (values: readonly (readonly [string, string])[]): string =>
   values.flatMap(([name, value]) => (value === '' ? [] : [` ${name}="${escape(value)}"`])).join('')
 
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+const escape = (value: string): string => escapeHtml(value).replaceAll('\n', ' ')
 
 /** Elements in which brackets are text. */
 const LITERAL = /^<(pre|code|script|style|textarea)(?=[\s>])/i
