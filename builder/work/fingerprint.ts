@@ -1,6 +1,6 @@
 /** The fingerprint of the code. Cached results of other code are never used. */
-import { createHash, type Hash } from 'node:crypto'
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { CODE, PACKAGE } from './installation.ts'
 
@@ -16,39 +16,61 @@ export const codeFingerprint = (): string => (known ??= readFingerprint(CODE, PA
 /** The fingerprint of the code in a folder and of the dependencies of its package. */
 export function readFingerprint(code: string, root = code): string {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`)
-  for (const file of globSync('{builder,worker/contract}/**/*.*', { cwd: code }).toSorted()) {
+  for (const file of [...listFiles(code, 'builder'), ...listFiles(code, 'worker/contract')]) {
     hash.update(`\0${file}\0`).update(readFileSync(join(code, file)))
   }
-  for (const folder of listPackages(root)) addPackage(hash, root, folder)
+  for (const [folder, { text }] of findPackages(root)) {
+    hash.update(`\0${relative(root, folder)}\0`).update(text)
+    for (const file of listFiles(folder)) {
+      const { size, mtimeMs } = statSync(`${folder}/${file}`)
+      hash.update(`${file} ${size} ${mtimeMs}\n`)
+    }
+  }
   return hash.digest('base64url')
 }
 
-/** The folders of all packages that steps depend on, directly or not: none runs what serves and deploys. */
-function listPackages(root: string): readonly string[] {
-  const found = new Set<string>()
+/** All files below a folder that code may load, but those of packages that are installed in it. */
+function listFiles(folder: string, below = ''): readonly string[] {
+  const entries = readdirSync(`${folder}/${below}`, { withFileTypes: true })
+  const found = entries.flatMap((entry) => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listFiles(folder, path)
+    return entry.isFile() && !IRRELEVANT.test(entry.name) ? [path] : []
+  })
+  return found.toSorted()
+}
+
+/** Files that no code loads. */
+const IRRELEVANT = /\.(?:md|markdown|map|d\.[cm]?ts)$/i
+
+/** All packages by folder that steps depend on, directly or not, sorted: none serves or deploys. */
+function findPackages(root: string): readonly (readonly [folder: string, PackageFile])[] {
+  const found = new Map<string, PackageFile>()
   const add = (from: string, names: Readonly<Record<string, unknown>>): void => {
     for (const name of Object.keys(names)) {
       const folder = findPackage(from, name)
       if (folder === undefined || found.has(folder)) continue
-      found.add(folder)
-      const { dependencies, optionalDependencies, peerDependencies } = readPackage(folder)
-      add(folder, { ...dependencies, ...optionalDependencies, ...peerDependencies })
+      const file = readPackage(folder)
+      found.set(folder, file)
+      add(folder, { ...file.dependencies, ...file.optionalDependencies, ...file.peerDependencies })
     }
   }
   const { wrangler: _, miniflare: __, ...dependencies } = readPackage(root).dependencies ?? {}
   add(root, dependencies)
-  return [...found].toSorted()
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
 interface PackageFile {
+  /** The whole file. */
+  readonly text: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
 function readPackage(folder: string): PackageFile {
-  const file: PackageFile = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  return file
+  const text = readFileSync(join(folder, 'package.json'), 'utf8')
+  return { ...JSON.parse(text), text }
 }
 
 /** Resolves like Node: the package's own `node_modules` first, then those of parent folders. */
@@ -57,16 +79,3 @@ function findPackage(from: string, name: string): string | undefined {
   if (existsSync(join(folder, 'package.json'))) return folder
   return dirname(from) === from ? undefined : findPackage(dirname(from), name)
 }
-
-function addPackage(hash: Hash, root: string, folder: string): void {
-  hash.update(`\0${relative(root, folder)}\0`).update(readFileSync(join(folder, 'package.json')))
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || IRRELEVANT.test(entry.name)) continue
-    const path = join(entry.parentPath, entry.name)
-    const { size, mtimeMs } = statSync(path)
-    hash.update(`${relative(root, path)} ${size} ${mtimeMs}\n`)
-  }
-}
-
-/** Files that no code loads. */
-const IRRELEVANT = /\.(?:md|markdown|map|d\.[cm]?ts)$/i

@@ -8,11 +8,16 @@ const COMMANDING = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\
  * Text that is safe to print on a terminal, of the same length. A log line that begins with `::` or contains `##[` is
  * a workflow command of GitHub Actions, so a space is inserted there.
  */
-export const toPrintable = (text: string): string =>
-  text
+export function toPrintable(text: string): string {
+  // Nearly all texts, of which there may be thousands.
+  if (PLAIN.test(text) && !text.includes('##[')) return text
+  return text
     .replaceAll(COMMANDING, (character) => (character < ' ' ? toPicture(character) : '\uFFFD'))
     .replaceAll(/^(\s*):(?=:)/gm, '$1: ')
     .replaceAll('##[', '## [')
+}
+
+const PLAIN = /^(?!\s*::)[ -~]*$/
 
 /** A message with all texts printable. */
 export function toPrintableMessage(message: Message): Message {

@@ -17,6 +17,7 @@ test.each([
   ['keeps', 'a type of a package', 'node_modules/a/index.d.ts', 'export {}'],
   ['keeps', 'the time of a folder', 'node_modules/b/lib/b.d.ts', 'export {}'],
   ['keeps', 'a package that nothing depends on', 'node_modules/other/index.js', 'other'],
+  ['keeps', 'a package that nothing needs of those in a package', 'node_modules/a/node_modules/c/index.js', 'other'],
   ['keeps', 'what serves and deploys', 'node_modules/wrangler/index.js', 'other'],
   ['changes', 'the version that is installed', 'node_modules/a/package.json', '{ "version": "1.0.1" }'],
   ['changes', 'a file of a package', 'node_modules/a/index.js', 'patched'],
