@@ -24,6 +24,7 @@ import { llmsFull } from '../views/discovery/llms-full.ts'
 import { llms, toLlmsKey } from '../views/discovery/llms.ts'
 import { mcpServer } from '../views/mcp/server.ts'
 import { openapi } from '../views/openapi/document.ts'
+import { createPolicies, type Policies } from '../views/policies.ts'
 import type { Work } from '../work/work.ts'
 import { missingPages } from '../views/page/missing-page.ts'
 import { pages } from '../views/page/pages.ts'
@@ -43,6 +44,7 @@ export interface Compilation {
   readonly lists: (facts: ReadonlyMap<string, MarkdownFacts>) => readonly FileEntry[]
   /** The pages. Each is rendered when its forms are asked for, so that they are never all in memory. */
   readonly pages: readonly PageEntry[]
+  readonly policies: Policies
   readonly proof: Proof
   /** Hash of the source of each body, by path of the page. */
   readonly bodyHashes: ReadonlyMap<string, string>
@@ -113,12 +115,14 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     ],
     facts.site.checks,
   )
-  const proof = createProof(site, files, { key: dated, work })
+  const policies = createPolicies(site)
+  const proof = createProof(site, files, { key: dated, policies, work })
   return {
     site,
     files,
     lists,
     pages: site.editions.flatMap((edition) => Array.from(pages(edition, shared))),
+    policies,
     proof,
     pairs,
     bodyHashes,

@@ -6,10 +6,9 @@ import { say } from '../content/words/texts.ts'
 import type { Content, PageEntry, Part } from '../views/entry.ts'
 import type { Kept, Work } from '../work/work.ts'
 import { type MarkdownFacts, readFindings, STORE_PAGE, type StoredForm, type StoredPage } from './page-step.ts'
-import { createPolicies } from '../views/policies.ts'
+import { type Policies, toType } from '../views/policies.ts'
 import { toFacts } from './proof/page-forms.ts'
 import type { Proof } from './proof/proof.ts'
-import { toType } from './stored.ts'
 
 /** Pages turned out wrong when they were rendered, so that nothing of the site can be published. */
 export class Unproven extends Error {
@@ -24,6 +23,7 @@ export class Unproven extends Error {
 /** Inputs of storing, apart from the pages. */
 export interface StoreOptions {
   readonly site: Site
+  readonly policies: Policies
   readonly proof: Pick<Proof, 'ofFindings' | 'world'>
   readonly work: Pick<Work, 'runAll' | 'together'>
 }
@@ -34,11 +34,10 @@ export interface StoreOptions {
  */
 export async function* storePages(
   entries: readonly PageEntry[],
-  { site, proof, work }: StoreOptions,
+  { site, policies, proof, work }: StoreOptions,
 ): AsyncIterable<{ readonly entry: PageEntry; readonly facts: MarkdownFacts }> {
   const pages = new Map(site.servedPages.map((page) => [page.path, page]))
   const editions = new Map(site.editions.map((edition) => [edition.language.tag, edition]))
-  const policies = createPolicies(site)
   // A page with a form has the type of every page.
   const types = { html: toType('page', policies), markdown: toType('markdown', policies) }
   const jobs = entries.flatMap((entry) => {

@@ -1,26 +1,17 @@
 /** Entries → representations and values, one entry at a time. */
 import type { ObjectId } from '../../worker/contract/release.ts'
-import type { Policy, Representation } from '../../worker/contract/stored.ts'
+import type { Representation } from '../../worker/contract/stored.ts'
 import { toObjectId } from '../site/assets.ts'
 import { toTokens } from '../../worker/contract/outline.ts'
 import type { Content, Part } from '../views/entry.ts'
+import { type Policies, toType } from '../views/policies.ts'
 import { type CutWork, toParts } from './parts.ts'
-
-/** The policies of a release by name. */
-export type Policies = Readonly<Record<string, Policy>>
 
 /** A representation and its parts, in the order of its bytes. */
 export interface Stored {
   readonly representation: Representation
   readonly type: string
   readonly parts: readonly Part[]
-}
-
-/** The media type that a policy sends. */
-export function toType(policy: string, policies: Policies): string {
-  const type = policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1]
-  if (type === undefined) throw new Error(`Policy "${policy}" has no content type.`)
-  return type
 }
 
 /** A representation as it is stored. */

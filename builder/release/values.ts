@@ -4,7 +4,7 @@ import { LOG_PATH } from '../../worker/contract/changes.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Site } from '../site/site.ts'
 import type { FileEntry } from '../views/entry.ts'
-import { createPolicies } from '../views/policies.ts'
+import type { Policies } from '../views/policies.ts'
 import type { Progress } from '../work/progress.ts'
 import type { Work } from '../work/work.ts'
 import { toChangeLog } from './changes.ts'
@@ -29,11 +29,11 @@ export async function* toValues(
   work: Work,
   progress: Progress,
 ): AsyncIterable<ReleaseValue> {
-  const { site, files, lists, pages, proof } = compilation
+  const { site, files, lists, pages, policies, proof } = compilation
   progress.begin('write', pages.length)
-  const release = new Release(toReleaseOptions(site), work)
+  const release = new Release(toReleaseOptions(site, policies), work)
   const stored = new Map<string, MarkdownFacts>()
-  for await (const { entry, facts } of storePages(pages, { site, proof, work })) {
+  for await (const { entry, facts } of storePages(pages, { site, policies, proof, work })) {
     progress.tick()
     stored.set(entry.path, facts)
     yield* release.add(entry)
@@ -53,11 +53,11 @@ export async function* toValues(
   progress.end()
 }
 
-function toReleaseOptions(site: Site): ReleaseOptions {
+function toReleaseOptions(site: Site, policies: Policies): ReleaseOptions {
   const forms = toFormsConfig(site)
   const { url, generatedAt, allPages: pages, wildcards, editions } = site
   const missing = editions.flatMap((edition) => edition.missing?.path ?? []).toSorted((a, b) => b.length - a.length)
-  return { url, generatedAt, pages: pages.length, forms, policies: createPolicies(site), wildcards, missing }
+  return { url, generatedAt, pages: pages.length, forms, policies, wildcards, missing }
 }
 
 function toTable({ site, bodyHashes }: Compilation, stored: ReadonlyMap<string, MarkdownFacts>): PageTable {

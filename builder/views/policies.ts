@@ -82,8 +82,11 @@ const CORS: readonly Header[] = [
 const VARY_FORM: Header = ['Vary', 'Accept, Accept-Encoding']
 const VARY_CODING: Header = ['Vary', 'Accept-Encoding']
 
-/** Every policy, by name. */
-export function createPolicies(options: PolicyOptions): Readonly<Record<string, Policy>> {
+/** Policies by name. */
+export type Policies = Readonly<Record<string, Policy>>
+
+/** Every policy of a site. */
+export function createPolicies(options: PolicyOptions): Policies {
   const { servedPages = [] } = options
   const isHidden = servedPages.some(({ frontMatter }) => frontMatter.noindex)
   const policies: [PolicyName, Policy][] = [
@@ -105,6 +108,13 @@ export function createPolicies(options: PolicyOptions): Readonly<Record<string, 
   // RFC 9727, section 3: the catalog names itself, so that a HEAD request finds it.
   policies.push(['linkset', toDocumentPolicy(DOCUMENT_TYPES.linkset, [toCatalogLink(options.url)])])
   return Object.fromEntries(policies)
+}
+
+/** The media type that a policy sends. */
+export function toType(policy: string, policies: Policies): string {
+  const type = policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1]
+  if (type === undefined) throw new Error(`Policy "${policy}" has no content type.`)
+  return type
 }
 
 const toHidden = (policy: Policy): Policy => ({ ...policy, headers: [...policy.headers, NO_INDEX] })

@@ -1,7 +1,7 @@
 /** All addresses of the site, with their media types. */
 import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import type { Entry } from '../../views/entry.ts'
-import { createPolicies } from '../../views/policies.ts'
+import { type Policies, toType } from '../../views/policies.ts'
 import { toDigest } from '../../work/digest.ts'
 import { toMarkdownPath } from '../../site/address.ts'
 import type { Site } from '../../site/site.ts'
@@ -15,16 +15,16 @@ export interface ClosedWorld {
 }
 
 /** Collects the addresses of a site with the given files; paths that the Worker answers itself are JSON. */
-export function createClosedWorld(site: Site, files: readonly Entry[]): ClosedWorld {
-  const policies = createPolicies(site)
-  const toType = (policy: string): string =>
-    policies[policy]?.headers.find(([name]) => name === 'Content-Type')?.[1].split(';')[0] ?? ''
+export function createClosedWorld(site: Site, files: readonly Entry[], policies: Policies): ClosedWorld {
+  const toMediaType = (policy: string): string => toType(policy, policies).replace(/;.*/, '')
   const types = new Map([
     ...site.servedPages.flatMap(({ path }) => [
       [path, 'text/html'] as const,
       [toMarkdownPath(path), 'text/markdown'] as const,
     ]),
-    ...files.map((entry) => [entry.path, entry.kind === 'file' ? toType(entry.content.policy) : 'text/html'] as const),
+    ...files.map(
+      (entry) => [entry.path, entry.kind === 'file' ? toMediaType(entry.content.policy) : 'text/html'] as const,
+    ),
     ...[...WORKER_PATHS, ...Object.keys(site.ownForms).map(toFormPath)].map(
       (path) => [path, 'application/json'] as const,
     ),

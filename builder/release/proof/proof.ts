@@ -10,7 +10,7 @@ import type { Entry, FileEntry, PolicyName } from '../../views/entry.ts'
 import { toDigest } from '../../work/digest.ts'
 import type { Work } from '../../work/work.ts'
 import { toTextKeys, toTexts } from '../../views/body-text.ts'
-import { createPolicies } from '../../views/policies.ts'
+import type { Policies } from '../../views/policies.ts'
 import type { Site } from '../../site/site.ts'
 import { toApiCatalog } from '../../views/discovery/well-known.ts'
 import { machineFiles } from '../../views/openapi/files.ts'
@@ -38,10 +38,10 @@ export interface Proof {
 export function createProof(
   site: Site,
   files: readonly Entry[],
-  { key, work }: { readonly key: string; readonly work: Pick<Work, 'runSync'> },
+  { key, policies, work }: { readonly key: string; readonly policies: Policies; readonly work: Pick<Work, 'runSync'> },
 ): Proof {
   const pages = new Map(site.servedPages.map((page) => [page.path, page]))
-  const world = createClosedWorld(site, files)
+  const world = createClosedWorld(site, files, policies)
   return {
     world: world.key,
     ofFiles: () => {
@@ -55,7 +55,7 @@ export function createProof(
         .filter(({ path, content: { policy } }) => isDocument(policy) || !CARRIES_PAGES.test(path))
         .filter(({ content: { policy } }) => !policy.startsWith('static-'))
       return [
-        ...checkPromises(site, world),
+        ...checkPromises(site, world, policies),
         ...written.flatMap((entry) => {
           const { body } = entry.content
           // The time of the build is of no interest.
@@ -114,13 +114,13 @@ const findBroken = (stated: readonly Stated[], html: string, world: ClosedWorld)
   })
 
 /** Declared media types of addresses: in the OpenAPI document, the API catalog and headers. */
-function checkPromises(site: Site, world: ClosedWorld): readonly Message[] {
+function checkPromises(site: Site, world: ClosedWorld, policies: Policies): readonly Message[] {
   const catalog = toApiCatalog(site).linkset.flatMap((context) =>
     [context.item, context['service-desc'], context['service-doc'], context['service-meta']].flatMap(
       (list) => list ?? [],
     ),
   )
-  const headers = Object.values(createPolicies(site)).flatMap((policy) => policy.headers)
+  const headers = Object.values(policies).flatMap((policy) => policy.headers)
   const links = headers.flatMap(([name, value]) => (name === 'Link' ? addressesInLinks(value) : []))
   const promises = [
     ...machineFiles(site).map(({ path, mediaType }) => ({ from: '/openapi.json', address: path, type: mediaType })),

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import type { Entry } from '../../../../builder/views/entry.ts'
 import { createProof } from '../../../../builder/release/proof/proof.ts'
 import { examine } from '../../../../builder/release/proof/examine.ts'
+import { createPolicies } from '../../../../builder/views/policies.ts'
 import { Work } from '../../../../builder/work/work.ts'
 import { createSite } from '../../../support/example-site.ts'
 
 const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })
 
-const prepare = (files: readonly Entry[]) => createProof(createSite(), files, { work: new Work(), key: '' })
+const prepare = (files: readonly Entry[]) =>
+  createProof(createSite(), files, { work: new Work(), key: '', policies: createPolicies(createSite()) })
 
 function rulesOf(path: string, body: string): readonly string[] {
   const messages = prepare([file(path, body)]).ofFiles()
