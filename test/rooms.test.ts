@@ -10,11 +10,12 @@ const files = globSync('builder/**/*.{ts,js}', {
   exclude: ['builder/views/theme/client/**', 'builder/dev/inbox/widget/**'],
 })
 
-/** Each import of one file of the builder by another, by their folders. */
+/** Each import of one file of the builder by another, and their folders. */
 const imports = files
   .flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/(?:from|import\(?) ?'(\.[^']+)'/g), ([, name = '']) => ({
       file,
+      target: join(dirname(file), name),
       from: toFolder(file),
       to: toFolder(join(dirname(file), name)),
     })),
@@ -37,12 +38,20 @@ test('rooms import downwards', () => {
 })
 
 test('folders import each other in no circle', () => {
-  let left = imports.filter(({ from, to }) => from !== to)
+  expect(findCircles(imports)).toEqual([])
+})
+
+test('files import each other in no circle', () => {
+  expect(findCircles(imports.map(({ file, target }) => ({ from: file, to: target })))).toEqual([])
+})
+
+/** The imports that are left when those have gone again and again that nothing leads to, or that lead to nothing. */
+function findCircles(all: readonly { readonly from: string; readonly to: string }[]): readonly string[] {
+  let left = all.filter(({ from, to }) => from !== to)
   for (let size = Infinity; left.length < size;) {
     size = left.length
-    left = left.filter(
-      ({ from, to }) => left.some((other) => other.to === from) && left.some((other) => other.from === to),
-    )
+    const [froms, tos] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))]
+    left = left.filter(({ from, to }) => tos.has(from) && froms.has(to))
   }
-  expect([...new Set(left.map(({ from, to }) => `${from} > ${to}`))]).toEqual([])
-})
+  return [...new Set(left.map(({ from, to }) => `${from} > ${to}`))]
+}

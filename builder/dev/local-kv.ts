@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
-import type { ReleaseValue } from '../release/release.ts'
+import type { ReleaseValue } from '../release/stored.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
 import type { Bucket } from './local-leads.ts'
 

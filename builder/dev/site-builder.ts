@@ -2,7 +2,7 @@
 import type { Message } from '../content/schema/diagnose.ts'
 import { build } from '../release/build.ts'
 import { openOutput } from '../release/output.ts'
-import type { ReleaseValue } from '../release/release.ts'
+import type { ReleaseValue } from '../release/stored.ts'
 import type { Settings } from '../site/sources.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import type { Work } from '../work/work.ts'

@@ -1,7 +1,7 @@
 /** Uploads the missing values of a release to the remote KV. The live site is not touched. */
 import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
-import type { ReleaseValue } from '../release/release.ts'
+import type { ReleaseValue } from '../release/stored.ts'
 import { type ReleaseRecord, readRecord, toFactValues, toRecordKey } from './record.ts'
 import type { Pair, RemoteKv } from './cloudflare/remote-kv.ts'
 import { compare, type PageDiff } from './diff.ts'

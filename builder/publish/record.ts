@@ -9,7 +9,7 @@ import { ObjectId, toKey } from '../../worker/contract/release.ts'
 import { isBoundary } from '../views/boundary.ts'
 import { toObjectId } from '../site/assets.ts'
 import { PageFacts, type PageTable } from '../release/facts.ts'
-import type { ReleaseValue } from '../release/release.ts'
+import type { ReleaseValue } from '../release/stored.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
 
 /** The record of a release. */

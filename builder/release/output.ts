@@ -14,7 +14,7 @@ import { ChangeLog } from '../../worker/contract/stored.ts'
 import { ObjectId } from '../../worker/contract/release.ts'
 import { type Before, PageFacts, type PageTable } from './facts.ts'
 import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'
-import type { ReleaseValue } from './release.ts'
+import type { ReleaseValue } from './stored.ts'
 
 /** The content of the output folder. */
 export const Manifest = v.object({

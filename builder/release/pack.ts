@@ -3,8 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync, wri
 import { join } from 'node:path'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'
-import type { Output } from './output.ts'
-import type { ReleaseValue } from './release.ts'
+import type { ReleaseValue } from './stored.ts'
 
 /** The place of one value's bytes. */
 export interface PackedValue {
@@ -59,19 +58,25 @@ export class PackReader {
   }
 }
 
+/** The packs of an output, and what is in them. */
+interface Packed {
+  readonly manifest: { readonly packs: readonly string[] }
+  readonly values: ReadonlyMap<ObjectId, PackedValue>
+}
+
 /** Writes values that the previous output lacks into one new pack, and references the others. */
 export class PackWriter {
   readonly #folder: string
   readonly #name: string
   readonly #packs: string[]
-  readonly #before: Output['values']
+  readonly #before: Packed['values']
   readonly #values = new Map<ObjectId, PackedValue>()
   #descriptor: number | undefined
   #pending: Uint8Array[] = []
   #pendingSize = 0
   #offset = 0
 
-  constructor(folder: string, name: string, before: Pick<Output, 'manifest' | 'values'> | undefined) {
+  constructor(folder: string, name: string, before: Packed | undefined) {
     const reuse = before && before.manifest.packs.length < MAX_PACKS ? before : undefined
     this.#folder = folder
     this.#name = name

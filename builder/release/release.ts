@@ -11,17 +11,10 @@ import { Work } from '../work/work.ts'
 import type { CutWork } from './parts.ts'
 import { toShards } from './shards.ts'
 import { SharedValues } from './shared-values.ts'
-import { type Stored, toStored } from './stored.ts'
+import { type ReleaseValue, type Stored, toStored } from './stored.ts'
 
 /** Media type of a release's internal documents (root, shards, forms), which are never served. */
 const RELEASE_TYPE = 'application/vnd.lectern.release+json'
-
-/** One immutable KV value: key `o/<id>`, metadata `{type}`. The bytes of a file are read whenever they are asked for. */
-export interface ReleaseValue {
-  readonly id: ObjectId
-  readonly type: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
 
 /** Facts of a release besides its entries. */
 export interface ReleaseOptions {

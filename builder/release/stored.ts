@@ -7,6 +7,13 @@ import type { Content, Part } from '../views/entry.ts'
 import { type Policies, toType } from '../views/policies.ts'
 import { type CutWork, toParts } from './parts.ts'
 
+/** One immutable KV value: key `o/<id>`, metadata `{type}`. The bytes of a file are read whenever they are asked for. */
+export interface ReleaseValue {
+  readonly id: ObjectId
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 /** A representation and its parts, in the order of its bytes. */
 export interface Stored {
   readonly representation: Representation

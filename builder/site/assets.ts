@@ -7,7 +7,29 @@ import type { SourceFile } from '../content/read.ts'
 import { html, type Part } from '../page/html.ts'
 import type { Work } from '../work/work.ts'
 import { withoutMetadata } from './metadata.ts'
-import type { Asset } from './site.ts'
+
+/** A file of `content/assets/`, published under a name that carries its content. */
+export interface Asset {
+  /** Path that authors write: `/assets/team.jpg`. */
+  readonly path: string
+  /** Path that is served: `/assets/team.<id>.jpg`. */
+  readonly servedPath: string
+  readonly mediaType: string
+  /** Names media type and bytes, as the value does that they become. */
+  readonly id: ObjectId
+  /** Bytes. */
+  readonly size: number
+  /** Set for a file larger than a value. */
+  readonly pieces?: readonly Slice[] | undefined
+  readonly read: () => Uint8Array<ArrayBuffer>
+  /** Pixels, of images. */
+  readonly width: number | undefined
+  readonly height: number | undefined
+  /** Smaller encodings of an image, the best format first, and of each the widest. */
+  readonly variants: readonly Asset[]
+  /** The same image for dark pages: `team.dark.jpg` beside `team.jpg`. */
+  readonly dark?: Asset | undefined
+}
 
 /** Every asset by the path that authors write: `/assets/team.jpg`. */
 export function createAssets(files: readonly SourceFile[], work: Pick<Work, 'runSync'>): ReadonlyMap<string, Asset> {

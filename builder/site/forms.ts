@@ -3,29 +3,13 @@ import { FORMS } from '../../worker/contract/forms.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import { LABEL_LINK } from '../content/schema/form-fields.ts'
-import { type Form, type FormTexts, LEAD_FIELDS, type LeadField, type OwnField } from '../content/schema/forms-file.ts'
+import { type FormTexts, LEAD_FIELDS, type LeadField, type OwnField } from '../content/schema/forms-file.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import { isAbsolute } from '../content/schema/web-address.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
-import { type Edition, hasFormInText } from './site.ts'
+import { type Edition, hasFormInText, type LabelPart, type SiteField, type SiteForm } from './site.ts'
 import type { Sources } from './sources.ts'
-
-/** A piece of a label: text, or a link. */
-export interface LabelPart {
-  readonly text: string
-  readonly href?: string | undefined
-}
-
-/** A field whose label can be shown. */
-export interface SiteField extends OwnField {
-  readonly parts: readonly LabelPart[]
-}
-
-/** A form with fields of the team's own. */
-export interface SiteForm extends Form {
-  readonly fields: readonly SiteField[]
-}
 
 /** The forms, and messages. */
 export interface ResolvedForms {

@@ -41,7 +41,7 @@ export function createGeneratedPage({
     translations: [],
     newerOriginal: undefined,
     path,
-    url: path === '/' ? `${url}/` : url + encodeURI(path),
+    url: url + encodeURI(path),
     markdownUrl: url + encodeURI(toMarkdownPath(path)),
     title,
     description,

@@ -8,34 +8,8 @@ import { locateYaml } from '../content/schema/yaml.ts'
 import { explainForm } from './forms.ts'
 import { toNavTitle } from './docs-tree.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
-import type { Page, SectionGroup } from './site.ts'
+import type { MenuItem, MenuLink, Menus, Page, SectionGroup } from './site.ts'
 import type { Sources } from './sources.ts'
-
-/** A link of a menu. */
-export interface MenuLink {
-  readonly title: string
-  readonly href: string
-  /** The section that it links to, if any. */
-  readonly section?: string | undefined
-}
-
-/** An entry of the menu: a link, or a group of them. */
-export type MenuItem = MenuLink | { readonly title: string; readonly items: readonly MenuLink[] }
-
-/** A column of the footer. */
-export interface FooterColumn {
-  readonly title: string
-  readonly items: readonly MenuLink[]
-  readonly form: string | undefined
-}
-
-/** The menus of `site.yaml`; missing ones are made from sections and pages. */
-export interface Menus {
-  readonly navigation?: readonly MenuItem[] | undefined
-  readonly footer?: readonly FooterColumn[] | undefined
-  /** `false` if there is no button. */
-  readonly callToAction?: MenuLink | false | undefined
-}
 
 /** The menus, and messages. */
 export interface ResolvedMenus {

@@ -52,7 +52,7 @@ export function createPageMaker({
       translations: [],
       newerOriginal: undefined,
       path,
-      url: path === '/' ? `${url}/` : url + encodeURI(path),
+      url: url + encodeURI(path),
       markdownUrl: url + encodeURI(toMarkdownPath(path)),
       section: place.section,
       landing: place.landing,

@@ -1,27 +1,10 @@
 /** Lists of a posts section: its paginated landing page, and one list per tag and author. */
 import { toTagSlug } from '../content/schema/front-matter.ts'
-import type { Author, AuthorsFile } from '../content/schema/authors-file.ts'
+import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import type { OwnSections } from '../content/schema/section.ts'
 import { say, type Words } from '../content/words/texts.ts'
 import { createGeneratedPage } from './generated-pages.ts'
-import type { Page, SectionGroup } from './site.ts'
-
-/** One page of a list. */
-export interface Listing {
-  /** The posts on this page, newest first. */
-  readonly posts: readonly Page[]
-  /** Number of the page, beginning at 1, and of all pages of the list. */
-  readonly number: number
-  readonly total: number
-  /** Paths of the pages before and after it. */
-  readonly newer: string | undefined
-  readonly older: string | undefined
-  /** Lists by tag and by author, which the first page of a section leads to. */
-  readonly tags: readonly Page[]
-  readonly authors: readonly Page[]
-  /** The author, on the first page of a list by author. */
-  readonly author?: Author | undefined
-}
+import type { Listing, Page, SectionGroup } from './site.ts'
 
 /** The lists of a section: their pages, and the posts on each. */
 export interface PostLists {

@@ -9,7 +9,7 @@ import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles } from '../work/work.ts'
 import type { ImageWork } from './images.ts'
 import { toObjectId } from './assets.ts'
-import type { Asset } from './site.ts'
+import type { Asset } from './assets.ts'
 import { html } from '../page/html.ts'
 
 /**

@@ -1,19 +1,16 @@
 /** The typed model of a site, from which every view is made. */
 import type { FormName } from '../../worker/contract/forms.ts'
-import type { ObjectId, Slice } from '../../worker/contract/release.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
 import type { Survey } from '../content/editions.ts'
 import type { Language } from '../content/schema/language.ts'
 import type { Heading, PageTerms, Question, Ref, SlotKind, Template } from '../page/parsed-page.ts'
-import type { SiteForm } from './forms.ts'
-import type { FormTexts } from '../content/schema/forms-file.ts'
+import type { Form, FormTexts, OwnField } from '../content/schema/forms-file.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import type { McpFacts } from '../content/schema/mcp-file.ts'
-import type { AuthorsFile } from '../content/schema/authors-file.ts'
+import type { Author, AuthorsFile } from '../content/schema/authors-file.ts'
 import type { SectionKind } from '../content/schema/section.ts'
-import type { Menus } from './menus.ts'
-import type { Listing } from './posts.ts'
-import type { StaticExtension } from './statics.ts'
+import type { Asset } from './assets.ts'
+import type { StaticFile } from './statics.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import type { WordsFile } from '../content/schema/words-file.ts'
 import type { Words } from '../content/words/texts.ts'
@@ -179,39 +176,6 @@ export interface Redirect {
   readonly status: 301 | 302 | 308 | 410
 }
 
-/** A file of `content/assets/`, published under a name that carries its content. */
-export interface Asset {
-  /** Path that authors write: `/assets/team.jpg`. */
-  readonly path: string
-  /** Path that is served: `/assets/team.<id>.jpg`. */
-  readonly servedPath: string
-  readonly mediaType: string
-  /** Names media type and bytes, as the value does that they become. */
-  readonly id: ObjectId
-  /** Bytes. */
-  readonly size: number
-  /** Set for a file larger than a value. */
-  readonly pieces?: readonly Slice[] | undefined
-  readonly read: () => Uint8Array<ArrayBuffer>
-  /** Pixels, of images. */
-  readonly width: number | undefined
-  readonly height: number | undefined
-  /** Smaller encodings of an image, the best format first, and of each the widest. */
-  readonly variants: readonly Asset[]
-  /** The same image for dark pages: `team.dark.jpg` beside `team.jpg`. */
-  readonly dark?: Asset | undefined
-}
-
-/** A file of `content/static/`, served at its own path as it is. */
-export interface StaticFile extends Pick<Asset, 'id' | 'size' | 'pieces' | 'read'> {
-  /** `/favicon.ico` */
-  readonly path: string
-  /** Source file, relative to the content folder. */
-  readonly file: string
-  /** The file whose media type it has. */
-  readonly extension: StaticExtension
-}
-
 /** Settings of the captcha widget. */
 export interface Captcha {
   readonly provider: 'turnstile' | 'recaptcha' | 'hcaptcha'
@@ -239,3 +203,62 @@ export interface Theme {
 
 /** `page` is on every page, `form` where a form is, `search` is loaded on first use. */
 export type ScriptName = 'page' | 'form' | 'search'
+
+/** A link of a menu. */
+export interface MenuLink {
+  readonly title: string
+  readonly href: string
+  /** The section that it links to, if any. */
+  readonly section?: string | undefined
+}
+
+/** An entry of the menu: a link, or a group of them. */
+export type MenuItem = MenuLink | { readonly title: string; readonly items: readonly MenuLink[] }
+
+/** A column of the footer. */
+export interface FooterColumn {
+  readonly title: string
+  readonly items: readonly MenuLink[]
+  readonly form: string | undefined
+}
+
+/** The menus of `site.yaml`; missing ones are made from sections and pages. */
+export interface Menus {
+  readonly navigation?: readonly MenuItem[] | undefined
+  readonly footer?: readonly FooterColumn[] | undefined
+  /** `false` if there is no button. */
+  readonly callToAction?: MenuLink | false | undefined
+}
+
+/** One page of a list. */
+export interface Listing {
+  /** The posts on this page, newest first. */
+  readonly posts: readonly Page[]
+  /** Number of the page, beginning at 1, and of all pages of the list. */
+  readonly number: number
+  readonly total: number
+  /** Paths of the pages before and after it. */
+  readonly newer: string | undefined
+  readonly older: string | undefined
+  /** Lists by tag and by author, which the first page of a section leads to. */
+  readonly tags: readonly Page[]
+  readonly authors: readonly Page[]
+  /** The author, on the first page of a list by author. */
+  readonly author?: Author | undefined
+}
+
+/** A piece of a label: text, or a link. */
+export interface LabelPart {
+  readonly text: string
+  readonly href?: string | undefined
+}
+
+/** A field whose label can be shown. */
+export interface SiteField extends OwnField {
+  readonly parts: readonly LabelPart[]
+}
+
+/** A form with fields of the team's own. */
+export interface SiteForm extends Form {
+  readonly fields: readonly SiteField[]
+}

@@ -1,6 +1,8 @@
 /** The input of a build: plain data, so that compiling stays pure. */
 import type { ParsedPage } from '../page/parsed-page.ts'
-import type { Asset, Captcha, Site, StaticFile, Theme } from './site.ts'
+import type { Asset } from './assets.ts'
+import type { Captcha, Site, Theme } from './site.ts'
+import type { StaticFile } from './statics.ts'
 
 /** Everything that was read. */
 export interface Sources {

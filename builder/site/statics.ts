@@ -2,8 +2,17 @@
 import { posix } from 'node:path'
 import type { SourceFile } from '../content/read.ts'
 import type { Work } from '../work/work.ts'
-import { ASSET_TYPES, toFileName } from './assets.ts'
-import type { StaticFile } from './site.ts'
+import { type Asset, ASSET_TYPES, toFileName } from './assets.ts'
+
+/** A file of `content/static/`, served at its own path as it is. */
+export interface StaticFile extends Pick<Asset, 'id' | 'size' | 'pieces' | 'read'> {
+  /** `/favicon.ico` */
+  readonly path: string
+  /** Source file, relative to the content folder. */
+  readonly file: string
+  /** The file whose media type it has. */
+  readonly extension: StaticExtension
+}
 
 /** Media types by file extension: the types of assets, and of files that other systems expect at fixed addresses. */
 export const STATIC_TYPES = {

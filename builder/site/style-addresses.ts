@@ -4,7 +4,8 @@ import type { Message } from '../content/schema/diagnose.ts'
 import { listStyleAddresses } from '../content/style-sheet.ts'
 import { explainAsset } from './broken-link.ts'
 import { decode } from './links.ts'
-import type { Asset, StaticFile } from './site.ts'
+import type { Asset } from './assets.ts'
+import type { StaticFile } from './statics.ts'
 
 /** A style sheet with published addresses, and faults of missing files. */
 export interface ResolvedSheet {

@@ -2,7 +2,8 @@
 import { extname } from 'node:path/posix'
 import type { Entry } from './entry.ts'
 import { toAssetPolicy } from '../site/assets.ts'
-import type { Asset, Site } from '../site/site.ts'
+import type { Asset } from '../site/assets.ts'
+import type { Site } from '../site/site.ts'
 
 /** Every asset with its smaller encodings, the style sheet and the scripts; files of one name and content once. */
 export function* assets(site: Site): Iterable<Entry> {

@@ -1,8 +1,12 @@
 /** The Content-Security-Policy of each page, as narrow as the page allows (https://www.w3.org/TR/CSP3/). */
 import { toAnalyticsScript } from '../site/analytics.ts'
-import type { PolicyOptions } from './policies.ts'
+import type { Site } from '../site/site.ts'
 
-type SecurityOptions = Pick<PolicyOptions, 'reloadUrl' | 'facts' | 'theme'>
+interface SecurityOptions {
+  readonly reloadUrl?: string | undefined
+  readonly facts?: Pick<Site['facts'], 'analytics'> | undefined
+  readonly theme?: { readonly siteScript?: unknown } | undefined
+}
 
 /** The other hosts that a page requests. */
 export interface Foreign {

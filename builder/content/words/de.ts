@@ -1,5 +1,5 @@
 /** The words in German. */
-import type { Texts } from './texts.ts'
+import type { Texts } from './en.ts'
 
 export const de: Texts = {
   'client.copy': 'Kopieren',

@@ -167,3 +167,12 @@ export const en = {
   'markdown.means': '{value} means “{meaning}”',
   'markdown.and': '{first} and {second}',
 } as const
+
+/** Name of a word. */
+export type Key = keyof typeof en
+
+/** A text for each plural form that the language has (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
+export type Plural = Readonly<{ [Form in Intl.LDMLPluralRule]?: string | undefined } & { other: string }>
+
+/** All words of a language: a missing one is a type error. */
+export type Texts = Readonly<Record<Key, string | Plural>>

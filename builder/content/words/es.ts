@@ -1,5 +1,5 @@
 /** The words in Spanish. */
-import type { Texts } from './texts.ts'
+import type { Texts } from './en.ts'
 
 export const es: Texts = {
   'client.copy': 'Copiar',

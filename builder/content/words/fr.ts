@@ -1,5 +1,5 @@
 /** The words in French. */
-import type { Texts } from './texts.ts'
+import type { Texts } from './en.ts'
 
 export const fr: Texts = {
   'client.copy': 'Copier',

@@ -1,5 +1,5 @@
 /** The words in Japanese. */
-import type { Texts } from './texts.ts'
+import type { Texts } from './en.ts'
 
 export const ja: Texts = {
   'client.copy': 'コピー',

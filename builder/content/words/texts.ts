@@ -1,19 +1,10 @@
 /** The words of a language as data, and their placeholders. */
 import type { body } from './body.ts'
 import { de } from './de.ts'
-import { en } from './en.ts'
+import { en, type Key, type Plural, type Texts } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { ja } from './ja.ts'
-
-/** Name of a word. */
-export type Key = keyof typeof en
-
-/** A text for each plural form that the language has (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
-export type Plural = Readonly<{ [Form in Intl.LDMLPluralRule]?: string | undefined } & { other: string }>
-
-/** All words of a language: a missing one is a type error. */
-export type Texts = Readonly<Record<Key, string | Plural>>
 
 /** Words in the body of a page; none depends on a number. */
 export type BodyTexts = Readonly<Record<keyof typeof body, string>>

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { isTaken } from '../../content/schema/section.ts'
 import { Slug } from '../../content/schema/values.ts'
 import { toGoodName } from '../../content/tree.ts'
-import type { SourcePage } from './layout.ts'
 
 /** The path of a page in the new folder: each part of it a name that makes a good address. */
 export const toPagePath = (path: string): string =>
@@ -35,7 +34,7 @@ export function decode(text: string, read: (text: string) => string = decodeURI)
 }
 
 /** A page at a path that no other page has. */
-export const withName = (page: SourcePage, toName: (path: string) => string): SourcePage => ({
+export const withName = <Page extends { readonly to: string }>(page: Page, toName: (path: string) => string): Page => ({
   ...page,
   to: toName(page.to),
 })

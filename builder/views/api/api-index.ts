@@ -6,37 +6,7 @@ import type { ApiIndex } from '../../content/schema/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import { LONGEST_QUERY } from '../../../worker/contract/search.ts'
 import type { Site } from '../../site/site.ts'
-import { toOwnOperations } from './own-sections.ts'
-
-/** One GET operation. */
-export interface ContentOperation {
-  readonly path: string
-  readonly operationId: string
-  /** A few words, for headings. */
-  readonly summary: string
-  /** One sentence on the response. */
-  readonly description: string
-  /** Name of the schema of its answer. */
-  readonly schema: string
-  /** Query parameters; most operations have none. */
-  readonly parameters?: readonly QueryParameter[]
-}
-
-/** A parameter of the query of an address. */
-export interface QueryParameter {
-  readonly name: string
-  readonly description: string
-  readonly required?: boolean
-  readonly example: string | number
-  readonly schema: {
-    readonly type: 'string' | 'integer'
-    readonly minimum?: number
-    readonly maximum?: number
-    readonly maxLength?: number
-    readonly pattern?: string
-    readonly default?: number
-  }
-}
+import { type ContentOperation, toOwnOperations } from './own-sections.ts'
 
 /** The one list behind `index.json`, the OpenAPI document and `/developers`. */
 export const toContentOperations = (site: Site): readonly ContentOperation[] => [

@@ -2,7 +2,36 @@
 import type { PageFacts } from '../../content/schema/own-sections-api.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'
-import type { ContentOperation } from './api-index.ts'
+
+/** One GET operation. */
+export interface ContentOperation {
+  readonly path: string
+  readonly operationId: string
+  /** A few words, for headings. */
+  readonly summary: string
+  /** One sentence on the response. */
+  readonly description: string
+  /** Name of the schema of its answer. */
+  readonly schema: string
+  /** Query parameters; most operations have none. */
+  readonly parameters?: readonly QueryParameter[]
+}
+
+/** A parameter of the query of an address. */
+export interface QueryParameter {
+  readonly name: string
+  readonly description: string
+  readonly required?: boolean
+  readonly example: string | number
+  readonly schema: {
+    readonly type: 'string' | 'integer'
+    readonly minimum?: number
+    readonly maximum?: number
+    readonly maxLength?: number
+    readonly pattern?: string
+    readonly default?: number
+  }
+}
 
 /** The sections that `site.yaml` names and that have pages. */
 export const toOwnSections = ({ sections }: Pick<Edition, 'sections'>): readonly SectionGroup[] =>

@@ -4,7 +4,7 @@ import type { Edition, Site } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { toPascalCase } from '../api/own-sections.ts'
-import type { MachineFile } from './files.ts'
+import type { MachineFile } from './model.ts'
 
 /** The feeds that the site has. */
 export const toFeedFiles = (site: Site): readonly MachineFile[] => site.editions.flatMap(toFeeds)

@@ -3,25 +3,10 @@ import type { Edition, Site } from '../../site/site.ts'
 import { toPascalCase } from '../api/own-sections.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
 import { toFeedFiles, toNameSuffix } from './feed-files.ts'
-import type { PathItem } from './model.ts'
+import type { MachineFile, PathItem } from './model.ts'
 import { toSkillFiles, toSurveyFiles } from './skill-files.ts'
 import { MARKDOWN, REVALIDATED, toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
-
-/** One file, fetched by GET without parameters. */
-export interface MachineFile {
-  readonly path: string
-  readonly operationId: string
-  /** A few words, for headings. */
-  readonly summary: string
-  /** One sentence on its content. */
-  readonly description: string
-  readonly mediaType: string
-  /** Name of its schema, of JSON documents with one. */
-  readonly schema?: string
-  /** The content on this site; the first lines of long files. */
-  readonly example: unknown
-}
 
 /** The paths of the files that this site has. */
 export function toFilePaths(site: Site): Readonly<Record<string, PathItem>> {

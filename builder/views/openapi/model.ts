@@ -89,3 +89,18 @@ export interface Components {
   readonly headers: Readonly<Record<string, Header>>
   readonly parameters: Readonly<Record<string, Parameter>>
 }
+
+/** One file, fetched by GET without parameters. */
+export interface MachineFile {
+  readonly path: string
+  readonly operationId: string
+  /** A few words, for headings. */
+  readonly summary: string
+  /** One sentence on its content. */
+  readonly description: string
+  readonly mediaType: string
+  /** Name of its schema, of JSON documents with one. */
+  readonly schema?: string
+  /** The content on this site; the first lines of long files. */
+  readonly example: unknown
+}

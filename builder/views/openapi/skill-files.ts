@@ -2,7 +2,7 @@
 import type { Site } from '../../site/site.ts'
 import { SITE_SKILL_PATH, toSiteSkill, toSkillsIndex } from '../discovery/skills.ts'
 import { toSurveyPrompt, toSurveySpec } from '../survey.ts'
-import type { MachineFile } from './files.ts'
+import type { MachineFile } from './model.ts'
 
 /** The skills of the survey, if the site has one. */
 export function toSurveyFiles(site: Site): readonly MachineFile[] {

@@ -1,5 +1,6 @@
 /** A form as markdown. */
-import { findForm, type ShownForm, type SiteField } from '../../site/forms.ts'
+import { findForm, type ShownForm } from '../../site/forms.ts'
+import { type SiteField } from '../../site/site.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { Survey } from '../../content/editions.ts'
 import type { Edition } from '../../site/site.ts'

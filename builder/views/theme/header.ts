@@ -3,11 +3,18 @@ import type { Edition, Translation } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'
 import { say } from '../../content/words/texts.ts'
-import type { Document } from './layout.ts'
-import type { MenuItem, MenuLink } from '../../site/menus.ts'
+import type { Head } from './head.ts'
+import type { MenuItem, MenuLink } from '../../site/site.ts'
+
+/** The page that a header is for. */
+interface Shown {
+  readonly head: Pick<Head, 'translations'>
+  readonly section: string
+  readonly path: string
+}
 
 /** The header, with the page or its section marked. On narrow screens its parts are in a menu that needs no script. */
-export function renderHeader(site: Edition, { path, section, head: { translations = [] } }: Document): Html {
+export function renderHeader(site: Edition, { path, section, head: { translations = [] } }: Shown): Html {
   const { app } = site.facts
   const { words } = site
   const button = toCallToAction(site)

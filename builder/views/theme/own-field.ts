@@ -1,5 +1,5 @@
 /** Controls of custom form fields. */
-import type { SiteField } from '../../site/forms.ts'
+import type { SiteField } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { type FieldOptions, renderChoice, renderConsent, renderField, renderHidden } from './field.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
 import { openLocalKv } from '../../../builder/dev/local-kv.ts'
-import type { ReleaseValue } from '../../../builder/release/release.ts'
+import type { ReleaseValue } from '../../../builder/release/stored.ts'
 const folder = mkdtempSync(join(tmpdir(), 'lectern-local-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

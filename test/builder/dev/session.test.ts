@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Parts, runSession } from '../../../builder/dev/session.ts'
 import type { ServedBuild } from '../../../builder/dev/site-builder.ts'
-import type { ReleaseValue } from '../../../builder/release/release.ts'
+import type { ReleaseValue } from '../../../builder/release/stored.ts'
 import { Unproven } from '../../../builder/release/pages.ts'
 import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOutput } from '../../../builder/release/output.ts'
 import { buildAndWrite } from '../../../builder/release/write.ts'
 import { toObjectId } from '../../../builder/site/assets.ts'
-import type { ReleaseValue } from '../../../builder/release/release.ts'
+import type { ReleaseValue } from '../../../builder/release/stored.ts'
 import { readCaptcha } from '../../../builder/site/captcha.ts'
 import { Work } from '../../../builder/work/work.ts'
 

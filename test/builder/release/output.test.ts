@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOutput, readManifest, writeOutput } from '../../../builder/release/output.ts'
-import type { ReleaseValue } from '../../../builder/release/release.ts'
+import type { ReleaseValue } from '../../../builder/release/stored.ts'
 import { toObjectId } from '../../../builder/site/assets.ts'
 
 let folder: string

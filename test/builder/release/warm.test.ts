@@ -21,7 +21,7 @@ import { Work } from '../../../builder/work/work.ts'
 import { collect } from '../../support/collect.ts'
 import { hasErrors } from '../../../builder/content/schema/diagnose.ts'
 import { openOutput } from '../../../builder/release/output.ts'
-import type { ReleaseValue } from '../../../builder/release/release.ts'
+import type { ReleaseValue } from '../../../builder/release/stored.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-warm-'))
 const [content, out, store] = [join(folder, 'content'), join(folder, 'out'), join(folder, 'store.sqlite')]

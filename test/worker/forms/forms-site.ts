@@ -1,7 +1,7 @@
 /** A site whose forms are connected to a real inbox: the deployed bundle, real HTTP to provider and webhooks. */
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import type { Submission } from '../../../builder/dev/inbox/submission.ts'
-import type { ReleaseValue } from '../../../builder/release/release.ts'
+import type { ReleaseValue } from '../../../builder/release/stored.ts'
 import type { FormsConfig } from '../../../worker/contract/forms-config.ts'
 import { type Answer, type Site, type SiteOptions, startSite } from '../../support/site.ts'
 
