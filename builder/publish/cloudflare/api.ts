@@ -17,6 +17,7 @@ export interface ApiRequest {
   readonly path: string
   /** Sent as JSON, unless it is a form or a text. */
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
   /** Whether the answer is not the API's JSON but a text, which becomes the result. So are its refusals. */
   readonly raw?: boolean
 }
@@ -114,7 +115,7 @@ type Outcome =
 async function send(
   base: string,
   token: string,
-  { method = 'GET', path, body, raw = false }: ApiRequest,
+  { method = 'GET', path, body, headers: own, raw = false }: ApiRequest,
   patience: number,
 ): Promise<Outcome> {
   let response: Response
@@ -123,6 +124,7 @@ async function send(
     response = await fetch(`${base}${path}`, {
       method,
       headers: {
+        ...own,
         authorization: `Bearer ${token}`,
         ...(isSentAsItIs(body) ? {} : { 'content-type': 'application/json' }),
       },

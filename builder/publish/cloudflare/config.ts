@@ -31,7 +31,10 @@ export const WranglerConfig = v.object({
     }),
     {},
   ),
-  r2_buckets: v.optional(v.array(v.object({ binding: v.string(), bucket_name: v.string() })), []),
+  r2_buckets: v.optional(
+    v.array(v.object({ binding: v.string(), bucket_name: v.string(), jurisdiction: v.optional(v.string()) })),
+    [],
+  ),
   analytics_engine_datasets: v.optional(
     v.array(v.object({ binding: v.string(), dataset: v.optional(v.string()) })),
     [],
@@ -85,9 +88,13 @@ export function contentNamespace({ kv_namespaces }: Pick<WranglerConfig, 'kv_nam
 export function waitingPlaces({ queues, r2_buckets }: Pick<WranglerConfig, 'queues' | 'r2_buckets'>): {
   readonly queue: string | undefined
   readonly bucket: string | undefined
+  /** The jurisdiction that keeps the bucket, such as `eu`. */
+  readonly jurisdiction: string | undefined
 } {
+  const archive = r2_buckets.find(({ binding }) => binding === 'LEADS_ARCHIVE')
   return {
     queue: queues.producers.find(({ binding }) => binding === 'LEADS')?.queue,
-    bucket: r2_buckets.find(({ binding }) => binding === 'LEADS_ARCHIVE')?.bucket_name,
+    bucket: archive?.bucket_name,
+    jurisdiction: archive?.jurisdiction,
   }
 }

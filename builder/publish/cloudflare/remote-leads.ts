@@ -6,6 +6,7 @@ import type { Account } from './account.ts'
 import { ApiError } from './api.ts'
 import { waitingPlaces } from './config.ts'
 
+/** https://developers.cloudflare.com/api/resources/r2/subresources/buckets/subresources/objects/methods/list/ */
 const Objects = v.array(
   v.object({
     key: v.string(),
@@ -17,13 +18,15 @@ const Queues = v.array(v.object({ queue_id: v.string(), queue_name: v.string() }
 
 /** Opens the archive; throws an error that says which binding is missing. */
 export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api' | 'id' | 'config'>): Leads {
-  const { queue, bucket } = waitingPlaces(config)
+  const { queue, bucket, jurisdiction } = waitingPlaces(config)
   if (bucket === undefined) {
     throw new Error(
       'wrangler.toml binds no R2 bucket as LEADS_ARCHIVE: the guide "Leads that are never lost" explains it',
     )
   }
   const path = `/accounts/${account}/r2/buckets/${bucket}/objects`
+  // A bucket of a jurisdiction is not found without its name.
+  const headers = jurisdiction === undefined ? {} : { 'cf-r2-jurisdiction': jurisdiction }
   const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`
 
   async function findQueue(): Promise<string> {
@@ -41,7 +44,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
       let cursor = ''
       do {
         const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-        const page = await api({ path: `${path}?per_page=1000${query}` })
+        const page = await api({ path: `${path}?per_page=1000${query}`, headers })
         for (const { key: id, last_modified, custom_metadata } of v.parse(Objects, page.result)) {
           const { form = '', time = last_modified, reason = '' } = custom_metadata
           leads.push({ id, form, time, reason })
@@ -52,7 +55,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
     },
     read: async (id) => {
       try {
-        const { result } = await api({ path: toPath(id), raw: true })
+        const { result } = await api({ path: toPath(id), headers, raw: true })
         return v.parse(v.pipe(v.string(), v.parseJson(), Sealed), result)
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return undefined
@@ -60,7 +63,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
       }
     },
     remove: async (id) => {
-      await api({ method: 'DELETE', path: toPath(id) })
+      await api({ method: 'DELETE', path: toPath(id), headers })
     },
     resend: async (sealed) => {
       const body = { body: sealed, content_type: 'json' }

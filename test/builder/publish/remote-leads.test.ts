@@ -12,15 +12,33 @@ import { openRemoteLeads } from '../../../builder/publish/cloudflare/remote-lead
 const SEALED = { id: 'msg_b', form: 'contact', time: '2026-01-01T00:00:00.000Z', iv: 'AAAA', data: 'AAAA' }
 const BUCKET = '/accounts/a/r2/buckets/leads/objects'
 
+/** What the API says of an object beside its key and metadata. */
+const OBJECT = {
+  etag: '9e107d9d372bb6826bd81d3542a419d6',
+  http_metadata: { contentType: 'application/json' },
+  size: 321,
+  ssec: false,
+  storage_class: 'Standard',
+}
+
 /** What is answered to each request: the result, and where the list goes on; or a stored text. */
 const ANSWERS: Readonly<Record<string, { result?: unknown; cursor?: string; raw?: string }>> = {
   [`GET ${BUCKET}?per_page=1000`]: {
-    result: [{ key: 'msg_a', custom_metadata: { form: 'signup', time: '2026-01-02T00:00:00.000Z', reason: 'mail' } }],
+    result: [
+      {
+        ...OBJECT,
+        key: 'msg_a',
+        last_modified: '2026-01-04T00:00:00.000Z',
+        custom_metadata: { form: 'signup', time: '2026-01-02T00:00:00.000Z', reason: 'mail' },
+      },
+    ],
     cursor: 'next/1',
   },
-  [`GET ${BUCKET}?per_page=1000&cursor=next%2F1`]: { result: [{ key: 'msg_b', last_modified: '2026-01-03' }] },
+  [`GET ${BUCKET}?per_page=1000&cursor=next%2F1`]: {
+    result: [{ ...OBJECT, key: 'msg_b', last_modified: '2026-01-03T00:00:00.000Z' }],
+  },
   [`GET ${BUCKET}/msg_b`]: { raw: JSON.stringify(SEALED) },
-  [`DELETE ${BUCKET}/msg_b`]: { result: {} },
+  [`DELETE ${BUCKET}/msg_b`]: { result: { key: 'msg_b' } },
   'GET /accounts/a/queues?name=leads': {
     result: [
       { queue_id: '0', queue_name: 'leads-dead' },
@@ -31,9 +49,11 @@ const ANSWERS: Readonly<Record<string, { result?: unknown; cursor?: string; raw?
 }
 
 const requests: [string, string][] = []
+const jurisdictions: unknown[] = []
 const server = createServer(async (request, response) => {
   const name = `${request.method} ${request.url}`
   requests.push([name, await text(request)])
+  jurisdictions.push(request.headers['cf-r2-jurisdiction'])
   const answer = ANSWERS[name]
   if (answer?.raw !== undefined) {
     response.end(answer.raw)
@@ -43,7 +63,14 @@ const server = createServer(async (request, response) => {
   const errors = answer === undefined ? [{ code: 10007, message: 'not found' }] : []
   response
     .writeHead(answer === undefined ? 404 : 200)
-    .end(JSON.stringify({ success: answer !== undefined, errors, result, result_info: { cursor } }))
+    .end(
+      JSON.stringify({
+        success: answer !== undefined,
+        errors,
+        result,
+        result_info: { cursor, per_page: 1000, count: 1 },
+      }),
+    )
 })
 
 let base: string
@@ -71,7 +98,7 @@ const open = (places: object = {}) =>
 test('list() reads every page', async () => {
   expect(await open().list()).toEqual([
     { id: 'msg_a', form: 'signup', time: '2026-01-02T00:00:00.000Z', reason: 'mail' },
-    { id: 'msg_b', form: '', time: '2026-01-03', reason: '' },
+    { id: 'msg_b', form: '', time: '2026-01-03T00:00:00.000Z', reason: '' },
   ])
 })
 
@@ -90,6 +117,16 @@ test('remove() and resend() ask for it', async () => {
     'POST /accounts/a/queues/1/messages',
   ])
   expect(JSON.parse(requests.at(-1)?.[1] ?? '')).toEqual({ body: SEALED, content_type: 'json' })
+})
+
+test('openRemoteLeads() asks for a bucket in its jurisdiction', async () => {
+  jurisdictions.length = 0
+  const bucket = { binding: 'LEADS_ARCHIVE', bucket_name: 'leads', jurisdiction: 'eu' }
+  const leads = open({ r2_buckets: [bucket] })
+  await leads.list()
+  await leads.read('msg_b')
+  await leads.remove('msg_b')
+  expect(jurisdictions).toEqual(['eu', 'eu', 'eu', 'eu'])
 })
 
 test('openRemoteLeads() names the binding that is missing', async () => {
