@@ -58,21 +58,17 @@ const logged = (id: string | undefined): readonly Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{') && line.includes(`"${id}"`))
     .map((line) => JSON.parse(line))
 
+const untilAccepted = async (id: string | undefined): Promise<void> => {
+  await expect.poll(() => logged(id).at(-1), SOON).toMatchObject({ outcome: 'accepted' })
+}
+
 test('a lead whose webhook is down is received, and delivered later with the same id and body', async () => {
   const lead = createLead()
   await behave('outage')
   const { status, ok, id, message } = await post(lead)
   expect({ status, ok, message }).toEqual({ status: 200, ok: true, message: 'Thank you. It was received.' })
   await behave('accept')
-  await expect
-    .poll(
-      () =>
-        logged(id)
-          .map(({ outcome }) => outcome)
-          .at(-1),
-      SOON,
-    )
-    .toBe('accepted')
+  await untilAccepted(id)
   expect(forms.received('mark', lead.mark)).toMatchObject([{ id, signature: 'valid', behaviour: 'accept' }])
   expect(logged(id)[0]).toMatchObject({
     event: 'submission',
@@ -89,15 +85,7 @@ test.each(['busy', 'drop', 'half'] as const)('a webhook that does "%s" may pass'
   await behave(behaviour)
   const { ok, id } = await post(lead)
   await behave('accept')
-  await expect
-    .poll(
-      () =>
-        logged(id)
-          .map(({ outcome }) => outcome)
-          .at(-1),
-      SOON,
-    )
-    .toBe('accepted')
+  await untilAccepted(id)
   expect({ ok, received: forms.received('mark', lead.mark).length }).toEqual({ ok: true, received: 1 })
 })
 
