@@ -1,4 +1,7 @@
-/** Signs that a program filled in a form. A suspicious submission is marked, never dropped. */
+/**
+ * Signs that a program filled in a form. A suspicious submission is marked, never dropped. The time is not signed: the
+ * contract lets every client leave it out, so a program that would forge it has no need to.
+ */
 
 /** Milliseconds in which no person fills in a form. */
 const FASTEST = 2_000

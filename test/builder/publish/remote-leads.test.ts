@@ -61,16 +61,14 @@ const server = createServer(async (request, response) => {
   }
   const { result, cursor = '' } = answer ?? {}
   const errors = answer === undefined ? [{ code: 10007, message: 'not found' }] : []
-  response
-    .writeHead(answer === undefined ? 404 : 200)
-    .end(
-      JSON.stringify({
-        success: answer !== undefined,
-        errors,
-        result,
-        result_info: { cursor, per_page: 1000, count: 1 },
-      }),
-    )
+  response.writeHead(answer === undefined ? 404 : 200).end(
+    JSON.stringify({
+      success: answer !== undefined,
+      errors,
+      result,
+      result_info: { cursor, per_page: 1000, count: 1 },
+    }),
+  )
 })
 
 let base: string
