@@ -127,7 +127,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--preview', 'upload a version with an address of its own; the live site stays', false)
     .option('--dry-run', 'print what would be uploaded and which pages differ; change nothing', false)
     .option('--message <text>', 'stands in the list of releases (the commit, on GitHub)')
-    .option('--scheduled', 'hold still after a rollback and while two versions share the requests', false)
+    .option('--scheduled', 'wait after a rollback and while two versions share the requests', false)
     .option('--resume', 'deploy although the site was rolled back, or two versions share the requests', false)
     .option('--replace-dns', 'take custom domains away from the DNS records and Workers that have them', false)
     .option(...json)

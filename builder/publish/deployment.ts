@@ -74,7 +74,7 @@ export function findHold({ deployments, live }: Start): string | undefined {
     return `Versions ${live.map(({ id }) => id).join(' and ')} share the requests: end that with "npx wrangler versions deploy"`
   }
   if (!isRolledBack(deployments)) return undefined
-  return `The live release ${live[0]?.root ?? ''} was gone back to on ${deployments[0]?.time}`
+  return `The site was rolled back to release ${live[0]?.root ?? ''} on ${deployments[0]?.time}`
 }
 
 /** Deploys the output folder. */

@@ -85,7 +85,7 @@ async function* examineAccount(
       const missing = [...toSecrets(content), ...key].filter((secret) => !set.has(secret))
       if (missing.length === 0) return 'every secret is set'
       throw new Error(
-        `missing: ${missing.join(', ')}; set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
+        `${missing.join(', ')} not set: set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
       )
     })
   }

@@ -41,7 +41,7 @@ export async function goBack(account: Account, wanted: string | undefined, messa
   const differences = await compareBindings(worker, live, target)
   const to = `Release ${target.root} of ${target.time}`
   const confirm = async (reason: string): Promise<void> => {
-    if (!(await ask(`${to} ${reason}. Go back to it?`))) throw new Error('Nothing was changed')
+    if (!(await ask(`${to} ${reason}. Roll back to it?`))) throw new Error('Nothing was changed')
   }
   if (differences.length > 0) await confirm(`differs from the live version: ${differences.join('; ')}`)
 
@@ -154,7 +154,8 @@ const toTable = (bindings: readonly Binding[]): ReadonlyMap<string, Binding> =>
 export interface ListedRelease {
   readonly root: ObjectId
   readonly version: string
-  readonly live: boolean
+  /** Percentage of the requests that it gets. */
+  readonly share: number
   readonly time: string
   readonly message: string
   readonly record: ReleaseRecord | undefined
@@ -163,12 +164,14 @@ export interface ListedRelease {
 /** Lists the targets of a rollback, newest first. */
 export async function listReleases({ kv, worker }: Account): Promise<readonly ListedRelease[]> {
   const { deployments } = await worker.deployments()
-  const live = new Set(deployments[0]?.versions.map(({ id }) => id))
+  const shares = new Map(deployments[0]?.versions.map(({ id, share }) => [id, share]))
   const targets = await findTargets(worker, deployments)
   return Promise.all(
-    targets.map(async ({ id, root, time, message }) => {
+    targets.map(async ({ id, tag, root, time, message }) => {
       const record = await readRecord(kv, root)
-      return { root, version: id, live: live.has(id), time, message: message || (record?.message ?? ''), record }
+      // Such a version has the content and code of the one before.
+      const change = tag === undefined ? 'Secrets or settings were changed' : (record?.message ?? '')
+      return { root, version: id, share: shares.get(id) ?? 0, time, message: message || change, record }
     }),
   )
 }

@@ -98,7 +98,7 @@ export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly str
 
 /** How many pages differ. */
 export const toCounts = ({ added, changed, removed }: PageDiff): string =>
-  `${added.length} pages added, ${changed.length} changed, ${removed.length} removed`
+  `${added.length === 1 ? '1 page' : `${added.length} pages`} added, ${changed.length} changed, ${removed.length} removed`
 
 function toDate(text: string): Date {
   if (!v.safeParse(Moment, text).success) {

@@ -63,6 +63,12 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   }
   if (!json) printSummary(result, options)
 
+  process.once('SIGINT', () => {
+    process.stderr.write(
+      '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment goes on from here\n',
+    )
+    process.exit(130)
+  })
   const output = openOutput(out)
   if (!output) throw new Error('Nothing was deployed: the build left no output')
   try {

@@ -11,8 +11,12 @@ export interface GcOptions {
   readonly yes: boolean
 }
 
+const toCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 /** Lists garbage, or deletes it. */
 export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<0> {
+  if (yes && !json)
+    process.stderr.write('Values are deleted in a minute and a half, when every location knows of it …\n')
   const garbage = await collect(await connect(process.env, config), keep, days, yes)
   const { kept } = garbage
   const [releases, values] = [garbage.records.length, garbage.values.length]
@@ -20,7 +24,7 @@ export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<
   process.stdout.write(
     json
       ? `${JSON.stringify({ kept, releases, values, deleted: yes })}\n`
-      : `${verb} ${releases} releases and ${values} values; ${kept} releases are kept\n`,
+      : `${verb} ${toCount(releases, 'release')} and ${toCount(values, 'value')}, and keep ${toCount(kept, 'release')}\n`,
   )
   return 0
 }

@@ -19,6 +19,7 @@ export async function rollback(wanted: string | undefined, options: RollbackOpti
   const account = await connect(process.env, options.config)
   if (options.list) {
     const releases = await listReleases(account)
+    if (releases.length === 0) process.stderr.write('No release can be rolled back to yet\n')
     process.stdout.write(releases.map((one) => `${json ? toPrintableJson(one) : toLine(one)}\n`).join(''))
     return 0
   }
@@ -27,18 +28,19 @@ export async function rollback(wanted: string | undefined, options: RollbackOpti
   process.stdout.write(
     json
       ? `${JSON.stringify({ root, version: id, time })}\n`
-      : `Went back to release ${root} of ${time}: it is live. The scheduled deployment holds still until somebody deploys by hand or with --resume\n`,
+      : `Rolled back to release ${root} of ${time}: it is live. Scheduled deployments wait until somebody deploys by hand or with --resume\n`,
   )
   return 0
 }
 
-function toLine({ root, live, time, message, record }: ListedRelease): string {
+function toLine({ root, share, time, message, record }: ListedRelease): string {
   const counts = record ? `+${record.added} ~${record.changed} -${record.removed}` : 'content is no longer recorded'
-  return toPrintable(`${live ? '*' : ' '} ${time}  ${root}  ${counts}  ${message}`.trimEnd())
+  const mark = share === 0 ? ' ' : share === 100 ? '*' : `* ${share} %`
+  return toPrintable(`${mark} ${time}  ${root}  ${counts}  ${message}`.trimEnd())
 }
 
 async function askTerminal(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error(`${question.replace(/\?$/, '')}: nothing was changed. Go on with --yes`)
+  if (!process.stdin.isTTY) throw new Error(`${question} Nothing was changed: answer with --yes`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} [y/N] `)
   terminal.close()

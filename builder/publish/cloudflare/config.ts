@@ -55,12 +55,22 @@ export function readConfig(file: string): WranglerConfig {
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new Error(`${file} cannot be read: --config names the file`, { cause })
+    throw new Error(`${file} cannot be read: run this in the folder of the site, or name the file with --config`, {
+      cause,
+    })
   }
-  const config = v.safeParse(WranglerConfig, parse(text))
+  const config = v.safeParse(WranglerConfig, parseToml(file, text))
   if (config.success) return config.output
   const [issue] = config.issues
   throw new Error(`${file}: "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
+}
+
+function parseToml(file: string, text: string): unknown {
+  try {
+    return parse(text)
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message.trim() : String(cause)}`, { cause })
+  }
 }
 
 /** Host names of the Worker; with `custom`, only custom domains. */

@@ -37,10 +37,15 @@ async function deployOnce(): Promise<void> {
 const about = (text: string): void =>
   workspace.write('pages/about.md', `---\ntitle: About\ndescription: Who we are.\n---\n\n${text}\n`)
 
-test('deploy writes nothing with --dry-run', async () => {
+test('deploy writes nothing with --dry-run, and rollback --list says that there is nothing yet', async () => {
   const { output } = await workspace.deploy('--dry-run', '--json')
   expect(JSON.parse(output)).toMatchObject({ added: ['/', '/developers'], changed: [], removed: [], recorded: false })
   expect([standIn.written, standIn.versions]).toEqual([[], []])
+  expect(await workspace.run('rollback', '--list')).toEqual({
+    code: 0,
+    output: '',
+    errors: 'No release can be rolled back to yet\n',
+  })
 })
 
 const diff = (...args: readonly string[]): Promise<Run> =>
@@ -98,7 +103,7 @@ test(
     const asked = await workspace.run('rollback')
     expect([asked.code, live().secrets]).toEqual([2, ['WEBHOOK_SECRET']])
     expect(asked.errors).toContain(
-      'it lacks the secret WEBHOOK_SECRET. Go back to it: nothing was changed. Go on with --yes',
+      'it lacks the secret WEBHOOK_SECRET. Roll back to it? Nothing was changed: answer with --yes',
     )
 
     about('Not reviewed.')
@@ -135,7 +140,7 @@ test(
       written,
     ])
     expect(back.output).toContain(
-      'The scheduled deployment holds still until somebody deploys by hand or with --resume',
+      'it is live. Scheduled deployments wait until somebody deploys by hand or with --resume',
     )
     expect(await workspace.run('rollback', '--yes')).toMatchObject({ code: 0 })
     expect(live()).toEqual({ root: first.root, secrets: [] })
@@ -146,11 +151,13 @@ test(
     const held = await workspace.deploy('--scheduled')
     expect([held.code, live().root]).toEqual([0, first.root])
     expect(held.output).toMatch(
-      /was gone back to on .+ Nothing was deployed: deploy by hand, or with --resume, to go on\n$/,
+      /^The site was rolled back to release .+ on .+ Nothing was deployed: deploy by hand, or with --resume, to go on\n$/,
     )
     const { output: list } = await workspace.run('rollback', '--list')
     expect(list).toMatch(
-      new RegExp(`  .*${second.root}  \\+1 ~\\d+ -0  Second\\n(?:.*\\n)*\\* .*${first.root}  .*  -First\\n`),
+      new RegExp(
+        `  .*${second.root}  \\+1 ~\\d+ -0  Second\\n.*Secrets or settings were changed\\n(?:.*\\n)*\\* .*${first.root}  .*  -First\\n`,
+      ),
     )
     expect(list).not.toContain(uploaded ? readRoot(uploaded) : '')
     expect(await workspace.deploy('--scheduled', '--resume')).toMatchObject({ code: 0 })
@@ -189,10 +196,10 @@ test('two versions share the requests until somebody ends that', { timeout: 240_
     'share the requests: end that with "npx wrangler versions deploy", or deploy with --resume',
   )
   expect((await workspace.run('gc')).output).toMatch(
-    /^Would delete \(with --yes\) 0 releases and \d+ values; \d+ releases are kept\n$/,
+    /^Would delete \(with --yes\) 0 releases and \d+ values?, and keep \d+ releases?\n$/,
   )
   expect((await workspace.run('gc', '--yes')).output).toMatch(/^Deleted 0 releases/)
-  expect((await workspace.run('gc', '--keep', '1', '--days', '0', '--yes')).output).toMatch(/^Deleted \d+ releases/)
+  expect((await workspace.run('gc', '--keep', '1', '--days', '0', '--yes')).output).toMatch(/^Deleted \d+ releases?/)
   const roots = [current, next].map((id) => readRoot(standIn.versions.find((one) => one.id === id) ?? { bindings: [] }))
   expect(roots.flatMap((one) => findMissing(standIn, one))).toEqual([])
   expect(await workspace.run('rollback')).toMatchObject({ code: 0 })

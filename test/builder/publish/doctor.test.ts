@@ -99,7 +99,7 @@ test.each<[what: string, change: (text: string) => string, env: NodeJS.ProcessEn
       '[[r2_buckets]]\nbinding = "LEADS_ARCHIVE"\nbucket_name = "leads"\n',
     {},
     'content',
-    [/leads: "leads" needs a dead_letter_queue/, /secrets: missing: LEADS_KEY/],
+    [/leads: "leads" needs a dead_letter_queue/, /secrets: LEADS_KEY not set/],
   ],
   [
     'namespace',
@@ -147,7 +147,7 @@ test.each([
 test('doctor names the missing webhook of a form of the own content', async () => {
   workspace.write('forms.yaml', 'quote-request: { title: Ask for a quote }\ncontact: { title: Write }\n')
   expect(toMissing(await examine())).toEqual([
-    'missing  secrets: missing: WEBHOOK_QUOTE_REQUEST; set each with npx wrangler versions secret put <NAME>, then npm run deploy',
+    'missing  secrets: WEBHOOK_QUOTE_REQUEST not set: set each with npx wrangler versions secret put <NAME>, then npm run deploy',
   ])
   site.putSecret('WEBHOOK_QUOTE_REQUEST', 'secret')
   expect(toMissing(await examine())).toEqual([])
@@ -167,7 +167,7 @@ test('doctor tells of each live version what it lacks', async () => {
     { version_id: id, percentage: 10 },
   ])
   expect(toMissing(await examine())).toEqual([
-    `missing  secrets of ${id.slice(0, 8)}: missing: WEBHOOK_SIGNUP; set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
+    `missing  secrets of ${id.slice(0, 8)}: WEBHOOK_SIGNUP not set: set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
   ])
   standIn.kv.delete(`o/${whole ? readRoot(whole) : ''}`)
   expect(toMissing(await examine())).toHaveLength(3)

@@ -37,28 +37,34 @@ const look = (): [string, string[]] => [liveRelease(), findMissing(standIn, live
 
 const about = (text: string): string => `---\ntitle: About\ndescription: Who we are.\n---\n\n${text}\n`
 
-test('deploy that is killed leaves the live site whole, and the next one goes on', { timeout: 300_000 }, async () => {
-  const old = liveRelease()
-  const present = new Set(standIn.kv.keys())
-  standIn.written.length = 0
-  workspace.write('pages/about.md', about('All of us.'))
+test(
+  'deploy that is killed or ended with Ctrl-C leaves the live site whole, and the next one goes on',
+  { timeout: 300_000 },
+  async () => {
+    const old = liveRelease()
+    const present = new Set(standIn.kv.keys())
+    standIn.written.length = 0
+    workspace.write('pages/about.md', about('All of us.'))
 
-  // After the values were written; after wrangler's upload; after the switch.
-  await workspace.kill('PUT /storage/kv/bulk', 'deploy')
-  expect(look()).toEqual([old, []])
-  await workspace.kill('POST /workers/scripts/lectern/versions', 'deploy')
-  expect(look()).toEqual([old, []])
-  await workspace.kill('POST /workers/scripts/lectern/deployments', 'deploy')
-  expect(liveRelease()).not.toBe(old)
-  expect(look()[1]).toEqual([])
+    // After the values were written; after wrangler's upload; after the switch.
+    expect(await workspace.kill('SIGINT', 'PUT /storage/kv/bulk', 'deploy')).toBe(
+      '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment goes on from here\n',
+    )
+    expect(look()).toEqual([old, []])
+    await workspace.kill('SIGKILL', 'POST /workers/scripts/lectern/versions', 'deploy')
+    expect(look()).toEqual([old, []])
+    await workspace.kill('SIGKILL', 'POST /workers/scripts/lectern/deployments', 'deploy')
+    expect(liveRelease()).not.toBe(old)
+    expect(look()[1]).toEqual([])
 
-  const half = liveRelease()
-  expect(await workspace.deploy()).toMatchObject({ code: 0 })
-  expect(look()).toEqual([half, []])
-  const { written } = standIn
-  expect(written.length).toBeGreaterThan(2)
-  expect(written.filter((key, index) => written.indexOf(key) !== index || present.has(key))).toEqual([])
-})
+    const half = liveRelease()
+    expect(await workspace.deploy()).toMatchObject({ code: 0 })
+    expect(look()).toEqual([half, []])
+    const { written } = standIn
+    expect(written.length).toBeGreaterThan(2)
+    expect(written.filter((key, index) => written.indexOf(key) !== index || present.has(key))).toEqual([])
+  },
+)
 
 test('deploy from a fresh clone finds that content and code are live, and deploys nothing', async () => {
   const [live, versions] = [liveRelease(), standIn.versions.length]
@@ -136,7 +142,7 @@ test(
     await uploadAgain('All of us.')
     standIn.clock += 2 * 24 * 60 * 60 * 1000
     standIn.staleLists = true
-    await workspace.kill('POST /storage/kv/bulk/delete', 'gc', '--keep', '1', '--days', '0', '--yes')
+    await workspace.kill('SIGKILL', 'POST /storage/kv/bulk/delete', 'gc', '--keep', '1', '--days', '0', '--yes')
     const [live] = look()
     workspace.write('pages/about.md', about('All of us.'))
     const refused = await workspace.deploy()

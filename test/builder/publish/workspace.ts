@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { join, resolve } from 'node:path'
 import { wranglerScript } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { NAMESPACE, type StandIn } from './stand-in.ts'
@@ -30,8 +31,11 @@ export interface Workspace {
   /** Runs wrangler; `input` is what it reads. */
   wrangler(args: readonly string[], input?: string): Promise<Run>
   deploy(...args: readonly string[]): Promise<Run>
-  /** Starts a command that is killed, wrangler included, by its first request of a name, which does what it asks for. */
-  kill(request: string, name: string, ...args: readonly string[]): Promise<void>
+  /**
+   * Starts a command that a signal ends, wrangler included, at its first request of a name, which does what it asks for;
+   * what it printed as errors.
+   */
+  kill(signal: 'SIGINT' | 'SIGKILL', request: string, name: string, ...args: readonly string[]): Promise<string>
   remove(): void
 }
 
@@ -47,7 +51,7 @@ export function createWorkspace(standIn: StandIn): Workspace {
     .replace('# CAPTCHA_SITE_KEY', 'CAPTCHA_SITE_KEY')
   writeFileSync(config, settings)
   mkdirSync(join(folder, 'content/pages'), { recursive: true })
-  const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
+  const write = (file: string, page: string): void => writeFileSync(join(folder, 'content', file), page)
   write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
   write('pages/index.md', '---\ntitle: Home\ndescription: The home page.\n---\n\nWelcome.\n')
 
@@ -97,16 +101,22 @@ export function createWorkspace(standIn: StandIn): Workspace {
         child.stdin?.end(input)
       }),
     deploy: (...args) => run('deploy', ...folders, ...args),
-    kill: async (request, name, ...args) => {
+    kill: async (signal, request, name, ...args) => {
       const all = name === 'deploy' ? [...folders, ...args] : args
-      const child = spawn(process.execPath, toScript(name, all), { env, stdio: 'ignore', detached: true })
+      const child = spawn(process.execPath, toScript(name, all), {
+        env,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        detached: true,
+      })
+      const errors = text(child.stderr)
       standIn.fault = (one) => {
         if (one !== request || child.pid === undefined) return 'answer'
-        process.kill(-child.pid, 'SIGKILL')
+        process.kill(-child.pid, signal)
         return 'lost'
       }
       await once(child, 'exit')
       standIn.fault = () => 'answer'
+      return errors
     },
     remove: () => rmSync(folder, { recursive: true }),
   }
