@@ -13,6 +13,7 @@ export async function connectTo(standIn: StandIn, routes = '[]'): Promise<Accoun
   writeFileSync(
     file,
     `name = "lectern"\nmain = "index.ts"\ncompatibility_date = "2026-07-28"\nroutes = ${routes}\n` +
+      'workers_dev = true\npreview_urls = true\n' +
       `[[kv_namespaces]]\nbinding = "CONTENT"\nid = "${NAMESPACE}"\n`,
   )
   const sleep = (milliseconds: number): Promise<void> => {
