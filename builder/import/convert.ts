@@ -137,6 +137,10 @@ function include(
   return included && rewriteIn(included, world, { within: [...within, path], left }).children
 }
 
+/** Whether a part of a heading says something: a picture and a badge do not. */
+const isText = (node: RootContent): boolean =>
+  node.type !== 'image' && !(node.type === 'link' && node.children.every(({ type }) => type === 'image'))
+
 /** The path in the source of what a page imports. */
 function toPath(file: string, from: SourcePage, { open: isStored, aliases }: Layout): string {
   if (isStored && file.startsWith('/')) return file.slice(1)
@@ -154,7 +158,8 @@ function takeTitle(data: Draft['data'], body: Root, page: SourcePage): string {
       : undefined
   const written =
     typeof data['title'] === 'string' || typeof data['title'] === 'number' ? oneLine(String(data['title'])) : ''
-  const said = first === undefined ? '' : oneLine(plainText(first.children).replace(/\{#[\w.-]+\}\s*$/, ''))
+  const said =
+    first === undefined ? '' : oneLine(plainText(first.children.filter(isText)).replace(/\{#[\w.-]+\}\s*$/, ''))
   if (first && said !== '' && (written === '' || said === written)) {
     // A title is text: what it leads to and shows stands below it.
     const others = first.children.filter(({ type }) => type === 'link' || type === 'image' || type === 'linkReference')

@@ -128,11 +128,10 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
   const image = (written: string, from: SourcePage): Target => {
     const file = findFile(written.replace(/[?#].*$/, ''), from)
     if (file === undefined && /^[a-z][a-z\d+.-]*:|^\/\//i.test(written)) {
-      const isOwn = layout.open !== undefined && /^https?:/.test(written)
-      return isOwn
+      return layout.missingPictures !== undefined && /^https?:/.test(written)
         ? {
             address: written,
-            fault: `The picture "${written}" is still on the old site: put the folder of uploads beside the export.`,
+            fault: `The picture "${written}" is still on the old site: ${layout.missingPictures}.`,
           }
         : { address: written }
     }

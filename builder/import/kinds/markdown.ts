@@ -4,7 +4,7 @@ import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { split, toDate } from '../source/front-matter.ts'
 import { readSettings, textIn } from '../source/settings.ts'
-import { createNames, toPagePath } from '../source/names.ts'
+import { createNames, toLeft, toPagePath } from '../source/names.ts'
 
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//
@@ -12,7 +12,8 @@ const POSTS = /^(?:_posts|posts|blog|news)\//
 /** Reads a folder of markdown. */
 export function readMarkdown(source: Source): Layout {
   const toName = createNames()
-  const files = source.files.filter((name) => /\.(?:md|markdown)$/i.test(name) && !NO_PAGE.test(name))
+  const all = source.files.filter((name) => /\.(?:md|markdown)$/i.test(name))
+  const files = all.filter((name) => !NO_PAGE.test(name))
   const root = ROOTS.find((folder) => files.filter((name) => name.startsWith(folder)).length > files.length / 2) ?? ''
   const pages = files
     // Pages of the site have their names before others of the repository.
@@ -41,7 +42,7 @@ export function readMarkdown(source: Source): Layout {
     syntaxOf: () => 'md',
     prepare: withTitles,
     aliases: {},
-    notes: [],
+    notes: toLeft(all, files),
   }
 }
 
@@ -50,9 +51,9 @@ const VITEPRESS = /^\.vitepress\/config\.[cm]?[jt]s$/
 /** Folders that hold all pages of a site, and are no part of their addresses. */
 const ROOTS = ['content/', 'src/content/', 'src/pages/', 'pages/', 'src/']
 
-/** Files of repositories that are not pages. */
+/** Files at the root of repositories that are about the repository. */
 const NO_PAGE =
-  /(?:^|\/)(?:\.github|CONTRIBUTING|LICENSE|NOTICE|SECURITY|MAINTAINERS|CODE_OF_CONDUCT|CHANGELOG|CLAUDE|AGENTS)(?:\.\w+$|\/)/i
+  /^(?:\.github\/.*|(?:CONTRIBUTING|LICENSE|NOTICE|SECURITY|MAINTAINERS|CODE_OF_CONDUCT|CHANGELOG|CLAUDE|AGENTS)\.\w+)$/
 
 function toPage(file: string, root: string, source: Source, toName: (path: string) => string): SourcePage {
   const path = (file.startsWith(root) ? file.slice(root.length) : file).replace(/\.(?:md|markdown)$/i, '')

@@ -39,6 +39,8 @@ export interface Layout {
   readonly base?: string
   /** Folders whose files had addresses of their own: folder → address, without slashes at the end. */
   readonly statics: readonly (readonly [folder: string, address: string])[]
+  /** What puts pictures of the old site into the source, where it is known. */
+  readonly missingPictures?: string
   /** Old address → new address or old address of a page. */
   readonly redirects: readonly (readonly [from: string, to: string])[]
   /** Old addresses of lists → lists that the new site makes itself. */

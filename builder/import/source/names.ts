@@ -33,6 +33,13 @@ export function decode(text: string, read: (text: string) => string = decodeURI)
   }
 }
 
+/** A note about the files that are no pages of the site. */
+export function toLeft(all: readonly string[], pages: readonly string[]): readonly string[] {
+  const known = new Set(pages)
+  const left = all.filter((name) => !known.has(name))
+  return left.length === 0 ? [] : [`Not imported, since they are about the repository: ${left.join(', ')}.`]
+}
+
 /** A page at a path that no other page has. */
 export const withName = <Page extends { readonly to: string }>(page: Page, toName: (path: string) => string): Page => ({
   ...page,

@@ -171,6 +171,65 @@ Because.
   expect(await toErrors()).toEqual([])
 })
 
+const PLANTS = {
+  openapi: '3.1.0',
+  servers: [{ url: 'https://api.example' }],
+  paths: {
+    '/plants/{id}': {
+      parameters: [{ $ref: '#/components/parameters/id' }],
+      get: {
+        tags: ['Plants'],
+        summary: 'Get a plant',
+        description: 'By <id> or {name}.',
+        responses: { 200: { $ref: '#/components/responses/plant' } },
+      },
+      put: {
+        summary: 'Change a plant',
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Plant' }, example: { name: 'Ivy' } } },
+        },
+      },
+    },
+  },
+  components: {
+    parameters: { id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } } },
+    responses: {
+      plant: {
+        description: 'Found.',
+        content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Plant' } } } },
+      },
+    },
+    schemas: {
+      Plant: {
+        allOf: [{ properties: { parent: { $ref: '#/components/schemas/Plant' } } }],
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string', default: 'Fern', enum: ['Fern', 'Ivy'] } },
+      },
+    },
+  },
+}
+
+test('operations of an OpenAPI document become pages of fields', async () => {
+  write({
+    'docs.json': JSON.stringify({ name: 'Old', navigation: [{ openapi: { source: 'api.json', directory: 'api' } }] }),
+    'api.json': JSON.stringify(PLANTS),
+    'put.mdx': '---\ntitle: Change\nopenapi: PUT /plants/{id}\n---\n\nRead [this](/api/plants/get-a-plant).\n',
+    'none.mdx': '---\ntitle: None\nopenapi: GET /gone\n---\n\nText.\n',
+  })
+  expect(run().pages).toBe(3)
+  expect(bodyOf('docs/api/plants/get-a-plant.md')).toContain(
+    '```http\nGET https://api.example/plants/{id}\n```\n\nBy \\<id> or {name}.\n\n## Parameters\n\n::::fields\n:::field[id]{type="string (uuid), path" required}\n:::\n::::\n\n## Responses\n\n### 200\n\nFound.\n\nMedia type: `application/json`\n',
+  )
+  expect(bodyOf('docs/put.md')).toMatch(/^Read \[this\]\(\/docs\/api\/plants\/get-a-plant\)\./)
+  expect(bodyOf('docs/put.md')).toContain(
+    ':field[name]{type="string, body" required default=Fern}\nOne of `Fern`, `Ivy`.\n',
+  )
+  expect(bodyOf('docs/put.md')).toContain('```json\n{\n  "name": "Ivy"\n}\n```')
+  expect(report()).toContain('Not imported: the operation "GET /gone" of the page "none.mdx"')
+  expect(await toErrors()).toEqual([])
+})
+
 test('a site of Starlight keeps its languages, and falls back where it did', async () => {
   write({
     'src/content/docs/en/index.mdx':
@@ -312,8 +371,9 @@ test('what only the old site knew is named, and its texts stay', () => {
 })
 
 test('a second import gives the same bytes, and keeps what was changed since', () => {
-  write({ 'a.md': '# A\n\nOne.\n', 'b.md': '# B\n\nTwo.\n' })
-  run()
+  write({ 'a.md': '# A\n\nOne.\n', 'b.md': '# B\n\nTwo.\n', 'security/c.md': '# C\n', 'SECURITY.md': '# S\n' })
+  expect(run().pages).toBe(3)
+  expect(report()).toContain('Not imported, since they are about the repository: SECURITY.md.')
   const first = [read('docs/a.md'), read('docs/b.md'), read('site.yaml')]
   run()
   expect([read('docs/a.md'), read('docs/b.md'), read('site.yaml')]).toEqual(first)

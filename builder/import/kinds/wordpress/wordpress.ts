@@ -97,6 +97,7 @@ export function readWordpress(source: Source): Layout {
     sections: toSections(pages, section),
     pages,
     roots: [],
+    missingPictures: 'put the folder of uploads beside the export',
     statics: toStatics(source, [...media.values()]),
     redirects: [...media.values()].flatMap(({ link, parent }) => {
       const to = byItem.get(parent)

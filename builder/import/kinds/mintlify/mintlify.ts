@@ -1,16 +1,17 @@
 /** Mintlify: MDX below a `docs.json` (https://mintlify.com/docs). */
-import { aside, asideOfType } from '../components/asides.ts'
-import { card, cards } from '../components/cards.ts'
-import { details } from '../components/details.ts'
-import * as to from '../components/elements.ts'
-import { field } from '../components/fields.ts'
-import { step, steps, update } from '../components/steps.ts'
-import { codeGroup, tab, tabs } from '../components/tabs.ts'
-import { type Components, type TakeOver, textOf } from '../tree/component.ts'
-import { isRecord, readYaml, split } from '../source/front-matter.ts'
-import type { Layout, Source, SourcePage } from '../source/layout.ts'
-import { createNames, toPagePath } from '../source/names.ts'
-import { textIn } from '../source/settings.ts'
+import { aside, asideOfType } from '../../components/asides.ts'
+import { card, cards } from '../../components/cards.ts'
+import { details } from '../../components/details.ts'
+import * as to from '../../components/elements.ts'
+import { field } from '../../components/fields.ts'
+import { step, steps, update } from '../../components/steps.ts'
+import { codeGroup, tab, tabs } from '../../components/tabs.ts'
+import { type Components, type TakeOver, textOf } from '../../tree/component.ts'
+import { isRecord, readYaml, split } from '../../source/front-matter.ts'
+import type { Layout, Source, SourcePage } from '../../source/layout.ts'
+import { createNames, toLeft, toPagePath } from '../../source/names.ts'
+import { textIn } from '../../source/settings.ts'
+import { readApi } from './openapi.ts'
 
 /** The content of a file of `snippets/`. */
 const snippet: TakeOver = (component, { include, lose }) => {
@@ -62,29 +63,29 @@ const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Button', to.button],
 ])
 
+/** Files that Mintlify does not publish. */
+const NO_PAGE = /(?:^|\/)(?:README|CONTRIBUTING|LICENSE|CHANGELOG|CLAUDE|AGENTS)\.mdx?$/i
+
 /** Reads the root of a Mintlify project. */
 export function readMintlify(source: Source): Layout {
   const file = source.files.find((name) => name === 'docs.json' || name === 'mint.json') ?? 'docs.json'
   const config = readYaml(source.read(file))
   const order = readNavigation(config)
   const toName = createNames()
-  const pages = source.files
-    .filter(
-      (name) =>
-        /\.mdx?$/.test(name) &&
-        !/^(?:_?snippets|\.)|(?:^|\/)(?:README|CONTRIBUTING|LICENSE|CLAUDE|AGENTS)\.mdx?$/i.test(name),
-    )
-    .map((name): SourcePage => {
-      const path = name.replace(/\.mdx?$/, '')
-      const { data } = split(source.read(name) ?? '')
-      return {
-        file: name,
-        to: toName(`docs/${toPagePath(path)}`),
-        addresses: [`/${path}`],
-        order: order.get(path),
-        navTitle: textIn(data, 'sidebarTitle'),
-      }
-    })
+  const all = source.files.filter((name) => /\.mdx?$/.test(name) && !/^_?snippets\//.test(name))
+  const files = all.filter((name) => !NO_PAGE.test(name))
+  const api = readApi(source, config, files)
+  const pages = [...files, ...api.files].map((name): SourcePage => {
+    const path = name.replace(/\.mdx?$/, '')
+    const { data } = split(source.read(name) ?? '')
+    return {
+      file: name,
+      to: toName(`docs/${toPagePath(path)}`),
+      addresses: [`/${path}`],
+      order: order.get(path),
+      navTitle: textIn(data, 'sidebarTitle'),
+    }
+  })
   return {
     name: textIn(config, 'name'),
     description: textIn(config, 'description'),
@@ -98,11 +99,8 @@ export function readMintlify(source: Source): Layout {
     syntaxOf: () => 'mdx',
     prepare: (text) => text,
     aliases: { '/': '' },
-    notes: source.files.some((name) => /openapi.*\.(?:json|ya?ml)$/i.test(name))
-      ? [
-          'The pages that Mintlify makes of an OpenAPI document are not imported: those with a file are, without their fields.',
-        ]
-      : [],
+    open: api.open,
+    notes: [...api.notes, ...toLeft(all, files)],
   }
 }
 

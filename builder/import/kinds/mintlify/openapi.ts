@@ -1,0 +1,117 @@
+/** The pages that Mintlify makes of OpenAPI documents (https://mintlify.com/docs/api-playground/openapi-setup). */
+import { posix } from 'node:path'
+import { isRecord, readYaml, type Split, split } from '../../source/front-matter.ts'
+import type { Source } from '../../source/layout.ts'
+import { toPagePath } from '../../source/names.ts'
+import { textIn } from '../../source/settings.ts'
+import { type Operation, type Schema, writeOperation } from './operation.ts'
+
+/** What the operations of a project become. */
+export interface ApiPages {
+  /** Addresses of pages without a file, in order. */
+  readonly files: readonly string[]
+  /** Takes apart such a page, or one with a file that names an operation. */
+  readonly open: (file: string) => Split | undefined
+  readonly notes: readonly string[]
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+/** A document of more bytes describes no interface that a person reads. */
+const LARGEST = 16 * 1024 * 1024
+
+/** Reads the documents that the navigation and the pages name. `files` are the pages with a file. */
+export function readApi(source: Source, config: Schema, files: readonly string[]): ApiPages {
+  const notes: string[] = []
+  const documents = new Map<string, readonly Operation[]>()
+  const read = (name: string): readonly Operation[] => {
+    const path = name.replace(/^\.?\//, '')
+    const known = documents.get(path)
+    if (known !== undefined) return known
+    const operations = toOperations(readYaml(source.read(path, LARGEST)))
+    if (operations.length === 0)
+      notes.push(`Not imported: the OpenAPI document "${name}", which the source does not have.`)
+    documents.set(path, operations)
+    return operations
+  }
+  const pages = new Map<string, Operation>()
+  for (const { name, directory, isListed } of findDocuments(config))
+    for (const one of read(name)) {
+      const [tag] = Array.isArray(one.operation['tags']) ? one.operation['tags'] : []
+      const parts = [typeof tag === 'string' ? tag : '', toTitle(one)].map((part) =>
+        toPagePath(part.replaceAll('/', '-')),
+      )
+      if (!isListed) pages.set(posix.join(directory, ...parts), one)
+    }
+  const withFile = new Map(
+    files.flatMap((file) => {
+      const said = textIn(split(source.read(file) ?? '').data, 'openapi')
+      const [, name, method = '', path = ''] = /^(?:(\S+)\s+)?([a-z]+)\s+(\/\S*)$/i.exec(said ?? '') ?? []
+      const among = said === undefined ? [] : name === undefined ? [...documents.values()].flat() : read(name)
+      const found = among.find((one) => one.method === method.toLowerCase() && one.path === path)
+      if (said !== undefined && found === undefined)
+        notes.push(`Not imported: the operation "${said}" of the page "${file}", which no document of the source has.`)
+      return found === undefined ? [] : [[file, found] as const]
+    }),
+  )
+  const described = new Set([...withFile.values()].map(({ operation }) => operation))
+  for (const [file, { operation }] of pages)
+    if (described.has(operation) || files.includes(`${file}.mdx`)) pages.delete(file)
+  return {
+    files: [...pages.keys()],
+    notes,
+    open: (file) => {
+      const own = withFile.get(file)
+      const made = pages.get(file)
+      if (made !== undefined) return { data: { title: toTitle(made) }, body: writeOperation(made), lines: 0 }
+      if (own === undefined) return undefined
+      const apart = split(source.read(file) ?? '')
+      const title = textIn(apart.data, 'title') ?? toTitle(own)
+      return {
+        ...apart,
+        data: { ...apart.data, openapi: undefined, title },
+        body: `${apart.body}\n\n${writeOperation(own)}`,
+      }
+    },
+  }
+}
+
+const toTitle = ({ operation, method, path }: Operation): string =>
+  textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method.toUpperCase()} ${path}`
+
+const toOperations = (document: Schema): readonly Operation[] =>
+  Object.entries(isRecord(document['paths']) ? document['paths'] : {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method): Operation[] => {
+      const operation = isRecord(item) ? item[method] : undefined
+      if (!isRecord(item) || !isRecord(operation)) return []
+      const shared = Array.isArray(item['parameters']) ? item['parameters'] : []
+      const own = Array.isArray(operation['parameters']) ? operation['parameters'] : []
+      return [{ document, method, path, operation: { ...operation, parameters: [...shared, ...own] } }]
+    }),
+  )
+
+interface Named {
+  readonly name: string
+  readonly directory: string
+  /** Whether the navigation lists the pages of the document itself. */
+  readonly isListed: boolean
+}
+
+/** The documents of the settings, in the order of the navigation. */
+function findDocuments(config: Schema): Named[] {
+  const found: Named[] = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit)
+    if (!isRecord(value)) return
+    const { openapi } = value
+    const isListed = ['pages', 'groups', 'tabs'].some((key) => key in value)
+    for (const one of Array.isArray(openapi) ? openapi : [openapi]) {
+      const name = isRecord(one) ? textIn(one, 'source') : one
+      const directory = (isRecord(one) ? textIn(one, 'directory') : undefined) ?? 'api-reference'
+      if (typeof name === 'string' && !/^https?:/.test(name)) found.push({ name, directory, isListed })
+    }
+    Object.values(value).forEach(visit)
+  }
+  visit(config['navigation'])
+  visit({ openapi: isRecord(config['api']) ? config['api']['openapi'] : config['openapi'], pages: [] })
+  return found
+}
