@@ -132,16 +132,18 @@ export function placeLines(body: string, { start, end }: Span): LinePlace {
     prefix,
     opening,
     indent: (markdown) => {
-      const lines = markdown.split('\n').map((line, at) => (at === 0 ? line : indentLine(line, prefix)))
       const closing = /^[ \t>]*(?::{3,}.*)?$/.test(lineAfter(body, end)) ? '' : `\n${prefix.trimEnd()}`
-      return opening + lines.join('\n') + closing
+      return opening + indentLines(markdown, prefix) + closing
     },
   }
 }
 
-/** A line behind the marks of the lists and quotes around it. */
-export const indentLine = (line: string, prefix: string): string =>
-  line.trim() === '' ? prefix.trimEnd() : prefix + line
+/** Lines behind the marks of the lists and quotes around them; the first stands behind them already. */
+export const indentLines = (lines: string, prefix: string): string =>
+  lines
+    .split('\n')
+    .map((line, at) => (at === 0 ? line : line.trim() === '' ? prefix.trimEnd() : prefix + line))
+    .join('\n')
 
 /** Whether a line has nothing but the marks of quotes. */
 export const isBlank = (line: string): boolean => /^[ \t>]*$/.test(line)

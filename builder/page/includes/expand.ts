@@ -3,10 +3,11 @@ import { posix } from 'node:path'
 import * as v from 'valibot'
 import { IncludeAttributes } from '../blocks/include.ts'
 import { readDirective } from '../directives/read.ts'
-import { indentLine, placeLines, type Span, spanOf } from '../edits.ts'
+import { placeLines, type Span, spanOf } from '../edits.ts'
 import type { Fault } from '../fault.ts'
 import { type LeafDirective, readLeafDirectives } from '../parser.ts'
-import { createLocate, type Included, type Locate, withIncluded } from '../locate.ts'
+import { createLocate, type Excerpt, type Included, type Locate, withIncluded } from '../locate.ts'
+import { toFence } from '../raw-html/escape.ts'
 import { select } from './select.ts'
 
 /** A file that a page asked for. */
@@ -54,8 +55,8 @@ const MOST_READ = 50_000_000
 /** Files that may include each other in a row. */
 const DEEPEST = 30
 
-function expandSource(source: Source, files: IncludedFiles, room: { left: number; read: number }): Expanded {
-  const { file, text, locate, around } = source
+function expandSource(source: Source, files: IncludedFiles, room: Room): Expanded {
+  const { text, locate, around } = source
   if (!mayInclude(text)) return { text, locate, wanted: [], faults: [] }
   const wanted = new Set<string>()
   const faults: { span: Span; fault: Fault }[] = []
@@ -66,60 +67,26 @@ function expandSource(source: Source, files: IncludedFiles, room: { left: number
     const { start, end } = spanOf(node)
     whole += text.slice(done, start)
     done = end
-    const directive = readDirective(node, text)
-    // Errors in its attributes are reported when the page is parsed.
-    const attributes = v.safeParse(IncludeAttributes, node.attributes)
-    const fail = (attribute: string, fault: Omit<Fault, 'severity'>): void => {
-      const place = directive.attributes.find(({ name }) => name === attribute)?.value ?? directive.name
+    const decision = decide(node, source, files, room)
+    if (decision.kind !== 'included') {
       const shift = whole.length - start
-      faults.push({
-        span: { start: place.start + shift, end: place.end + shift },
-        fault: { severity: 'error', ...fault },
-      })
       whole += text.slice(start, end)
-    }
-    if (!attributes.success) {
-      whole += text.slice(start, end)
+      if (decision.kind === 'wanted') wanted.add(decision.path)
+      if (decision.kind !== 'faulty') continue
+      const { attributes, name } = readDirective(node, text)
+      const place = attributes.find((one) => one.name === decision.attribute)?.value ?? name
+      const span = { start: place.start + shift, end: place.end + shift }
+      faults.push({ span, fault: { severity: 'error', ...decision.fault } })
       continue
     }
-    const path = toPath(file, attributes.output.file)
-    const found = files.get(path)
-    if (found === undefined) {
-      wanted.add(path)
-      whole += text.slice(start, end)
-      continue
-    }
-    if (around.includes(path)) {
-      fail('file', { rule: 'include-circle', text: `The file "${path}" includes itself.`, hint: 'Delete the include.' })
-      continue
-    }
-    room.read -= found.text?.length ?? 0
-    if (room.left < 0 || room.read < 0 || around.length > DEEPEST) {
-      fail('file', TOO_MUCH)
-      continue
-    }
-    if (found.text === undefined) {
-      fail('file', explainMissing(path, found.near))
-      continue
-    }
-    const selection = select(path, found.text, attributes.output)
-    if ('attribute' in selection) {
-      fail(selection.attribute, { rule: 'missing-lines', text: selection.text, hint: selection.hint })
-      continue
-    }
-    const isMarkdown = path.endsWith('.md')
-    const inner = isMarkdown
+    const { path, excerpt, title } = decision
+    const inner = path.endsWith('.md')
       ? expandSource(
-          { file: path, text: selection.text, locate: createLocate(selection), around: [...around, path] },
+          { file: path, text: excerpt.text, locate: createLocate(excerpt), around: [...around, path] },
           files,
           room,
         )
-      : {
-          text: toFence(path, selection.text, attributes.output.title),
-          locate: () => locate(start),
-          wanted: [],
-          faults: [],
-        }
+      : { text: toCodeBlock(path, excerpt.text, title), locate: () => locate(start), wanted: [], faults: [] }
     room.left -= inner.text.length
     for (const one of inner.wanted) wanted.add(one)
     const placed = toPlaced(text, { start, end }, inner.text)
@@ -139,6 +106,41 @@ function expandSource(source: Source, files: IncludedFiles, room: { left: number
   return { text: whole + text.slice(done), locate: withIncluded(locate, parts), wanted: [...wanted], faults }
 }
 
+/** What is left of the two limits. */
+interface Room {
+  left: number
+  read: number
+}
+
+/** What becomes of an include. One with wrong attributes is kept: they are reported when the page is parsed. */
+type Decision =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'wanted'; readonly path: string }
+  | { readonly kind: 'faulty'; readonly attribute: string; readonly fault: Omit<Fault, 'severity'> }
+  | {
+      readonly kind: 'included'
+      readonly path: string
+      readonly excerpt: Required<Excerpt>
+      readonly title: string | undefined
+    }
+
+function decide(node: Readonly<LeafDirective>, { file, around }: Source, files: IncludedFiles, room: Room): Decision {
+  const attributes = v.safeParse(IncludeAttributes, node.attributes)
+  if (!attributes.success) return { kind: 'kept' }
+  const path = toPath(file, attributes.output.file)
+  const found = files.get(path)
+  if (found === undefined) return { kind: 'wanted', path }
+  if (around.includes(path)) return { kind: 'faulty', attribute: 'file', fault: includesItself(path) }
+  room.read -= found.text?.length ?? 0
+  const isTooMuch = room.left < 0 || room.read < 0 || around.length > DEEPEST
+  if (isTooMuch) return { kind: 'faulty', attribute: 'file', fault: TOO_MUCH }
+  if (found.text === undefined) return { kind: 'faulty', attribute: 'file', fault: explainMissing(path, found.near) }
+  const excerpt = select(path, found.text, attributes.output)
+  if (!('attribute' in excerpt)) return { kind: 'included', path, excerpt, title: attributes.output.title }
+  const { attribute, text, hint } = excerpt
+  return { kind: 'faulty', attribute, fault: { rule: 'missing-lines', text, hint } }
+}
+
 function findIncludes(text: string): readonly Readonly<LeafDirective>[] {
   const found: Readonly<LeafDirective>[] = []
   readLeafDirectives(text, (node) => {
@@ -151,10 +153,8 @@ function findIncludes(text: string): readonly Readonly<LeafDirective>[] {
 const toPath = (file: string, written: string): string =>
   posix.normalize(written.startsWith('.') ? posix.join(posix.dirname(file), written) : written.replace(/^\/+/, ''))
 
-/** Code as a fence that nothing in it ends. */
-function toFence(path: string, code: string, title: string | undefined): string {
-  const longest = [...code.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2)
-  const fence = '`'.repeat(longest + 1)
+function toCodeBlock(path: string, code: string, title: string | undefined): string {
+  const fence = toFence(code, 3)
   const language = posix.extname(path).slice(1).toLowerCase()
   const info = [language, title === undefined ? '' : `title="${title.replaceAll('"', '')}"`].filter(Boolean).join(' ')
   return `${fence}${info}\n${code}\n${fence}`
@@ -169,16 +169,17 @@ interface Placed {
 
 function toPlaced(body: string, span: Span, inner: string): Placed {
   const { prefix, opening, indent } = placeLines(body, span)
+  const text = indent(inner)
+  const written = text.slice(opening.length).split('\n')
   const lines: { readonly inner: number; readonly outer: number; readonly marks: number }[] = []
   let [innerStart, outerStart] = [0, opening.length]
   for (const [index, line] of inner.split('\n').entries()) {
-    const written = index === 0 ? line : indentLine(line, prefix)
     lines.push({ inner: innerStart, outer: outerStart, marks: index === 0 ? 0 : prefix.length })
     innerStart += line.length + 1
-    outerStart += written.length + 1
+    outerStart += (written[index]?.length ?? 0) + 1
   }
   return {
-    text: indent(inner),
+    text,
     toInner: (offset) => {
       const line = lines.findLast(({ outer }) => outer <= offset)
       return line ? line.inner + Math.max(0, offset - line.outer - line.marks) : 0
@@ -194,6 +195,12 @@ const explainMissing = (path: string, near: string | undefined): Omit<Fault, 'se
   rule: 'missing-include',
   text: `There is no text file "${path}" in the content folder${near === undefined ? '.' : `: did you mean "${near}"?`}`,
   hint: near === undefined ? 'Put the file into snippets/ and write file=snippets/….md' : `file=${near}`,
+})
+
+const includesItself = (path: string): Omit<Fault, 'severity'> => ({
+  rule: 'include-circle',
+  text: `The file "${path}" includes itself.`,
+  hint: 'Delete the include.',
 })
 
 const TOO_MUCH: Omit<Fault, 'severity'> = {

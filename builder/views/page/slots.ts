@@ -1,6 +1,6 @@
 /** Fills the placeholders for lists of pages and forms, in both forms of a page. */
 import { fill, type Template, toToken } from '../../page/parsed-page.ts'
-import { indentLine } from '../../page/edits.ts'
+import { indentLines } from '../../page/edits.ts'
 import { selectPages } from '../../site/lists.ts'
 import type { Edition, Page, Slot } from '../../site/site.ts'
 import { renderForm } from '../theme/form.ts'
@@ -29,7 +29,7 @@ export function toMarkdownTemplate(page: Page, site: Edition): Template {
       slot.kind === 'form'
         ? (toFormText(slot.ref.target, site) ?? '')
         : toItems(selectPages(slot.ref.query ?? {}, page, site), site)
-    return indent(text, findPrefix(template.text, slot.index))
+    return indentLines(text, findPrefix(template.text, slot.index))
   })
 }
 
@@ -53,9 +53,3 @@ function findPrefix(text: string, slot: number): string {
   const at = text.indexOf(toToken(slot))
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).replaceAll(/[^>\t ]/g, ' ')
 }
-
-const indent = (text: string, prefix: string): string =>
-  text
-    .split('\n')
-    .map((line, index) => (index === 0 ? line : indentLine(line, prefix)))
-    .join('\n')
