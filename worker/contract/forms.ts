@@ -121,8 +121,9 @@ export const toSubmissionName = (form: string): string => `${toPascalCase(form)}
 /** The operation of a form: `quote` is `submitQuote`. */
 export const toFormOperation = (form: string): string => `submit${toPascalCase(form)}`
 
-const toPascalCase = (form: string): string =>
-  form.replaceAll(/(?:^|-)([a-z\d])/g, (_, first: string) => first.toUpperCase())
+/** `release-notes` as a part of a name: `ReleaseNotes`. */
+export const toPascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
 
 /** The body that `survey` accepts, given the questions of the survey: no field is required. */
 export function toSurveySubmission(questions: readonly Question[]) {

@@ -1,5 +1,6 @@
 /** The documents of custom sections, and the additional facts that pages may have. */
 import type { PageFacts } from '../../content/schema/own-sections-api.ts'
+import { toPascalCase } from '../../../worker/contract/forms.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'
 
@@ -57,10 +58,6 @@ export const toOwnOperations = (site: Site): readonly ContentOperation[] =>
   }))
 
 const ORDERS = { pages: 'in reading order', posts: 'newest first', docs: 'folder by folder' } as const
-
-/** `release-notes` as a part of an operation's name: `ReleaseNotes`. */
-export const toPascalCase = (name: string): string =>
-  name.replaceAll(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
 
 /** Whether any page has facts beyond the contract. */
 export const hasOwnFacts = (site: Site): boolean =>
