@@ -1,25 +1,22 @@
 /** Sources → the typed model: every page with its address, every link resolved, every fault reported. */
-import { MISSING_PATH } from '../../worker/contract/release.ts'
-import { type OwnSections, readOwnSections } from '../content/schema/section.ts'
-import { foldersOf } from '../content/schema/language.ts'
-import { toLanguagePath, toSectionPath, toUnreadPath, placePages, type Placed } from './address.ts'
-import { createDevelopersPage, DEVELOPERS_PATH, writeDevelopersPage, createLanding } from './generated-pages.ts'
-import type { Message } from '../content/schema/diagnose.ts'
 import type { Facts } from '../content/facts.ts'
-import type { LinkablePage, PendingLink, World } from './links.ts'
+import type { Message } from '../content/schema/diagnose.ts'
+import type { Placed } from './address.ts'
+import { byPath, type Draft, draftEdition, toSite } from './edition.ts'
+import { resolveForms } from './forms.ts'
+import { createDevelopersPage, createLanding, DEVELOPERS_PATH, writeDevelopersPage } from './generated-pages.ts'
+import type { PendingLink } from './links.ts'
 import { checkLists } from './lists.ts'
-import { createPageMaker } from './page.ts'
 import { resolveMenus } from './menus.ts'
 import { checkNames, resolveAuthors } from './names.ts'
-import { byPath, type Draft, draftEdition, findMissingLandings, toSite } from './edition.ts'
+import { createPageMaker } from './page.ts'
+import type { Claim } from './redirects.ts'
 import { toSections } from './sections.ts'
-import { collectRedirects, type Claim } from './redirects.ts'
-import { resolveForms } from './forms.ts'
-import { collectWildcards } from './wildcards.ts'
-import type { Edition, Page, SectionGroup, Site } from './site.ts'
-import { findRenamed, type Pair, pairTranslations } from './translations.ts'
 import { resolveSiteFacts } from './site-facts.ts'
+import type { Edition, Page, SectionGroup, Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
+import { type Pair, pairTranslations } from './translations.ts'
+import { findAddresses } from './world.ts'
 
 /** The model, and messages. */
 export interface Assembly {
@@ -39,56 +36,12 @@ export interface Assembly {
 export function assemble(sources: Sources, facts: Facts, settings: Settings): Assembly {
   const { text } = sources
   const [first] = facts.editions
-  const folders = foldersOf(facts.editions.map(({ language }) => language))
-  const origin = new URL(facts.site.url).origin
-  const url = settings.url ?? origin
-  const own: OwnSections = readOwnSections(text('site.yaml'))
-  const {
-    placed: everywhere,
-    displaced,
-    messages: misplaced,
-  } = placePages(sources.pages, text, { now: settings.now, drafts: settings.drafts, own, folders })
-  const { true: missing = [], false: placed = [] } = Object.groupBy(everywhere, (one) => `${isMissingPage(one)}`)
-  const visible = placed.filter(({ hidden }) => hidden === undefined)
-  const published = visible.filter(({ parsed }) => parsed.sound)
-  const landings = facts.editions.map(({ language: { folder } }) => findMissingLandings(visible, folder, own))
-  const places: World = {
-    origins: [...new Set([url, origin])],
-    pages: new Map<string, LinkablePage>([
-      [DEVELOPERS_PATH, GENERATED],
-      ...placed.map(({ place, hidden, unpublished, parsed }) => {
-        return [place.path, { hidden, unpublished, ids: parsed.ids }] as const
-      }),
-      ...facts.editions.flatMap(({ language: { folder } }, index) =>
-        (landings[index] ?? []).map((section) => [toSectionPath(section, folder), GENERATED] as const),
-      ),
-    ]),
-    files: new Map([
-      ...Array.from(sources.statics.values(), ({ file, path }) => [file, path] as const),
-      ...placed.map(({ parsed, place }) => [parsed.file, place.path] as const),
-    ]),
-    assets: sources.assets,
-    redirects: new Map(),
-    folders,
-    own,
-    embeds: facts.site.embeds ?? [],
-    unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own, folders)),
-  }
-  const old = collectRedirects(placed, facts.redirects, text, places)
-  const { redirects, claims } = old
-  const moved = redirects.flatMap(({ from, to }) => (to === undefined ? [] : [[from, to] as const]))
-  const world: World = { ...places, redirects: new Map(moved), renamed: findRenamed(placed, places) }
-  const wildcards = collectWildcards(facts.redirects, text, places)
-  const messages = [
-    ...sources.pages.flatMap((page) => page.messages),
-    ...misplaced,
-    ...old.messages,
-    ...wildcards.messages,
-  ]
-  const pending = [...old.pending, ...wildcards.pending]
-  const note = (found: { readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] }): void => {
-    messages.push(...found.messages)
-    pending.push(...found.pending)
+  const { world, url, published, redirects, ...addresses } = findAddresses(sources, facts, settings)
+  const messages = [...sources.pages.flatMap((page) => page.messages), ...addresses.messages]
+  const pending = [...addresses.pending]
+  const note = (noted: { readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] }): void => {
+    messages.push(...noted.messages)
+    pending.push(...noted.pending)
   }
   const tags = new Map(facts.editions.map(({ language }) => [language.folder, language.tag]))
   const make = createPageMaker({
@@ -106,11 +59,9 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     return made.page
   }
   const written = new Map(published.map((one) => [one, take(one)]))
-  const missingPages = new Map(
-    missing.flatMap((one) => (one.hidden === undefined ? [[one.place.folder, take(one)] as const] : [])),
-  )
+  const missing = new Map(addresses.missing.map((one) => [one.place.folder, take(one)]))
   // Unpublished pages are checked too, so that authors see all errors at once.
-  for (const page of [...visible.filter(({ parsed }) => !parsed.sound), ...displaced]) take(page)
+  for (const page of addresses.faulty) take(page)
   const hasDevelopers = published.some(({ place }) => place.path === DEVELOPERS_PATH)
   const developers = hasDevelopers ? undefined : createDevelopersPage(facts.site.name, url, first.language.tag)
 
@@ -120,7 +71,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     const { folder } = edition.language
     const ofEdition = published.filter(({ place }) => place.folder === folder)
     messages.push(...checkNames(ofEdition, facts.authors, text))
-    const generated = (landings[index] ?? []).map((section) =>
+    const generated = (addresses.landings[index] ?? []).map((section) =>
       createLanding(section, edition.site, { url, words: edition.words, folder }),
     )
     const all = [
@@ -143,7 +94,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     generatedAt: settings.now.toISOString(),
     authors: people.authors,
     redirects,
-    wildcards: wildcards.wildcards,
+    wildcards: addresses.wildcards,
     assets: sources.assets,
     statics: sources.statics,
     mcp: facts.mcp,
@@ -171,7 +122,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     )
     if (said === first) note(resolved)
     note(menus)
-    messages.push(...checkLists({ pages, unlisted, missing: missingPages.get(language.folder), sections }))
+    messages.push(...checkLists({ pages, unlisted, missing: missing.get(language.folder), sections }))
     return {
       ...shared,
       language,
@@ -180,7 +131,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
       writtenWords: said.writtenWords,
       pages,
       unlisted,
-      missing: missingPages.get(language.folder),
+      missing: missing.get(language.folder),
       sections,
       listings,
       menus: menus.menus,
@@ -194,24 +145,17 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const main = toEdition(firstDraft)
   const others = otherDrafts.map(toEdition)
   const site = toSite(main, others)
-  if (!developers) return { site, pairs, pending, claims, bodyHashes, messages }
+  if (!developers) return { site, pairs, pending, claims: addresses.claims, bodyHashes, messages }
   const documented = writeDevelopersPage(site, developers, world, sources, settings.now)
   const toDocumented = (page: Page): Page => (page.path === DEVELOPERS_PATH ? documented.page : page)
   const known = firstDraft.known.map((page) => toDocumented(complete(page)))
-  const sections = toSections(known, { now: settings.now, own, words: first.words })
+  const sections = toSections(known, { now: settings.now, own: world.own ?? {}, words: first.words })
   return {
     site: toSite({ ...main, pages: main.pages.map(toDocumented), sections }, others),
     pairs,
     pending: [...pending, ...documented.pending],
-    claims,
+    claims: addresses.claims,
     bodyHashes: new Map(bodyHashes).set(DEVELOPERS_PATH, documented.bodyHash),
     messages: [...messages, ...documented.messages],
   }
 }
-
-/** `pages/404.md` has no address: it is shown at missing addresses. */
-const isMissingPage = ({ place }: Placed): boolean =>
-  place.section === 'pages' && place.path === toLanguagePath(place.folder, MISSING_PATH)
-
-/** A page that the builder writes: anchors on it are checked when it is written. */
-const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }

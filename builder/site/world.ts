@@ -1,0 +1,93 @@
+/** Where the pages of a site stand, what was moved, and what links may lead to. */
+import { MISSING_PATH } from '../../worker/contract/release.ts'
+import type { Wildcard } from '../../worker/contract/stored.ts'
+import type { Facts } from '../content/facts.ts'
+import type { Message } from '../content/schema/diagnose.ts'
+import { foldersOf } from '../content/schema/language.ts'
+import { readOwnSections } from '../content/schema/section.ts'
+import { placePages, type Placed, toLanguagePath, toSectionPath, toUnreadPath } from './address.ts'
+import { findMissingLandings } from './edition.ts'
+import { DEVELOPERS_PATH } from './generated-pages.ts'
+import type { LinkablePage, PendingLink, World } from './links.ts'
+import { type Claim, collectRedirects } from './redirects.ts'
+import type { Redirect } from './site.ts'
+import type { Settings, Sources } from './sources.ts'
+import { findRenamed } from './translations.ts'
+import { collectWildcards } from './wildcards.ts'
+
+/** The addresses of a site. */
+export interface Addresses {
+  readonly world: World
+  /** Origin that is published. */
+  readonly url: string
+  readonly published: readonly Placed[]
+  /** Pages at addresses that have none, by language: `pages/404.md`. */
+  readonly missing: readonly Placed[]
+  /** Pages that are checked, but not published. */
+  readonly faulty: readonly Placed[]
+  /** Sections without a landing page, of each language in turn. */
+  readonly landings: readonly (readonly string[])[]
+  readonly redirects: readonly Redirect[]
+  readonly wildcards: readonly Wildcard[]
+  readonly claims: readonly Claim[]
+  readonly messages: readonly Message[]
+  readonly pending: readonly PendingLink[]
+}
+
+/** Finds the addresses of all pages. */
+export function findAddresses(sources: Sources, facts: Facts, settings: Settings): Addresses {
+  const { text } = sources
+  const folders = foldersOf(facts.editions.map(({ language }) => language))
+  const origin = new URL(facts.site.url).origin
+  const url = settings.url ?? origin
+  const own = readOwnSections(text('site.yaml'))
+  const all = placePages(sources.pages, text, { now: settings.now, drafts: settings.drafts, own, folders })
+  const { true: missing = [], false: placed = [] } = Object.groupBy(all.placed, (one) => `${isMissingPage(one)}`)
+  const visible = placed.filter(({ hidden }) => hidden === undefined)
+  const landings = facts.editions.map(({ language: { folder } }) => findMissingLandings(visible, folder, own))
+  const places: World = {
+    origins: [...new Set([url, origin])],
+    pages: new Map<string, LinkablePage>([
+      [DEVELOPERS_PATH, GENERATED],
+      ...placed.map(({ place, hidden, unpublished, parsed }) => {
+        return [place.path, { hidden, unpublished, ids: parsed.ids }] as const
+      }),
+      ...facts.editions.flatMap(({ language: { folder } }, index) =>
+        (landings[index] ?? []).map((section) => [toSectionPath(section, folder), GENERATED] as const),
+      ),
+    ]),
+    files: new Map([
+      ...Array.from(sources.statics.values(), ({ file, path }) => [file, path] as const),
+      ...placed.map(({ parsed, place }) => [parsed.file, place.path] as const),
+    ]),
+    assets: sources.assets,
+    redirects: new Map(),
+    folders,
+    own,
+    embeds: facts.site.embeds ?? [],
+    unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own, folders)),
+  }
+  const { redirects, claims, ...old } = collectRedirects(placed, facts.redirects, text, places)
+  const { wildcards, ...patterns } = collectWildcards(facts.redirects, text, places)
+  const moved = redirects.flatMap(({ from, to }) => (to === undefined ? [] : [[from, to] as const]))
+  return {
+    world: { ...places, redirects: new Map(moved), renamed: findRenamed(placed, places) },
+    url,
+    published: visible.filter(({ parsed }) => parsed.sound),
+    missing: missing.filter(({ hidden }) => hidden === undefined),
+    faulty: [...visible.filter(({ parsed }) => !parsed.sound), ...all.displaced],
+    landings,
+    redirects,
+    wildcards,
+    claims,
+    messages: [...all.messages, ...old.messages, ...patterns.messages],
+    pending: [...old.pending, ...patterns.pending],
+  }
+}
+
+/** `pages/404.md` has no address: it is shown at missing addresses. */
+const isMissingPage = ({ place }: Placed): boolean =>
+  place.section === 'pages' && place.path === toLanguagePath(place.folder, MISSING_PATH)
+
+/** A page that the builder writes: anchors on it are checked when it is written. */
+const GENERATED: LinkablePage = { hidden: undefined, ids: undefined }
