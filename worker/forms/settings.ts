@@ -154,5 +154,6 @@ function toLocalTarget(form: string, variables: Readonly<Record<string, unknown>
   return { [toWebhookVariable(form)]: contact.replace(/[^/]*$/, form) }
 }
 
-const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] =>
-  issues.map(({ path, message }) => `Variable "${String(path?.[0].key)}" ${message}`)
+const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] => [
+  ...new Set(issues.map(({ path, message }) => `Variable "${String(path?.[0].key)}" ${message}`)),
+]

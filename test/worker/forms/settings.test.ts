@@ -129,7 +129,7 @@ test('readSettings() finds who receives a form: people, a Worker, an address', (
   })
   expect(faults).toEqual([])
   expect(form('contact')?.receiver).toMatchObject({ kind: 'mail', from: 'forms@example.com', to: 'team@example.com' })
-  expect(form('signup')?.receiver).toMatchObject({ kind: 'webhook', service: {} })
+  expect(form('signup')?.receiver).toMatchObject({ kind: 'webhook', url: 'https://receiver/signup', service: {} })
 })
 
 test.each([
@@ -142,4 +142,12 @@ test.each([
   const { faults, form } = read({ ...GOOD, WEBHOOK_CONTACT: value })
   expect(faults).toEqual([`Variable "WEBHOOK_CONTACT" ${fault}`])
   expect(form('contact')).toBeUndefined()
+})
+
+test('readSettings() finds addresses of mail that are none', () => {
+  const mail = { LEADS_MAIL: { send: () => {} }, LEADS_MAIL_FROM: 'forms', LEADS_MAIL_TO: 'team@example.com' }
+  const waiting = { LEADS_ARCHIVE: { put: () => {} }, LEADS_KEY: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' }
+  expect(read({ ...GOOD, ...waiting, ...mail }).faults).toEqual([
+    'Variable "LEADS_MAIL_FROM" must be an e-mail address',
+  ])
 })
