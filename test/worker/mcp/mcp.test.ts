@@ -51,6 +51,19 @@ describe('the tools', () => {
     }
   })
 
+  test('read_page takes the address of the site for the home page', async () => {
+    const { text } = await sample.site.get('/index.md')
+    expect((await call('read_page', { page: sample.origin })).result?.structuredContent).toMatchObject({
+      markdown: text,
+    })
+  })
+
+  test('prompts say what they are for', async () => {
+    const description = expect.stringMatching(/survey/i)
+    expect((await ask(sample.site, 'prompts/list')).result).toMatchObject({ prompts: [{ description }] })
+    expect((await ask(sample.site, 'prompts/get', { name: 'answer_survey' })).result).toMatchObject({ description })
+  })
+
   test('list_pages lists every page once, in steps', async () => {
     const { result } = await call('list_pages', { section: 'guides' })
     const { text } = await sample.site.get('/api/v1/pages.json')
@@ -181,7 +194,7 @@ describe('the protocol', () => {
 
   test('a notification is accepted', async () => {
     const answer = await post(sample.site, { jsonrpc: '2.0', method: 'notifications/initialized' })
-    expect([answer.status, answer.text]).toEqual([202, ''])
+    expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([202, '', 'no-store'])
   })
 
   test.each(['GET', 'DELETE', 'OPTIONS'])('%s is refused with the methods that are answered', async (method) => {

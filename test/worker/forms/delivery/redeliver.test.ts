@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { deliver, type Receiver } from '../../../../worker/forms/delivery/forward.ts'
 import { redeliver } from '../../../../worker/forms/delivery/redeliver.ts'
+import { archive } from '../../../../worker/forms/delivery/waiting.ts'
 import type { Delivery } from '../../../../worker/contract/delivery.ts'
 import { seal, SealingKeys } from '../../../../worker/contract/sealed.ts'
 import { Deadline } from '../../../../worker/http/deadline.ts'
@@ -27,7 +28,8 @@ const toReceiver = (status: number): Receiver => ({
 async function hand(body: unknown, receiver: Receiver | undefined, attempts = 1, queue = 'leads'): Promise<string[]> {
   const done: string[] = []
   const archive = {
-    put: (id: string) => Promise.resolve(done.push(`put ${id}`)),
+    put: (id: string, _: string, { customMetadata }: { customMetadata: Readonly<Record<string, string>> }) =>
+      Promise.resolve(done.push(`put ${id}: ${customMetadata['reason']}`)),
     delete: (id: string) => Promise.resolve(done.push(`delete ${id}`)),
   }
   const message = {
@@ -49,20 +51,34 @@ test.each([
   ['what is taken leaves queue and archive', sealed, toReceiver(200), 1, 'leads', ['delete msg_1', 'ack']],
   ['what may pass waits', sealed, toReceiver(503), 1, 'leads', ['retry 30']],
   ['the pauses grow', sealed, toReceiver(503), 2, 'leads', ['retry 60']],
-  ['the last attempt ends in the archive', sealed, toReceiver(503), 3, 'leads', ['put msg_1', 'ack']],
-  ['a refusal ends in the archive', sealed, toReceiver(404), 1, 'leads', ['put msg_1', 'ack']],
-  ['a dead letter goes to the archive unasked', sealed, toReceiver(200), 1, 'leads-dead', ['put msg_1', 'ack']],
+  ['the last attempt ends in the archive', sealed, toReceiver(503), 3, 'leads', ['put msg_1: webhook: status', 'ack']],
+  ['a refusal ends in the archive', sealed, toReceiver(404), 1, 'leads', ['put msg_1: webhook: status', 'ack']],
+  [
+    'a dead letter goes to the archive unasked',
+    sealed,
+    toReceiver(200),
+    1,
+    'leads-dead',
+    ['put msg_1: dead letter', 'ack'],
+  ],
   ['what has no receiver waits', sealed, undefined, 1, 'leads', ['retry 30']],
-  ['what has no receiver at last is kept', sealed, undefined, 3, 'leads', ['put msg_1', 'ack']],
+  ['what has no receiver at last is kept', sealed, undefined, 3, 'leads', ['put msg_1: configuration', 'ack']],
   [
     'what another key sealed is kept',
     await seal(OTHER, 'msg_2', DELIVERY),
     toReceiver(200),
     1,
     'leads',
-    ['put msg_2', 'ack'],
+    ['put msg_2: sealed with another key', 'ack'],
   ],
-  ['what is changed is kept', { ...sealed, id: 'msg_3' }, toReceiver(200), 1, 'leads', ['put msg_3', 'ack']],
+  [
+    'what is changed is kept',
+    { ...sealed, id: 'msg_3' },
+    toReceiver(200),
+    1,
+    'leads',
+    ['put msg_3: sealed with another key', 'ack'],
+  ],
   ['what is no submission stays', { id: '../x' }, toReceiver(200), 1, 'leads', ['retry 30']],
 ])('redeliver(): %s', async (_, body, receiver, attempts, queue, expected) => {
   expect(await hand(body, receiver, attempts, queue)).toEqual(expected)
@@ -131,4 +147,23 @@ test('deliver() tries later where a mail is not accepted', async () => {
     reason: 'mail',
     passes: true,
   })
+})
+
+test('archive() tells of an outage once in ten minutes', async () => {
+  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] })
+  const mails: string[] = []
+  const mailer = { send: ({ text }: { text: string }) => Promise.resolve(mails.push(text.split('\n', 1).join())) }
+  const bucket = { put: () => Promise.resolve(), delete: () => Promise.resolve() }
+  const notice = { mailer, from: 'forms@example.com', to: 'team@example.com' }
+  const waiting = { keys, queue: undefined, archive: bucket, pauses: [], notice }
+  await archive(waiting, sealed, 'first')
+  vi.setSystemTime(new Date('2026-01-01T00:09:59Z'))
+  await archive(waiting, sealed, 'second')
+  vi.setSystemTime(new Date('2026-01-01T00:10:00Z'))
+  await archive(waiting, sealed, 'third')
+  vi.useRealTimers()
+  expect(mails).toEqual([
+    'A submission to the form "contact" was not delivered (first).',
+    'A submission to the form "contact" was not delivered (third).',
+  ])
 })

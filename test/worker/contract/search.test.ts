@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { compare, isOneOff } from '../../../worker/contract/likeness.ts'
+import { search } from '../../../worker/contract/search.ts'
+import { hashPair, type IndexedPage, type TermFile } from '../../../worker/contract/search-index.ts'
+
+const PAGES: Readonly<Record<string, IndexedPage>> = {
+  aaaaaa: ['/a', 'A', 'D', 'apps', []],
+  bbbbbb: ['/b', 'B', 'D', 'apps', []],
+  cccccc: ['/c', 'C', 'D', 'guides', [['h', 'Signed words']]],
+}
+
+/** An index of three pages and one file of words. */
+const find = (query: string, terms: TermFile, wanted: { limit?: number; section?: string } = {}) =>
+  search(
+    { query, limit: 10, ...wanted },
+    {
+      index: () => ({ pages: 3, sections: ['apps', 'guides'], keys: ['a'], phrases: false, digits: 0 }),
+      terms: () => terms,
+      pages: () => PAGES,
+      phrases: () => ({}),
+      spellings: () => ['signed'],
+    },
+  )?.map(({ path }) => path)
+
+test('search() puts the title before a heading, and a heading before the text', () => {
+  expect(find('signed', { signed: ['cccccc', 'bbbbbb', 'aaaaaa'] })).toEqual(['/c', '/b', '/a'])
+})
+
+test('search() has one order of pages that are worth the same', () => {
+  expect(find('signed', { signed: ['', '', 'bbbbbbcccccc' + 'aaaaaa'] })).toEqual(['/a', '/b', '/c'])
+})
+
+test('search() finds pages of a section behind better ones of others', () => {
+  const terms: TermFile = { signed: ['aaaaaabbbbbb', '', 'cccccc'] }
+  expect(find('signed', terms, { limit: 1 })).toEqual(['/a'])
+  expect(find('signed', terms, { limit: 1, section: 'guides' })).toEqual(['/c'])
+})
+
+test('search() takes the last word for a beginning, and short words before it for whole ones', () => {
+  const terms: TermFile = { si: ['bbbbbb', '', ''], signed: ['aaaaaa', '', ''] }
+  expect(find('si', terms)).toEqual(['/b', '/a'])
+  expect(find('si si', terms)).toEqual(['/b', '/a'])
+  expect(find('si b', terms)).toEqual(['/b'])
+  expect(find('sig b', terms)).toEqual(['/a'])
+})
+
+test('search() finds a misspelt word', () => {
+  expect(find('singed', { signed: ['aaaaaa', '', ''] })).toEqual(['/a'])
+})
+
+test.each([
+  ['sign', 'sign', 1],
+  ['sign', 'signatur', 0.45],
+  ['signs', 'sign', 0.5],
+  ['signatures', 'sign', 0],
+  ['abc', 'ab', 0],
+  ['abcd', 'ab', 0],
+  ['sign', 'design', 0],
+])('compare() %s with %s: %d', (word, term, likeness) => {
+  expect(compare(word, term)).toBe(likeness)
+})
+
+test.each([
+  ['sign', 'sign', true],
+  ['sign', 'sigh', true],
+  ['sign', 'sgin', true],
+  ['sign', 'sin', true],
+  ['sign', 'signs', true],
+  ['sign', 'sighs', false],
+  ['sign', 'gins', false],
+  ['sign', 'signed', false],
+  ['', 'a', true],
+])('isOneOff() %s and %s: %s', (a, b, expected) => {
+  expect(isOneOff(a, b)).toBe(expected)
+})
+
+test('hashPair() gives the number that older versions of the Worker look for', () => {
+  expect(hashPair('verify', 'signature')).toBe(4_069_258_966)
+})
