@@ -27,7 +27,7 @@ test('search() puts the title before a heading, and a heading before the text', 
 })
 
 test('search() has one order of pages that are worth the same', () => {
-  expect(find('signed', { signed: ['', '', 'bbbbbbcccccc' + 'aaaaaa'] })).toEqual(['/a', '/b', '/c'])
+  expect(find('signed', { signed: ['', '', 'bbbbbbccccccaaaaaa'] })).toEqual(['/a', '/b', '/c'])
 })
 
 test('search() finds pages of a section behind better ones of others', () => {

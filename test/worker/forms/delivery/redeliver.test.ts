@@ -27,7 +27,7 @@ const toReceiver = (status: number): Receiver => ({
 /** Hands one message over, and says what was asked of the queue and of the archive. */
 async function hand(body: unknown, receiver: Receiver | undefined, attempts = 1, queue = 'leads'): Promise<string[]> {
   const done: string[] = []
-  const archive = {
+  const bucket = {
     put: (id: string, _: string, { customMetadata }: { customMetadata: Readonly<Record<string, string>> }) =>
       Promise.resolve(done.push(`put ${id}: ${customMetadata['reason']}`)),
     delete: (id: string) => Promise.resolve(done.push(`delete ${id}`)),
@@ -39,7 +39,7 @@ async function hand(body: unknown, receiver: Receiver | undefined, attempts = 1,
     retry: ({ delaySeconds }: { delaySeconds: number }) => void done.push(`retry ${delaySeconds}`),
   }
   const log = vi.spyOn(console, 'log').mockReturnValue()
-  const waiting = { keys, queue: undefined, archive, pauses: [30, 60], notice: undefined }
+  const waiting = { keys, queue: undefined, archive: bucket, pauses: [30, 60], notice: undefined }
   await redeliver({ queue, messages: [message] }, waiting, () => receiver)
   log.mockRestore()
   return done
