@@ -122,8 +122,8 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
     if (path === '' || path === '/' || taken.has(path) || redirects.has(path)) return
     if (/[\s?#*:]/.test(path))
       return report.note('(redirects)', undefined, `Not imported: the redirect from "${from}".`)
-    const [, first = ''] = path.split('/')
-    if (isTaken(first) && !isSection(first))
+    const [, first = '', ...below] = path.split('/')
+    if (below.length === 0 ? isTaken(first) && !isSection(first) : first === 'api' || first === 'assets')
       return report.note(
         '(redirects)',
         undefined,
@@ -135,7 +135,11 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
   const byAddress = new Map(
     pages.flatMap((page) => page.addresses.map((address) => [normalize(address), page] as const)),
   )
-  for (const [from, to] of layout.redirects.flatMap((one) => expand(one, [...byAddress.keys()]))) {
+  const expanded = layout.redirects.flatMap((one) => expand(one, [...byAddress.keys()]))
+  const targets = new Map(expanded.map(([from, to]) => [normalize(from), to]))
+  for (const [from, written] of expanded) {
+    let to = written
+    for (let left = 10; left > 0 && !byAddress.has(normalize(to)); left -= 1) to = targets.get(normalize(to)) ?? to
     const page = byAddress.get(normalize(to))
     if (page) add(from, toAddress(page))
     else if (/^https?:\/\/[^*]*$/.test(to)) add(from, to)

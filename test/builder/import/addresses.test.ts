@@ -73,10 +73,11 @@ test.each([
     'Mintlify',
     {
       'docs.json':
-        '{"name":"X","redirects":[{"source":"/old","destination":"/a/b"},{"source":"/was/:slug*","destination":"/a/:slug*"}]}',
+        '{"name":"X","redirects":[{"source":"/old","destination":"/a/b"},{"source":"/was/:slug*","destination":"/a/:slug*"},{"source":"/older","destination":"/old"}]}',
       'a/b.mdx': page('B'),
+      'search/c.mdx': page('C'),
     },
-    { '/a/b': 'B', '/old': 'B', '/was/b': 'B' },
+    { '/a/b': 'B', '/old': 'B', '/older': 'B', '/was/b': 'B', '/search/c': 'C' },
   ],
   [
     'Starlight',
