@@ -95,13 +95,14 @@ function addCode(text: string, add: (kind: Kind, value: string) => void): void {
 const toWords = (text: string): string => (text.match(WORD) ?? []).join(' ')
 
 function plain(node: Nodes): string {
-  if (node.type === 'html') return ''
+  if (node.type === 'html') return /^<br\b/i.test(node.value) ? ' ' : ''
   if ('value' in node) return node.value
   return 'children' in node ? node.children.map(plain).join('') : ''
 }
 
 function textOf(node: Html.Node): string {
   if (node.nodeName === '#text' && 'value' in node) return node.value
+  if (node.nodeName === 'br') return ' '
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
 }
 

@@ -135,7 +135,7 @@ const withoutStart = (url: string): string => url.replace(/^https?:\/\/(?:www\.)
 const toShown = (content: string): string =>
   content
     .replaceAll(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, '')
-    .replaceAll(/<pre[^>]*class="wp-block-(?:verse|preformatted)"[^>]*>([\s\S]*?)<\/pre>/g, '<p>$1</p>')
+    .replaceAll(/<pre[^>]*class="wp-block-(?:verse|preformatted)[^"]*"[^>]*>([\s\S]*?)<\/pre>/g, '<p>$1</p>')
     .replaceAll(/<!--[\s\S]*?-->|\[\/?(?:caption|gallery|audio|video|embed)\b[^\]]*\]/g, ' ')
 
 const toWords = (text: string): string => (text.match(WORD) ?? []).join(' ')

@@ -66,7 +66,7 @@ export function parseHtml(source: string, keepsLines: boolean): ParsedHtml {
     const inner = node.childNodes.filter((child) => 'tagName' in child)
     const [only] = inner.length === 1 ? inner : []
     const isVerse = node.attrs.some(({ name, value }) => name === 'class' && value.includes('wp-block-verse'))
-    if (inner.length === 0 || (!isVerse && !hasElement(node, 'a'))) {
+    if (inner.length === 0 || (!isVerse && !hasLink(node))) {
       const names = [node, only].flatMap((one) => (one && 'attrs' in one ? one.attrs : [])).map(({ value }) => value)
       const lang = /\b(?:lang(?:uage)?-|brush:\s*)([\w+#.-]+)/.exec(names.join(' '))?.[1] ?? null
       return [{ type: 'code', lang, value: textOf(node).replace(/\n$/, ''), ...toPosition(node) }]
@@ -135,10 +135,12 @@ function toPosition({ sourceCodeLocation: at }: Html.Element): Pick<RootContent,
   }
 }
 
-function hasElement(element: Html.Element, name: string): boolean {
+/** Whether a link of it leads to another page. */
+function hasLink(element: Html.Element): boolean {
   const left: Html.ChildNode[] = [element]
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if ('tagName' in node && node.tagName === name) return true
+    if ('tagName' in node && node.attrs.some(({ name, value }) => name === 'href' && !value.startsWith('#')))
+      return true
     if ('childNodes' in node) left.push(...node.childNodes)
   }
   return false
