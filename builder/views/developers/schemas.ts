@@ -2,6 +2,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { OpenApiDocument } from '../openapi/model.ts'
+import { toSchemaRef } from '../openapi/schemas.ts'
 
 /** A link to the section about a schema, from its reference. */
 export function toSchemaLink(reference: string): string {
@@ -33,8 +34,13 @@ interface Base {
 function toSchemaSection(name: string, schema: JsonSchema, bases: readonly Base[]): string {
   const own = toRows(schema, '')
   const shared = bases.map((base) => ({ ...base, rows: base.rows.filter((row) => !row.startsWith('| `data` ')) }))
-  const found = shared.find(({ rows }) => rows.filter((row) => own.includes(row)).length > rows.length / 2)
-  const lacking = (found?.rows ?? []).filter((row) => !own.includes(row)).map((row) => row.split(' ')[1])
+  const extended = bases.find(({ name: base }) =>
+    schema.allOf?.some((part) => typeof part === 'object' && part.$ref === toSchemaRef(base).$ref),
+  )
+  const found = extended ?? shared.find(({ rows }) => rows.filter((row) => own.includes(row)).length > rows.length / 2)
+  const lacking = (extended === undefined ? (found?.rows ?? []) : [])
+    .filter((row) => !own.includes(row))
+    .map((row) => row.split(' ')[1])
   const rows = own.filter((row) => !found?.rows.includes(row))
   const but = lacking.length === 0 ? '' : ` without ${lacking.join(', ')}`
   const more = schema.additionalProperties

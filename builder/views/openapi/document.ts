@@ -9,12 +9,12 @@ import { toServicePaths } from './services.ts'
 import { toFormPaths } from './forms.ts'
 import type { Info, OpenApiDocument } from './model.ts'
 import { toPagePaths } from './pages.ts'
-import { HEADER_COMPONENTS, PARAMETER_COMPONENTS, toErrorComponents } from './responses.ts'
+import { HEADER_COMPONENTS, PARAMETER_COMPONENTS, toResponseComponents } from './responses.ts'
 import { toComponentSchemas } from './schemas.ts'
 
 /** The document in its two notations. */
 export function* openapi(site: Site): Iterable<Entry> {
-  // Without indentation, which is for people, who read YAML: 81 KB instead of 142.
+  // Without indentation, which is for people, who read YAML.
   const json = `${JSON.stringify(toOpenApi(site))}\n`
   yield { kind: 'file', path: '/openapi.json', content: { policy: 'json', body: json } }
   yield { kind: 'file', path: '/openapi.yaml', content: { policy: 'yaml', body: toYaml(JSON.parse(json)) } }
@@ -53,7 +53,7 @@ export function toOpenApi(site: Site): OpenApiDocument {
     },
     components: {
       schemas: toComponentSchemas(site),
-      responses: toErrorComponents(site),
+      responses: toResponseComponents(site),
       headers: HEADER_COMPONENTS,
       parameters: PARAMETER_COMPONENTS,
     },

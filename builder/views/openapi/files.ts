@@ -12,7 +12,7 @@ import { toSchemaRef } from './schemas.ts'
 export function toFilePaths(site: Site): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(
     machineFiles(site).map(({ path, operationId, summary, description, mediaType, schema, example }) => {
-      const media = { schema: schema === undefined ? ({ type: 'string', description } as const) : toSchemaRef(schema) }
+      const media = { schema: schema === undefined ? ({ type: 'string' } as const) : toSchemaRef(schema) }
       const headers = mediaType === 'text/markdown' ? { ...REVALIDATED, ...MARKDOWN } : REVALIDATED
       const ok = { description, headers, content: { [mediaType]: { ...media, example } } }
       return [path, toGetPath({ operationId, summary, description, tags: ['Discovery'], ok })]

@@ -36,7 +36,7 @@ export function toGetPath({
       responses: {
         200: ok,
         ...redirects,
-        304: NOT_MODIFIED,
+        304: { $ref: '#/components/responses/NotModified' },
         ...PRECONDITION,
         ...errorResponses([
           ...(isAsked ? (['invalid_request'] as const) : []),
@@ -142,8 +142,13 @@ const PRECONDITION_FAILED: ErrorText = {
   hint: 'Leave `If-Match` out, or send the current `ETag`.',
 }
 
-/** The error answers themselves. */
-export const toErrorComponents = (site: Site): Readonly<Record<string, Response>> =>
+/** The shared responses themselves: 304, and one for each error. */
+export const toResponseComponents = (site: Site): Readonly<Record<string, Response>> => ({
+  NotModified: NOT_MODIFIED,
+  ...toErrorComponents(site),
+})
+
+const toErrorComponents = (site: Site): Readonly<Record<string, Response>> =>
   Object.fromEntries(
     [...Object.entries(ERROR_TEXTS), ['invalid_request', PRECONDITION_FAILED] as const].map(
       ([code, { name, description, message, hint, fields, headers }]) => {

@@ -62,7 +62,30 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     overrideRef: ({ referenceId }) => toSchemaRef(referenceId).$ref,
     overrideSchema: ({ jsonSchema }) => withType(jsonSchema),
   })
-  return { ...schemas, OpenApi: OPEN_API, Health: HEALTH }
+  return { ...extendPage(schemas), OpenApi: OPEN_API, Health: HEALTH }
+}
+
+/** Schemas with all fields of `Page` refer to it and list only their own. */
+function extendPage(schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+  const shared = Object.entries(schemas['Page']?.properties ?? {}).map((entry) => JSON.stringify(entry))
+  const extend = ([name, schema]: readonly [string, JsonSchema]): readonly [string, JsonSchema] => {
+    const fields = Object.entries(schema.properties ?? {})
+    const own = fields.filter((entry) => !shared.includes(JSON.stringify(entry)))
+    if (name === 'Page' || shared.length === 0 || fields.length - own.length < shared.length) return [name, schema]
+    const names = new Set(own.map(([field]) => field))
+    const { properties: _, required = [], ...rest } = schema
+    const mandatory = required.filter((field) => names.has(field))
+    return [
+      name,
+      {
+        ...rest,
+        allOf: [toSchemaRef('Page')],
+        ...(own.length === 0 ? {} : { properties: Object.fromEntries(own) }),
+        ...(mandatory.length === 0 ? {} : { required: mandatory }),
+      },
+    ]
+  }
+  return Object.fromEntries(Object.entries(schemas).map(extend))
 }
 
 /** The bodies of forms with fields of the team's own. */
