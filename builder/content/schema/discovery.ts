@@ -48,6 +48,53 @@ export const McpManifest = v.pipe(
 )
 export type McpManifest = v.InferOutput<typeof McpManifest>
 
+/** `/mcp/server-card`: the MCP server of the site (SEP-2127). */
+export const McpServerCard = v.pipe(
+  v.object({
+    $schema: uri('The version of the format.'),
+    name: text('Name in reverse DNS.'),
+    version: text('Version of the server.'),
+    title: text('Name for people.'),
+    description: text('What the site is about.'),
+    websiteUrl: uri('The site.'),
+    remotes: v.pipe(
+      v.array(
+        v.object({
+          type: v.pipe(v.literal('streamable-http'), v.description('Transport, always Streamable HTTP.')),
+          url: uri('Where messages are sent.'),
+          supportedProtocolVersions: v.pipe(
+            v.array(v.string()),
+            v.description('Versions of the protocol, the newest first.'),
+          ),
+        }),
+      ),
+      v.description('Where the server answers.'),
+    ),
+  }),
+  v.description('Card of the MCP server of this site.'),
+)
+export type McpServerCard = v.InferOutput<typeof McpServerCard>
+
+/** `/.well-known/mcp/catalog.json` and `/.well-known/ai-catalog.json`. */
+export const ServerCatalog = v.pipe(
+  v.object({
+    specVersion: text('The version of the format.'),
+    entries: v.pipe(
+      v.array(
+        v.object({
+          identifier: text('A URN of the server.'),
+          displayName: text('Name for people.'),
+          type: text('Media type of what is at `url`.'),
+          url: uri('Its card or its manifest.'),
+        }),
+      ),
+      v.description('The servers.'),
+    ),
+  }),
+  v.description('Catalog of the servers of this site.'),
+)
+export type ServerCatalog = v.InferOutput<typeof ServerCatalog>
+
 /** `/survey-spec.json`: the questions of the survey and how to answer them. */
 export const SurveySpec = v.pipe(
   v.object({

@@ -122,14 +122,15 @@ function toErrorText(document: OpenApiDocument, operation: Operation): readonly 
   const statuses = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
   if (USUAL_ERRORS.has(statuses.join(' '))) return []
   return [
-    `Errors: ${statuses.map((status) => `${status} ${toCode(document, operation.responses[status])}`).join(', ')}.`,
+    `Errors: ${statuses.map((status) => `${status}${toCode(document, operation.responses[status])}`).join(', ')}.`,
   ]
 }
 
 function toCode(document: OpenApiDocument, response: Response | Reference | undefined): string {
   const name = response !== undefined && !isResponse(response) ? response.$ref.split('/').at(-1) : undefined
   const examples = document.components.responses[name ?? '']?.content?.['application/json']?.examples ?? {}
-  return toInlineCode(Object.keys(examples)[0] ?? '')
+  const [code] = Object.keys(examples)
+  return code === undefined ? '' : ` ${toInlineCode(code)}`
 }
 
 function toSchemaText({ schema }: MediaType): string {

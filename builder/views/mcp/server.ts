@@ -26,10 +26,15 @@ import {
   SearchResults,
   SiteProfile,
 } from '../../content/schema/content-api.ts'
+import type { McpServerCard, ServerCatalog } from '../../content/schema/discovery.ts'
 import { toFormField } from '../../content/schema/form-fields.ts'
 import { findForm, formNames, type ShownForm } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
+
+/** Where the catalogs are. */
+export const MCP_CATALOG_PATH = '/.well-known/mcp/catalog.json'
+export const AI_CATALOG_PATH = '/.well-known/ai-catalog.json'
 
 /** Whether the site has an MCP server: yes, unless `site.yaml` has `mcp: false`. */
 export const hasServer = ({ facts }: Pick<Site, 'facts'>): boolean => facts.mcp !== false
@@ -40,8 +45,8 @@ export function* mcpServer(site: Site): Iterable<Entry> {
   yield toJsonFile(MCP_DESCRIPTION_PATH, 'json', toServerDescription(site))
   yield toJsonFile(MCP_CARD_PATH, 'mcp-card', toCard(site))
   const entries = toCatalogEntries(site)
-  yield toJsonFile('/.well-known/mcp/catalog.json', 'json', { specVersion: 'draft', entries })
-  yield toJsonFile('/.well-known/ai-catalog.json', 'ai-catalog', { specVersion: '1.0', entries })
+  yield toJsonFile(MCP_CATALOG_PATH, 'json', { specVersion: 'draft', entries })
+  yield toJsonFile(AI_CATALOG_PATH, 'ai-catalog', { specVersion: '1.0', entries })
 }
 
 /** Name in reverse DNS: `com.example.www/site`. */
@@ -164,7 +169,7 @@ function withoutToken(schema: object): object {
 }
 
 /** The card (SEP-2127): who the server is, and where. */
-function toCard(site: Site): object {
+export function toCard(site: Site): McpServerCard {
   const { name, description } = site.facts
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -183,7 +188,8 @@ function toCard(site: Site): object {
   }
 }
 
-function toCatalogEntries(site: Site): readonly object[] {
+/** The servers as the catalogs list them. */
+export function toCatalogEntries(site: Site): ServerCatalog['entries'] {
   const { hostname } = new URL(site.url)
   const entry = (id: string, displayName: string, type: string, path: string) => ({
     identifier: `urn:air:${hostname}:${id}`,

@@ -7,9 +7,11 @@ import { toContentPaths } from './content.ts'
 import { toFilePaths } from './files.ts'
 import { toServicePaths } from './services.ts'
 import { toFormPaths } from './forms.ts'
+import { toMcpPaths, toMcpTags } from './mcp.ts'
 import type { Info, OpenApiDocument } from './model.ts'
 import { toPagePaths } from './pages.ts'
-import { HEADER_COMPONENTS, PARAMETER_COMPONENTS, toResponseComponents } from './responses.ts'
+import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './headers.ts'
+import { toResponseComponents } from './responses.ts'
 import { toComponentSchemas } from './schemas.ts'
 
 /** The document in its two notations. */
@@ -41,6 +43,7 @@ export function toOpenApi(site: Site): OpenApiDocument {
       },
       { name: 'Forms', description: 'The public forms. No key; people are told from programs by a captcha token.' },
       { name: 'Pages', description: 'Every page as HTML and as markdown.' },
+      ...toMcpTags(site),
       { name: 'Discovery', description: 'The files that describe the site to programs.' },
     ],
     externalDocs: { url: `${site.url}/developers`, description: 'Documentation for people and agents.' },
@@ -49,6 +52,7 @@ export function toOpenApi(site: Site): OpenApiDocument {
       ...toFormPaths(site),
       ...toPagePaths(site),
       ...toFilePaths(site),
+      ...toMcpPaths(site),
       ...toServicePaths(site),
     },
     components: {

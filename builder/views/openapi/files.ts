@@ -3,6 +3,7 @@ import type { Edition, Site } from '../../site/site.ts'
 import { toPascalCase } from '../../../worker/contract/forms.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
 import { toFeedFiles, toNameSuffix } from './feed-files.ts'
+import { toServerFiles } from './mcp.ts'
 import type { MachineFile, PathItem } from './model.ts'
 import { toSkillFiles, toSurveyFiles } from './skill-files.ts'
 import { MARKDOWN, REVALIDATED, toGetPath } from './responses.ts'
@@ -25,6 +26,7 @@ export function machineFiles(site: Site): readonly MachineFile[] {
   return [
     ...toOpenApiFiles(site),
     ...toMcpFiles(site),
+    ...toServerFiles(site),
     ...toMaps(site),
     ...site.editions.slice(1).flatMap(toMapsOfLanguage),
     ...toFeedFiles(site),
@@ -91,6 +93,9 @@ function toMcpFiles(site: Site): readonly MachineFile[] {
   ]
 }
 
+const OPEN_SEARCH = 'application/opensearchdescription+xml'
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
 /** The maps in another language than the first. */
 function toMapsOfLanguage(edition: Edition): readonly MachineFile[] {
   const { language, url, facts } = edition
@@ -107,6 +112,7 @@ function toMapsOfLanguage(edition: Edition): readonly MachineFile[] {
     toMap('llms.txt', 'the map for language models', 'text/plain', `# ${facts.name}\n\n> ${facts.description}\n`),
     toMap('llms-full.txt', 'the full text of the site', 'text/plain', `# ${facts.name}\n`),
     toMap('sitemap.md', 'the sitemap as markdown', 'text/markdown', `# Sitemap of ${facts.name}\n\n${url}\n`),
+    toMap('opensearch.xml', 'the search description', OPEN_SEARCH, XML),
   ]
 }
 
@@ -135,7 +141,7 @@ function toMaps({ url, facts: { name, description } }: Site): readonly MachineFi
       summary: 'Get the sitemap',
       description: 'Every indexable address with the day of its last change where known.',
       mediaType: 'application/xml',
-      example: '<?xml version="1.0" encoding="UTF-8"?>\n',
+      example: XML,
     },
     {
       path: '/sitemap.md',
@@ -144,6 +150,14 @@ function toMaps({ url, facts: { name, description } }: Site): readonly MachineFi
       description: 'Every page by section, as a list of links.',
       mediaType: 'text/markdown',
       example: `# Sitemap of ${name}\n`,
+    },
+    {
+      path: '/opensearch.xml',
+      operationId: 'getOpenSearch',
+      summary: 'Get the search description',
+      description: 'How browsers and programs search the site (OpenSearch 1.1).',
+      mediaType: OPEN_SEARCH,
+      example: XML,
     },
     {
       path: '/robots.txt',

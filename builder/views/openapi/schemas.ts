@@ -20,7 +20,14 @@ import {
 } from '../../content/schema/content-api.ts'
 import { toFormField } from '../../content/schema/form-fields.ts'
 import { describePages } from '../../content/schema/own-sections-api.ts'
-import { ApiCatalog, McpManifest, SkillsIndex, SurveySpec } from '../../content/schema/discovery.ts'
+import {
+  ApiCatalog,
+  McpManifest,
+  McpServerCard,
+  ServerCatalog,
+  SkillsIndex,
+  SurveySpec,
+} from '../../content/schema/discovery.ts'
 import { ErrorBody } from '../../../worker/contract/answers.ts'
 import { FormResult } from '../../../worker/contract/answers.ts'
 import {
@@ -32,7 +39,9 @@ import {
 import { Question } from '../../../worker/contract/forms-config.ts'
 import type { Site } from '../../site/site.ts'
 import { hasOwnFacts } from '../api/own-sections.ts'
+import { hasServer } from '../mcp/server.ts'
 import type { Reference } from './model.ts'
+import { HEALTH, MCP, OPEN_API } from './plain-schemas.ts'
 
 /** The schemas by name, without the schemas of files that the site does not have. */
 export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSchema>> {
@@ -52,6 +61,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     ApiCatalog,
     SkillsIndex,
     ...(site.mcp === undefined ? {} : { McpManifest }),
+    ...(hasServer(site) ? { McpServerCard, ServerCatalog } : {}),
     ...(site.survey === undefined ? {} : { Question, SurveySpec }),
   }
   const schemas = toJsonSchemaDefs(definitions, {
@@ -62,7 +72,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     overrideRef: ({ referenceId }) => toSchemaRef(referenceId).$ref,
     overrideSchema: ({ jsonSchema }) => withType(jsonSchema),
   })
-  return { ...extendPage(schemas), OpenApi: OPEN_API, Health: HEALTH }
+  return { ...extendPage(schemas), OpenApi: OPEN_API, Health: HEALTH, ...(hasServer(site) ? MCP : {}) }
 }
 
 /** Schemas with all fields of `Page` refer to it and list only their own. */
@@ -113,32 +123,6 @@ const PAGES = {
 
 /** A reference to a schema of the document. */
 export const toSchemaRef = (name: string): Reference => ({ $ref: `#/components/schemas/${name}` })
-
-/** The document itself, as far as a client can rely on it. */
-const OPEN_API: JsonSchema = {
-  type: 'object',
-  description: 'An OpenAPI document (https://spec.openapis.org/oas/v3.1.1).',
-  properties: {
-    openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$', description: 'Version of the format.' },
-    info: { type: 'object', description: 'Title, version, contact and license.' },
-    paths: { type: 'object', description: 'Every public endpoint.' },
-  },
-  required: ['openapi', 'info', 'paths'],
-}
-
-/** The answer of `/health`. */
-const HEALTH: JsonSchema = {
-  type: 'object',
-  description: 'What the service serves.',
-  properties: {
-    ok: { type: 'boolean', const: true, description: 'True: the release can be read.' },
-    release: { type: 'string', pattern: '^[\\w-]{22}$', description: 'Name of the release.' },
-    generatedAt: { type: 'string', format: 'date-time', description: 'When the release was built.' },
-    pages: { type: 'integer', minimum: 0, description: 'Number of pages.' },
-    routes: { type: 'integer', minimum: 0, description: 'Number of paths that answer.' },
-  },
-  required: ['ok', 'release', 'generatedAt', 'pages', 'routes'],
-}
 
 /** Names the type of constants, and writes a choice between plain types as one list of types: easier to read and to generate from. */
 function withType(schema: JsonSchema): JsonSchema | undefined {

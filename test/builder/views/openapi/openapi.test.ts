@@ -51,6 +51,19 @@ test('openapi() declares the headers that pages and lists read and send', () => 
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/health', '/{section}/llms-full.txt']))
 })
 
+test('openapi() describes the MCP server of a site that has one', () => {
+  const addresses = ['/mcp', '/mcp/server-card', '/.well-known/mcp/catalog.json', '/.well-known/ai-catalog.json']
+  const { facts } = createSite()
+  const without = toOpenApi(createSite({ facts: { ...facts, mcp: false } }))
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(addresses))
+  expect(addresses.filter((path) => path in without.paths)).toEqual([])
+  expect(components.schemas['Guide']).toEqual({
+    allOf: [{ $ref: '#/components/schemas/Page' }],
+    type: 'object',
+    description: 'A page that teaches how something is done.',
+  })
+})
+
 test('openapi() writes JSON without spaces for people, who have the YAML', () => {
   expect(toTexts(openapi(createSite()))['/openapi.json']).toMatch(/^\{"openapi":"3\.1\.1",/)
 })
