@@ -63,6 +63,13 @@ export async function callAll(): Promise<readonly (string | number | boolean | u
     (await get('getAgentSkills')).skills[0]?.digest,
     (await read('getApiCatalog', 'application/linkset+json')).linkset.length,
     (await read('getSecurityTxt', 'text/plain')).length,
+    (await post('sendMcpMessage', { jsonrpc: '2.0', id: 1, method: 'tools/list' })).jsonrpc,
+    (await read('getMcpServerCard', 'application/mcp-server-card+json')).remotes[0]?.url,
+    (await get('getMcpCatalog')).entries.length,
+    (await read('getAiCatalog', 'application/ai-catalog+json')).entries[0]?.url,
+    (await read('getOpenSearch', 'application/opensearchdescription+xml')).length,
+    (await read('getOpensearchXmlInDe', 'application/opensearchdescription+xml')).length,
+    (await read('getOpensearchXmlInJa', 'application/opensearchdescription+xml')).length,
   ]
 }
 `

@@ -5,7 +5,11 @@ import type { ErrorCode } from './errors.ts'
 /** One field that failed validation. */
 export const FieldError = v.object({
   field: v.pipe(v.string(), v.description('Name of the field.')),
-  message: v.pipe(v.string(), v.description('What is wrong with it, in a sentence for the person who filled it in.')),
+  message: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.description('What is wrong with it, in a sentence for the person who filled it in.'),
+  ),
   allowed: v.optional(v.pipe(v.array(v.string()), v.description('Its options, where it has some.'))),
 })
 export type FieldError = v.InferOutput<typeof FieldError>
@@ -30,7 +34,7 @@ export const ErrorBody = v.pipe(
           v.description('Stable code; branch on this.'),
         ),
         message: v.pipe(v.string(), v.minLength(1), v.description('What went wrong, in one sentence.')),
-        hint: v.optional(v.pipe(v.string(), v.description('What to do next.'))),
+        hint: v.optional(v.pipe(v.string(), v.minLength(1), v.description('What to do next.'))),
         docs: v.optional(v.pipe(v.string(), v.url(), v.description('Where the endpoint is documented.'))),
         fields: v.optional(
           v.pipe(v.array(FieldError), v.description('The fields that failed validation, with `invalid_request`.')),
@@ -53,9 +57,9 @@ export const FormResult = v.pipe(
     challenge: v.optional(
       v.pipe(v.boolean(), v.description('True when a human must complete a check in a browser; nothing was stored.')),
     ),
-    message: v.optional(v.pipe(v.string(), v.description('Human-readable status.'))),
+    message: v.optional(v.pipe(v.string(), v.minLength(1), v.description('Human-readable status.'))),
     page: v.optional(v.pipe(v.string(), v.url(), v.description('Where a human can complete it.'))),
-    id: v.optional(v.pipe(v.string(), v.description('Id of the delivery; the same when sent again.'))),
+    id: v.optional(v.pipe(v.string(), v.minLength(1), v.description('Id of the delivery; the same when sent again.'))),
     unverified: v.optional(v.pipe(v.literal(true), v.description('Nobody was proven behind it.'))),
     ignored: v.optional(v.pipe(v.array(v.string()), v.description('Properties that the survey does not know.'))),
   }),

@@ -63,7 +63,8 @@ export const McpServerCard = v.pipe(
           type: v.pipe(v.literal('streamable-http'), v.description('Transport, always Streamable HTTP.')),
           url: uri('Where messages are sent.'),
           supportedProtocolVersions: v.pipe(
-            v.array(v.string()),
+            v.array(v.pipe(v.string(), v.isoDate())),
+            v.minLength(1),
             v.description('Versions of the protocol, the newest first.'),
           ),
         }),

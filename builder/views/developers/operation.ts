@@ -21,10 +21,8 @@ export function toOperationText(document: OpenApiDocument, placed: PlacedOperati
     `### ${operation.summary}`,
     `${toCallText(method, path)}, operation ${toInlineCode(operation.operationId)}`,
     operation.description,
-    ...(translations.length === 0
-      ? []
-      : [`In other languages: ${translations.map((other) => toCallText('GET', other)).join(', ')}.`]),
-    ...(isTextFile(path, success) ? [] : toCommands(document, placed).map((command) => `\`\`\`sh\n${command}\n\`\`\``)),
+    ...(translations.length === 0 ? [] : [`In other languages: ${translations.map(toInlineCode).join(', ')}.`]),
+    ...(isLinked(path, operation) ? [] : toCommands(document, placed).map((command) => `\`\`\`sh\n${command}\n\`\`\``)),
     ...toParameterText(operation),
     ...(method === 'POST' ? [toBodyText(operation)] : []),
     ...(isResponse(success) ? toAnswerText(success, operation, isFirstForm(document, path)) : []),
@@ -41,11 +39,9 @@ function toCallText(method: string, path: string): string {
   return method === 'GET' && IS_FILE.test(path) ? `[${call}](${path})` : call
 }
 
-/** A file that is not JSON, by its link: opening it is the whole call. */
-const isTextFile = (path: string, success: Response | Reference | undefined): boolean =>
-  IS_FILE.test(path) &&
-  isResponse(success) &&
-  Object.values(success.content ?? {}).every(({ schema }) => !('$ref' in schema))
+/** A file that a plain GET returns, by its link: opening it is the whole call. */
+const isLinked = (path: string, { parameters = [] }: Operation): boolean =>
+  IS_FILE.test(path) && !parameters.some((parameter) => 'in' in parameter && parameter.in === 'query')
 
 /** The commands of an operation: one for each form of its answer. */
 export function toCommands(document: OpenApiDocument, { method, path, operation }: PlacedOperation): readonly string[] {

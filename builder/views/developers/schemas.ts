@@ -69,7 +69,8 @@ function toRows(schema: JsonSchema, prefix: string): readonly string[] {
 
 function toType(schema: JsonSchema | boolean): string {
   if (typeof schema === 'boolean') return 'anything'
-  if (schema.$ref !== undefined) return toSchemaLink(schema.$ref)
+  // The section about it stands on the same page.
+  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
   if (schema.const !== undefined) return toInlineCode(JSON.stringify(schema.const))
   if (schema.enum !== undefined) return 'string'
   if (schema.anyOf !== undefined) return schema.anyOf.map(toType).join(' or ')
@@ -77,6 +78,9 @@ function toType(schema: JsonSchema | boolean): string {
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything')
   return schema.format === undefined ? type : `${type} (${schema.format})`
 }
+
+/** Characters of a list of values in a table: long ones make the page too long for agents. */
+const LONGEST_LIST = 100
 
 /** The meaning, and the values that are possible. */
 function toCell(schema: JsonSchema): string {
@@ -87,5 +91,7 @@ function toCell(schema: JsonSchema): string {
     ) ?? []
   const meaning = (schema.description ?? '').replaceAll('|', '\\|')
   if (values.length === 0) return meaning
-  return `${meaning} ${inner === schema ? 'One' : 'Any'} of ${values.join(', ')}.`
+  const all = values.join(', ')
+  const listed = all.length <= LONGEST_LIST ? all : `${values.length} options, which \`/openapi.json\` lists`
+  return `${meaning} ${inner === schema ? 'One' : 'Any'} of ${listed}.`
 }

@@ -7,8 +7,8 @@ export const OPEN_API: JsonSchema = {
   description: 'An OpenAPI document (https://spec.openapis.org/oas/v3.1.1).',
   properties: {
     openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$', description: 'Version of the format.' },
-    info: { type: 'object', description: 'Title, version, contact and license.' },
-    paths: { type: 'object', description: 'Every public endpoint.' },
+    info: { type: 'object', minProperties: 1, description: 'Title, version, contact and license.' },
+    paths: { type: 'object', minProperties: 1, description: 'Every public endpoint.' },
   },
   required: ['openapi', 'info', 'paths'],
 }
@@ -21,7 +21,11 @@ export const MCP: Readonly<Record<string, JsonSchema>> = {
     properties: {
       jsonrpc: { type: 'string', const: '2.0', description: 'Version of JSON-RPC.' },
       id: { type: ['string', 'integer'], description: 'Id of the request, which the reply repeats.' },
-      method: { type: 'string', description: 'Method of the protocol, for example `tools/call`.' },
+      method: {
+        type: 'string',
+        pattern: '^[a-z]+(?:/[A-Za-z_]+)*$',
+        description: 'Method of the protocol, for example `tools/call`.',
+      },
       params: { type: 'object', description: 'What the method takes.' },
     },
     required: ['jsonrpc', 'method'],
@@ -33,16 +37,7 @@ export const MCP: Readonly<Record<string, JsonSchema>> = {
       jsonrpc: { type: 'string', const: '2.0', description: 'Version of JSON-RPC.' },
       id: { type: ['string', 'integer'], description: 'Id of the request, where it could be read.' },
       result: { type: 'object', description: 'The result of the method.' },
-      error: {
-        type: 'object',
-        description: 'What went wrong.',
-        properties: {
-          code: { type: 'integer', description: 'Code of JSON-RPC or of the protocol.' },
-          message: { type: 'string', description: 'The same for people.' },
-          data: { type: 'object', description: 'What belongs to the code.' },
-        },
-        required: ['code', 'message'],
-      },
+      error: { type: 'object', description: 'What went wrong: `code`, `message` and, for some, `data`.' },
     },
     required: ['jsonrpc'],
   },

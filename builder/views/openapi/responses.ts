@@ -2,7 +2,7 @@
 import { ERROR_STATUS, type ErrorCode } from '../../../worker/contract/errors.ts'
 import type { ErrorBody } from '../../../worker/contract/answers.ts'
 import type { Site } from '../../site/site.ts'
-import type { Content, Header, Operation, Parameter, PathItem, Reference, Response } from './model.ts'
+import type { Content, Header, Operation, PathItem, Reference, Response } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
 
 /** The parts of a GET operation besides the shared responses. */
