@@ -7,7 +7,7 @@ import type { Site } from '../../site/site.ts'
 import { toMarkdownText, toYamlText } from '../plain-text.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import { hasServer } from '../mcp/server.ts'
-import { type PlacedOperation, toOperationText } from './operation.ts'
+import { type PlacedOperation, toFileTable, toOperationText } from './operation.ts'
 import { toSchemaTexts } from './schemas.ts'
 import { toOpenApi } from '../openapi/document.ts'
 import type { OpenApiDocument, Operation } from '../openapi/model.ts'
@@ -74,7 +74,8 @@ function toTagText(site: Site, document: OpenApiDocument, tag: OpenApiDocument['
     return post === undefined ? [] : [{ method: 'POST', path, translations, operation: post }]
   })
   const own = operations.filter(({ operation }) => belongs(operation, tag.name))
-  return [`## ${tag.name}`, tag.description, ...own.map((one) => toOperationText(document, one))].join('\n\n')
+  const texts = tag.name === 'Discovery' ? [toFileTable(own)] : own.map((one) => toOperationText(document, one))
+  return [`## ${tag.name}`, tag.description, ...texts].join('\n\n')
 }
 
 const belongs = (operation: Operation, tag: string): boolean => operation.tags.includes(tag)

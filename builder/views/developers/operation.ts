@@ -2,7 +2,7 @@
 import { toCurlGet, toCurlPost } from '../curl.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { Examples, MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'
-import { toSchemaLink } from './schemas.ts'
+import { toSchemaLink, toSchemaName } from './schemas.ts'
 
 /** An operation with its place in the document. */
 export interface PlacedOperation {
@@ -21,13 +21,32 @@ export function toOperationText(document: OpenApiDocument, placed: PlacedOperati
     `### ${operation.summary}`,
     `${toCallText(method, path)}, operation ${toInlineCode(operation.operationId)}`,
     operation.description,
-    ...(translations.length === 0 ? [] : [`In other languages: ${translations.map(toInlineCode).join(', ')}.`]),
+    ...(translations.length === 0
+      ? []
+      : [`In other languages: ${translations.map((other) => toCallText('GET', other)).join(', ')}.`]),
     ...(isLinked(path, operation) ? [] : toCommands(document, placed).map((command) => `\`\`\`sh\n${command}\n\`\`\``)),
     ...toParameterText(operation),
     ...(method === 'POST' ? [toBodyText(operation)] : []),
     ...(isResponse(success) ? toAnswerText(success, operation, isFirstForm(document, path)) : []),
     ...toErrorText(document, operation),
   ].join('\n\n')
+}
+
+/** Files that describe the site: a GET of the address is the whole call. */
+export function toFileTable(files: readonly PlacedOperation[]): string {
+  const rows = files.map(({ path, translations, operation }) => {
+    const addresses = [path, ...translations].map((address) =>
+      IS_FILE.test(address) ? `[${toInlineCode(address)}](${address})` : toInlineCode(address),
+    )
+    const success = operation.responses['200']
+    const [answer] = isResponse(success) ? Object.entries(success.content ?? {}) : []
+    const [type, media] = answer ?? ['', undefined]
+    const { $ref = '' } = media !== undefined && '$ref' in media.schema ? media.schema : {}
+    const schema = $ref === '' ? '' : `, ${toSchemaName($ref)}`
+    const { operationId, description } = operation
+    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${description} ${toInlineCode(type)}${schema} |`
+  })
+  return ['| Address | Operation | What it is |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 /** A path with an extension. Without one it looks like a page, and some crawlers judge it as one. */

@@ -4,9 +4,12 @@ import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { OpenApiDocument } from '../openapi/model.ts'
 import { toSchemaRef } from '../openapi/schemas.ts'
 
+/** The name of a schema, from its reference. */
+export const toSchemaName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
+
 /** A link to the section about a schema, from its reference. */
 export function toSchemaLink(reference: string): string {
-  const name = reference.slice(reference.lastIndexOf('/') + 1)
+  const name = toSchemaName(reference)
   return `[${name}](#${name.toLowerCase()})`
 }
 
@@ -70,7 +73,7 @@ function toRows(schema: JsonSchema, prefix: string): readonly string[] {
 function toType(schema: JsonSchema | boolean): string {
   if (typeof schema === 'boolean') return 'anything'
   // The section about it stands on the same page.
-  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+  if (schema.$ref !== undefined) return toSchemaName(schema.$ref)
   if (schema.const !== undefined) return toInlineCode(JSON.stringify(schema.const))
   if (schema.enum !== undefined) return 'string'
   if (schema.anyOf !== undefined) return schema.anyOf.map(toType).join(' or ')
