@@ -55,7 +55,11 @@ function toOpenApiFiles({ facts }: Site): readonly MachineFile[] {
       description,
       mediaType: 'application/json',
       schema: 'OpenApi',
-      example: { openapi: '3.1.1', info: { title: `${facts.name} content and forms API` }, paths: {} },
+      example: {
+        openapi: '3.1.1',
+        info: { title: `${facts.name} content and forms API` },
+        paths: { '/api/v1/index.json': {} },
+      },
     },
     {
       path: '/openapi.yaml',

@@ -8,7 +8,7 @@ export const OPEN_API: JsonSchema = {
   properties: {
     openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$', description: 'Version of the format.' },
     info: { type: 'object', minProperties: 1, description: 'Title, version, contact and license.' },
-    paths: { type: 'object', description: 'Every public endpoint.' },
+    paths: { type: 'object', minProperties: 1, description: 'Every public endpoint.' },
   },
   required: ['openapi', 'info', 'paths'],
 }
