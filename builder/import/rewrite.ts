@@ -10,7 +10,7 @@ import { withMeta } from './components/code.ts'
 import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
 import { type Constants, estreeOf, evaluate, readConstants } from './tree/literal.ts'
-import { html, isDirective, isJsx, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
+import { html, isDirective, isJsx, isPhrasing, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems } from './tree/items.ts'
 import { splitParagraph } from './tree/paragraph.ts'
 import { escapeHtml } from '../page/html.ts'
@@ -61,6 +61,9 @@ const HELD: ReadonlySet<string> = new Set(
   'div span section article main header footer aside center p figure ul ol dl table details blockquote pre'.split(' '),
 )
 
+/** What may stand above a diagram (https://mermaid.js.org/config/configuration.html#frontmatter-config). */
+const SETTINGS = /^\s*---\n[\s\S]*?\n---\n/
+
 class Rewriter {
   readonly #page: Page
   readonly #constants: Constants
@@ -87,6 +90,10 @@ class Rewriter {
         return this.#expression(node.value, estreeOf(node.data), node)
       case 'code':
         node.value = this.#page.takeCode?.(node.value, (what) => this.#note(node, `Lost: ${what}.`)) ?? node.value
+        if (node.lang === 'mermaid' && SETTINGS.test(node.value)) {
+          this.#note(node, 'Lost: the settings of a diagram.')
+          node.value = node.value.replace(SETTINGS, '')
+        }
         return [withMeta(node)]
       case 'link':
       case 'definition':
@@ -159,7 +166,11 @@ class Rewriter {
     const taken = take(component, surroundings)
     if (/^[A-Z]|-/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))
     const id = HELD.has(name) ? textOf(component, 'id') : undefined
-    return id === undefined ? [...taken] : [html(`<a id="${escapeHtml(id)}"></a>`), ...taken]
+    const anchor = id === undefined ? [] : [html(`<a id="${escapeHtml(id)}"></a>`)]
+    // Elements that stand alone have space between them, which lines of text do not.
+    const last = taken.at(-1)
+    const space = node.type === 'mdxJsxFlowElement' && last !== undefined && isPhrasing(last) ? [text(' ')] : []
+    return [...anchor, ...taken, ...space]
   }
 
   #module(code: string, node: Nodes): RootContent[] {

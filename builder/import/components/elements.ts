@@ -78,6 +78,8 @@ export const link: TakeOver = (component, { link: toLink }) => {
   if (href === undefined) return id === undefined ? content : [html(`<a id="${escapeHtml(id)}"></a>`), ...content]
   if (!fitsLine(content))
     return [...content, ...toFlow([{ type: 'link', url: toLink(href), children: [{ type: 'text', value: href }] }])]
+  // An anchor that leads to itself.
+  if (id !== undefined && href === `#${id}`) return [html(`<a id="${escapeHtml(id)}"></a>`), ...content]
   const [before, inner, after] = withoutEdges(toPhrasing(content))
   return [
     ...before,
@@ -146,13 +148,17 @@ export const keep: TakeOver = (component) => {
 
 export const lineBreak: TakeOver = ({ isInline }) => (isInline ? [html('<br>')] : [])
 
-/** A heading, with its own id if it has one. */
+const ANCHOR = /^<a id="([\w.-]+)"><\/a>$/
+
+/** A heading with an explicit id, where it or an anchor in it has one. */
 export const heading =
   (depth: 1 | 2 | 3 | 4 | 5 | 6): TakeOver =>
   (component) => {
-    const id = textOf(component, 'id')
+    const anchor = component.children.find((node) => node.type === 'html' && ANCHOR.test(node.value))
+    const id = textOf(component, 'id') ?? (anchor?.type === 'html' ? ANCHOR.exec(anchor.value)?.[1] : undefined)
     const own = id !== undefined && /^[\w.-]+$/.test(id) ? [text(` {#${id}}`)] : []
-    return [{ type: 'heading', depth, children: toPhrasing([...component.children, ...own]) }]
+    const children = component.children.filter((node) => own.length === 0 || node !== anchor)
+    return [{ type: 'heading', depth, children: toPhrasing([...children, ...own]) }]
   }
 
 export const paragraph: TakeOver = ({ children, isInline }) => (isInline ? [...children, text(' ')] : toFlow(children))

@@ -269,6 +269,13 @@ test.each([
     '| a                             |\n| ----------------------------- |\n| <ul><li>b</li><li>c</li></ul> |\n',
   ],
   ['an id that links lead to', '<div id="here">\n\nText.\n\n</div>', '<a id="here"></a>\n\nText.\n'],
+  ['badges beside each other', '<div>\n  <Badge text="A" />\n  <Badge text="B" />\n</div>', ':badge[A] :badge[B]\n'],
+  ['an anchor in a heading', '<h2><a id="here" href="#here">Part</a></h2>', '## Part {#here}\n'],
+  [
+    'the settings of a diagram',
+    '```mermaid\n---\ntitle: T\n---\ngraph TD\n  A --> B\n```',
+    '```mermaid\ngraph TD\n  A --> B\n```\n',
+  ],
   ['a term with its meaning', '<dl><dt>T</dt><dd>M</dd></dl>', '**T**\n\n- M\n'],
   [
     'a picture with a caption',

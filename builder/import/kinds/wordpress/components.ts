@@ -54,7 +54,7 @@ const isLink = (node: RootContent): node is Extract<RootContent, { type: 'link' 
 /** The link of a button. */
 const button: TakeOver = ({ children }) => {
   const link = children.flatMap((node) => (node.type === 'paragraph' ? node.children : [node])).find(isLink)
-  if (link === undefined || plainText([link]).trim() === '' || children.length > 1) return children
+  if (link === undefined || plainText([link]).trim() === '' || toFlow(children).length > 1) return children
   return [{ type: 'textDirective', name: 'button', attributes: { to: link.url }, children: link.children }]
 }
 
