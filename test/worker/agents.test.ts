@@ -284,3 +284,96 @@ test.each([
   expect(budget.requests).toBe(requests)
   expect(budget.tokens).toBeLessThan(whole / 4)
 })
+
+/** Finds the best page for some words, and reads the section that the result names, if it names one. */
+async function look(words: string, section = 'guides'): Promise<{ readonly path: string; readonly text: string }> {
+  const query = new URLSearchParams({ q: words, section, limit: '1' })
+  const { text } = await sample.site.get(`/api/v1/search.json?${query.toString()}`)
+  const [{ path, anchor }] = JSON.parse(text).data
+  const part = anchor === undefined ? '' : `?section=${encodeURIComponent(anchor)}`
+  return { path, text: (await sample.site.get(`${path}.md${part}`)).text }
+}
+
+test('an agent finds everything from the home page in two steps', async () => {
+  const { text: home } = await sample.site.get('/', { accept: 'text/markdown' })
+  const [, map = ''] = /^> Index of this site for agents: (\/\S+)$/m.exec(home.replaceAll(sample.origin, '')) ?? []
+  const { text } = await sample.site.get(map)
+  const addresses = [...text.matchAll(/https?:\/\/[^\s)`]+/g)].flatMap(([address]) =>
+    address.startsWith(`${sample.origin}/`) ? [address.slice(sample.origin.length)] : [],
+  )
+  expect(addresses).toEqual(
+    expect.arrayContaining(['/openapi.json', '/mcp', '/api/v1/search.json?q=', '/api/v1/changes.json?since=']),
+  )
+  const answers = await Promise.all([...new Set(addresses)].map((address) => sample.site.get(address)))
+  // A tool is called by POST, and what changed is asked since something.
+  expect(answers.filter(({ status }) => ![200, 400, 405].includes(status))).toEqual([])
+  expect(answers.filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(2)
+})
+
+test.each([
+  ['verify the signature of a webhook', 'guides', '/guides/forms', /webhook-signature[^]*whsec_/],
+  ['Hugo', 'comparisons', '/comparisons/hugo', /Hugo/],
+  ['what happens when the captcha provider is down', 'guides', '/guides/forms', /502/],
+])('an agent that looks for "%s" in %s reads it at %s', async (words, section, page, fact) => {
+  const { path, text } = await look(words, section)
+  expect([path, text]).toEqual([page, expect.stringMatching(fact)])
+})
+
+test('an agent reads one section for a fraction of its page', async () => {
+  const { path, text } = await look('verify the signature of a webhook')
+  const whole = (await sample.site.get(`${path}.md`)).text
+  expect(text.length).toBeLessThan(whole.length / 3)
+})
+
+test.each([
+  ['/Pricing/', '/pricing'],
+  ['/pricing.html', '/pricing'],
+  ['/pricing/index.md', '/pricing.md'],
+  ['/pricng.md', '/pricing.md'],
+  ['//pricing', '/pricing'],
+  ['/api/v1/pages', '/api/v1/pages.json'],
+  ['/api/v1', '/api/v1/index.json'],
+  ['/openapi', '/openapi.json'],
+  ['/llms', '/llms.txt'],
+  ['/feed', '/feed.xml'],
+])('a clumsy request for %s leads to %s', async (path, meant) => {
+  const { status, headers, text } = await sample.site.get(path)
+  const hint = status === 404 ? JSON.parse(text).error.hint : `Did you mean ${headers.location}?`
+  expect(hint).toMatch(new RegExp(`^Did you mean ${meant.replaceAll('.', String.raw`\.`)}\\b`))
+})
+
+test('every operation that reads answers as the OpenAPI document says', async () => {
+  const { paths } = JSON.parse((await sample.site.get('/openapi.json')).text)
+  const reads = Object.keys(paths).filter((path) => 'get' in paths[path] && !path.includes('{'))
+  const statuses = await Promise.all(reads.map(async (path) => `${(await sample.site.get(path)).status} ${path}`))
+  expect(statuses.filter((line) => !line.startsWith('200 '))).toEqual([])
+  expect(reads.length).toBeGreaterThan(30)
+})
+
+test('the date of a page is the same in every view', async () => {
+  const read = async (path: string) => (await sample.site.get(path)).text
+  const path = '/guides/forms'
+  const [, day = ''] = /^lastmod: (\S+)$/m.exec(await read(`${path}.md`)) ?? []
+  const { data } = JSON.parse(await read('/api/v1/guides.json'))
+  const page = data.find((one: { path: string }) => one.path === path)
+  const views = [
+    await read(path),
+    JSON.stringify(page),
+    (await read('/sitemap.xml')).split(`${path}</loc>`)[1]?.split('</url>')[0],
+    (await read('/sitemap.md')).split('\n').find((line) => line.includes(`${path}.md)`)),
+    (await read('/guides/llms-full.txt')).split(`===== ${sample.origin}${path} =====`)[1]?.split('=====')[0],
+  ]
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(views.map((view) => view?.includes(day))).toEqual([true, true, true, true, true])
+})
+
+test('no markdown has leftovers of syntax or of a build', async () => {
+  const faults = []
+  for (const { path } of sample.model.pages) {
+    const { text } = await sample.site.get(path === '/' ? '/index.md' : `${path}.md`)
+    const prose = text.replaceAll(/^(`{3,}|~{3,})[^]*?^\1.*$/gm, '').replaceAll(/`+[^`]*`+/g, 'code')
+    const [leftover] = /^:::?\w|\bundefined\b|\[object |\{\{|\]\(\)|\uFFFE|^#{1,6}\s*$/m.exec(prose) ?? []
+    if (leftover !== undefined || (prose.match(/^# /gm) ?? []).length !== 1) faults.push([path, leftover])
+  }
+  expect(faults).toEqual([])
+})
