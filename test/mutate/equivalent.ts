@@ -46,4 +46,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "'mutated'",
     reason: 'The fallback satisfies the types: a set of ids has neither.',
   },
+  {
+    file: 'worker/http/negotiate.ts',
+    before: "''",
+    after: "'mutated'",
+    reason: 'The fallback satisfies the types: what is split has a first part.',
+  },
+  {
+    file: 'worker/contract/likeness.ts',
+    before: '<',
+    after: '<=',
+    reason: 'One step behind the end of both words: what is left of each is empty either way.',
+  },
+  {
+    file: 'worker/release/excerpt.ts',
+    before: 'first: 0,',
+    after: '',
+    reason: 'A slice without a beginning begins at 0.',
+  },
+  {
+    file: 'worker/search/search-site.ts',
+    before: 'read.document ?? EMPTY',
+    after: 'read.document',
+    reason: 'The fallback satisfies the types: every site has an index.',
+  },
+  {
+    file: 'worker/mcp/pages.ts',
+    before: 'read.document?.data ?? []',
+    after: 'read.document?.data',
+    reason: 'The fallback satisfies the types: whether there is a list was asked before.',
+  },
 ]

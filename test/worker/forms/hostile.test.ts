@@ -83,6 +83,13 @@ test.each([
   expect(answers.map(({ status }) => status)).toEqual([400, 400])
 })
 
+test('bytes that are no UTF-8 are refused, within a text as well', async () => {
+  const body = Buffer.from('{"q_wish":"a\xff"}', 'latin1')
+  const { status, text } = await forms.post('survey', body)
+  const answer: { error?: { message: string } } = JSON.parse(text)
+  expect([status, answer.error?.message]).toEqual([400, 'The body is not a JSON object in UTF-8.'])
+})
+
 test('of two equal keys the last is checked and forwarded', async () => {
   const body = '{"mark":"double","q_stage":"Telepathy","q_stage":"Idea"}'
   expect((await forms.post('survey', body)).status).toBe(200)

@@ -151,3 +151,8 @@ test('readSettings() finds addresses of mail that are none', () => {
     'Variable "LEADS_MAIL_FROM" must be an e-mail address',
   ])
 })
+
+test('readSettings() takes `mailto:` and `service:` for what they are at the beginning alone', () => {
+  const { form, faults } = read({ ...GOOD, WEBHOOK_CONTACT: 'https://hooks.example/mailto:a@b.example' })
+  expect([form('contact')?.receiver, faults]).toMatchObject([{ kind: 'webhook' }, []])
+})
