@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hasPlainAddresses, readConfig } from '../../../builder/publish/cloudflare/config.ts'
+import { beginDeployment, deploy } from '../../../builder/publish/deployment.ts'
+import { listReleases } from '../../../builder/publish/rollback.ts'
+import { createWrangler } from './loopback.ts'
+import { type Operations, startOperations } from './operations.ts'
+
+let site: Operations
+beforeAll(async () => {
+  site = await startOperations(2)
+})
+beforeEach(() => site.forget())
+afterAll(() => site.close())
+
+test('deploy() tells what will change, page by page, and where to see it, before the switch', async () => {
+  const { standIn, account, outputs } = site
+  await site.deploy(0)
+  const [output] = outputs.slice(1)
+  if (!output) throw new Error('There is no second content')
+  const told: unknown[] = []
+  const before = standIn.deployments.length
+  const listener = {
+    planned: ({ diff }: { readonly diff: unknown }) => told.push(diff, standIn.versions.length),
+    uploaded: (version: string, address: string | undefined) =>
+      told.push(address === `https://${version.slice(0, 8)}-lectern.team.workers.dev`, standIn.deployments.length),
+    begin: () => {},
+    tick: () => {},
+  }
+  const options = { message: '', code: 'code' }
+  await deploy(account, await beginDeployment(account), output, options, createWrangler(standIn), listener)
+  const diff = { added: [], changed: ['/', '/page-0', '/page-1'], removed: [] }
+  expect(told).toEqual([diff, before, true, before])
+  expect(standIn.deployments).toHaveLength(before + 1)
+})
+
+test('deploy() applies the addresses again where they are not those of `wrangler.toml`', async () => {
+  const { standIn } = site
+  const count = (): number =>
+    standIn.requests.filter((request) => request === 'POST /workers/scripts/lectern/subdomain').length
+  await site.deploy(0)
+  const first = count()
+  await site.deploy(1)
+  expect(count()).toBe(first)
+  standIn.subdomain = { enabled: true, previews_enabled: false }
+  await site.deploy(0)
+  expect(count()).toBe(first + 1)
+  standIn.domains.add('old.example.com')
+  await site.deploy(1)
+  standIn.domains.clear()
+  expect(count()).toBe(first + 2)
+})
+
+const CONFIG = readConfig('wrangler.toml')
+
+test.each([
+  ['a custom domain', { routes: [{ pattern: 'www.example.com', custom_domain: true }] }, true],
+  ['a route of a zone', { routes: ['www.example.com/*'] }, false],
+  ['a route that is no custom domain', { routes: [{ pattern: 'www.example.com/*', custom_domain: false }] }, false],
+  ['a queue', { queues: { producers: [], consumers: [{ queue: 'leads' }] } }, false],
+  ['a clock', { triggers: { crons: ['0 * * * *'] } }, false],
+  ['a workflow', { workflows: [{ name: 'w' }] }, false],
+])('hasPlainAddresses() of %s', (_, change, expected) => {
+  expect(hasPlainAddresses({ ...CONFIG, ...change })).toBe(expected)
+})
+
+test('listReleases() tells the share of each, and which secrets alone made', async () => {
+  await site.deploy(0)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  await site.deploy(1)
+  const [, changed, next] = site.standIn.versions.slice(-3)
+  if (!changed || !next) throw new Error('There are no versions')
+  site.split(changed, next, 10)
+  expect((await listReleases(site.account)).map(({ share, message }) => [share, message])).toEqual([
+    [10, 'Content 1'],
+    [90, 'Secrets or settings were changed'],
+    [0, 'Content 0'],
+  ])
+})
