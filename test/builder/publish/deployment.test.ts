@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hasPlainAddresses, readConfig } from '../../../builder/publish/cloudflare/config.ts'
-import { beginDeployment, deploy } from '../../../builder/publish/deployment.ts'
+import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
 import { listReleases } from '../../../builder/publish/rollback.ts'
 import { createWrangler } from './loopback.ts'
 import { type Operations, startOperations } from './operations.ts'
@@ -75,4 +75,31 @@ test('listReleases() tells the share of each, and which secrets alone made', asy
     [90, 'Secrets or settings were changed'],
     [0, 'Content 0'],
   ])
+})
+
+test('deploy() of what is live already makes a secret live that waits since a preview', async () => {
+  await site.deploy(0)
+  await site.deploy(1, { preview: true })
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
+  expect([...(site.standIn.versions.at(-1)?.secrets.keys() ?? [])]).toEqual(['WEBHOOK_SECRET'])
+  expect(await site.deploy(0)).toMatchObject({ kind: 'current' })
+})
+
+test('deploy() of what was rolled back to ends the waiting of scheduled deployments', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  await site.rollback()
+  expect(findHold(await beginDeployment(site.account))).toContain('The site was rolled back to release')
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
+  expect(findHold(await beginDeployment(site.account))).toBe(undefined)
+})
+
+test('rollback() changes nothing where secrets differ and nobody agrees', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  const live = site.live()
+  await expect(site.rollback(undefined, false)).rejects.toThrow('Nothing was changed')
+  expect(site.live()).toEqual(live)
 })

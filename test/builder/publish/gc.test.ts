@@ -79,6 +79,13 @@ test('deploy() waits no longer than a minute for a collection that was killed', 
   expect([site.live(), site.missing()]).toEqual([[root(0)], []])
 })
 
+test('rollback() waits for a collection that is under way, and no longer than a minute for one that was killed', async () => {
+  await site.killAt('POST /storage/kv/bulk/delete', () => site.gc(2))
+  await expect(site.rollback()).rejects.toThrow('Garbage is being collected')
+  site.standIn.clock += MINUTE
+  expect([await site.rollback(), site.missing()]).toEqual([root(1), []])
+})
+
 test('gc() that slept until others took it for dead deletes nothing more', async () => {
   const { standIn } = site
   let count = 0
