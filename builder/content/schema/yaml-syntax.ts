@@ -37,7 +37,7 @@ export function findUnusableKeys(place: Place, document: Document): Message[] {
       const known = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key)) continue
-        const fault = known.has(key.value) ? DUPLICATE : REFUSED_KEYS.has(String(key.value)) ? RESERVED : undefined
+        const fault = known.has(key.value) ? TWICE : REFUSED_KEYS.has(String(key.value)) ? RESERVED : undefined
         if (fault !== undefined) found.push(explainKey(place, key.range?.[0] ?? 0, fault))
         known.add(key.value)
       }
@@ -46,14 +46,18 @@ export function findUnusableKeys(place: Place, document: Document): Message[] {
   return found
 }
 
-function explainKey(place: Place, start: number, [rule, what, hint]: typeof DUPLICATE | typeof RESERVED): Message {
+function explainKey(place: Place, start: number, { what, ...fault }: typeof TWICE | typeof RESERVED): Message {
   const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(place.text.slice(start))?.[0] ?? ''
   const range = toRange(place, [start, start + key.length])
-  return { file: place.file, ...range, severity: 'error', rule, text: `Key "${key}" ${what}.`, hint }
+  return { file: place.file, ...range, severity: 'error', ...fault, text: `Key "${key}" ${what}.` }
 }
 
-const DUPLICATE = ['duplicate-key', 'stands twice: keep one', 'Delete one of the two lines.'] as const
-const RESERVED = ['reserved-key', 'has a name that nothing can have: choose another', 'Rename it.'] as const
+const TWICE = { rule: 'duplicate-key', what: 'stands twice: keep one', hint: 'Delete one of the two lines.' } as const
+const RESERVED = {
+  rule: 'reserved-key',
+  what: 'has a name that nothing can have: choose another',
+  hint: 'Rename it.',
+} as const
 
 /** YAML that is no group of keys, such as a list or a bare text. */
 export function explainNoMap(place: Place): Message {
