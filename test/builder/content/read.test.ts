@@ -25,6 +25,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'secret.md'), 'secret')
   writeFileSync(join(content, '.git/config'), 'hidden')
   writeFileSync(join(content, 'pages/a.md'), 'a')
+  for (const name of ['Thumbs.db', 'desktop.ini', '~$a.docx', 'a.md~', '#a.md#', 'a.md.part'])
+    writeFileSync(join(content, 'pages', name), 'left behind')
   writeFileSync(join(content, 'pages/large.md'), '')
   truncateSync(join(content, 'pages/large.md'), 9 * 1024 * 1024)
   execFileSync('mkfifo', [join(content, 'pages/pipe.md')])
@@ -38,7 +40,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('readFolder() reads files and links within the folder, and nothing that begins with a dot', () => {
+test('readFolder() reads files and links within the folder, but no dotfiles and no leftovers of systems', () => {
   const { files } = readFolder(content, new Work())
 
   expect(files.map(({ path, read }) => [path, new TextDecoder().decode(read())])).toEqual([
