@@ -417,6 +417,26 @@ test('marks that are too deep in each other leave a note, and the other pages', 
   expect(report()).toContain('### a.md\n\n- Not imported: its marks are too deep in each other.')
 })
 
+test('schemas that name themselves end', () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [`p${at}`, { $ref: '#/components/schemas/S' }]),
+  )
+  const answer = { content: { 'application/json': { schema: { $ref: '#/components/schemas/S' } } } }
+  write({
+    'docs.json': JSON.stringify({ navigation: [{ openapi: 'api.json' }] }),
+    'api.json': JSON.stringify({
+      paths: { '/a': { get: { summary: 'A', responses: { 200: answer, 400: { $ref: '#/components/responses/R' } } } } },
+      components: {
+        schemas: { S: { allOf: Array.from({ length: 9 }, () => ({ $ref: '#/components/schemas/S' })), properties } },
+        responses: { R: { $ref: '#/components/responses/R' } },
+      },
+    }),
+  })
+  run()
+  expect(read('docs/api-reference/a.md').match(/field\[/g)).toHaveLength(500)
+  expect(report()).toContain('Lost: fields of the operation, more than 500, or more than 4 in each other.')
+})
+
 test('a hostile source reads nothing outside of it, runs nothing, and ends', () => {
   writeFileSync(join(folder, 'secret.md'), 'secret')
   write({

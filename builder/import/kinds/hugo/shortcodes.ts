@@ -49,7 +49,7 @@ export function takeCode(code: string, lose: (what: string) => void): string {
 }
 
 /** A shortcode that is shown stands in a comment. */
-const unescape = (text: string): string => text.replaceAll(/(\{\{[<%])\/\*(.*?)\*\/([>%]\}\})/g, '$1$2$3')
+const unescape = (text: string): string => text.replaceAll(/(\{\{[<%])\/\*(.{0,500}?)\*\/([>%]\}\})/g, '$1$2$3')
 
 function readValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>()

@@ -62,15 +62,12 @@ export function readApi(source: Source, config: Schema, files: readonly string[]
     open: (file) => {
       const own = withFile.get(file)
       const made = pages.get(file)
-      if (made !== undefined) return { data: { title: toTitle(made) }, body: writeOperation(made), lines: 0 }
+      if (made !== undefined) return { data: { title: toTitle(made) }, ...writeOperation(made), lines: 0 }
       if (own === undefined) return undefined
       const apart = split(source.read(file) ?? '')
       const title = textIn(apart.data, 'title') ?? toTitle(own)
-      return {
-        ...apart,
-        data: { ...apart.data, openapi: undefined, title },
-        body: `${apart.body}\n\n${writeOperation(own)}`,
-      }
+      const { body, lost = [] } = writeOperation(own)
+      return { ...apart, data: { ...apart.data, openapi: undefined, title }, body: `${apart.body}\n\n${body}\n`, lost }
     },
   }
 }

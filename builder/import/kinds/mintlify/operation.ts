@@ -1,17 +1,21 @@
 /** An operation of an OpenAPI document → the components that Mintlify has for fields. */
-import { isRecord } from '../../source/front-matter.ts'
+import { isRecord, type Split } from '../../source/front-matter.ts'
 import { textIn } from '../../source/settings.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 
 /** Schemas in each other, below which a reader is told no more. */
 const DEEPEST = 4
+/** An operation of more fields is none that anybody reads: schemas that name themselves have no end. */
+const MOST_FIELDS = 500
 
 /** How fields are written: as which component, with the name as which attribute, how deep in each other. */
 interface Place {
   readonly component: 'ParamField' | 'ResponseField'
   readonly attribute: string
   readonly depth: number
+  /** How many more fields the operation may have, and whether some were left out. */
+  readonly left: { count: number; isCut: boolean }
   /** A value behind its references. */
   readonly follow: (value: unknown) => Schema
 }
@@ -25,21 +29,22 @@ export interface Operation {
 }
 
 /** Writes the address, the parameters, the body and the answers of an operation. */
-export function writeOperation({ document, method, path, operation }: Operation): string {
-  const follow = (value: unknown): Schema => resolve(value, document)
-  const place: Place = { component: 'ParamField', attribute: 'body', depth: 1, follow }
+export function writeOperation({ document, method, path, operation }: Operation): Pick<Split, 'body' | 'lost'> {
+  const follow = createResolver(document)
+  const left = { count: MOST_FIELDS, isCut: false }
+  const place: Place = { component: 'ParamField', attribute: 'body', depth: 1, left, follow }
   const [server] = listIn(document, 'servers')
   const base = isRecord(server) ? (textIn(server, 'url') ?? '') : ''
-  const body = follow(operation['requestBody'])
+  const request = follow(operation['requestBody'])
   const responses = isRecord(operation['responses']) ? Object.entries(operation['responses']) : []
-  return [
+  const body = [
     `\`\`\`http\n${method.toUpperCase()} ${base.replace(/\/$/, '')}${path}\n\`\`\``,
     escape(textIn(operation, 'description')),
     section(
       '## Parameters',
       listIn(operation, 'parameters').map((one) => toParameter(follow(one), place)),
     ),
-    section('## Body', [toContent(body, place)]),
+    section('## Body', [toContent(request, place)]),
     section(
       '## Responses',
       responses.map(([status, value]) =>
@@ -49,6 +54,8 @@ export function writeOperation({ document, method, path, operation }: Operation)
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+  const lost = `Lost: fields of the operation, more than ${MOST_FIELDS}, or more than ${DEEPEST} in each other.`
+  return { body, lost: left.isCut ? [lost] : [] }
 }
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
@@ -90,14 +97,23 @@ function toContent(value: Schema, place: Place): string {
 function toFields(schema: Schema, place: Place): string {
   const properties = isRecord(schema['properties']) ? Object.entries(schema['properties']) : []
   if (properties.length === 0)
-    return isRecord(schema['items']) && place.depth < DEEPEST
+    return isRecord(schema['items']) && place.depth <= DEEPEST
       ? toFields(place.follow(schema['items']), { ...place, depth: place.depth + 1 })
       : ''
+  if (place.depth > DEEPEST) {
+    place.left.isCut = true
+    return ''
+  }
   const required = listIn(schema, 'required')
   return join(...properties.map(([name, value]) => toField(name, required.includes(name), place.follow(value), place)))
 }
 
 function toField(name: string, isRequired: boolean, schema: Schema, place: Place): string {
+  if (place.left.count <= 0) {
+    place.left.isCut = true
+    return ''
+  }
+  place.left.count -= 1
   const isSimple = ['string', 'number', 'boolean'].includes(typeof schema['default'])
   const attributes = [
     `${place.attribute}=${JSON.stringify(name)}`,
@@ -107,7 +123,7 @@ function toField(name: string, isRequired: boolean, schema: Schema, place: Place
     ...(isSimple ? [`default={${JSON.stringify(schema['default'])}}`] : []),
   ]
   const values = listIn(schema, 'enum').map((one) => `\`${String(one)}\``)
-  const below = place.depth < DEEPEST ? toFields(schema, { ...place, depth: place.depth + 1 }) : ''
+  const below = toFields(schema, { ...place, depth: place.depth + 1 })
   return join(
     `<${place.component} ${attributes.join(' ')}>`,
     escape(textIn(schema, 'description')),
@@ -128,26 +144,39 @@ function toType(schema: Schema, follow: (value: unknown) => Schema): string {
   return typeof format === 'string' ? `${name} (${format})` : name
 }
 
-/** A value behind its references in the document; the parts of `allOf` as one. A reference to itself ends. */
-function resolve(value: unknown, document: Schema, depth = 0): Schema {
-  if (!isRecord(value) || depth > 10) return {}
-  const reference = textIn(value, '$ref')
-  if (reference !== undefined) {
-    const target = reference
-      .replace(/^#\//, '')
-      .split('/')
-      .reduce<unknown>(
-        (at, part) => (isRecord(at) ? at[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
-        document,
-      )
-    return resolve(target, document, depth + 1)
+/** Finds the values behind references in a document; the parts of `allOf` are one. A value that refers to itself ends. */
+function createResolver(document: Schema): (value: unknown) => Schema {
+  const known = new Map<unknown, Schema>()
+  const follow = (value: unknown): Schema => {
+    if (!isRecord(value)) return {}
+    const before = known.get(value)
+    if (before !== undefined) return before
+    known.set(value, {})
+    const found = read(value)
+    known.set(value, found)
+    return found
   }
-  const parts = listIn(value, 'allOf').map((part) => resolve(part, document, depth + 1))
-  if (parts.length === 0) return value
-  const properties = [value, ...parts].map((part) => (isRecord(part['properties']) ? part['properties'] : {}))
-  const required = [value, ...parts].flatMap((part) => listIn(part, 'required'))
-  return { ...Object.assign({}, ...parts), ...value, properties: Object.assign({}, ...properties), required }
+  const read = (value: Schema): Schema => {
+    const reference = textIn(value, '$ref')
+    if (reference !== undefined) return follow(find(document, reference))
+    const parts = listIn(value, 'allOf').map(follow)
+    if (parts.length === 0) return value
+    const properties = [value, ...parts].map((part) => (isRecord(part['properties']) ? part['properties'] : {}))
+    const required = [value, ...parts].flatMap((part) => listIn(part, 'required'))
+    return { ...Object.assign({}, ...parts), ...value, properties: Object.assign({}, ...properties), required }
+  }
+  return follow
 }
+
+/** The value at a JSON pointer (RFC 6901). */
+const find = (document: Schema, reference: string): unknown =>
+  reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>(
+      (at, part) => (isRecord(at) ? at[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      document,
+    )
 
 const listIn = (value: Schema, key: string): readonly unknown[] => {
   const list = value[key]
