@@ -20,7 +20,8 @@ export interface Run {
 export const runBuild = (content: string, out: string): Promise<Run> =>
   runCommand({
     file: process.execPath,
-    arguments: ['builder/cli/run.js', 'build', '--content', content, '--out', out],
+    // As `npm run build` does.
+    arguments: ['--max-semi-space-size=8', 'builder/cli/run.js', 'build', '--content', content, '--out', out],
     folder: new URL('../..', import.meta.url).pathname,
   })
 
