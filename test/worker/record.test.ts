@@ -35,6 +35,7 @@ test.each([
   ['/about.md?maxTokens=9', { 'user-agent': 'GPTBot/1.3' }, 'training crawler', ['text/markdown', '2xx', '/about.md']],
   ['/about', { 'if-none-match': '*' }, 'unknown', ['text/html', '3xx', '/about']],
   ['/about', { 'if-none-match': '*', accept: 'text/markdown' }, 'unknown', ['text/markdown', '3xx', '/about']],
+  ['/about.md', { 'if-none-match': '*' }, 'unknown', ['text/markdown', '3xx', '/about.md']],
   ['/llms.txt', { 'if-none-match': '*' }, 'unknown', ['', '3xx', '/llms.txt']],
   ['/old', {}, 'unknown', ['', '3xx', '/old']],
   ['/pricng?email=ada@example.com', {}, 'unknown', ['application/json', '4xx', '/pricng']],
