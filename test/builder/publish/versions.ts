@@ -32,7 +32,7 @@ const EDGE = `export default { fetch: (request, env) => env[request.headers.get(
  */
 const VERSION = `
 import worker from './index.js'
-import { keeping } from '../../support/keeping.mjs'
+import { keeping } from './keeping.mjs'
 const versions = new Map()
 const toNamespace = (kv, root) => ({
   get: (...rest) => kv.get(...rest),
