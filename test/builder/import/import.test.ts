@@ -215,9 +215,11 @@ test('operations of an OpenAPI document become pages of fields', async () => {
     'docs.json': JSON.stringify({ name: 'Old', navigation: [{ openapi: { source: 'api.json', directory: 'api' } }] }),
     'api.json': JSON.stringify(PLANTS),
     'put.mdx': '---\ntitle: Change\nopenapi: PUT /plants/{id}\n---\n\nRead [this](/api/plants/get-a-plant).\n',
+    'README.md': '# Us\n',
+    'sdk/changelog.mdx': '---\ntitle: Changes\n---\n\nText.\n',
     'none.mdx': '---\ntitle: None\nopenapi: GET /gone\n---\n\nText.\n',
   })
-  expect(run().pages).toBe(3)
+  expect(run().pages).toBe(4)
   expect(bodyOf('docs/api/plants/get-a-plant.md')).toContain(
     '```http\nGET https://api.example/plants/{id}\n```\n\nBy \\<id> or {name}.\n\n## Parameters\n\n::::fields\n:::field[id]{type="string (uuid), path" required}\n:::\n::::\n\n## Responses\n\n### 200\n\nFound.\n\nMedia type: `application/json`\n',
   )

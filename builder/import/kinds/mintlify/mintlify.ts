@@ -63,8 +63,8 @@ const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Button', to.button],
 ])
 
-/** Files that Mintlify does not publish. */
-const NO_PAGE = /(?:^|\/)(?:README|CONTRIBUTING|LICENSE|CHANGELOG|CLAUDE|AGENTS)\.mdx?$/i
+/** Files about a repository, which are no pages where the navigation does not have them. */
+const NO_PAGE = /(?:^|\/)(?:README|CONTRIBUTING|LICENSE|CHANGELOG|CLAUDE|AGENTS)\.mdx?$/
 
 /** Reads the root of a Mintlify project. */
 export function readMintlify(source: Source): Layout {
@@ -73,7 +73,7 @@ export function readMintlify(source: Source): Layout {
   const order = readNavigation(config)
   const toName = createNames()
   const all = source.files.filter((name) => /\.mdx?$/.test(name) && !/^_?snippets\//.test(name))
-  const files = all.filter((name) => !NO_PAGE.test(name))
+  const files = all.filter((name) => !NO_PAGE.test(name) || order.has(name.replace(/\.mdx?$/, '')))
   const api = readApi(source, config, files)
   const pages = [...files, ...api.files].map((name): SourcePage => {
     const path = name.replace(/\.mdx?$/, '')
