@@ -158,7 +158,9 @@ export const heading =
     const id = textOf(component, 'id') ?? (anchor?.type === 'html' ? ANCHOR.exec(anchor.value)?.[1] : undefined)
     const own = id !== undefined && /^[\w.-]+$/.test(id) ? [text(` {#${id}}`)] : []
     const children = component.children.filter((node) => own.length === 0 || node !== anchor)
-    return [{ type: 'heading', depth, children: toPhrasing([...children, ...own]) }]
+    // An id that markdown has no way to write.
+    const other = id === undefined || own.length > 0 ? [] : [html(`<a id="${escapeHtml(id)}"></a>`)]
+    return [{ type: 'heading', depth, children: toPhrasing([...other, ...children, ...own]) }]
   }
 
 export const paragraph: TakeOver = ({ children, isInline }) => (isInline ? [...children, text(' ')] : toFlow(children))

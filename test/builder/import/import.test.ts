@@ -278,6 +278,7 @@ test.each([
     '```mermaid\n---\ntitle: T\n---\ngraph TD\n  A --> B\n```',
     '```mermaid\ngraph TD\n  A --> B\n```\n',
   ],
+  ['an id with brackets', '<h2 id="a(b)">Part</h2>', '## <a id="a(b)"></a>Part\n'],
   ['a term with its meaning', '<dl><dt>T</dt><dd>M</dd></dl>', '**T**\n\n- M\n'],
   [
     'a picture with a caption',
