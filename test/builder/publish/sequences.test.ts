@@ -83,6 +83,8 @@ async function perform(site: Operations, { kind, number }: Operation, log: Log):
       }
       const preview = standIn.versions.findLast(({ annotations }) => annotations['workers/tag'] === 'preview')
       if (!first || !preview || first === preview || readRoot(preview) === '') return
+      // One that was live and was taken back is kept no longer than other releases; wrangler does not ask whether it is.
+      if (standIn.deployments.some(({ versions }) => versions.some(({ version_id: id }) => id === preview.id))) return
       count('split')
       site.split(first, preview, 10)
       return stand([first, preview])
