@@ -11,6 +11,7 @@ class LongestFirst extends BaseSequencer {
 
 const LONGEST = [
   'browser/pages',
+  'package/',
   'browser/',
   'builder/publish/',
   'machine/',

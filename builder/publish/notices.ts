@@ -21,7 +21,7 @@ export async function sendNotices(
     previousPath === undefined ? [path] : [path, previousPath],
   )
   if (paths.length === 0) return []
-  const toUrl = (path: string): string => (path === '/' ? `${url}/` : url + encodeURI(path))
+  const toUrl = (path: string): string => url + encodeURI(path)
   const changed = feeds.filter((feed) => paths.some((path) => path.startsWith(feed.slice(0, feed.lastIndexOf('/')))))
   const notices: { readonly to: string; readonly address: string; readonly body: URLSearchParams | string }[] = []
   if (indexnow !== undefined) {

@@ -31,7 +31,10 @@ export const EXAMPLE_ENTRIES: readonly Entry[] = [
   {
     kind: 'file',
     path: '/openapi.json',
-    content: { policy: 'json', body: '{"openapi":"3.1.1","info":{},"paths":{}}\n' },
+    content: {
+      policy: 'json',
+      body: '{"openapi":"3.1.1","info":{"title":"Example","version":"1.0.0"},"paths":{"/":{}}}\n',
+    },
   },
   { kind: 'file', path: '/openapi.yaml', content: { policy: 'yaml', body: 'openapi: 3.1.0\n' } },
   { kind: 'file', path: '/llms.txt', content: { policy: 'text', body: '# Example\n' } },

@@ -40,7 +40,8 @@ export function toInlineCode(text: string): string {
 
 /** A fence of backticks longer than any run in a text, with a minimum length. */
 export function toFence(text: string, least: number): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  let longest = 0
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   return '`'.repeat(Math.max(least, longest + 1))
 }
 
