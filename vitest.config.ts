@@ -31,8 +31,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/bundle.ts'],
     setupFiles: ['test/support/seed.ts'],
-    // Many tests wait for a browser, a server or a time limit: half as many more than there are cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Many tests wait for a browser, a server or a time limit: twice as many workers as cores keep the cores busy.
+    maxWorkers: availableParallelism() * 2,
     // A worker loads what the files of tests share once, not once a file: a fifth of the time that a core is busy.
     isolate: false,
     sequence: { sequencer: LongestFirst },

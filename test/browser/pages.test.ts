@@ -106,18 +106,17 @@ const findKinds = (page: Page, marked: readonly string[] = []): Promise<readonly
   }, marked)
 
 /**
- * Opens a page at both widths. What its words and marks can do wrong is looked for in each page; what its styles can, at
- * both widths and in both schemes, in the elements of a kind that was not `seen` in another page.
+ * Opens a page at the narrow width, where words overflow first. Styles are checked at both widths and in both schemes, in
+ * elements of a kind that was not `seen` in another page.
  */
 async function inspect(narrow: Page, wide: Page, path: string, seen: Set<string>): Promise<readonly string[]> {
   await narrow.goto(path, { waitUntil: 'load' })
   const kinds = (await findKinds(narrow)).filter((kind) => !seen.has(kind))
   for (const kind of kinds) seen.add(kind)
   const found = [await findFlaws(narrow), await findBarriers(narrow, OF_CONTENT)]
-  await wide.goto(path, { waitUntil: 'load' })
-  found.push(await findFlaws(wide))
   if (kinds.length > 0) {
-    found.push(await findBarriers(wide, OF_CONTENT))
+    await wide.goto(path, { waitUntil: 'load' })
+    found.push(await findFlaws(wide), await findBarriers(wide, OF_CONTENT))
     for (const page of [narrow, wide]) {
       await findKinds(page, kinds)
       found.push(await findBarriers(page, OF_COLOURS, '[data-new]'), await findDarkBarriers(page))

@@ -118,7 +118,7 @@ const staying = new Work(new Store(join(folder, 'staying.sqlite'), { stays: true
 afterAll(() => staying.close())
 
 /** A thousand take a minute and a half: `EDITS=1000 npx vitest run test/builder/release/warm`. */
-const EDITS = Number(process.env['EDITS'] ?? 40)
+const EDITS = Number(process.env['EDITS'] ?? 30)
 
 test(
   'a warm build is byte for byte a cold one, over many random edits',
