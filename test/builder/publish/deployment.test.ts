@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hasPlainAddresses, readConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
 import { listReleases } from '../../../builder/publish/rollback.ts'
-import { createWrangler } from './loopback.ts'
+import { toUploader } from './loopback.ts'
 import { type Operations, startOperations } from './operations.ts'
 
 let site: Operations
@@ -27,7 +27,7 @@ test('deploy() tells what will change, page by page, and where to see it, before
     tick: () => {},
   }
   const options = { message: '', code: 'code' }
-  await deploy(account, await beginDeployment(account), output, options, createWrangler(standIn), listener)
+  await deploy(account, await beginDeployment(account), output, options, toUploader(standIn), listener)
   const diff = { added: [], changed: ['/', '/page-0', '/page-1'], removed: [] }
   expect(told).toEqual([diff, before, true, before])
   expect(standIn.deployments).toHaveLength(before + 1)

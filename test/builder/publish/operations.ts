@@ -15,7 +15,7 @@ import type { Wrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { goBack } from '../../../builder/publish/rollback.ts'
 import type { Output } from '../../../builder/release/output.ts'
 import { createOutput } from './example-output.ts'
-import { connectTo, createWrangler } from './loopback.ts'
+import { connectTo, toUploader } from './loopback.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 import { findMissing } from './stand-in-edge.ts'
 import { changeSecrets, deploy as share, type StoredDeployment, type StoredVersion } from './stand-in-worker.ts'
@@ -60,12 +60,11 @@ const toText = (error: unknown): string => (error instanceof Error ? error.messa
 const answer = (): Fault => 'answer'
 
 /**
- * Starts a stand-in without a Worker, and builds so many contents that share some of their values. By default versions are
- * uploaded as wrangler uploads them, without its process, which takes two seconds of CPU for each deployment.
+ * Starts a stand-in without a Worker, and builds a number of contents that share some of their values.
  */
 export async function startOperations(
   contents: number,
-  toWrangler: (standIn: StandIn) => Wrangler = createWrangler,
+  toWrangler: (standIn: StandIn) => Wrangler = toUploader,
 ): Promise<Operations> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-operations-'))
   const outputs = Array.from({ length: contents }, (_, content) => build(join(folder, String(content)), content))

@@ -1,19 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { openWrangler, type Wrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
+import { openReal } from './loopback.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
-import type { StandIn } from './stand-in.ts'
 import type { StoredVersion } from './stand-in-worker.ts'
-import { createWorkspace } from './workspace.ts'
-
-/** Runs wrangler's process for each upload: one to two seconds of CPU. */
-function openReal(standIn: StandIn): Wrangler {
-  const { config, env } = createWorkspace(standIn)
-  // The addresses of `connectTo`.
-  writeFileSync(config, readFileSync(config, 'utf8').replace('\nroutes =', '\n# routes ='))
-  return openWrangler(config, env)
-}
 
 const KINDS = [
   'deploy',
