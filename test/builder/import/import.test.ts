@@ -440,6 +440,23 @@ test('schemas that name themselves end', () => {
   expect(report()).toContain('Lost: fields of the operation, more than 500, or more than 4 in each other.')
 })
 
+test.each([
+  ['a list of itself', { type: 'array', items: { $ref: '#/components/schemas/S' } }, 'array of any'],
+  ['itself or a text', { oneOf: [{ $ref: '#/components/schemas/S' }, { type: 'string' }] }, 'any | string'],
+  ['many of itself', { anyOf: Array.from({ length: 400 }, () => ({ $ref: '#/components/schemas/S' })) }, 'any'],
+])('a parameter whose schema is %s keeps its page', (_, schema, type) => {
+  const parameters = [{ name: 'p', in: 'query', schema: { $ref: '#/components/schemas/S' } }]
+  write({
+    'docs.json': JSON.stringify({ navigation: [{ openapi: 'api.json' }] }),
+    'api.json': JSON.stringify({
+      paths: { '/a': { get: { summary: 'A', parameters } } },
+      components: { schemas: { S: schema } },
+    }),
+  })
+  run()
+  expect(read('docs/api-reference/a.md')).toContain(`${type}, query`)
+})
+
 test('a hostile source reads nothing outside of it, runs nothing, and ends', () => {
   writeFileSync(join(folder, 'secret.md'), 'secret')
   write({

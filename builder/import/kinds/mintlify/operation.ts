@@ -133,13 +133,17 @@ function toField(name: string, isRequired: boolean, schema: Schema, place: Place
   )
 }
 
-/** The type as a reader names it. */
-function toType(schema: Schema, follow: (value: unknown) => Schema): string {
+/** The type as a reader names it. A schema may contain itself, so `depth` levels are named. */
+function toType(schema: Schema, follow: (value: unknown) => Schema, depth = DEEPEST): string {
   const { type, items, format } = schema
+  if (depth === 0) return 'any'
   if (Array.isArray(type)) return type.map(String).join(' | ')
-  if (type === 'array') return `array of ${toType(follow(items), follow)}`
-  const choices = [...listIn(schema, 'oneOf'), ...listIn(schema, 'anyOf')].map((one) => toType(follow(one), follow))
-  if (choices.length > 0 && choices.length < 6) return [...new Set(choices)].join(' | ')
+  if (type === 'array') return `array of ${toType(follow(items), follow, depth - 1)}`
+  const choices = [...listIn(schema, 'oneOf'), ...listIn(schema, 'anyOf')]
+  if (choices.length > 0 && choices.length < 6) {
+    const types = choices.flatMap((one) => toType(follow(one), follow, depth - 1).split(' | '))
+    return [...new Set(types)].join(' | ')
+  }
   const name = typeof type === 'string' ? type : isRecord(schema['properties']) ? 'object' : 'any'
   return typeof format === 'string' ? `${name} (${format})` : name
 }
