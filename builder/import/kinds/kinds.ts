@@ -52,7 +52,8 @@ export function locate(
 }
 
 /** Whether a `docs.json` is that of Mintlify: in a folder it may be anything. */
-const isMintlify = (file: string, read: Source['read']): boolean =>
-  !file.includes('/') ||
-  isRecord(readYaml(read(file))['navigation']) ||
-  Array.isArray(readYaml(read(file))['navigation'])
+function isMintlify(file: string, read: Source['read']): boolean {
+  if (!file.includes('/')) return true
+  const { navigation } = readYaml(read(file))
+  return isRecord(navigation) || Array.isArray(navigation)
+}

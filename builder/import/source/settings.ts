@@ -4,7 +4,8 @@ import { transformSync } from 'esbuild'
 import { evaluate, isNode, readConstants } from '../tree/literal.ts'
 import { isRecord } from './front-matter.ts'
 
-type Settings = Readonly<Record<string, unknown>>
+/** The keys of an object that a source states. */
+export type Settings = Readonly<Record<string, unknown>>
 
 /** The objects of a module, outermost first, optionally only those with a key; empty if it cannot be parsed. */
 export function readSettings(code: string | undefined, key?: string): readonly Settings[] {
@@ -31,7 +32,14 @@ export function readSettings(code: string | undefined, key?: string): readonly S
   return found
 }
 
+/** The text at a key, if it is one and not empty. */
 export const textIn = (settings: Settings | undefined, key: string): string | undefined => {
   const value = settings?.[key]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** The list at a key; empty if it is none. */
+export function listIn(settings: Settings, key: string): readonly unknown[] {
+  const value = settings[key]
+  return Array.isArray(value) ? value : []
 }

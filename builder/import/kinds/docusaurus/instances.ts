@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { toSectionName } from '../../source/names.ts'
-import { readSettings, textIn } from '../../source/settings.ts'
+import { readSettings, type Settings, textIn } from '../../source/settings.ts'
 
 /** One folder of pages, and its place on the old site and on the new one. */
 export interface Instance {
@@ -20,8 +20,6 @@ export interface Instance {
   /** The folders of its other versions, and what their addresses have behind the route. */
   readonly older: readonly (readonly [folder: string, path: string])[]
 }
-
-type Settings = Readonly<Record<string, unknown>>
 
 /** The parts that the settings name, and those that every site has. */
 export function readInstances(code: string | undefined, source: Source, root: string): readonly Instance[] {

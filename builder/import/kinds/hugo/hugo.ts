@@ -6,11 +6,9 @@ import { isRecord, readYaml, split, toDate } from '../../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, withName } from '../../source/names.ts'
-import { textIn } from '../../source/settings.ts'
+import { listIn, type Settings, textIn } from '../../source/settings.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
-
-type Settings = Readonly<Record<string, unknown>>
 
 /** Sections whose pages have days in their addresses or their lists. */
 const POSTS = /^(?:posts?|blog|news)\//
@@ -132,7 +130,7 @@ function toPage({ file, path: inner, data, start, permalinks }: Written): Source
   const pattern = isFolder ? undefined : permalinks[bundle.split('/')[0] ?? '']
   const facts = { path: bundle, title: textIn(data, 'title') ?? '', slug, date }
   const own = textIn(data, 'url') ?? (pattern === undefined ? undefined : toPermalink(pattern, facts)) ?? plain
-  const aliases = Array.isArray(data['aliases']) ? data['aliases'].filter((one) => typeof one === 'string') : []
+  const aliases = listIn(data, 'aliases').filter((one) => typeof one === 'string')
   const addresses = [
     posix.join(start, own),
     ...aliases.map((alias) => posix.join('/', alias.startsWith('/') ? '' : posix.dirname(plain), alias)),
@@ -148,10 +146,10 @@ function toPage({ file, path: inner, data, start, permalinks }: Written): Source
   return { ...common, order, to: rest === '' ? 'docs/index' : `docs/${toPagePath(rest)}${isFolder ? '/index' : ''}` }
 }
 
-const readFront = (source: Source, file: string | undefined): Readonly<Record<string, unknown>> =>
+const readFront = (source: Source, file: string | undefined): Settings =>
   file === undefined ? {} : split(source.read(file) ?? '').data
 
-function readConfig(source: Source): Readonly<Record<string, unknown>> {
+function readConfig(source: Source): Settings {
   const file = source.files.find((name) => /^(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/.test(name))
   const text = file === undefined ? undefined : source.read(file)
   try {

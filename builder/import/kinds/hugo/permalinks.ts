@@ -1,9 +1,7 @@
 /** Addresses that the settings of Hugo give to the pages of a section (https://gohugo.io/configuration/permalinks). */
 import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
-import { textIn } from '../../source/settings.ts'
-
-type Settings = Readonly<Record<string, unknown>>
+import { type Settings, textIn } from '../../source/settings.ts'
 
 /** What the address of a page is made of. */
 export interface Facts {

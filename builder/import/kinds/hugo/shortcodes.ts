@@ -10,7 +10,7 @@ interface Shortcode {
   readonly written: string
 }
 
-/** Longest shortcode, in characters; bounds the search for its end. */
+/** Matches a shortcode. Its length is bounded, so that the search for its end stays linear. */
 const SHORTCODE =
   /\{\{([<%])\s*(\/?)\s*([\w/.-]+)((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)\s*\/?\s*[>%]\}\}/g
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g

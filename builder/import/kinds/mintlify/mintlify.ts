@@ -10,7 +10,7 @@ import { type Components, type TakeOver, textOf } from '../../tree/component.ts'
 import { isRecord, readYaml, split } from '../../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toLeft, toPagePath } from '../../source/names.ts'
-import { textIn } from '../../source/settings.ts'
+import { listIn, type Settings, textIn } from '../../source/settings.ts'
 import { readApi } from './openapi.ts'
 
 /** The content of a file of `snippets/`. */
@@ -94,7 +94,7 @@ export function readMintlify(source: Source): Layout {
     pages,
     roots: [''],
     statics: [['', '']],
-    redirects: readRedirects(config['redirects']),
+    redirects: readRedirects(config),
     components: COMPONENTS,
     syntaxOf: () => 'mdx',
     prepare: (text) => text,
@@ -105,7 +105,7 @@ export function readMintlify(source: Source): Layout {
 }
 
 /** The places of the pages in the navigation. */
-function readNavigation({ navigation }: Readonly<Record<string, unknown>>): ReadonlyMap<string, number> {
+function readNavigation({ navigation }: Settings): ReadonlyMap<string, number> {
   const order = new Map<string, number>()
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit)
@@ -129,8 +129,8 @@ const GROUPS = [
   'pages',
 ] as const
 
-function readRedirects(value: unknown): readonly (readonly [string, string])[] {
-  return (Array.isArray(value) ? value : []).flatMap((one: unknown): (readonly [string, string])[] => {
+function readRedirects(config: Settings): readonly (readonly [string, string])[] {
+  return listIn(config, 'redirects').flatMap((one): (readonly [string, string])[] => {
     const [from, target] = isRecord(one) ? [textIn(one, 'source'), textIn(one, 'destination')] : []
     return from === undefined || target === undefined ? [] : [[from, target]]
   })

@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { isRecord, readYaml, type Split, split } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { toPagePath } from '../../source/names.ts'
-import { textIn } from '../../source/settings.ts'
-import { type Operation, type Schema, writeOperation } from './operation.ts'
+import { listIn, type Settings, textIn } from '../../source/settings.ts'
+import { type Operation, writeOperation } from './operation.ts'
 
 /** What the operations of a project become. */
 export interface ApiPages {
@@ -20,7 +20,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const LARGEST = 16 * 1024 * 1024
 
 /** Reads the documents that the navigation and the pages name. `files` are the pages with a file. */
-export function readApi(source: Source, config: Schema, files: readonly string[]): ApiPages {
+export function readApi(source: Source, config: Settings, files: readonly string[]): ApiPages {
   const notes: string[] = []
   const documents = new Map<string, readonly Operation[]>()
   const read = (name: string): readonly Operation[] => {
@@ -36,7 +36,7 @@ export function readApi(source: Source, config: Schema, files: readonly string[]
   const pages = new Map<string, Operation>()
   for (const { name, directory, isListed } of findDocuments(config))
     for (const one of read(name)) {
-      const [tag] = Array.isArray(one.operation['tags']) ? one.operation['tags'] : []
+      const [tag] = listIn(one.operation, 'tags')
       const parts = [typeof tag === 'string' ? tag : '', toTitle(one)].map((part) =>
         toPagePath(part.replaceAll('/', '-')),
       )
@@ -75,14 +75,13 @@ export function readApi(source: Source, config: Schema, files: readonly string[]
 const toTitle = ({ operation, method, path }: Operation): string =>
   textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method.toUpperCase()} ${path}`
 
-const toOperations = (document: Schema): readonly Operation[] =>
+const toOperations = (document: Settings): readonly Operation[] =>
   Object.entries(isRecord(document['paths']) ? document['paths'] : {}).flatMap(([path, item]) =>
     METHODS.flatMap((method): Operation[] => {
       const operation = isRecord(item) ? item[method] : undefined
       if (!isRecord(item) || !isRecord(operation)) return []
-      const shared = Array.isArray(item['parameters']) ? item['parameters'] : []
-      const own = Array.isArray(operation['parameters']) ? operation['parameters'] : []
-      return [{ document, method, path, operation: { ...operation, parameters: [...shared, ...own] } }]
+      const parameters = [...listIn(item, 'parameters'), ...listIn(operation, 'parameters')]
+      return [{ document, method, path, operation: { ...operation, parameters } }]
     }),
   )
 
@@ -94,7 +93,7 @@ interface Named {
 }
 
 /** The documents of the settings, in the order of the navigation. */
-function findDocuments(config: Schema): Named[] {
+function findDocuments(config: Settings): Named[] {
   const found: Named[] = []
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit)

@@ -1,8 +1,6 @@
 /** An operation of an OpenAPI document → the components that Mintlify has for fields. */
 import { isRecord, type Split } from '../../source/front-matter.ts'
-import { textIn } from '../../source/settings.ts'
-
-export type Schema = Readonly<Record<string, unknown>>
+import { listIn, type Settings, textIn } from '../../source/settings.ts'
 
 /** Schemas in each other, below which a reader is told no more. */
 const DEEPEST = 4
@@ -17,15 +15,15 @@ interface Place {
   /** How many more fields the operation may have, and whether some were left out. */
   readonly left: { count: number; isCut: boolean }
   /** A value behind its references. */
-  readonly follow: (value: unknown) => Schema
+  readonly follow: (value: unknown) => Settings
 }
 
 /** An operation, in the document that it is from. */
 export interface Operation {
-  readonly document: Schema
+  readonly document: Settings
   readonly method: string
   readonly path: string
-  readonly operation: Schema
+  readonly operation: Settings
 }
 
 /** Writes the address, the parameters, the body and the answers of an operation. */
@@ -64,7 +62,7 @@ const section = (heading: string, parts: readonly string[]): string => {
   return content === '' ? '' : join(heading, content)
 }
 
-function toParameter(parameter: Schema, place: Place): string {
+function toParameter(parameter: Settings, place: Place): string {
   const schema = place.follow(parameter['schema'])
   const name = textIn(parameter, 'in') ?? 'query'
   const attribute = name === 'cookie' ? 'header' : name
@@ -78,7 +76,7 @@ function toParameter(parameter: Schema, place: Place): string {
 }
 
 /** What a body or an answer says of itself, its fields, and its example. */
-function toContent(value: Schema, place: Place): string {
+function toContent(value: Settings, place: Place): string {
   const content = isRecord(value['content']) ? Object.entries(value['content']) : []
   const media = content.map(([type, described]) => {
     const { schema, example, examples } = isRecord(described) ? described : {}
@@ -94,7 +92,7 @@ function toContent(value: Schema, place: Place): string {
   return join(escape(textIn(value, 'description')), ...media)
 }
 
-function toFields(schema: Schema, place: Place): string {
+function toFields(schema: Settings, place: Place): string {
   const properties = isRecord(schema['properties']) ? Object.entries(schema['properties']) : []
   if (properties.length === 0)
     return isRecord(schema['items']) && place.depth <= DEEPEST
@@ -108,7 +106,7 @@ function toFields(schema: Schema, place: Place): string {
   return join(...properties.map(([name, value]) => toField(name, required.includes(name), place.follow(value), place)))
 }
 
-function toField(name: string, isRequired: boolean, schema: Schema, place: Place): string {
+function toField(name: string, isRequired: boolean, schema: Settings, place: Place): string {
   if (place.left.count <= 0) {
     place.left.isCut = true
     return ''
@@ -134,7 +132,7 @@ function toField(name: string, isRequired: boolean, schema: Schema, place: Place
 }
 
 /** The type as a reader names it. A schema may contain itself, so `depth` levels are named. */
-function toType(schema: Schema, follow: (value: unknown) => Schema, depth = DEEPEST): string {
+function toType(schema: Settings, follow: (value: unknown) => Settings, depth = DEEPEST): string {
   const { type, items, format } = schema
   if (depth === 0) return 'any'
   if (Array.isArray(type)) return type.map(String).join(' | ')
@@ -149,9 +147,9 @@ function toType(schema: Schema, follow: (value: unknown) => Schema, depth = DEEP
 }
 
 /** Finds the values behind references in a document; the parts of `allOf` are one. A value that refers to itself ends. */
-function createResolver(document: Schema): (value: unknown) => Schema {
-  const known = new Map<unknown, Schema>()
-  const follow = (value: unknown): Schema => {
+function createResolver(document: Settings): (value: unknown) => Settings {
+  const known = new Map<unknown, Settings>()
+  const follow = (value: unknown): Settings => {
     if (!isRecord(value)) return {}
     const before = known.get(value)
     if (before !== undefined) return before
@@ -160,7 +158,7 @@ function createResolver(document: Schema): (value: unknown) => Schema {
     known.set(value, found)
     return found
   }
-  const read = (value: Schema): Schema => {
+  const read = (value: Settings): Settings => {
     const reference = textIn(value, '$ref')
     if (reference !== undefined) return follow(find(document, reference))
     const parts = listIn(value, 'allOf').map(follow)
@@ -173,7 +171,7 @@ function createResolver(document: Schema): (value: unknown) => Schema {
 }
 
 /** The value at a JSON pointer (RFC 6901). */
-const find = (document: Schema, reference: string): unknown =>
+const find = (document: Settings, reference: string): unknown =>
   reference
     .replace(/^#\//, '')
     .split('/')
@@ -181,11 +179,6 @@ const find = (document: Schema, reference: string): unknown =>
       (at, part) => (isRecord(at) ? at[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
       document,
     )
-
-const listIn = (value: Schema, key: string): readonly unknown[] => {
-  const list = value[key]
-  return Array.isArray(list) ? list : []
-}
 
 /** Markdown in which nothing is a tag or an expression of MDX. */
 const escape = (markdown: string | undefined): string =>
