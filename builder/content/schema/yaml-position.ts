@@ -13,12 +13,22 @@ export interface Place {
 /** Offsets in the text of the place. */
 export type Span = readonly [start: number, end: number]
 
-/** The range of the value at a path, or of its key; if it does not exist, the first key of its nearest parent. */
-export function findNode(root: unknown, path: readonly PropertyKey[], part: 'key' | 'value'): Span {
+/** Finds the value at a path, or its key; if it does not exist, the first key of its nearest parent. */
+export type Find = (path: readonly PropertyKey[], part: 'key' | 'value') => Span
+
+/** A finder for one document. It indexes the maps that it is asked about. */
+export function createFind(root: unknown): Find {
+  const indexes: Indexes = new Map()
+  return (path, part) => findNode(root, path, part, indexes)
+}
+
+type Indexes = Map<YAMLMap, ReadonlyMap<string, Pair>>
+
+function findNode(root: unknown, path: readonly PropertyKey[], part: 'key' | 'value', indexes: Indexes): Span {
   let node = root
   let key: unknown
   for (const [index, step] of path.entries()) {
-    const found = enter(node, step)
+    const found = enter(node, step, indexes)
     if (!found) return firstOf(node)
     if (index === path.length - 1 && part === 'key' && found.key !== undefined) return spanOf(found.key)
     key = found.key
@@ -39,19 +49,21 @@ export function toRange(place: Place, [start, end]: Span): Range {
   return { line, column, endLine: line, endColumn: column + Math.max(stop - start, 1) }
 }
 
-function enter(node: unknown, step: PropertyKey): { readonly key?: unknown; readonly value: unknown } | undefined {
+function enter(
+  node: unknown,
+  step: PropertyKey,
+  indexes: Indexes,
+): { readonly key?: unknown; readonly value: unknown } | undefined {
   if (isMap(node)) {
-    const pairs = indexed.get(node) ?? toIndex(node)
-    indexed.set(node, pairs)
+    const pairs = indexes.get(node) ?? toIndex(node)
+    indexes.set(node, pairs)
     return pairs.get(String(step))
   }
   if (isSeq(node) && typeof step === 'number' && step < node.items.length) return { value: node.items[step] }
   return undefined
 }
 
-const indexed = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>()
-
-/** The pairs of a map by their keys; of a key that stands twice the first. */
+/** The pairs of a map by their keys; the first of duplicate keys. */
 const toIndex = ({ items }: YAMLMap): ReadonlyMap<string, Pair> =>
   new Map(items.toReversed().flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair] as const] : [])))
 

@@ -11,7 +11,7 @@ import type { Fault } from './fault.ts'
 import { findHiddenValues } from './hidden-characters.ts'
 import { findIssues } from './issues.ts'
 import { readPlainYaml } from './plain-yaml.ts'
-import { findNode, toRange, type Place } from './yaml-position.ts'
+import { createFind, toRange, type Place } from './yaml-position.ts'
 import { explainNoMap, explainSyntax, findUnusableKeys, findSwallowedItem } from './yaml-syntax.ts'
 
 /** A piece of YAML; `line` is its first line in the file. */
@@ -100,7 +100,8 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   if (!isData && document.contents !== null) return { messages: [explainNoMap(place)] }
   try {
     const data: unknown = document.toJS() ?? {}
-    const range: Located['range'] = (path, part = 'value') => toRange(place, findNode(document.contents, path, part))
+    const find = createFind(document.contents)
+    const range: Located['range'] = (path, part = 'value') => toRange(place, find(path, part))
     const lineAt = (line: number): string => source.text.split('\n')[line - source.line] ?? ''
     return {
       located: { file: source.file, data, range, lineAt },
