@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { hasErrors } from '../../content/schema/diagnose.ts'
 import { Moment, toTime } from '../../content/schema/values.ts'
+import { toCount } from '../../content/report/human.ts'
 import { printMessages } from '../../content/report/print.ts'
 import { UsageError } from '../../content/usage-error.ts'
 import { toOrigin } from '../../content/origin.ts'
@@ -98,7 +99,7 @@ export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly str
 
 /** How many pages differ. */
 export const toCounts = ({ added, changed, removed }: PageDiff): string =>
-  `${added.length === 1 ? '1 page' : `${added.length} pages`} added, ${changed.length} changed, ${removed.length} removed`
+  `${toCount(added.length, 'page')} added, ${changed.length} changed, ${removed.length} removed`
 
 function toDate(text: string): Date {
   if (!v.safeParse(Moment, text).success) {

@@ -1,5 +1,6 @@
 /** `lectern gc`. */
 import { connect } from '../../publish/cloudflare/account.ts'
+import { toCount } from '../../content/report/human.ts'
 import { collect } from '../../publish/garbage.ts'
 
 /** Options of the command. */
@@ -10,8 +11,6 @@ export interface GcOptions {
   readonly days: number
   readonly yes: boolean
 }
-
-const toCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Lists garbage, or deletes it. */
 export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<0> {

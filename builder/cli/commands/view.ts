@@ -93,8 +93,8 @@ async function printAll(names: readonly AgentName[], paths: readonly string[], a
   const toLine = (cells: readonly string[], path: string): string =>
     `${cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('')}  ${path}`
   if (!json) print(styleText('bold', toLine(names, 'tokens that are read; * cut off, ! not found')))
-  const once = remember(ask)
   for (const path of paths) {
+    const once = remember(ask)
     const seen = await Promise.all(names.map((name) => readAs(AGENTS[name], path, once)))
     if (json) {
       const agents = Object.fromEntries(
@@ -116,8 +116,6 @@ function remember(ask: Ask): Ask {
   return async (path, headers) => {
     const key = JSON.stringify([path, headers])
     const known = answers.get(key) ?? ask(path, headers)
-    // Of one page only.
-    if (answers.size > 50) answers.clear()
     answers.set(key, known)
     return (await known).clone()
   }

@@ -26,7 +26,8 @@ const [BOLD, PLAIN] = styleText('bold', '\0').split('\0')
 export function toTally(messages: readonly Message[]): string {
   const errors = messages.filter(({ severity }) => severity === 'error').length
   const warnings = messages.length - errors
-  return `${count(errors, 'error')}, ${count(warnings, 'warning')}`
+  return `${toCount(errors, 'error')}, ${toCount(warnings, 'warning')}`
 }
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+/** A number with its noun, in the plural if it is not 1. */
+export const toCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
