@@ -1,9 +1,8 @@
 /** Defines which files and folders the content folder may contain. */
 import { type OwnSections, toSection } from './schema/section.ts'
 import type { Message } from './schema/diagnose.ts'
-import { DATA_FILES } from './facts.ts'
+import { DATA_FILES, LANGUAGE_FILES } from './facts.ts'
 import { nearest } from './schema/nearest.ts'
-import { LANGUAGE_FILES } from './facts.ts'
 import { nameOf, splitLanguage } from './schema/language.ts'
 import { SECTIONS } from '../../worker/contract/sections.ts'
 

@@ -1,9 +1,8 @@
 /** The configuration of the forms that the Worker reads from the release. */
 import type { FormsConfig } from '../../worker/contract/forms-config.ts'
 import { toFormField } from '../content/schema/form-fields.ts'
-import { formNames } from '../site/forms.ts'
+import { formNames, pageWith } from '../site/forms.ts'
 import type { Site } from '../site/site.ts'
-import { pageWith } from '../site/forms.ts'
 
 /** Takes it out of the model. */
 export function toFormsConfig(site: Site): FormsConfig {

@@ -1,10 +1,9 @@
 /** Storing a page as a step: renders both forms, checks them, and splits them into values. */
 import { hash } from 'node:crypto'
 import { toTokens } from '../../worker/contract/outline.ts'
-import { fill } from '../page/parsed-page.ts'
+import { fill, type Heading } from '../page/parsed-page.ts'
 import type { Content, Part, PolicyName } from '../views/entry.ts'
 import type { Kept, Step, WithFiles } from '../work/work.ts'
-import type { Heading } from '../page/parsed-page.ts'
 import { outlinePage } from './outline.ts'
 import { toOutlinedParts, toTextParts } from './parts.ts'
 import { examine, type Findings } from './proof/examine.ts'

@@ -11,8 +11,7 @@ import type { Representation } from '../../worker/contract/stored.ts'
 import type { FileEntry, PageEntry, Part, PolicyName } from '../views/entry.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { CutWork } from './parts.ts'
-import type { ReleaseValue } from './stored.ts'
-import type { Stored } from './stored.ts'
+import type { ReleaseValue, Stored } from './stored.ts'
 
 /** A representation whose first part (usually the only one) is in a shared value. */
 interface Member {

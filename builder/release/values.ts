@@ -14,7 +14,7 @@ import { toFormsConfig } from './forms-config.ts'
 import type { MarkdownFacts } from './page-step.ts'
 import { storePages } from './pages.ts'
 import { Release, type ReleaseOptions } from './release.ts'
-import { type ReleaseValue } from './stored.ts'
+import type { ReleaseValue } from './stored.ts'
 
 /** Facts known only after all pages are rendered. */
 export interface Made {

@@ -4,9 +4,8 @@ import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { OwnSections } from '../content/schema/section.ts'
 import { createPostLists, type PostLists } from './posts.ts'
-import { type Listing } from './site.ts'
+import type { Edition, Listing, Page, SectionGroup, Site } from './site.ts'
 import { toSectionNames, toSections } from './sections.ts'
-import type { Edition, Page, SectionGroup, Site } from './site.ts'
 
 /** The edition at the root, and all of them. */
 export function toSite(main: Edition, others: readonly Edition[]): Site {

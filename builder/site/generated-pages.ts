@@ -2,7 +2,7 @@
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { say, type Words } from '../content/words/texts.ts'
 import { toMarkdownPath, toSectionPath } from './address.ts'
-import { type OwnSections } from '../content/schema/section.ts'
+import type { OwnSections } from '../content/schema/section.ts'
 import { toSectionLabel } from './sections.ts'
 import { toModified } from './dates.ts'
 import type { Message } from '../content/schema/diagnose.ts'

@@ -8,8 +8,7 @@ import type { Font } from 'opentype.js'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles } from '../work/work.ts'
 import type { ImageWork } from './images.ts'
-import { toObjectId } from './assets.ts'
-import type { Asset } from './assets.ts'
+import { type Asset, toObjectId } from './assets.ts'
 import { html } from '../page/html.ts'
 
 /**

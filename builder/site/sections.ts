@@ -5,7 +5,7 @@ import { toDocsTree, toTreeOrder } from './docs-tree.ts'
 import { type Page, type SectionGroup, type Site } from './site.ts'
 import { say, type Words } from '../content/words/texts.ts'
 import { toTime } from '../content/schema/values.ts'
-import { type FrontMatter } from '../content/schema/front-matter.ts'
+import type { FrontMatter } from '../content/schema/front-matter.ts'
 import { endOf } from './dates.ts'
 
 /** The folder of a section's own machine-readable files, also of `pages`, whose pages themselves have no folder. */

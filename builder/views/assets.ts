@@ -1,8 +1,7 @@
 /** Entries for files that are served unchanged: content, theme, and redirects. */
 import { extname } from 'node:path/posix'
 import type { Entry } from './entry.ts'
-import { toAssetPolicy } from '../site/assets.ts'
-import type { Asset } from '../site/assets.ts'
+import { type Asset, toAssetPolicy } from '../site/assets.ts'
 import type { Site } from '../site/site.ts'
 
 /** Every asset with its smaller encodings, the style sheet and the scripts; files of one name and content once. */

@@ -1,8 +1,7 @@
 /** Threat: a file of the content folder that a browser runs as a document of the site. */
 import { assert, constantFrom, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAssets } from '../../builder/site/assets.ts'
-import { toAssetPolicy } from '../../builder/site/assets.ts'
+import { createAssets, toAssetPolicy } from '../../builder/site/assets.ts'
 import { createPolicies } from '../../builder/views/policies.ts'
 import { Work } from '../../builder/work/work.ts'
 import { anyCharacter } from '../support/any-character.ts'

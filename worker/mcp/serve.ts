@@ -1,7 +1,6 @@
 /** `POST /mcp`: the site's MCP server, without sessions and streams. */
 import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
-import type { FormsSite } from '../forms/submit.ts'
-import { submitFields } from '../forms/submit.ts'
+import { type FormsSite, submitFields } from '../forms/submit.ts'
 import { isOverLimit } from '../forms/limit.ts'
 import { readBytes } from '../http/body.ts'
 import { type Address, toPublicHosts } from '../http/address.ts'

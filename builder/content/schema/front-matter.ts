@@ -6,14 +6,12 @@ import * as v from 'valibot'
 import type { Section } from './content-api.ts'
 import { splitFrontMatter } from './split-front-matter.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
-import { type SectionKind } from './section.ts'
-import { constraint } from './fault.ts'
-import { CalendarDate, Moment, Slug, Text, checkOrder } from './values.ts'
+import type { SectionKind } from './section.ts'
+import { constraint, type Fault } from './fault.ts'
+import { CalendarDate, checkOrder, Line, Moment, Slug, Text } from './values.ts'
 import { type Message, type Range } from './diagnose.ts'
 import { salvage } from './issues.ts'
-import type { Fault } from './fault.ts'
 import { checkYaml, locateYaml } from './yaml.ts'
-import { Line } from './values.ts'
 
 const oneLine = (description: string) => v.pipe(Line, v.description(description))
 const text = (description: string) => v.pipe(Text, v.description(description))

@@ -1,8 +1,7 @@
 /** `mcp.yaml`: the facts of the MCP manifest. */
 import * as v from 'valibot'
 import { type Fault, constraint, findRepeated } from './fault.ts'
-import { Text } from './values.ts'
-import { Line } from './values.ts'
+import { Line, Text } from './values.ts'
 import { isTemplate } from './web-address.ts'
 
 const line = (description: string) => v.pipe(Line, v.description(description))

@@ -2,8 +2,7 @@
 import * as v from 'valibot'
 import { Question } from '../../../worker/contract/forms-config.ts'
 import { type Fault, constraint, findRepeated } from './fault.ts'
-import { Slug, Text } from './values.ts'
-import { Line } from './values.ts'
+import { Line, Slug, Text } from './values.ts'
 
 const describedLine = (description: string) => v.pipe(Line, v.description(description))
 const describedText = (description: string) => v.pipe(Text, v.description(description))

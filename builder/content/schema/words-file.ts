@@ -1,8 +1,7 @@
 /** `words.yaml`: replaces words of a built-in language, or adds a language. */
 import * as v from 'valibot'
-import { en } from '../words/en.ts'
+import { en, type Key } from '../words/en.ts'
 import { ENGLISH, findTexts, type Words } from '../words/texts.ts'
-import { type Key } from '../words/en.ts'
 import type { Message } from './diagnose.ts'
 import type { Fault } from './fault.ts'
 import { nameOf } from './language.ts'

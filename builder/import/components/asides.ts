@@ -1,7 +1,6 @@
 /** Notes, tips and warnings. */
 import type { RootContent } from 'mdast'
-import type { Component, TakeOver } from '../tree/component.ts'
-import { textOf } from '../tree/component.ts'
+import { type Component, type TakeOver, textOf } from '../tree/component.ts'
 import { container, text } from '../tree/node.ts'
 import { outsideCode } from '../tree/parse.ts'
 

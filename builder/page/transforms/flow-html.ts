@@ -3,13 +3,12 @@ import type { Html, Nodes, Parents } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext, TreeFacts } from '../page-context.ts'
-import type { Span } from '../edits.ts'
+import { isBlank, lineAfter, lineBefore, type Span, spanOf } from '../edits.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
 import { reportEmpty } from '../raw-html/empty-elements.ts'
 import type { OpenTags } from '../open-tags.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
-import { isBlank, lineAfter, lineBefore, spanOf } from '../edits.ts'
 
 /** Sanitizes one block and converts it to markdown. */
 export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContext, context: PageContext): void {

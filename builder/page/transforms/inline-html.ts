@@ -3,14 +3,13 @@
  * kept without attributes.
  */
 import type { Html, Nodes, Parents } from 'mdast'
-import type { Edit, Span } from '../edits.ts'
+import { type Edit, type Span, spanOf as nodeSpan } from '../edits.ts'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
 import { NO_TEXT } from '../raw-html/empty-elements.ts'
 import { MOST_OPEN } from '../open-tags.ts'
 import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
-import { spanOf as nodeSpan } from '../edits.ts'
 
 /** An inline tag and its replacement. */
 type Tag = Span & CleanPart

@@ -6,7 +6,7 @@ import { type Span, spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
 import { BELOW_DEFINITION, blockSyntax } from '../directives/check.ts'
 import { isBelowDefinition } from '../directives/read.ts'
-import { type PageContext } from '../page-context.ts'
+import type { PageContext } from '../page-context.ts'
 
 /** Fast path: whether a page has any of this syntax. */
 export const hasSuspects = (body: string): boolean => SUSPECT.test(body)

@@ -1,7 +1,7 @@
 /** The description of the site's MCP server: tools, prompts, server card, and the catalogs that link to it. */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { FormResult } from '../../../worker/contract/answers.ts'
+import { FormResult, PageText } from '../../../worker/contract/answers.ts'
 import { LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
 import {
   ChangesArguments,
@@ -17,7 +17,6 @@ import {
   type Tool,
   toToolName,
 } from '../../../worker/contract/mcp.ts'
-import { PageText } from '../../../worker/contract/answers.ts'
 import {
   API_VERSION,
   ChangeList,

@@ -7,10 +7,8 @@ import {
   toSubmissionName,
 } from '../../../worker/contract/forms.ts'
 import type { FormResult } from '../../../worker/contract/answers.ts'
-import { findForm, formNames, type ShownForm } from '../../site/forms.ts'
-import { type SiteField } from '../../site/site.ts'
-import type { Site } from '../../site/site.ts'
-import { pageWith } from '../../site/forms.ts'
+import { findForm, formNames, pageWith, type ShownForm } from '../../site/forms.ts'
+import type { Site, SiteField } from '../../site/site.ts'
 import { toExampleAnswers } from '../survey.ts'
 import type { Examples, Operation, PathItem } from './model.ts'
 import { errorResponses } from './responses.ts'

@@ -28,8 +28,7 @@ import {
   SkillsIndex,
   SurveySpec,
 } from '../../content/schema/discovery.ts'
-import { ErrorBody } from '../../../worker/contract/answers.ts'
-import { FormResult } from '../../../worker/contract/answers.ts'
+import { ErrorBody, FormResult } from '../../../worker/contract/answers.ts'
 import {
   LeadFormSubmission,
   toOwnSubmission,

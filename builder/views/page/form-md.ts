@@ -1,9 +1,8 @@
 /** A form as markdown. */
 import { findForm, type ShownForm } from '../../site/forms.ts'
-import { type SiteField } from '../../site/site.ts'
+import type { Edition, SiteField } from '../../site/site.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { Survey } from '../../content/editions.ts'
-import type { Edition } from '../../site/site.ts'
 import { toQuestions } from '../survey.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { say } from '../../content/words/texts.ts'

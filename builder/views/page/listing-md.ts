@@ -1,7 +1,6 @@
 /** One page of a posts list, as markdown. */
 import type { Author } from '../../content/schema/authors-file.ts'
-import type { Listing } from '../../site/site.ts'
-import type { Page, Edition } from '../../site/site.ts'
+import type { Edition, Listing, Page } from '../../site/site.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toLinkText, toListFacts } from '../theme/listing.ts'

@@ -1,6 +1,5 @@
 /** The footer of every page. */
-import type { FooterColumn, MenuLink } from '../../site/site.ts'
-import type { Page, Edition } from '../../site/site.ts'
+import type { Edition, FooterColumn, MenuLink, Page } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { html, type Html } from '../../page/html.ts'

@@ -1,10 +1,9 @@
 /** The header of every page: logo, sections, search, call to action. */
-import type { Edition, Translation } from '../../site/site.ts'
+import type { Edition, MenuItem, MenuLink, Translation } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'
 import { say } from '../../content/words/texts.ts'
 import type { Head } from './head.ts'
-import type { MenuItem, MenuLink } from '../../site/site.ts'
 
 /** The page that a header is for. */
 interface Shown {

@@ -1,7 +1,6 @@
 /** One page of a posts list, as HTML. */
 import type { Author } from '../../content/schema/authors-file.ts'
-import type { Listing } from '../../site/site.ts'
-import type { Page, Edition } from '../../site/site.ts'
+import type { Edition, Listing, Page } from '../../site/site.ts'
 import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
 import { toPicture } from '../../site/assets.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'

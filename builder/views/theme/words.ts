@@ -1,6 +1,6 @@
 /** Words that contain markup. */
 import { cut, type Placeholder, type Words } from '../../content/words/texts.ts'
-import { type Key } from '../../content/words/en.ts'
+import type { Key } from '../../content/words/en.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 
 /** A word whose values are markup: a link in a sentence. */

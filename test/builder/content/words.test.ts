@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { de } from '../../../builder/content/words/de.ts'
-import { en } from '../../../builder/content/words/en.ts'
+import { en, type Texts } from '../../../builder/content/words/en.ts'
 import { es } from '../../../builder/content/words/es.ts'
 import { fr } from '../../../builder/content/words/fr.ts'
 import { ja } from '../../../builder/content/words/ja.ts'
 import { ENGLISH, say, type Words } from '../../../builder/content/words/texts.ts'
-import { type Texts } from '../../../builder/content/words/en.ts'
 import { checkWords } from '../../../builder/content/schema/words-file.ts'
 import { compileContent, page } from './check-content.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Entry, PageEntry } from '../../../builder/views/entry.ts'
 import { createPolicies } from '../../../builder/views/policies.ts'
 import { createRelease, Release } from '../../../builder/release/release.ts'
-import { type ReleaseValue } from '../../../builder/release/stored.ts'
+import type { ReleaseValue } from '../../../builder/release/stored.ts'
 import { Work } from '../../../builder/work/work.ts'
 
 const options = {

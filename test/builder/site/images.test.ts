@@ -7,8 +7,7 @@ import { build } from '../../../builder/release/build.ts'
 import { type WithFiles, Work } from '../../../builder/work/work.ts'
 import { checkImages, encodeImages } from '../../../builder/site/images.ts'
 import { drawPreviews, PREVIEW_PAGES } from '../../../builder/site/previews.ts'
-import { toObjectId, toPicture } from '../../../builder/site/assets.ts'
-import type { Asset } from '../../../builder/site/assets.ts'
+import { type Asset, toObjectId, toPicture } from '../../../builder/site/assets.ts'
 
 const toAsset = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Asset => ({
   path: `/assets/${name}`,

@@ -1,9 +1,8 @@
-import { toObjectId } from '../../../../builder/site/assets.ts'
+import { type Asset, toObjectId } from '../../../../builder/site/assets.ts'
 /** Markup in every field that an author fills in: what is rendered has it as text, in literally these documents. */
 import { expect, test } from 'vitest'
 import { createPageHtml } from '../../../../builder/views/page/page-html.ts'
 import { searchPage } from '../../../../builder/views/search/search.ts'
-import type { Asset } from '../../../../builder/site/assets.ts'
 import type { Page, Site } from '../../../../builder/site/site.ts'
 import { toTexts } from '../entry-text.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
