@@ -15,7 +15,7 @@ export interface Env {
   readonly local: boolean
   /** Hosts of the site as `PUBLIC_HOSTS` names them; absent: the host of the site's address. */
   readonly hosts: readonly string[] | undefined
-  /** Where reads are recorded; absent without the binding `READS`. */
+  /** The dataset of reads; absent without the binding `READS`. */
   readonly reads: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | undefined
   /** The bindings as they came. */
   readonly bindings: Readonly<Record<string, unknown>>

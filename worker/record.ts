@@ -6,7 +6,7 @@ import { negotiate } from './http/negotiate.ts'
 import { toFamily } from './http/reader.ts'
 import { toPath } from './read.ts'
 
-/** Longest path that is recorded, in characters: nobody reads the rest of an attacker's. */
+/** Longest recorded path, in characters. */
 const LONGEST_PATH = 500
 
 /** Records a request and its response. A failure is logged: the visitor has the response already. */

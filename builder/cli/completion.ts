@@ -3,8 +3,8 @@ import tab from '@bomb.sh/tab/commander'
 import type { Command } from 'commander'
 
 /**
- * The script for bash calls a function of the package `bash-completion`, which few systems install by default. Without it
- * the words are those of bash itself.
+ * The bash script calls a function of the package `bash-completion`, which few systems install by default. This
+ * fallback takes the words from bash itself.
  */
 const BASH_WORDS = `type _get_comp_words_by_ref >/dev/null 2>&1 || _get_comp_words_by_ref() {
   words=("\${COMP_WORDS[@]}") cword=$COMP_CWORD cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}

@@ -174,7 +174,7 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('stats')
-    .description('Print who read the site: families of readers, their pages, and addresses asked for in vain.')
+    .description('Print who read the site: families of readers, their pages, and addresses that were not found.')
     .option('--days <number>', 'how many days, at most 90', toDays, 7)
     .option(...json)
     .option(...config)

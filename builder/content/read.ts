@@ -91,7 +91,7 @@ const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' 
 
 /** Times that are whole seconds come from a file system that counts no finer. Nanoseconds. */
 const SECOND = 1_000_000_000n
-/** The clock of the others moves in steps of at most so many nanoseconds, with a margin. */
+/** Largest clock step of other file systems, with a margin, in nanoseconds. */
 const STEP = 50_000_000n
 
 /** The state of a file. One that changed within the last step of the clock may do so again and look the same. */

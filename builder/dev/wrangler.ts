@@ -73,7 +73,7 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
   }
 
   return {
-    // Wrangler tells its parent once it listens.
+    // Wrangler sends a message to its parent once it listens.
     port: Promise.race([
       once(child, 'message').then(([message]) => v.parse(Ready, message).port),
       ended.then(() => Promise.reject(new Error('wrangler dev ended before the site was ready'))),

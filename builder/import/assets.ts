@@ -42,7 +42,7 @@ export function createAssets(source: Source, layout: Layout): Assets {
   return { findFile, toAsset, assets }
 }
 
-/** A relative path, beside a page, and beside what the page translates. */
+/** A relative path, resolved from a page and from its original. */
 export const placesBeside = (path: string, from: SourcePage | undefined): readonly string[] =>
   [from?.file ?? '', from?.original].flatMap((file) =>
     file === undefined ? [] : [posix.join(file === '' ? '' : posix.dirname(file), path)],

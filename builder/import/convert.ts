@@ -141,7 +141,7 @@ function include(
 const isText = (node: RootContent): boolean =>
   node.type !== 'image' && !(node.type === 'link' && node.children.every(({ type }) => type === 'image'))
 
-/** The path in the source of what a page imports. */
+/** The source path of an import of a page. */
 function toPath(file: string, from: SourcePage, { open: isStored, aliases }: Layout): string {
   if (isStored && file.startsWith('/')) return file.slice(1)
   const [start, folder = ''] = Object.entries(aliases).find(([one]) => file.startsWith(one)) ?? []
@@ -161,7 +161,7 @@ function takeTitle(data: Draft['data'], body: Root, page: SourcePage): string {
   const said =
     first === undefined ? '' : oneLine(plainText(first.children.filter(isText)).replace(/\{#[\w.-]+\}\s*$/, ''))
   if (first && said !== '' && (written === '' || said === written)) {
-    // A title is text: what it leads to and shows stands below it.
+    // A title is plain text, so its links and pictures move below it.
     const others = first.children.filter(({ type }) => type === 'link' || type === 'image' || type === 'linkReference')
     body.children.splice(index, 1, ...(others.length === 0 ? [] : [{ type: 'paragraph' as const, children: others }]))
   }

@@ -29,7 +29,7 @@ export interface ImportOptions {
 export interface Imported extends Written {
   readonly kind: Kind
   readonly pages: number
-  /** What was not taken over, or not as it was. */
+  /** Losses and changes. */
   readonly notes: readonly Note[]
   /** Origin of the old site. */
   readonly url: string | undefined

@@ -54,7 +54,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
     layout.pages.map((page) => [`${page.language} ${toStems(page.original ?? '').at(-1)}`, page] as const),
   )
 
-  /** The page that an address means, in the language of the page that it stands in. */
+  /** The page that an address means, in the language of the linking page. */
   const findPage = (path: string, from: SourcePage | undefined): SourcePage | undefined => {
     const page = findOriginal(path, from)
     if (from?.language === undefined || page === undefined || page.language !== undefined) return page
@@ -181,7 +181,10 @@ function findId(fragment: string, ids: ReadonlySet<string>): string | undefined 
 
 const loose = (id: string): string => id.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** The ids of the headings and HTML elements of a page. The heading that is its title, `written` or not, is none of them. */
+/**
+ * The ids of the headings and HTML elements of a page, except that of the heading that is its title. `written` is the
+ * title in front matter, if any.
+ */
 export function readIds(tree: Root, written: unknown): ReadonlySet<string> {
   const slugger = new GithubSlugger()
   const ids = new Set<string>()

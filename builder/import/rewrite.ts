@@ -61,7 +61,7 @@ const HELD: ReadonlySet<string> = new Set(
   'div span section article main header footer aside center p figure ul ol dl table details blockquote pre'.split(' '),
 )
 
-/** What may stand above a diagram (https://mermaid.js.org/config/configuration.html#frontmatter-config). */
+/** Front matter of a diagram (https://mermaid.js.org/config/configuration.html#frontmatter-config). */
 const SETTINGS = /^\s*---\n[\s\S]*?\n---\n/
 
 class Rewriter {
@@ -167,7 +167,7 @@ class Rewriter {
     if (/^[A-Z]|-/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))
     const id = HELD.has(name) ? textOf(component, 'id') : undefined
     const anchor = id === undefined ? [] : [html(`<a id="${escapeHtml(id)}"></a>`)]
-    // Elements that stand alone have space between them, which lines of text do not.
+    // Block-level elements are separated by space, which a line of text needs explicitly.
     const last = taken.at(-1)
     const space = node.type === 'mdxJsxFlowElement' && last !== undefined && isPhrasing(last) ? [text(' ')] : []
     return [...anchor, ...taken, ...space]

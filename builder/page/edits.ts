@@ -138,7 +138,7 @@ export function placeLines(body: string, { start, end }: Span): LinePlace {
   }
 }
 
-/** Lines behind the marks of the lists and quotes around them; the first stands behind them already. */
+/** Adds container marks to all lines except the first, which has them. */
 export const indentLines = (lines: string, prefix: string): string =>
   lines
     .split('\n')

@@ -48,7 +48,7 @@ export interface ParsedPage {
   readonly factsHash: string
   /** Whether the front matter has no fault: a page is published with all of it or not at all. */
   readonly sound: boolean
-  /** Body as HTML; where an address of this site belongs stands the token of its reference (`toToken`). */
+  /** Body as HTML, with tokens (`toToken`) in place of addresses of this site. */
   readonly html: string
   /** The author's bytes with the edits of the markdown view, tokens at the same places. */
   readonly markdown: string
@@ -135,7 +135,7 @@ export interface Heading {
 /** The noncharacter that delimits tokens; sources that contain it are refused. */
 export const TOKEN_MARK = '\uFFFE'
 
-/** The token that stands for reference `index`. */
+/** The token of reference `index`. */
 export const toToken = (index: number): string => `${TOKEN_MARK}${index}${TOKEN_MARK}`
 
 /** Replaces every token in a text. */

@@ -48,7 +48,7 @@ export type HtmlTree = ReturnType<typeof convertMdastToHastHandle>
 /** CommonMark and GitHub Flavored Markdown. The front matter was cut off before. */
 const FEATURES = { frontmatter: false, gfm: true } as const
 
-/** Syntax beyond them, which a page is read with where it may have it: so no text of other pages is taken for it. */
+/** Optional syntax, enabled only for pages that may contain it, so that text of other pages is not misread. */
 export interface Extensions {
   /** Generic directives. */
   readonly directive?: boolean
@@ -117,7 +117,7 @@ export function readFences(text: string): readonly { readonly meta: string }[] {
   return fences
 }
 
-/** Visits the directives of markdown that stand alone. */
+/** Visits leaf directives. */
 export function readLeafDirectives(text: string, visit: (node: Readonly<LeafDirective>) => void): void {
   const tree = parseMarkdown(text, { directive: true })
   visitMarkdown(tree, text, {
@@ -130,12 +130,12 @@ export function readLeafDirectives(text: string, visit: (node: Readonly<LeafDire
 
 /** A unit between which a text can be cut: a block, or a list item. */
 export interface Block {
-  /** Where its first line begins. */
+  /** Start of its first line. */
   readonly start: number
   readonly headings: readonly BlockHeading[]
 }
 
-/** A heading that a block is, or that stands within it. */
+/** A heading that is the block, or inside it. */
 interface BlockHeading {
   readonly depth: number
   readonly text: string

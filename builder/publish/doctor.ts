@@ -91,7 +91,7 @@ async function* examineAccount(
   }
 }
 
-/** Where submissions wait whose receiver is down. */
+/** Checks the queue and archive of submissions. */
 function examineWaiting(config: WranglerConfig): string {
   const { queue, bucket } = waitingPlaces(config)
   if (queue === undefined && bucket === undefined) {
@@ -127,7 +127,7 @@ async function look(name: string, check: () => string | Promise<string>): Promis
 
 const SiteFile = v.looseObject({ url: v.pipe(v.string(), v.url()) })
 
-/** Where the content says that it is published. */
+/** The address of the site in the content. */
 function readUrl(content: string): string {
   const file = join(content, 'site.yaml')
   let text: string

@@ -42,7 +42,7 @@ const Families = toAnswer({ family: v.string(), requests: Requests })
 const Pages = toAnswer({ family: v.string(), path: v.string(), requests: Requests })
 const Missing = toAnswer({ path: v.string(), requests: Requests })
 
-/** Reads the statistics of the last days; throws an error that says what is missing. */
+/** Reads the statistics of a number of days. Throws an error that names a missing setting. */
 export async function readStats(account: Pick<Account, 'api' | 'id' | 'config'>, days: number): Promise<Stats> {
   const dataset = findDataset(account)
   const since = `timestamp > NOW() - INTERVAL '${days}' DAY`
@@ -68,7 +68,7 @@ export async function readStats(account: Pick<Account, 'api' | 'id' | 'config'>,
       requests,
       pages: addUp(pages.data.filter((page) => page.family === family)),
     })),
-    // The Worker's own paths exist: what they refuse is another matter.
+    // The Worker's own paths exist; their 4xx have other reasons.
     missing: missing.data.filter(({ path }) => !WORKER_PATHS.includes(path)).slice(0, SHOWN),
   }
 }

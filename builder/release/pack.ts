@@ -58,7 +58,7 @@ export class PackReader {
   }
 }
 
-/** The packs of an output, and what is in them. */
+/** The packs of an output, and their values. */
 interface Packed {
   readonly manifest: { readonly packs: readonly string[] }
   readonly values: ReadonlyMap<ObjectId, PackedValue>

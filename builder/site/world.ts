@@ -21,7 +21,7 @@ export interface Addresses {
   /** Origin that is published. */
   readonly url: string
   readonly published: readonly Placed[]
-  /** Pages at addresses that have none, by language: `pages/404.md`. */
+  /** 404 pages (`pages/404.md`), by language. */
   readonly missing: readonly Placed[]
   /** Pages that are checked, but not published. */
   readonly faulty: readonly Placed[]

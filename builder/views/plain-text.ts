@@ -10,7 +10,7 @@ const writer = unified().use(remarkStringify).freeze()
 /** Characters that markdown may interpret within a line; most text has none and needs no serializer. */
 const SPECIAL = /[\\`*_[\]<>#|~{}^@$\p{Cc}]/u
 
-/** What it may change where an address stands beside it: alone, the one begins no image, and the other takes a backslash. */
+/** Characters that matter beside an address. */
 const SPECIAL_BY_ADDRESS = /!|&(?! )/
 
 /** The same within brackets, where nothing ends and nothing begins a heading or an image. */

@@ -29,7 +29,7 @@ export function readFingerprint(code: string, root = code): string {
   return hash.digest('base64url')
 }
 
-/** All files below a folder that code may load, but those of packages that are installed in it. */
+/** All files in a folder that code may load, without its `node_modules`. */
 function listFiles(folder: string, below = ''): readonly string[] {
   const entries = readdirSync(`${folder}/${below}`, { withFileTypes: true })
   const found = entries.flatMap((entry) => {
@@ -43,7 +43,9 @@ function listFiles(folder: string, below = ''): readonly string[] {
 /** Files that no code loads. */
 const IRRELEVANT = /\.(?:md|markdown|map|d\.[cm]?ts)$/i
 
-/** All packages by folder that steps depend on, directly or not, sorted: none serves or deploys. */
+/**
+ * All packages that steps depend on, directly or not, by folder, sorted. Excludes packages that only serve or deploy.
+ */
 function findPackages(root: string): readonly (readonly [folder: string, PackageFile])[] {
   const found = new Map<string, PackageFile>()
   const add = (from: string, names: Readonly<Record<string, unknown>>): void => {

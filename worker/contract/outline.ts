@@ -76,5 +76,5 @@ export const sizeOf = ({ blocks }: Outline, { first, end }: Extent): number =>
 /** Bytes of a token, as agents budget for a text: about four in English prose. */
 export const BYTES_PER_TOKEN = 4
 
-/** Tokens of so many bytes. */
+/** Estimated tokens of a number of bytes. */
 export const toTokens = (bytes: number): number => Math.ceil(bytes / BYTES_PER_TOKEN)

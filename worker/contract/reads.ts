@@ -1,6 +1,6 @@
 /** Data points of the dataset `READS`: the Worker writes one a request, and `lectern stats` queries them. */
 
-/** Families of readers, by what they claim in `User-Agent`. */
+/** Families of readers, by `User-Agent`. */
 export const FAMILIES = ['person', 'search engine', 'training crawler', 'assistant', 'coding agent', 'unknown'] as const
 export type Family = (typeof FAMILIES)[number]
 

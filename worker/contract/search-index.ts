@@ -90,14 +90,11 @@ export const SPELLINGS_PATH = '/search/spellings.json'
 export const toTermPath = (key: string): string =>
   `/search/terms/${key.replace(/[^a-z0-9]/gu, (letter) => `-${letter.codePointAt(0)?.toString(36) ?? ''}-`) || '-'}.json`
 
-/**
- * Where the page with an id is: in the one file, one of 64, one of 512. More would be more than the Worker should know
- * of documents about the site.
- */
+/** Path of the file with a page, by id: one file, one of 64, or one of 512. */
 export const toPagePath = (id: string, digits: SearchIndex['digits']): string =>
   `/search/pages/${toPart(id, digits)}.json`
 
-/** Where the phrases of the page with an id are. */
+/** Path of the file with a page's phrases, by id. */
 export const toPhrasePath = (id: string, digits: SearchIndex['digits']): string =>
   `/search/phrases/${toPart(id, digits)}.json`
 

@@ -38,7 +38,7 @@ export interface Hit {
   readonly section: string
   /** Higher is better; comparable within one search. */
   readonly score: number
-  /** The heading that fits best, where one has words of the query. */
+  /** The best matching heading, if one has words of the query. */
   readonly heading?: IndexedHeading | undefined
 }
 
@@ -125,7 +125,7 @@ function collect(
   return complete ? hits : undefined
 }
 
-/** The first heading with most words of the query, where it has some that the title has not. */
+/** The first heading with most words of the query, if it has some that the title lacks. */
 function toHeading(
   words: readonly string[],
   title: string,
@@ -173,7 +173,7 @@ const isEqual = (word: string, term: string): number => (word === term ? 1 : 0)
 /** Shorter words have too many neighbours. Letters. */
 const SHORTEST_MISSPELT = 4
 const MISSPELT = 0.6
-/** Words that a misspelt one may have been meant to be, where it stands in a phrase. */
+/** Corrections of a misspelt word, in the context of its phrase. */
 const MOST_FORMS = 4
 
 function weigh(

@@ -1,6 +1,6 @@
 /** The sections of the contract. Pages of custom sections are listed under `pages`. */
 
-/** The sections a page can stand in; but for `pages` each is also the first segment of its pages' paths. */
+/** The sections of pages. Except for `pages`, each is the first path segment of its pages. */
 export const SECTIONS = [
   'pages',
   'guides',

@@ -88,7 +88,7 @@ export const Root = v.object({
   shards: v.pipe(v.array(v.tuple([v.string(), ObjectId])), v.minLength(1)),
   /** Old addresses of folders, for paths that nothing else is at; the longest prefix first. */
   wildcards: v.optional(v.array(Wildcard)),
-  /** Paths of the pages that people see where there is nothing, one a language; the longest first. */
+  /** Paths of the 404 pages, one per language, longest first. */
   missing: v.optional(v.array(v.string())),
   /** Numbers of pages and of routes, for `/health`. */
   pages: v.number(),
@@ -106,7 +106,7 @@ export const ChangeKind = v.picklist(['added', 'changed', 'removed', 'moved'])
 /** One page that is not as it was in the release before. */
 export const Change = v.object({
   change: ChangeKind,
-  /** Of a page that was removed, where it was. */
+  /** Path of the page; of a removed page, its former path. */
   path: v.string(),
   title: v.string(),
   /** SHA-256 of the markdown; absent of a page that was removed. */

@@ -20,7 +20,7 @@ export const Email = (message: string) =>
     v.check(isRoutable, message),
   )
 
-/** Text without a line break, so that it can stand in the header of a mail. */
+/** Text without line breaks, so that it is safe in a mail header. */
 export const oneLine = (label: string) =>
   v.pipe(v.string(`${label} must be text.`), v.check(isOneLine, `Write the ${label.toLowerCase()} on one line.`))
 

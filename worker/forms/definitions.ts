@@ -29,7 +29,7 @@ export interface Submission {
 /** Whether a path segment names one of the five forms, which are on every site. */
 export const isForm = (name: string): name is FormName => v.is(FormNameSchema, name)
 
-/** The team's own definition of a form, where it has one. */
+/** The definition of a custom form, if it is one. */
 const findOwn = (form: string, { forms = {} }: FormsConfig): OwnForm | undefined =>
   Object.hasOwn(forms, form) ? forms[form] : undefined
 

@@ -6,7 +6,7 @@ export interface Accepted {
   readonly kind: 'accepted' | 'queued'
   /** Its `webhook-id`. */
   readonly delivery: string
-  /** Status that the webhook answered with, where it did. */
+  /** HTTP status of the webhook, if it answered. */
   readonly upstream?: number | undefined
   /** Why it was queued. */
   readonly reason?: string
@@ -19,9 +19,9 @@ export interface Accepted {
 /** A person has to complete a check in a browser; nothing was forwarded. */
 export interface Challenged {
   readonly kind: 'challenged'
-  /** Why, where it is not for want of a person behind it. */
+  /** The reason, unless it is the missing verification. */
   readonly reason?: 'rate limit'
-  /** Where a person can complete it. */
+  /** Address at which a person can complete it. */
   readonly page: string | undefined
 }
 

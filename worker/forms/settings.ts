@@ -20,7 +20,7 @@ import { logFaults } from './log.ts'
 export interface Settings {
   /** The settings of a form; `undefined` if any of them is invalid. */
   readonly form: (name: string) => FormSettings | undefined
-  /** Where submissions wait; nothing where they do not, or where that has a fault. */
+  /** Queue and archive; `undefined` if not configured or invalid. */
   readonly waiting: Waiting | undefined
   /** A sentence for each fault, with the name of the variable and without its value. */
   readonly faults: readonly string[]
@@ -101,7 +101,7 @@ const sharedVariables = (local: boolean) =>
     })),
   )
 
-/** Where the settings come from: the bindings of the Worker, and whether this is local work. */
+/** The source of the settings: the Worker's bindings, and whether it runs locally. */
 export interface FormsEnv {
   readonly bindings: Readonly<Record<string, unknown>>
   /** Allows http targets and test secrets. */

@@ -8,7 +8,7 @@ export interface Address {
   readonly secure: boolean
   /** The path as the client sent it. */
   readonly raw: string
-  /** The path with its percent-escapes decoded once; absent where it cannot be one of this site. */
+  /** The path with percent-escapes decoded once; `undefined` if it is not valid. */
   readonly path: string | undefined
   /** The query with its question mark, as the client sent it; empty without one. */
   readonly query: string
@@ -63,7 +63,7 @@ function toHost(authority: string): string {
 
 let last = { authority: '', host: '' }
 
-/** A canonical spelling that a path may stand for. */
+/** A possible canonical spelling of a path. */
 export interface Canonical {
   readonly path: string
   /** Whether it is the markdown form of the page at `path` that was asked for. */
@@ -98,7 +98,7 @@ export function toPagePath(path: string): string | undefined {
 export const isDocumentPath = (path: string): boolean =>
   /^\/(?:api\/v1|\.well-known)\/|^(?!\/assets\/).*\.(?:json|yaml|xml|txt)$/.test(path)
 
-/** A path as it stands in a URL. */
+/** A path, percent-encoded for a URL. */
 export const encodePath = (path: string): string => encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23')
 
 /** Text of an address made safe for a header; escapes stay as they are. */

@@ -19,7 +19,7 @@ export const pause = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds)
   })
 
-/** A moment at which several steps have to be over. Time is read from the clock, which stands still between I/O. */
+/** A deadline shared by several steps. In workerd the clock only advances with I/O. */
 export class Deadline {
   readonly #end: number
 

@@ -7,7 +7,7 @@ import { remember } from './remember.ts'
 /** The forms of a page. */
 export type Form = 'html' | 'markdown'
 
-/** The form that an `Accept` header asks for. Markdown wins a tie only where it is listed by name. */
+/** The form that an `Accept` header requests. Markdown wins a tie only if it is listed by name. */
 export const negotiate = (accept: string | null): Form => (accept === null ? 'html' : decide(accept))
 
 /** One media range: `text/markdown;q=0.5`. */
@@ -47,7 +47,7 @@ const TYPE = /^(?:\*\/\*|[\w!#$%&'+.^`|~-]+\/(?:\*|[\w!#$%&'*+.^`|~-]+))$/
 const PARAMETER = /^[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")$/
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** A range, without its parameters; absent where it is malformed. */
+/** A media range without its parameters; `undefined` if it is malformed. */
 function toRange(text: string): Range | undefined {
   const [name = '', ...parameters] = splitOutsideQuotes(text, ';').map((part) => part.trim())
   const type = name.toLowerCase()

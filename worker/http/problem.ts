@@ -16,7 +16,7 @@ export type Failure =
   | { readonly kind: 'precondition_failed' }
   /** `size`: bytes of the file. */
   | { readonly kind: 'range_not_satisfiable'; readonly size: number }
-  /** `limit`: bytes that are allowed, 16 KB where it is absent. */
+  /** `limit`: allowed bytes, by default 16 KB. */
   | { readonly kind: 'payload_too_large'; readonly limit?: number }
   | { readonly kind: 'verification_failed'; readonly reason: string }
   /** `insecure`: over plain http; else at another host than the site's. */
@@ -32,7 +32,7 @@ export interface Invalid {
   readonly fields: readonly FieldError[]
 }
 
-/** The answer to what cannot be accepted. What to change is said once, field by field. */
+/** A validation failure. The corrections are listed once, per field. */
 export const toInvalid = (what: 'fields' | 'parameters', fields: readonly FieldError[]): Invalid => ({
   kind: 'invalid_request',
   message: `These ${what} cannot be accepted: ${fields.map(({ field }) => `"${field}"`).join(', ')}.`,
@@ -44,7 +44,7 @@ export const toInvalid = (what: 'fields' | 'parameters', fields: readonly FieldE
 export interface UpstreamError {
   readonly kind: 'upstream_error'
   readonly reason: string
-  /** Status that the other system answered with, where it did. */
+  /** HTTP status of the other system, if it answered. */
   readonly upstream?: number
   /** The `webhook-id`, where a delivery was tried. */
   readonly delivery?: string

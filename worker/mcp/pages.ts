@@ -16,7 +16,7 @@ export interface Text {
   readonly url: string
   readonly markdown: string
   readonly tokens: number
-  /** Where the rest begins, of a part that others follow. */
+  /** Start of the rest, if the part is not the last. */
   readonly after?: number | undefined
 }
 

@@ -72,7 +72,7 @@ async function answerMessage(
   const result = await site.ask((source) => answerCall(call, description, source))
   if (result.kind !== 'submit') return result
   const { params } = call
-  // A client that comes back from the page says so; the page has told its user the rest.
+  // The client reports that the user returned from the page, which showed the result itself.
   const isBack = typeof params['inputResponses'] === 'object'
   const outcome = await submitFields(request, result.form, result.fields, site)
   if (call.opensUrls && !isBack && typeof outcome === 'object' && 'page' in outcome && outcome.page !== undefined) {

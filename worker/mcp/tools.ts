@@ -98,7 +98,7 @@ export const toFormOutcome = (result: FormResult | Invalid | string): ToolResult
   return 'kind' in result ? toError(result) : { kind: 'result', value: result }
 }
 
-/** A tool's error is a text alone, so that what to change about each field stands in it. */
+/** A tool's error is only text, so it contains the correction of each field. */
 const toError = ({ message, hint, fields }: Invalid): ToolResult => ({
   kind: 'error',
   text: [message, ...(fields.length === 0 ? [hint] : fields.map(toSentence))].join(' '),

@@ -12,7 +12,7 @@ export interface Excerpt {
   readonly kind: 'excerpt'
   readonly markdown: string
   readonly tokens: number
-  /** Where the rest begins, if there is one. */
+  /** Start of the rest, if there is one. */
   readonly after: number | undefined
 }
 

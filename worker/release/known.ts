@@ -36,7 +36,7 @@ const NEEDS: ReadonlySet<string> = new Set([
   'health',
 ] satisfies Need['kind'][])
 
-/** A file of another release: its media type, its bytes, and its parts where it is large. */
+/** A file of another release: media type, bytes, and parts if it is large. */
 export type StoredFile = Pick<PartList, 'type' | 'size'> & Partial<Pick<PartList, 'parts'>>
 
 /** The values known so far. Everything except the release may be absent. */

@@ -157,7 +157,7 @@ export async function checkKv(root: ObjectId, access: Access): Promise<Failure |
 export async function readLocalRoot({ kv, deadline }: Access): Promise<string | Failure | undefined> {
   const find = () => deadline.race(settle(() => kv.getWithMetadata('local/root', 'text')))
   const first = await find()
-  // Where a value is just being replaced, the local store has neither the old one nor the new one for a moment.
+  // While a value is replaced, the local store briefly has neither the old nor the new one.
   const reply = typeof first !== 'string' && first.value === null ? await find() : first
   if (typeof reply === 'string') return { kind: 'upstream_error', reason: `local/root: ${reply}` }
   return reply.value ?? undefined

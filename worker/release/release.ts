@@ -57,7 +57,7 @@ const listFound = (routes: Routes): string[] =>
 /** Whether a route is a 404 page. */
 export const isMissingPage = (route: Route): boolean => 'file' in route && route.file.policy === MISSING_PAGE
 
-/** The shard that a path stands in: the last whose first key is not above the path's. Binary search. */
+/** The shard of a path: the last whose first key is not above the path's. Binary search. */
 export function toShardId({ shards: list }: Pick<Root, 'shards'>, path: string): ObjectId {
   const key = toRouteKey(path)
   let [low, high] = [0, list.length - 1]

@@ -62,7 +62,7 @@ function toMarkdownAlias({ redirect, status }: RedirectRoute, find: Find): Resou
   return 'html' in target ? { kind: 'redirect', to: encodePath(toMarkdownPath(redirect)), status } : { kind: 'missing' }
 }
 
-/** Where the old address of a folder leads a path that nothing else is at. */
+/** The target of a wildcard redirect for a path without its own route. */
 export function resolveWildcard(path: string, wildcards: readonly Wildcard[] = []): Resource {
   const found = findWildcard(wildcards, path)
   if (found === undefined) return { kind: 'missing' }

@@ -4,7 +4,7 @@ import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { type Counted, readStats, type Stats } from '../../publish/stats.ts'
 
-/** Prints readers by family, their pages, and the addresses that were asked for in vain. */
+/** Prints readers by family, their pages, and the addresses that were not found. */
 export async function stats(options: {
   readonly days: number
   readonly config: string
@@ -33,7 +33,7 @@ function toTables({ readers, missing }: Stats, days: number): string {
   const tables = [
     toTable(`Readers of the last ${days} days, in requests`, families),
     ...readers.filter(({ pages }) => pages.length > 0).map(({ family, pages }) => toTable(`Pages: ${family}`, pages)),
-    ...(missing.length === 0 ? [] : [toTable('Asked for in vain', missing)]),
+    ...(missing.length === 0 ? [] : [toTable('Not found', missing)]),
   ]
   return tables.join('\n')
 }
@@ -41,7 +41,7 @@ function toTables({ readers, missing }: Stats, days: number): string {
 const toTable = (title: string, rows: readonly Counted[]): string =>
   [
     styleText('bold', title),
-    // The paths are what anybody asked for.
+    // Paths are untrusted: anybody can request them.
     ...rows.map(({ path, requests }) => `${requests.toLocaleString('en').padStart(12)}  ${toPrintable(path)}`),
     '',
   ].join('\n')

@@ -7,7 +7,7 @@ import { type Ask, startLastBuild } from '../../dev/view/last-build.ts'
 import { readAs, type Seen } from '../../dev/view/read-as.ts'
 import { openOutput } from '../../release/output.ts'
 
-/** What the command line asks for. */
+/** Options of the command. */
 export interface ViewOptions {
   readonly all: boolean
   readonly out: string

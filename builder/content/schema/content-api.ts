@@ -223,7 +223,7 @@ export const siteProfile = {
   ),
 }
 
-/** `site.json`: who publishes this site and where its parts are. */
+/** `site.json`: the publisher of the site, and the addresses of its parts. */
 export const SiteProfile = v.pipe(
   v.object({
     object: v.pipe(v.literal('site_profile'), v.description('Always `site_profile`.')),

@@ -55,7 +55,7 @@ function explainKey(place: Place, start: number, { what, ...fault }: typeof TWIC
 const TWICE = { rule: 'duplicate-key', what: 'stands twice: keep one', hint: 'Delete one of the two lines.' } as const
 const RESERVED = {
   rule: 'reserved-key',
-  what: 'has a name that nothing can have: choose another',
+  what: 'is a reserved name: choose another',
   hint: 'Rename it.',
 } as const
 

@@ -4,20 +4,20 @@
 export interface Fact<Value> {
   readonly value: Value
   readonly source: string
-  /** YYYY-MM-DD: when the source was written, or where it does not say so, read. */
+  /** YYYY-MM-DD: date of the source, or else the date of reading it. */
   readonly date: string
 }
 
 /** An agent, as far as the site is concerned. None of them runs scripts. */
 export interface Agent {
   readonly title: string
-  /** `Accept`; empty where it sends none, which means all types. */
+  /** `Accept`; empty if it sends none, which means all types. */
   readonly accept: Fact<string>
   /** Characters of a page that reach the model. */
   readonly limit?: Fact<number>
   /** How it passes HTML on: as markdown, or as text whose links lost their addresses. */
   readonly html?: Fact<'markdown' | 'text'>
-  /** Which redirects it follows by itself. */
+  /** The redirects that it follows. */
   readonly redirects?: Fact<'all' | 'same host'>
 }
 

@@ -15,7 +15,7 @@ export interface LastBuild {
   readonly close: () => Promise<void>
 }
 
-/** Serves what the Worker asks of KV from `VALUES`, which is a function in this process. */
+/** A KV binding for the Worker, backed by `VALUES`, a function in this process. */
 const ENTRY = `
 import worker from './worker.js'
 let bindings
@@ -46,7 +46,7 @@ export async function startLastBuild(output: Output, configFile: string): Promis
     write: false,
     format: 'esm',
     conditions: ['workerd', 'worker', 'browser'],
-    // The root stands where a deployment puts it.
+    // Embeds the root, as a deployment does.
     plugins: [
       {
         name: 'root',

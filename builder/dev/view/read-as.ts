@@ -4,13 +4,13 @@ import { htmlToMarkdown } from '../../page/raw-html/to-markdown.ts'
 import type { Agent } from './agents.ts'
 import type { Ask } from './last-build.ts'
 
-/** What reaches the model, and what does not. */
+/** The part of a response that reaches the model. */
 export interface Seen {
-  /** Where it arrived: the path, or an address of another host that it did not follow. */
+  /** The final address: a path, or an address of another host that it did not follow. */
   readonly address: string
   readonly redirects: number
   readonly status: number
-  /** Media type of the answer; empty where it has none. */
+  /** Media type of the response; empty if it has none. */
   readonly type: string
   /** The text as the model reads it. */
   readonly text: string
@@ -59,7 +59,9 @@ export async function readAs(agent: Agent, path: string, ask: Ask): Promise<Seen
 
 const HEADING = /^#{1,6} .+/gm
 
-/** Where a redirect leads: a path of the site, or an address elsewhere, which the agent may refuse to follow. */
+/**
+ * The target of a redirect: a path of the site, or an address of another host, which the agent may refuse to follow.
+ */
 function toNext({ status, headers }: Response, from: string, { redirects }: Agent): string | undefined {
   const location = headers.get('Location')
   if (status < 300 || status >= 400 || location === null) return undefined

@@ -150,7 +150,7 @@ export const lineBreak: TakeOver = ({ isInline }) => (isInline ? [html('<br>')] 
 
 const ANCHOR = /^<a id="([\w.-]+)"><\/a>$/
 
-/** A heading with an explicit id, where it or an anchor in it has one. */
+/** A heading, with an explicit id if it or an anchor in it has one. */
 export const heading =
   (depth: 1 | 2 | 3 | 4 | 5 | 6): TakeOver =>
   (component) => {

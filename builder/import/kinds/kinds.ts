@@ -21,7 +21,7 @@ export const KINDS: Readonly<Record<Kind, (source: Source) => Layout>> = {
   markdown: readMarkdown,
 }
 
-/** Files that show what a project is. Some may stand in a folder, which is the project then. */
+/** Files by which a kind of project is recognized. If `isRoot`, the folder of the file is the project. */
 const SIGNS: readonly (readonly [kind: Kind, pattern: RegExp, isRoot: boolean])[] = [
   ['docusaurus', /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, false],
   ['mintlify', /(?:^|\/)(?:docs|mint)\.json$/, true],
@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [kind: Kind, pattern: RegExp, isRoot: boolean])[
 /** Folders of a repository in which other projects are shown or tested. */
 const OTHERS = /(?:^|\/)(?:examples?|fixtures?|tests?|templates?|playground|packages)\//
 
-/** The kind of a source, if none is named, and the folder of the project in it. */
+/** The kind of a source (detected unless named), and the folder of the project in it. */
 export function locate(
   { files, read }: Source,
   from: Kind | undefined,
@@ -51,7 +51,7 @@ export function locate(
   return { kind: from ?? (isWordpress ? 'wordpress' : 'markdown'), folder: '' }
 }
 
-/** Whether a `docs.json` is that of Mintlify: in a folder it may be anything. */
+/** Whether a `docs.json` is Mintlify's. In a sub-folder it may be any file of that name. */
 function isMintlify(file: string, read: Source['read']): boolean {
   if (!file.includes('/')) return true
   const { navigation } = readYaml(read(file))

@@ -32,7 +32,7 @@ export function split(source: string): Split {
   }
 }
 
-/** An object of YAML or JSON; empty where the text is none. */
+/** An object of YAML or JSON; empty if the text is not one. */
 export function readYaml(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
     const data: unknown = parseYaml(text ?? '')

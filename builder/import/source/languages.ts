@@ -4,7 +4,7 @@ import { LanguageTag, nameOf } from '../../content/schema/language.ts'
 import { isRecord } from './front-matter.ts'
 import type { Layout, SourcePage } from './layout.ts'
 
-/** The tag of a language, however a system writes it: `pt-br` and `pt_BR` are `pt-BR`; nothing for what is none. */
+/** Normalizes a language tag: `pt-br` and `pt_BR` are `pt-BR`; `undefined` if there is no such language. */
 function toTag(name: string): string | undefined {
   const [language = '', ...parts] = name.split(/[-_]/)
   const rest = parts.map((part) =>
@@ -19,11 +19,11 @@ export interface Locale {
   /** Its folder, which its addresses begin with. */
   readonly name: string
   readonly tag: string
-  /** What the source calls it. */
+  /** Its name in the source. */
   readonly label: string | undefined
 }
 
-/** A language by its folder and its settings; nothing where the folder is that of no language. */
+/** A language by its folder and settings; `undefined` if the folder is not a language's. */
 export function toLocale(name: string, settings: unknown): Locale | undefined {
   const tag = toTag(name)
   const label = isRecord(settings) ? (settings['label'] ?? settings['languageName']) : settings
@@ -50,8 +50,8 @@ export const inLanguage = (page: SourcePage, { tag }: Locale, original: string |
 })
 
 /**
- * Where a system shows the original in place of a translation that is missing: redirects from those addresses. `localize` gives
- * the address that a page of the first language has in another.
+ * Redirects for missing translations, where the old system showed the original. `localize` maps an address of the
+ * first language to another language.
  */
 export function fallBack(
   pages: readonly SourcePage[],

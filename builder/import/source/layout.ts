@@ -11,9 +11,9 @@ export interface SourcePage {
   readonly to: string
   /** Addresses that led to it, the first of them its own. */
   readonly addresses: readonly string[]
-  /** Tag of its language; absent of the first, which stands at the root. */
+  /** Tag of its language; absent for the first. */
   readonly language?: string | undefined
-  /** The file of the first language that it translates: what is not beside it is beside that. */
+  /** The original that it translates. Relative paths are also resolved from there. */
   readonly original?: string | undefined
   readonly order?: number | undefined
   readonly navTitle?: string | undefined
@@ -30,16 +30,16 @@ export interface Layout {
   readonly url: string | undefined
   /** Custom sections: name → title and kind. */
   readonly sections: Readonly<Record<string, { readonly title: string; readonly kind: 'docs' | 'posts' | 'pages' }>>
-  /** The languages by tag, the first at the root, and what their speakers call them; absent of a site in one language. */
+  /** The languages by tag, with their own names, the first at the root; absent if there is only one. */
   readonly languages?: Readonly<Record<string, string>> | undefined
   readonly pages: readonly SourcePage[]
   /** Further folders in which relative links are resolved. */
   readonly roots: readonly string[]
-  /** What all addresses of the site begin with, where links leave it out. */
+  /** Path prefix of the whole site, which links omit. */
   readonly base?: string
   /** Folders whose files had addresses of their own: folder → address, without slashes at the end. */
   readonly statics: readonly (readonly [folder: string, address: string])[]
-  /** What puts pictures of the old site into the source, where it is known. */
+  /** How to get the pictures of the old site into the source, if known. */
   readonly missingPictures?: string
   /** Old address → new address or old address of a page. */
   readonly redirects: readonly (readonly [from: string, to: string])[]
@@ -52,7 +52,7 @@ export interface Layout {
   readonly syntaxOf: (file: string) => Syntax
   /** Preprocessing of a text before it is markdown. */
   readonly prepare: (source: string) => string
-  /** What the system does to a block of code, and what of that is lost. */
+  /** Processing of code blocks by the system; `lose` reports losses. */
   readonly takeCode?: (code: string, lose: (what: string) => void) => string
   /** The target of an `import` or include, as a path of the source; `@site/` is its root. */
   readonly aliases: Readonly<Record<string, string>>

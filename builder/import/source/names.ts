@@ -12,7 +12,7 @@ export const toPagePath = (path: string): string =>
     .map((part) => toGoodName(decode(part, decodeURIComponent)) || 'page')
     .join('/')
 
-/** The path of a page outside of all sections, whose first part is none that Lectern answers itself. */
+/** The path of a page outside of sections. Reserved first segments are renamed. */
 export function toPlainPath(path: string): string {
   const [first = '', ...rest] = toPagePath(path).split('/')
   return `pages/${[isTaken(first) ? `${first}-page` : first || 'index', ...rest].join('/')}`

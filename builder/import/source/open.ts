@@ -8,7 +8,7 @@ import type { Source } from './layout.ts'
 /** Largest page, in bytes. */
 export const LARGEST = 2 * 1024 * 1024
 
-/** Where the settings of VitePress are. Other names that begin with a dot are no part of a site. */
+/** Settings of VitePress: the only dotfiles that are read. */
 const VITEPRESS = ['', 'docs/', 'site/', 'website/'].flatMap((below) =>
   ['ts', 'mts', 'js', 'mjs'].map((extension) => `${below}.vitepress/config.${extension}`),
 )

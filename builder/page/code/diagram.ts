@@ -53,7 +53,7 @@ const LARGEST = 4_000_000
 /** The layout of a dense graph takes 0.7 s for 100 connections, 10 s for 400, and minutes for thousands. */
 const MOST_CONNECTIONS = 150
 
-/** Connections of a graph. `a & b --> c & d` has four; a sequence or a chart has none that cost anything. */
+/** Connections of a graph: `a & b --> c & d` has four. Sequences and charts are cheap and count 0. */
 function countConnections(source: string): number {
   if (/^\s*(?:sequenceDiagram|xychart)/m.test(source)) return 0
   return source.split('\n').reduce((sum, line) => {

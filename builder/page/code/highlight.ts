@@ -4,7 +4,7 @@ import type { HLJSApi } from 'highlight.js'
 
 const require = createRequire(import.meta.url)
 
-/** Code as HTML with a class for each kind of word; nothing where its language is unknown. */
+/** Code as HTML with a class per token type; `undefined` if its language is unknown. */
 export function highlight(code: string, written: string): string | undefined {
   const name = written.toLowerCase()
   const language = SIMILAR.get(name) ?? name

@@ -19,7 +19,7 @@ export interface DirectiveSource {
   readonly content: Span
   /** Whether it is closed, or needs no closing line. */
   readonly closed: boolean
-  /** A line of colons meant to close it, but parsed as part of what stands above. */
+  /** A line of colons meant to close it, but parsed as part of the block above. */
   readonly swallowed: (Span & { readonly byDefinition: boolean }) | undefined
 }
 
@@ -57,7 +57,7 @@ export function readDirective(node: Directive, body: string): DirectiveSource {
   }
   const content = { start: contentStart, end: closed ? lastLine : end }
   const found = findSwallowed(body, content)
-  // What closes a block may be the line of the block around it.
+  // The closing line may belong to the parent block.
   const swallowed = closed && !found?.byDefinition ? undefined : found
   return { opening, name, label, attributes, rest, content, closed, swallowed }
 }
@@ -74,7 +74,7 @@ function findSwallowed(body: string, { start, end }: Span): DirectiveSource['swa
   return undefined
 }
 
-/** Whether a definition stands between the last line of colons and an offset. */
+/** Whether there is a definition between the last line of colons and an offset. */
 export const isBelowDefinition = (body: string, at: number): boolean =>
   /^[ \t>]*:[ \t]/m.test(body.slice(Math.max(0, body.lastIndexOf(':::', at - 1)), at))
 

@@ -106,13 +106,13 @@ function expandSource(source: Source, files: IncludedFiles, room: Room): Expande
   return { text: whole + text.slice(done), locate: withIncluded(locate, parts), wanted: [...wanted], faults }
 }
 
-/** What is left of the two limits. */
+/** The rest of the two limits. */
 interface Room {
   left: number
   read: number
 }
 
-/** What becomes of an include. One with wrong attributes is kept: they are reported when the page is parsed. */
+/** The decision about an include. One with invalid attributes is kept, and reported when the page is parsed. */
 type Decision =
   | { readonly kind: 'kept' }
   | { readonly kind: 'wanted'; readonly path: string }
@@ -205,6 +205,6 @@ const includesItself = (path: string): Omit<Fault, 'severity'> => ({
 
 const TOO_MUCH: Omit<Fault, 'severity'> = {
   rule: 'include-circle',
-  text: 'The page includes too much: more than two million characters, parts of too large files, or files of files without end.',
+  text: 'The page includes too much: more than two million characters, parts of files that are too large, or includes that are nested too deeply.',
   hint: 'Include less.',
 }

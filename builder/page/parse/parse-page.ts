@@ -130,7 +130,7 @@ function render(context: PageContext): Rendered {
     const rendered = renderBody(context)
     return { ...rendered, markdown: toView(context) }
   } catch (error) {
-    // The second is what Sätteri says of a tree that a block made, such as a diagram of groups in groups.
+    // The second is Sätteri's error for a deep tree made by a block, such as a diagram with nested groups.
     if (!(error instanceof RangeError || /nests deeper than/.test(String(error)))) throw error
     context.report({ start: 0, end: 0 }, TOO_DEEP)
     return { html: '', markdown: '', headings: [], ids: [] }

@@ -37,7 +37,7 @@ export const DROPPED_WITH_CONTENT: ReadonlySet<string> = new Set(
   'script style iframe object embed svg math template noscript textarea select title xmp noembed noframes'.split(' '),
 )
 
-/** Elements that stand below each other. */
+/** Block elements. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   'blockquote caption dd details div dl dt figcaption figure h2 h3 h4 h5 h6 hr li ol p pre section summary table tbody'
     .concat(' td tfoot th thead tr ul')

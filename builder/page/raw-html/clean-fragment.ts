@@ -178,7 +178,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   math: 'Write the formula as code, or as an image with alternative text.',
 }
 
-/** The fault of an element that would be dropped with its content, if that ended where it begins. */
+/** The fault of an unclosed element that would be removed with its content. */
 export const endlessElement = (name: string): Fault => ({
   severity: 'error',
   rule: 'unclosed-element',

@@ -134,7 +134,7 @@ class PhrasingWriter {
   }
 }
 
-/** Where the words of a text begin and end, without the spaces around them; spaces alone are before no word. */
+/** Start and end of a text without surrounding spaces; both are its length if there are only spaces. */
 function findWords(text: string): readonly [start: number, end: number] {
   const isSpace = (at: number): boolean => text[at] === ' ' || text[at] === '\u00A0'
   let [start, end] = [0, text.length]

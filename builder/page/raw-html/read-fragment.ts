@@ -8,7 +8,7 @@ export interface Attribute extends Span {
   readonly value: string
 }
 
-/** A part of raw HTML and where it stands in the piece. */
+/** A part of raw HTML with its position. */
 export type Part = Span &
   (
     | { readonly kind: 'text' | 'comment' }
@@ -48,7 +48,7 @@ export function readFragment(source: string): Part[] {
     start: skipped + (location?.startOffset ?? 0),
     end: skipped + (location?.endOffset ?? 0),
   })
-  // The tokenizer tells words and spaces apart, which are one text here.
+  // The tokenizer splits text at spaces; here it is joined again.
   const text = (token: Token.CharacterToken): void => {
     const { start, end } = span(token.location)
     const last = parts.at(-1)

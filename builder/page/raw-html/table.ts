@@ -2,7 +2,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toPhrasing } from './phrasing.ts'
 
-/** The rows of a table; nothing where it has no cells. */
+/** A table as markdown; empty if it has no cells. */
 export function toTable(table: Element): string {
   const rows = toRows(table)
   const cells = spread(rows)

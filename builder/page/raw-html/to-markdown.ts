@@ -9,7 +9,7 @@ import { toTable } from './table.ts'
 /** Writes cleaned HTML as markdown, without a line break at its end. The line that opens a `<details>` is its title. */
 export const htmlToMarkdown = (html: string): string => joinBlocks(toBlocks(parseFragment(html)))
 
-/** The blocks that stand one below the other; phrasing between them is a paragraph. */
+/** Blocks of HTML as markdown; inline content between them becomes a paragraph. */
 function toBlocks(nodes: readonly ElementContent[]): readonly string[] {
   const blocks: string[] = []
   let phrasing: ElementContent[] = []

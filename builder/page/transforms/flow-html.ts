@@ -87,7 +87,7 @@ function trackTags(parts: readonly CleanPart[], openTags: OpenTags, toSource: (s
   }
 }
 
-/** Reports markdown that stands in a block of raw HTML, where nothing reads it as markdown. */
+/** Reports markdown inside a block of raw HTML, where it is not parsed. */
 function checkMarkdown(
   parts: readonly CleanPart[],
   value: string,

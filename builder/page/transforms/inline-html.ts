@@ -116,7 +116,7 @@ function cleanTag(node: Readonly<Html>, tree: MdastVisitorContext, context: Page
   tree.setProperty(node, 'value', clean)
   const [first] = parts
   if (!first) return []
-  // Where nothing was dropped or settled, the author's own spelling stays: `<br/>`.
+  // Unchanged tags keep the author's spelling: `<br/>`.
   return [{ ...first, text: isUnchanged(first) ? source : clean, start, end }]
 }
 

@@ -151,7 +151,7 @@ export function checkTable(node: Readonly<Table>, { body, edits, report }: PageC
   }
 }
 
-/** The offset behind the last cell that a row may have, where there is text behind it. */
+/** The offset after the last allowed cell of a row, if there is text after it. */
 function findSurplus(row: string, width: number): number | undefined {
   const bars = [...row.matchAll(/(?<!\\)\|/g)].map(({ index }) => index)
   const last = bars[row.startsWith('|') ? width : width - 1]

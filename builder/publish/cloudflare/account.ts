@@ -21,7 +21,7 @@ export interface Account extends Network {
   readonly worker: RemoteWorker
 }
 
-/** Id that stands in `wrangler.toml` until a namespace was made. */
+/** Placeholder id in `wrangler.toml` until the namespace is created. */
 const NO_NAMESPACE = '00000000000000000000000000000000'
 
 /** Connects; throws an error that says which setting is missing. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 
-/** Where the API is and who asks. */
+/** Base URL and credentials of the API. */
 export interface ApiOptions {
   /** `https://api.cloudflare.com/client/v4` */
   readonly base: string
@@ -25,7 +25,7 @@ export interface ApiRequest {
 /** The envelope of an API response. */
 export interface ApiAnswer {
   readonly result: unknown
-  /** Where a list goes on; empty at its end. */
+  /** Cursor of the next page of a list; empty at the end. */
   readonly cursor: string
   /** When it answered, by the clock that all who ask share: milliseconds since 1970, to the second. */
   readonly time: number

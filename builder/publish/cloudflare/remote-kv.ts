@@ -11,7 +11,7 @@ export interface Pair {
   readonly lifetime?: number
 }
 
-/** A key as a list tells it. */
+/** A key in a list. */
 export interface ListedKey {
   readonly name: string
   readonly metadata: unknown

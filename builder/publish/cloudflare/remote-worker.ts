@@ -38,7 +38,7 @@ export interface Content {
 
 /** The place of the Worker below `workers.dev`. */
 export interface Subdomain {
-  /** `NAME.TEAM.workers.dev`; none where the account has no name there. */
+  /** `NAME.TEAM.workers.dev`; absent if the account has no subdomain. */
   readonly host: string | undefined
   /** Whether it leads to the live version. */
   readonly isOn: boolean
@@ -70,7 +70,7 @@ export interface RemoteWorker {
   domains(): Promise<readonly string[]>
   /** Its place below `workers.dev`. */
   subdomain(): Promise<Subdomain>
-  /** Where a version can be seen before it is live, if previews are on. */
+  /** The preview address of a version, if previews are on. */
   previewAddress(version: string): Promise<string | undefined>
 }
 

@@ -68,7 +68,10 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
   }
 }
 
-/** Runs a command to its end; throws where it failed, with what it printed. Otherwise that would name next steps of its own. */
+/**
+ * Runs a command; if it fails, throws an error with its output. On success the output, which suggests next steps of
+ * wrangler's own, is dropped.
+ */
 async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, [wranglerScript(), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -79,7 +79,7 @@ export function checkForms({ html, markdown, title, description, dates, form }: 
   const words = toWords(main.replace(AROUND, ''))
   const wanted = toWords(escapeHtml(title)) + toWords(toMarkup(around.replace(form, '')))
   if (words !== wanted) faults.push(`Around its text the HTML says "${words}", but the markdown "${wanted}".`)
-  // A form may stand in the text.
+  // The text may contain the form.
   const untold = findUntold(main.includes('<form') ? main : html.text, form)
   if (untold !== undefined)
     faults.push(`The form says "${untold}", but its words in the markdown do not, or elsewhere.`)

@@ -72,7 +72,7 @@ function toRows(schema: JsonSchema, prefix: string): readonly string[] {
 
 function toType(schema: JsonSchema | boolean): string {
   if (typeof schema === 'boolean') return 'anything'
-  // The section about it stands on the same page.
+  // The section about it is on the same page.
   if (schema.$ref !== undefined) return toSchemaName(schema.$ref)
   if (schema.const !== undefined) return toInlineCode(JSON.stringify(schema.const))
   if (schema.enum !== undefined) return 'string'

@@ -31,7 +31,7 @@ import { findForm, formNames, type ShownForm } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 
-/** Where the catalogs are. */
+/** Paths of the catalogs. */
 export const MCP_CATALOG_PATH = '/.well-known/mcp/catalog.json'
 export const AI_CATALOG_PATH = '/.well-known/ai-catalog.json'
 

@@ -171,12 +171,12 @@ const MISTAKES: readonly Row[] = [
   [
     'a form with a name that no key can have',
     { 'forms.yaml': 'constructor: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
-    'forms.yaml:1:1 error reserved-key Key "constructor" has a name that nothing can have: choose another.',
+    'forms.yaml:1:1 error reserved-key Key "constructor" is a reserved name: choose another.',
   ],
   [
     'a label with a name that no key can have',
     { 'forms.yaml': 'contact: { labels: { __proto__: A } }\n' },
-    'forms.yaml:1:22 error reserved-key Key "__proto__" has a name that nothing can have: choose another.',
+    'forms.yaml:1:22 error reserved-key Key "__proto__" is a reserved name: choose another.',
   ],
   [
     'a field twice',

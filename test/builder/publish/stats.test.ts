@@ -89,7 +89,7 @@ async function run(lines: string, ...args: readonly string[]) {
 
 const READS = '[[analytics_engine_datasets]]\nbinding = "READS"\ndataset = "lectern_reads"\n'
 
-test('stats prints readers, their pages, and what was asked for in vain', async () => {
+test('stats prints readers, their pages, and what was not found', async () => {
   refusal = undefined
   const { code, out } = await run(READS)
   expect(asked.map(({ sql }) => sql)).toEqual(QUERIES)
@@ -107,7 +107,7 @@ Pages: coding agent
          220  /pricing
          200  /
 
-Asked for in vain
+Not found
           30  /pricng
            1  /\u241b[2Jwiped
 `,

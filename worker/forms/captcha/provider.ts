@@ -4,7 +4,7 @@
 export interface TokenQuery {
   readonly secret: string
   readonly token: string
-  /** Public key of the site, where it is configured. */
+  /** Public key of the site, if configured. */
   readonly siteKey: string | undefined
   /** The same UUID on a second attempt, so that the first attempt does not make the token a used one. */
   readonly idempotencyKey: string

@@ -12,7 +12,7 @@ export type Attempt =
   | {
       readonly kind: 'undelivered'
       readonly reason: string
-      /** Status that the receiver answered with, where it did. */
+      /** HTTP status of the receiver, if it answered. */
       readonly upstream?: number
       /** Whether the reason may pass, so that a later attempt can succeed. */
       readonly passes: boolean
@@ -21,7 +21,7 @@ export type Attempt =
 /** Largest response kept, in bytes; captcha providers and webhooks send far less. */
 const ANSWER_LIMIT = 65_536
 
-/** Where a request can be sent: the network, or a Worker that is bound. */
+/** Sends a request: over the network, or to a bound Worker. */
 export interface Fetcher {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
 }

@@ -8,7 +8,7 @@ import { postSigned, type Webhook } from './webhook.ts'
 /** Milliseconds before the second attempt. */
 const RETRY_DELAY = 250
 
-/** Where the submissions of a form go. */
+/** The receiver of a form's submissions. */
 export type Receiver = Webhook | MailReceiver
 
 /** Tries once. The id stays the same, so that a receiver that took an earlier attempt can drop this one. */

@@ -38,7 +38,7 @@ interface Reason {
   readonly upstream?: number | undefined
 }
 
-/** Where the submissions of a form go; absent while its settings have a fault. */
+/** The receiver of a form's submissions; `undefined` while its settings are invalid. */
 type FindReceiver = (form: string) => Receiver | undefined
 
 /** Delivers a batch, each message independently. */
@@ -60,7 +60,7 @@ export async function redeliver(batch: Batch, waiting: Waiting, find: FindReceiv
   await Promise.all(batch.messages.map(take))
 }
 
-/** Where a message is in its life. */
+/** The state of a message. */
 interface Stage {
   /** Whether it comes out of the queue of dead letters. */
   readonly dead: boolean

@@ -7,7 +7,7 @@ import { type Mailer, send } from './mail.ts'
 /** Milliseconds for the queue or the archive to take a submission. */
 const TIMEOUT = 5_000
 
-/** Milliseconds between two notices of one isolate: an outage is told once, and not once for each submission. */
+/** Shortest interval between two notices of one isolate, in ms: an outage sends one notice, not one per submission. */
 const NOTICE_INTERVAL = 600_000
 
 /** The part of a Cloudflare Queue that is used. */
@@ -28,14 +28,14 @@ export interface Archive {
   readonly delete: (key: string) => Promise<unknown>
 }
 
-/** Who is told that something waits in the archive. */
+/** Sender and recipient of notices about the archive. */
 export interface Notice {
   readonly mailer: Mailer
   readonly from: string
   readonly to: string
 }
 
-/** Where submissions wait. */
+/** The queue and the archive. */
 export interface Waiting {
   /** The first seals, each opens. */
   readonly keys: readonly [SealingKey, ...SealingKey[]]
@@ -59,12 +59,12 @@ export async function enqueue(
   return succeeds(work, deadline)
 }
 
-/** Puts a submission that a receiver refused into the archive, and tells so. */
+/** Archives a submission that a receiver rejected, and sends a notice. */
 export async function archiveRefused(waiting: Waiting, id: string, delivery: Delivery, reason: string): Promise<void> {
   await archive(waiting, await seal(waiting.keys[0], id, delivery), reason)
 }
 
-/** Puts a sealed submission into the archive under its id, and tells so; whether the archive has it for certain. */
+/** Archives an encrypted submission under its id and sends a notice; returns whether the archive confirmed it. */
 export async function archive({ archive: bucket, notice }: Waiting, sealed: Sealed, reason: string): Promise<boolean> {
   const { id, form, time } = sealed
   const options = { httpMetadata: { contentType: 'application/json' }, customMetadata: { form, time, reason } }

@@ -13,15 +13,15 @@ export interface Instance {
   readonly route: string
   /** Its section in the new folder. */
   readonly section: string
-  /** The folder of its translations, below that of a language. */
+  /** The folder of its translations, relative to a language's folder. */
   readonly translations: string
   /** Places of the docs in the sidebars, by id. */
   readonly order: ReadonlyMap<string, number>
-  /** The folders of its other versions, and what their addresses have behind the route. */
+  /** The folders of its other versions, with their path below the route. */
   readonly older: readonly (readonly [folder: string, path: string])[]
 }
 
-/** The parts that the settings name, and those that every site has. */
+/** The instances in the settings, and the default ones. */
 export function readInstances(code: string | undefined, source: Source, root: string): readonly Instance[] {
   const of = (key: string): Settings =>
     readSettings(code, key)
@@ -57,7 +57,7 @@ export function readInstances(code: string | undefined, source: Source, root: st
 
 const toFolder = (root: string, path: string): string => posix.join(root, path).replace(/\/$/, '')
 
-/** Docs in the version that a reader gets who asks for none (https://docusaurus.io/docs/versioning). */
+/** Docs in the default version (https://docusaurus.io/docs/versioning). */
 function toDocs(settings: Settings, source: Source, root: string): Instance {
   const id = textIn(settings, 'id') ?? ''
   const route = textIn(settings, 'routeBasePath') ?? 'docs'
@@ -85,7 +85,7 @@ function toDocs(settings: Settings, source: Source, root: string): Instance {
   }
 }
 
-/** What the addresses of a version have behind the route. */
+/** The path of a version below the route. */
 function toVersionPath({ versions }: Settings, version: string): string {
   const own = isRecord(versions) && isRecord(versions[version]) ? textIn(versions[version], 'path') : undefined
   return own ?? (version === 'current' ? 'next' : version)

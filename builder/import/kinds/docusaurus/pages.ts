@@ -29,7 +29,7 @@ function toPlain(file: string, { folder, start }: Place): SourcePage {
   return { file, to: toPlainPath(path), addresses: [join(start, path)] }
 }
 
-/** Addresses of other versions of docs, and those of the same docs in the version that is imported. */
+/** Redirects from docs of other versions to the same docs in the imported version. */
 export function toOlder({ folder, older }: Instance, source: Source, start: string): Layout['redirects'] {
   const files = new Set(source.files)
   return older.flatMap(([other, path]) =>

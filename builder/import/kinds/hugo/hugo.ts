@@ -114,12 +114,12 @@ interface Written {
   readonly file: string
   readonly path: string
   readonly data: Settings
-  /** What the addresses of its language begin with. */
+  /** Path prefix of its language. */
   readonly start: string
   readonly permalinks: Readonly<Record<string, string>>
 }
 
-/** A page: its address is its `url`, else what the settings say of its section, else its path with its `slug`. */
+/** A page. Its address is its `url`, else the permalink of its section, else its path with its `slug`. */
 function toPage({ file, path: inner, data, start, permalinks }: Written): SourcePage {
   const path = inner.replace(/\.(?:md|markdown|html)$/i, '')
   const bundle = path.replace(/(?:^|\/)_?index$/i, '')

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
 import { type Settings, textIn } from '../../source/settings.ts'
 
-/** What the address of a page is made of. */
+/** The facts that permalinks contain. */
 export interface Facts {
   /** Its path in its language, without `index`: `posts/2024/a`. */
   readonly path: string
@@ -13,7 +13,7 @@ export interface Facts {
   readonly date: string | undefined
 }
 
-/** The patterns by the name of their section, those of pages alone. */
+/** The permalink patterns of pages, by section. */
 export function readPermalinks({ permalinks }: Settings): Readonly<Record<string, string>> {
   const written = isRecord(permalinks) ? permalinks : {}
   const pages = isRecord(written['page']) ? written['page'] : written
@@ -25,7 +25,7 @@ export function readPermalinks({ permalinks }: Settings): Readonly<Record<string
   )
 }
 
-/** The address that a pattern gives to a page; nothing where it names what the page does not have. */
+/** The address of a page by a pattern; `undefined` if the page lacks a fact of the pattern. */
 export function toPermalink(pattern: string, { path, title, slug, date }: Facts): string | undefined {
   const [year, month, day] = date?.split('-') ?? []
   const file = posix.basename(path)

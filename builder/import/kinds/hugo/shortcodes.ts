@@ -16,8 +16,8 @@ const SHORTCODE =
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g
 
 /**
- * The shortcodes that a site has of its own, by name: the markdown that stands for one. `{title}` and `{0}` are arguments,
- * `{inner}` is the content between the tags.
+ * Custom shortcodes by name, with their markdown templates. `{title}` and `{0}` are arguments, `{inner}` is the
+ * content between the tags.
  */
 export type Own = ReadonlyMap<string, string>
 
@@ -42,13 +42,13 @@ export function takeShortcodes(source: string, own: Own = new Map()): string {
   )
 }
 
-/** Shortcodes in a block of code: Hugo runs those that are not in a comment. */
+/** Shortcodes in a code block: Hugo runs those that are not commented out. */
 export function takeCode(code: string, lose: (what: string) => void): string {
   for (const [written] of code.matchAll(SHORTCODE)) lose(`what the shortcode ${written} shows in a block of code`)
   return unescape(code)
 }
 
-/** A shortcode that is shown stands in a comment. */
+/** Removes the comment marks of a shortcode that is shown literally. */
 const unescape = (text: string): string => text.replaceAll(/(\{\{[<%])\/\*(.{0,500}?)\*\/([>%]\}\})/g, '$1$2$3')
 
 function readValues(text: string): ReadonlyMap<string, string> {

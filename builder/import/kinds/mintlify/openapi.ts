@@ -6,7 +6,7 @@ import { toPagePath } from '../../source/names.ts'
 import { listIn, type Settings, textIn } from '../../source/settings.ts'
 import { type Operation, writeOperation } from './operation.ts'
 
-/** What the operations of a project become. */
+/** The pages made of a project's operations. */
 export interface ApiPages {
   /** Addresses of pages without a file, in order. */
   readonly files: readonly string[]

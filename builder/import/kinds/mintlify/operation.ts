@@ -2,9 +2,9 @@
 import { isRecord, type Split } from '../../source/front-matter.ts'
 import { listIn, type Settings, textIn } from '../../source/settings.ts'
 
-/** Schemas in each other, below which a reader is told no more. */
+/** Deepest nesting of schemas that is written out. */
 const DEEPEST = 4
-/** An operation of more fields is none that anybody reads: schemas that name themselves have no end. */
+/** Most fields of an operation; schemas that contain themselves would have no end. */
 const MOST_FIELDS = 500
 
 /** How fields are written: as which component, with the name as which attribute, how deep in each other. */
@@ -75,7 +75,7 @@ function toParameter(parameter: Settings, place: Place): string {
   )
 }
 
-/** What a body or an answer says of itself, its fields, and its example. */
+/** Description, fields and example of a body or a response. */
 function toContent(value: Settings, place: Place): string {
   const content = isRecord(value['content']) ? Object.entries(value['content']) : []
   const media = content.map(([type, described]) => {
