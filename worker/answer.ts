@@ -18,8 +18,8 @@ import {
   isRead,
   type Missing,
   type Question,
-  READ,
   refuse,
+  refuseMethod,
   toBody,
   toPath,
 } from './read.ts'
@@ -64,9 +64,9 @@ const UNUSED: IRequest = Object.assign(new Request('http://site'), { route: '', 
 
 /** Answers a request. The patterns of the table are matched here, because the router itself would await promises. */
 export function answer(question: Question, known: Known): Answer {
-  const { raw } = question.address
+  const path = toPath(question.address)
   for (const [, pattern, [handler]] of table.routes) {
-    if (handler === undefined || !pattern.test(raw)) continue
+    if (handler === undefined || !pattern.test(path)) continue
     const result: Answer = handler(UNUSED, question, known)
     return result
   }
@@ -75,9 +75,7 @@ export function answer(question: Question, known: Known): Answer {
 
 /** `/health`: whether this version of the Worker can read its release, past every copy. */
 function answerHealth(question: Question, { release: { id, root }, healthy }: Known): Answer {
-  const { method } = question
-  if (!isRead(method))
-    return refuse(question, root.url, { kind: 'method_not_allowed', path: HEALTH_PATH, method, allow: READ })
+  if (!isRead(question.method)) return refuseMethod(question, root.url, false)
   if (healthy !== true) return { kind: 'health', cors: false }
   const { generatedAt, pages, routes } = root
   return respondJson({ ok: true, release: id, generatedAt, pages, routes })
@@ -145,11 +143,10 @@ function answerContent(question: Question, known: Known): Answer {
 
 /** A redirect, or 410 for an address that is gone. */
 function answerMoved(question: Question, url: string, path: string, resource: Moved): Response {
-  const { method, address } = question
   const cors = isDocumentPath(path)
-  if (!isRead(method)) return refuse(question, url, { kind: 'method_not_allowed', path, method, allow: READ }, cors)
+  if (!isRead(question.method)) return refuseMethod(question, url, cors)
   if (resource.kind === 'gone') return refuse(question, url, { kind: 'gone', path }, cors)
-  return respondRedirect(resource.to, address.query, resource.status)
+  return respondRedirect(resource.to, question.address.query, resource.status, cors)
 }
 
 type Moved = Extract<Resource, { readonly kind: 'redirect' | 'gone' }>

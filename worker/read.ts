@@ -24,10 +24,6 @@ export interface Question {
 /** The missing keys, and whether other origins may read the error if they cannot be read. */
 export type Missing = Need & { readonly cors: boolean }
 
-/** The answer of everything except forms. */
-export const READ = 'GET, HEAD'
-const READ_CORS = 'GET, HEAD, OPTIONS'
-
 /** A representation that was found. */
 interface Found {
   readonly path: string
@@ -48,11 +44,7 @@ export function answerRead(
   const policy = root.policies[representation.policy]
   if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
   const { cors } = policy
-  if (!isRead(method)) {
-    if (cors && method === 'OPTIONS') return respondPreflight()
-    const allow = cors ? READ_CORS : READ
-    return refuse(question, root.url, { kind: 'method_not_allowed', path: toPath(address), method, allow }, cors)
-  }
+  if (!isRead(method)) return refuseMethod(question, root.url, cors)
   const noindex = twin || !isPublicHost(address.host, env.hosts, env.local, host)
   const coding = policy.coded === true ? chooseCoding(question.acceptEncoding()) : undefined
   const chosen: Chosen = { representation, policy, path, noindex, coding }
@@ -128,6 +120,14 @@ export function answerMade(
 
 /** Whether a method reads. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+/** Answers a method that does not read: the preflight of a resource that is open to other origins, otherwise 405. */
+export function refuseMethod(question: Question, url: string, cors: boolean): Response {
+  const { method, address } = question
+  if (cors && method === 'OPTIONS') return respondPreflight()
+  const allow = cors ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
+  return refuse(question, url, { kind: 'method_not_allowed', path: toPath(address), method, allow }, cors)
+}
 
 /** The decoded path of an address, or the raw one if it cannot be decoded. */
 export const toPath = ({ path, raw }: Address): string => path ?? raw

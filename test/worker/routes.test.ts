@@ -36,6 +36,7 @@ describe('what is published', () => {
     ['/.well-known/api-catalog', 'application/linkset+json; charset=utf-8'],
     [STYLE_PATH, 'text/css; charset=utf-8'],
     ['/health', JSON_TYPE],
+    ['/%61pi/v1/se%61rch.json?q=home', JSON_TYPE],
   ])('GET %s is 200 %s, and HEAD has the same headers', async (path, type) => {
     const get = await site.get(path)
     const head = await site.send('HEAD', path)
@@ -155,8 +156,11 @@ describe('methods', () => {
     ['OPTIONS', '/api/v1/pages.json', 204, undefined],
     ['OPTIONS', '/api/v1/nope.json', 204, undefined],
     ['OPTIONS', '/llms.txt', 204, undefined],
+    ['OPTIONS', '/LLMS.txt', 204, undefined],
+    ['POST', '/LLMS.txt', 405, 'GET, HEAD, OPTIONS'],
     ['OPTIONS', '/sitemap.xml', 204, undefined],
     ['POST', '/nope', 404, undefined],
+    ['GET', '/%61pi/forms/contact', 405, 'POST'],
   ])('%s %s is %i with Allow "%s"', async (method, path, status, allow) => {
     const { status: given, headers } = await site.send(method, path)
     expect(given).toBe(status)
@@ -184,6 +188,9 @@ describe('CORS', () => {
     ['PUT', '/guides/llms-full.txt'],
     ['POST', '/sitemap.md'],
     ['GET', '/guides/nope.txt'],
+    ['GET', '/API/v1/Pages.json'],
+    ['GET', '/llms.txt/'],
+    ['OPTIONS', '/API/v1/Pages.json'],
   ])('%s %s is open', async (method, path) => {
     const { headers } = await site.send(method, path, { origin: 'https://other.example' })
     expect(headers['access-control-allow-origin']).toBe('*')

@@ -96,7 +96,7 @@ export function toPagePath(path: string): string | undefined {
  * at the path; otherwise the resource decides.
  */
 export const isDocumentPath = (path: string): boolean =>
-  /^\/(?:api\/v1|\.well-known)\/|^(?!\/assets\/).*\.(?:json|yaml|xml|txt)$/.test(path)
+  /^\/(?:api\/v1|\.well-known)\/|^(?!\/assets\/).*\.(?:json|yaml|xml|txt)\/?$/i.test(path)
 
 /** A path, percent-encoded for a URL. */
 export const encodePath = (path: string): string => encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23')

@@ -36,15 +36,19 @@ export function respondRange(chosen: Chosen, { start, end }: Range, body: BodyIn
 export const respondJson = (body: unknown): Response =>
   new Response(`${JSON.stringify(body)}\n`, { headers: JSON_HEADERS })
 
-/** Redirects; the query of the request is kept if the new address has none. */
-export function respondRedirect(to: string, query: string, status: 301 | 302 | 308): Response {
+/**
+ * Redirects; the query of the request is kept if the new address has none. A browser follows a redirect across origins
+ * only if other origins may read it, too.
+ */
+export function respondRedirect(to: string, query: string, status: 301 | 302 | 308, cors: boolean): Response {
   const [address = '', fragment] = to.split('#', 2)
   const location = address.includes('?') ? address : `${address}${query}`
-  const headers = {
-    Location: fragment === undefined ? location : `${location}#${fragment}`,
+  const headers: [name: string, value: string][] = [
+    ['Location', fragment === undefined ? location : `${location}#${fragment}`],
     // A redirect of today may be a page tomorrow.
-    'Cache-Control': 'public, max-age=300',
-  }
+    ['Cache-Control', 'public, max-age=300'],
+    ...(cors ? CORS_HEADERS : []),
+  ]
   return new Response(null, { status, headers })
 }
 

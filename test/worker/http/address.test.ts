@@ -60,6 +60,8 @@ test.each([
   ['/.well-known/x', true],
   ['/guides/llms-full.txt', true],
   ['/x.yaml', true],
+  ['/API/v1/X', true],
+  ['/llms.txt/', true],
   ['/x/api/v1/y', false],
   ['/x/.well-known/y', false],
   ['/x.json.html', false],

@@ -107,7 +107,7 @@ test.each([
   ['/new?c=d', '?a=b', '/new?c=d'],
   ['/new#', '', '/new#'],
 ])('respondRedirect() leads to %s with the query "%s" as %s', (to, query, location) => {
-  const response = respondRedirect(to, query, 301)
+  const response = respondRedirect(to, query, 301, false)
   expect(response.status).toBe(301)
   expect(toHeaders(response)).toEqual({ location, 'cache-control': 'public, max-age=300' })
 })
