@@ -72,8 +72,8 @@ function checkTexts(
   { code = '', message, hint }: { code?: string; message?: string; hint?: string },
   { components }: OpenApiDocument,
 ): readonly string[] {
-  const examples = Object.values(components.responses).flatMap(({ content }) =>
-    Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => JSON.stringify(value)),
+  const examples = Object.values(components.responses).map(({ content }) =>
+    JSON.stringify(content?.['application/json']?.example ?? ''),
   )
   const sent = `"error":{"code":"${code}","message":${JSON.stringify(message)},"hint":${JSON.stringify(hint)},`
   if (
@@ -108,8 +108,12 @@ function findPage(document: OpenApiDocument, path: string): PathItem | undefined
   return isPage ? document.paths['/{path}'] : undefined
 }
 
+/** What any GET answers to a conditional request; operations that clients poll name it themselves. */
+const CONDITIONAL: Readonly<Record<number, string>> = { 304: 'NotModified', 412: 'PreconditionFailed' }
+
 function resolve(document: OpenApiDocument, operation: Operation, status: number): Response | undefined {
-  const response = operation.responses[status]
+  const conditional: string | undefined = CONDITIONAL[status]
+  const response = operation.responses[status] ?? (conditional === undefined ? undefined : { $ref: conditional })
   if (response === undefined || 'description' in response) return response
   return document.components.responses[response.$ref.split('/').at(-1) ?? '']
 }

@@ -99,11 +99,14 @@ export const CaseStudyList = listOf(CaseStudy, 'Every case study.')
 export const IntegrationList = listOf(Integration, 'Every integration.')
 export const AppList = listOf(App, 'Every app of the gallery.')
 
+/** The section of a page, where it is none of the contract. */
+export const collection = v.pipe(v.string(), v.description('The site’s own section; `section` is `pages` then.'))
+
 /** One page that was found, as `search.json` lists it. */
 export const SearchResult = v.pipe(
   v.object({
     ...page,
-    collection: v.optional(text('The section of the site, where it is none of the contract.')),
+    collection: v.optional(collection),
     score: v.pipe(v.number(), v.minValue(0), v.description('How well it fits; comparable within one answer.')),
     heading: v.optional(text('The heading that fits best.')),
     anchor: v.optional(text('Id of that heading: the fragment of the address, and a section of the markdown.')),

@@ -132,7 +132,10 @@ export const SurveySpec = v.pipe(
 )
 export type SurveySpec = v.InferOutput<typeof SurveySpec>
 
-const LinkTarget = v.object({ href: uri('Address.'), type: v.optional(text('Media type.')) })
+export const LinkTarget = v.pipe(
+  v.object({ href: uri('Address.'), type: v.optional(text('Media type.')) }),
+  v.description('Target of a link.'),
+)
 const links = (description: string) => v.optional(v.pipe(v.array(LinkTarget), v.description(description)))
 
 /** `/.well-known/api-catalog`: a link set (RFC 9264) after RFC 9727. */

@@ -1,10 +1,10 @@
 /** Schemas of the content API for pages outside the nine built-in sections. Only sites with such pages publish them. */
 import * as v from 'valibot'
-import { App, CaseStudy, Guide, Integration, listOf, Page } from './content-api.ts'
+import { App, CaseStudy, collection, Guide, Integration, listOf, Page, SearchResult } from './content-api.ts'
 
 /** Facts that any page may have. */
 export const pageFacts = {
-  collection: v.optional(v.pipe(v.string(), v.description('The site’s own section; `section` is `pages` then.'))),
+  collection: v.optional(collection),
   tags: v.optional(v.pipe(v.array(v.string()), v.description('What the page is about.'))),
   authors: v.optional(v.pipe(v.array(v.string()), v.description('Names of the people who wrote it.'))),
   extra: v.optional(
@@ -51,6 +51,7 @@ export function describePages(languages: number) {
   const caseStudy = describe(CaseStudy)
   const integration = describe(Integration)
   const app = describe(App)
+  const found = describe(SearchResult)
   return {
     Page: page,
     PageList: listOf(page, 'Pages of the site; `pages.json` has the same set as the sitemap.'),
@@ -62,5 +63,7 @@ export function describePages(languages: number) {
     IntegrationList: listOf(integration, 'Every integration.'),
     App: app,
     AppList: listOf(app, 'Every app of the gallery.'),
+    SearchResult: found,
+    SearchResults: listOf(found, 'The pages that fit best, the best first.'),
   }
 }

@@ -7,7 +7,7 @@ import type { Site } from '../../site/site.ts'
 import { toMarkdownText, toYamlText } from '../plain-text.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import { hasServer } from '../mcp/server.ts'
-import { type PlacedOperation, toFileTable, toOperationText } from './operation.ts'
+import { type PlacedOperation, toErrorCode, toFileTable, toOperationText } from './operation.ts'
 import { toSchemaTexts } from './schemas.ts'
 import { toOpenApi } from '../openapi/document.ts'
 import type { OpenApiDocument, Operation } from '../openapi/model.ts'
@@ -95,20 +95,21 @@ function toStatuses({ paths }: OpenApiDocument): ReadonlyMap<string, string> {
 /** The section about errors. */
 function toErrorTable(document: OpenApiDocument): string {
   const statuses = toStatuses(document)
-  const rows = Object.entries(document.components.responses).flatMap(([name, { description, content }]) =>
-    Object.keys(content?.['application/json']?.examples ?? {}).map(
-      (code) => `| ${toInlineCode(code)} | ${statuses.get(name) ?? ''} | ${description} |`,
-    ),
-  )
-  const example = document.components.responses['NotFound']?.content?.['application/json']?.examples?.['not_found']
+  const rows = Object.entries(document.components.responses).flatMap(([name, response]) => {
+    const code = toErrorCode(response)
+    return code === undefined
+      ? []
+      : [`| ${toInlineCode(code)} | ${statuses.get(name) ?? ''} | ${response.description} |`]
+  })
+  const { example } = document.components.responses['NotFound']?.content?.['application/json'] ?? {}
   return `## Errors
 
 Every error, on every path, is JSON of the same shape, whatever the request accepts. Branch on \`error.code\`: it is
 stable, while messages may be reworded. \`error.hint\` says what to do next. Where an
-operation names none, a GET can answer 404, 405, 412 (to \`If-Match\`) and 502; a form every code of this table.
+operation names none, a GET can answer 404, 412 (to \`If-Match\`) and 502; a form every code of this table.
 
 \`\`\`json
-${JSON.stringify(example?.value, undefined, 2)}
+${JSON.stringify(example, undefined, 2)}
 \`\`\`
 
 | Code | Status | Meaning |

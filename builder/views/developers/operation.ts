@@ -1,7 +1,9 @@
 /** One operation of the API, described, with its `curl` command. */
+import * as v from 'valibot'
+import { ErrorBody } from '../../../worker/contract/answers.ts'
 import { toCurlGet, toCurlPost } from '../curl.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
-import type { Examples, MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'
+import type { MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'
 import { toSchemaLink, toSchemaName } from './schemas.ts'
 
 /** An operation with its place in the document. */
@@ -27,7 +29,7 @@ export function toOperationText(document: OpenApiDocument, placed: PlacedOperati
     ...(isLinked(path, operation) ? [] : toCommands(document, placed).map((command) => `\`\`\`sh\n${command}\n\`\`\``)),
     ...toParameterText(operation),
     ...(method === 'POST' ? [toBodyText(operation)] : []),
-    ...(isResponse(success) ? toAnswerText(success, operation, isFirstForm(document, path)) : []),
+    ...(isResponse(success) ? toAnswerText(success, method === 'POST', isFirstForm(document, path)) : []),
     ...toErrorText(document, operation),
   ].join('\n\n')
 }
@@ -73,7 +75,7 @@ export function toCommands(document: OpenApiDocument, { method, path, operation 
     `${server?.url ?? ''}${path}${query === '' ? '' : `?${query}`}`,
   )
   if (method === 'POST') {
-    const body = operation.requestBody?.content['application/json']?.examples?.['agent']?.value
+    const body = operation.requestBody?.content['application/json']?.example
     return [toCurlPost(url, body)]
   }
   const success = operation.responses['200']
@@ -89,13 +91,13 @@ function toBodyText(operation: Operation): string {
 const isFirstForm = ({ paths }: OpenApiDocument, path: string): boolean =>
   Object.entries(paths).find(([, { post }]) => post !== undefined)?.[0] === path
 
-/** The response. A description that repeats the operation's is omitted. */
+/** The response. That of a GET is what the operation describes. */
 function toAnswerText(
   { description, content = {} }: Response,
-  operation: Operation,
+  isPost: boolean,
   withChallenge: boolean,
 ): readonly string[] {
-  const meaning = operation.description.startsWith(description) ? '' : ` ${description}`
+  const meaning = isPost ? ` ${description}` : ''
   return Object.entries(content).flatMap(([type, media]) => {
     const schema = '$ref' in media.schema ? `, ${toSchemaText(media)}` : ''
     return [`Answer: ${toInlineCode(type)}${schema}.${meaning}`].concat(toExampleTexts(media, withChallenge))
@@ -103,18 +105,15 @@ function toAnswerText(
 }
 
 /** Examples of JSON answers. What the text files look like is seen by opening them. */
-function toExampleTexts({ schema, examples }: MediaType, withChallenge: boolean): readonly string[] {
-  if (!('$ref' in schema) || examples === undefined) return []
+function toExampleTexts({ schema, example, examples }: MediaType, withChallenge: boolean): readonly string[] {
   // These lists are as the list of all pages, which has an example.
-  if (/\/(?:Page|Guide|App)List$/.test(schema.$ref ?? '') && !Object.hasOwn(examples, 'listPages')) return []
+  if (!('$ref' in schema) || /\/(?:Guide|App)List$/.test(schema.$ref ?? '')) return []
   // The answer to the request above, which has no captcha token: the same from every form, but for the page.
-  const { challenge } = examples
+  const { challenge } = examples ?? {}
   if (challenge !== undefined && !withChallenge) return []
-  const shown = challenge === undefined ? examples : { challenge }
-  return toValues(shown).map((value) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``)
+  const shown = challenge === undefined ? Object.values(examples ?? { example: { value: example } }) : [challenge]
+  return shown.map(({ value }) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``)
 }
-
-const toValues = (examples: Examples): readonly unknown[] => Object.values(examples).map(({ value }) => value)
 
 /** The query parameters. */
 function toParameterText({ parameters = [] }: Operation): readonly string[] {
@@ -130,7 +129,7 @@ function toParameterText({ parameters = [] }: Operation): readonly string[] {
 }
 
 /** Responses shared by every GET and every form are described once, under "Errors". */
-const USUAL_ERRORS: ReadonlySet<string> = new Set(['404 405 412 502', '400 403 404 405 413 422 500 502'])
+const USUAL_ERRORS: ReadonlySet<string> = new Set(['404 502', '404 412 502', '400 403 404 405 413 422 500 502'])
 
 /** The errors that an operation can answer, by status. */
 function toErrorText(document: OpenApiDocument, operation: Operation): readonly string[] {
@@ -141,10 +140,15 @@ function toErrorText(document: OpenApiDocument, operation: Operation): readonly 
   ]
 }
 
+/** The code of an error, from the example of its response. */
+export function toErrorCode(response: Response | undefined): string | undefined {
+  const parsed = v.safeParse(ErrorBody, response?.content?.['application/json']?.example)
+  return parsed.success ? parsed.output.error.code : undefined
+}
+
 function toCode(document: OpenApiDocument, response: Response | Reference | undefined): string {
   const name = response !== undefined && !isResponse(response) ? response.$ref.split('/').at(-1) : undefined
-  const examples = document.components.responses[name ?? '']?.content?.['application/json']?.examples ?? {}
-  const [code] = Object.keys(examples)
+  const code = toErrorCode(document.components.responses[name ?? ''])
   return code === undefined ? '' : ` ${toInlineCode(code)}`
 }
 

@@ -175,7 +175,7 @@ export function toCard(site: Site): McpServerCard {
     name: toName(site),
     version: API_VERSION,
     title: name,
-    description: description.slice(0, 100),
+    description: toBrief(description),
     websiteUrl: site.url,
     remotes: [
       {
@@ -186,6 +186,15 @@ export function toCard(site: Site): McpServerCard {
     ],
   }
 }
+
+/** At most the 100 characters that the format of the card allows, cut between words. */
+const toBrief = (text: string): string =>
+  text.length <= 100
+    ? text
+    : `${text
+        .slice(0, 99)
+        .replace(/[\s\p{P}]+[^\s\p{P}]*$/u, '')
+        .toWellFormed()}…`
 
 /** The servers as the catalogs list them. */
 export function toCatalogEntries(site: Site): ServerCatalog['entries'] {

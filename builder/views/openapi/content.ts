@@ -6,7 +6,7 @@ import { toApiIndex, toContentOperations } from '../api/api-index.ts'
 import { type Collection, toCollections } from '../api/collections.ts'
 import { toSiteProfile } from '../api/site-profile.ts'
 import type { PathItem } from './model.ts'
-import { REVALIDATED, toGetPath } from './responses.ts'
+import { toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
 
 /** A build time for the examples: the true one would make another document of every build. */
@@ -17,16 +17,15 @@ export function toContentPaths(site: Site): Readonly<Record<string, PathItem>> {
   const collections = toCollections(site)
   return Object.fromEntries(
     toContentOperations(site).map(({ path, operationId, summary, description, schema, parameters = [] }) => {
-      const value = toExample(site, path, collections.get(path))
-      const examples = { [operationId]: { summary: description, value } }
-      const content = { 'application/json': { schema: toSchemaRef(schema), examples } }
+      const example = toExample(site, path, collections.get(path))
+      const content = { 'application/json': { schema: toSchemaRef(schema), example } }
       const item = toGetPath({
         operationId,
         summary,
         description,
         tags: ['Content'],
         parameters: parameters.map((parameter) => ({ ...parameter, in: 'query' })),
-        ok: { description, headers: REVALIDATED, content },
+        content,
       })
       return [path, item]
     }),

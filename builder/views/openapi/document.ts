@@ -74,6 +74,7 @@ function toInfo(site: Site): Info {
       `Everything public of ${name}, without credentials.`,
       'The content API is a set of static documents that are rebuilt on every deploy; each list is complete, there is no pagination. Only the search stops at its `limit`.',
       'Every error, on every path, is JSON with a stable `error.code`; branch on the code, not on the message.',
+      'Every document has a strong `ETag`: ask with `If-None-Match`, and the answer is 304 without a body while nothing changed.',
       'Reading has no rate limit beyond that of the network in front of the site. Forms may have one: beyond it the answer is `challenge: true`.',
     ].join('\n\n'),
     contact: { name: site.facts.legalName ?? name, url: site.facts.contact?.contactPage ?? site.url },

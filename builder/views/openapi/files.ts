@@ -6,7 +6,7 @@ import { toFeedFiles, toNameSuffix } from './feed-files.ts'
 import { toServerFiles } from './mcp.ts'
 import type { MachineFile, PathItem } from './model.ts'
 import { toSkillFiles, toSurveyFiles } from './skill-files.ts'
-import { MARKDOWN, REVALIDATED, toGetPath } from './responses.ts'
+import { toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
 
 /** The paths of the files that this site has. */
@@ -14,11 +14,17 @@ export function toFilePaths(site: Site): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(
     machineFiles(site).map(({ path, operationId, summary, description, mediaType, schema, example }) => {
       const media = { schema: schema === undefined ? ({ type: 'string' } as const) : toSchemaRef(schema) }
-      const headers = mediaType === 'text/markdown' ? { ...REVALIDATED, ...MARKDOWN } : REVALIDATED
-      const ok = { description, headers, content: { [mediaType]: { ...media, example } } }
-      return [path, toGetPath({ operationId, summary, description, tags: ['Discovery'], ok })]
+      const content = { [mediaType]: { ...media, example: toShortLists(example) } }
+      return [path, toGetPath({ operationId, summary, description, tags: ['Discovery'], content })]
     }),
   )
+}
+
+/** A value whose lists of objects are reduced to their first item: enough to see how they look. */
+function toShortLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return (typeof value[0] === 'object' ? value.slice(0, 1) : value).map(toShortLists)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toShortLists(part)]))
 }
 
 /** The files of this site. Those of a survey, an MCP server or a security contact exist only if the site has one. */
@@ -113,7 +119,7 @@ function toMapsOfLanguage(edition: Edition): readonly MachineFile[] {
     example,
   })
   return [
-    toMap('llms.txt', 'the map for language models', 'text/plain', `# ${facts.name}\n\n> ${facts.description}\n`),
+    toMap('llms.txt', 'the map for language models', 'text/plain', `# ${facts.name}\n`),
     toMap('llms-full.txt', 'the full text of the site', 'text/plain', `# ${facts.name}\n`),
     toMap('sitemap.md', 'the sitemap as markdown', 'text/markdown', `# Sitemap of ${facts.name}\n\n${url}\n`),
     toMap('opensearch.xml', 'the search description', OPEN_SEARCH, XML),

@@ -142,23 +142,13 @@ function toOperation(
     summary,
     description: `${description}${refused} ${isSurvey ? SURVEY_RULE : LEAD_RULE}`,
     tags: ['Forms'],
-    security: [],
     requestBody: {
       required: true,
       description: 'A JSON object of at most 16 KB (16,384 bytes) with at most 100 properties.',
       content: {
         'application/json': {
           schema: toSchemaRef(toBodyName(form, site)),
-          examples: {
-            agent: { summary: 'From an agent, without a captcha token', value: example },
-            browser: {
-              summary: 'From a browser, with a captcha token',
-              value: {
-                ...(form === 'survey' ? { contact_email: PERSON.email } : example),
-                captcha_token: '0.token-from-the-widget',
-              },
-            },
-          },
+          example,
         },
       },
     },

@@ -43,14 +43,13 @@ export function toMcpPaths(site: Site): Readonly<Record<string, PathItem>> {
     summary: 'Send a message to the MCP server',
     description: `One message of JSON-RPC 2.0 over Streamable HTTP, in the versions ${versions.join(', ')}: no session, no stream. \`tools/list\` lists the tools.`,
     tags: ['MCP'],
-    security: [],
     requestBody: {
       required: true,
       description: 'A request or a notification of at most 64 KB.',
       content: {
         'application/json': {
           schema: toSchemaRef('McpMessage'),
-          examples: { agent: { summary: 'Call a tool', value: CALL } },
+          example: CALL,
         },
       },
     },

@@ -36,7 +36,6 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly tags: readonly [string]
-  readonly security: readonly []
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<string, Response | Reference>>

@@ -5,7 +5,7 @@ import type { Page, Site } from '../../site/site.ts'
 import { pageMarkdown } from '../page/page-md.ts'
 import type { Content, Header, Parameter, PathItem, Response } from './model.ts'
 import { toSchemaRef } from './schemas.ts'
-import { type GetFacts, MARKDOWN, NEGOTIATED, toGetPath } from './responses.ts'
+import { type GetFacts, toGetPath } from './responses.ts'
 
 /** The paths of the home page, of any page, and of the markdown of any page. */
 export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
@@ -46,12 +46,8 @@ function toRedirects({ redirects, wildcards }: Site): Readonly<Record<number, Re
   }
 }
 
-const toPath = (content: Content, facts: Omit<GetFacts, 'tags' | 'ok'>): PathItem =>
-  toGetPath({
-    ...facts,
-    tags: ['Pages'],
-    ok: { description: 'The page.', headers: { ...NEGOTIATED, ...MARKDOWN }, content },
-  })
+const toPath = (content: Content, facts: Omit<GetFacts, 'tags' | 'content'>): PathItem =>
+  toGetPath({ ...facts, tags: ['Pages'], content })
 
 /** Both forms. */
 function toContent(site: Site, page: Page | undefined): Content {

@@ -1,4 +1,4 @@
-/** Responses that operations share: errors with examples, `304`, and the headers of documents. */
+/** GET operations, and the responses and headers that operations share. */
 import { ERROR_STATUS, type ErrorCode } from '../../../worker/contract/errors.ts'
 import type { ErrorBody } from '../../../worker/contract/answers.ts'
 import type { Site } from '../../site/site.ts'
@@ -7,43 +7,35 @@ import { toSchemaRef } from './schemas.ts'
 
 /** The parts of a GET operation besides the shared responses. */
 export type GetFacts = Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags' | 'parameters'> & {
-  readonly ok: Response
+  readonly content: Content
   readonly redirects?: Readonly<Record<number, Response>>
 }
 
 /** A path that only answers GET: a page, a document or a collection. */
-export function toGetPath({
-  operationId,
-  summary,
-  description,
-  tags,
-  parameters = [],
-  ok,
-  redirects,
-}: GetFacts): PathItem {
-  // Documents that clients poll. The 304 of every other document is described by its response.
-  const isPolled = tags[0] === 'Pages' || operationId.startsWith('list')
+export function toGetPath({ parameters = [], content, redirects, ...facts }: GetFacts): PathItem {
+  const isPage = facts.tags[0] === 'Pages'
+  // Clients poll pages and lists. Every other document answers conditional requests too, as the introduction says.
+  const isPolled = isPage || facts.operationId.startsWith('list')
   const isAsked = parameters.some((parameter) => 'in' in parameter && parameter.in === 'query')
   const all = [...parameters, ...(isPolled ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])]
+  const headers = {
+    ...(isPolled ? REVALIDATED : {}),
+    ...(isPage ? NEGOTIATED : {}),
+    ...('text/markdown' in content ? MARKDOWN : {}),
+  }
   return {
     get: {
-      operationId,
-      summary,
-      description,
-      tags,
-      security: [],
+      ...facts,
       ...(all.length === 0 ? {} : { parameters: all }),
       responses: {
-        200: ok,
+        200: {
+          description: isPage ? 'The page.' : 'The document.',
+          ...(Object.keys(headers).length === 0 ? {} : { headers }),
+          content,
+        },
         ...redirects,
-        304: { $ref: '#/components/responses/NotModified' },
-        ...PRECONDITION,
-        ...errorResponses([
-          ...(isAsked ? (['invalid_request'] as const) : []),
-          'not_found',
-          'method_not_allowed',
-          'upstream_error',
-        ]),
+        ...(isPolled ? CONDITIONAL : {}),
+        ...errorResponses([...(isAsked ? (['invalid_request'] as const) : []), 'not_found', 'upstream_error']),
       },
     },
   }
@@ -132,8 +124,11 @@ export function errorResponses(codes: readonly ErrorCode[]): Readonly<Record<str
   )
 }
 
-/** The answer to `If-Match`: 412, which has no code of its own. */
-const PRECONDITION = { 412: { $ref: '#/components/responses/PreconditionFailed' } } as const
+/** The answers to `If-None-Match` and to `If-Match`; 412 has no code of its own. */
+const CONDITIONAL = {
+  304: { $ref: '#/components/responses/NotModified' },
+  412: { $ref: '#/components/responses/PreconditionFailed' },
+} as const
 
 const PRECONDITION_FAILED: ErrorText = {
   name: 'PreconditionFailed',
@@ -154,14 +149,13 @@ const toErrorComponents = (site: Site): Readonly<Record<string, Response>> =>
       ([code, { name, description, message, hint, fields, headers }]) => {
         const docs = `${site.url}/developers`
         const error = { code, message, hint, docs, ...(fields === undefined ? {} : { fields }) }
-        const examples = { [code]: { summary: description, value: { ok: false, error } } }
         return [
           name,
           {
             description,
             ...(headers === undefined ? {} : { headers }),
             content: {
-              'application/json': { schema: toSchemaRef('Error'), examples },
+              'application/json': { schema: toSchemaRef('Error'), example: { ok: false, error } },
               ...(code === 'not_found' && site.missing !== undefined ? { 'text/html': MISSING } : {}),
             },
           },
@@ -178,8 +172,8 @@ const MISSING: Content[string] = {
 
 const toHeaderRef = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
 
-/** Headers of every 200 response except those of forms. */
-export const REVALIDATED: Readonly<Record<string, Reference>> = {
+/** Headers of what clients poll. */
+const REVALIDATED: Readonly<Record<string, Reference>> = {
   ETag: toHeaderRef('ETag'),
   'Cache-Control': toHeaderRef('CacheControl'),
 }
@@ -190,12 +184,11 @@ const NOT_MODIFIED: Response = {
   headers: { ETag: toHeaderRef('ETag') },
 }
 
-/** Headers of the two forms of a page. */
-export const NEGOTIATED: Readonly<Record<string, Reference>> = {
-  ...REVALIDATED,
+/** Further headers of the two forms of a page. */
+const NEGOTIATED: Readonly<Record<string, Reference>> = {
   Vary: toHeaderRef('Vary'),
   Link: toHeaderRef('Link'),
 }
 
 /** Headers of a text in markdown. */
-export const MARKDOWN: Readonly<Record<string, Reference>> = { 'X-Markdown-Tokens': toHeaderRef('XMarkdownTokens') }
+const MARKDOWN: Readonly<Record<string, Reference>> = { 'X-Markdown-Tokens': toHeaderRef('XMarkdownTokens') }

@@ -22,6 +22,7 @@ import { toFormField } from '../../content/schema/form-fields.ts'
 import { describePages } from '../../content/schema/own-sections-api.ts'
 import {
   ApiCatalog,
+  LinkTarget,
   McpManifest,
   McpServerCard,
   ServerCatalog,
@@ -48,8 +49,6 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     ApiIndex,
     SiteProfile,
     ...(hasOwnFacts(site) ? describePages(site.languages.length) : PAGES),
-    SearchResult,
-    SearchResults,
     PageChange,
     ChangeList,
     LeadFormSubmission,
@@ -57,6 +56,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     ...toOwnSubmissions(site),
     FormResult,
     Error: ErrorBody,
+    LinkTarget,
     ApiCatalog,
     SkillsIndex,
     ...(site.mcp === undefined ? {} : { McpManifest }),
@@ -118,6 +118,8 @@ const PAGES = {
   IntegrationList,
   App,
   AppList,
+  SearchResult,
+  SearchResults,
 }
 
 /** A reference to a schema of the document. */

@@ -1,7 +1,7 @@
 /** Operations beside documents: the full text of each section, and `/health`. */
 import type { Site } from '../../site/site.ts'
 import type { PathItem } from './model.ts'
-import { errorResponses, REVALIDATED, toGetPath } from './responses.ts'
+import { toGetPath } from './responses.ts'
 import { toSchemaRef } from './schemas.ts'
 
 /** The paths of both. */
@@ -15,7 +15,7 @@ function toSectionText({ sections }: Site): PathItem {
   const names = sections.map(({ section }) => section)
   const description = 'The full text of every page of one section in one file, as `/llms-full.txt` is of the site.'
   const example = '# Example: Guides\n'
-  const content = { 'text/plain': { schema: { type: 'string', description } as const, example } }
+  const content = { 'text/plain': { schema: { type: 'string' } as const, example } }
   return toGetPath({
     operationId: 'getSectionText',
     summary: 'Get the full text of a section',
@@ -31,22 +31,24 @@ function toSectionText({ sections }: Site): PathItem {
         example: names[0] ?? 'pages',
       },
     ],
-    ok: { description, headers: REVALIDATED, content },
+    content,
   })
 }
 
 /** The health check. */
 function toHealth(): PathItem {
-  const description = 'Whether the service can read the release that it serves, and which one that is.'
-  const value = {
+  const example = {
     ok: true,
     release: 'Zm9vYmFyYmF6cXV4cXV1eA',
     generatedAt: '2026-01-01T00:00:00.000Z',
     pages: 1,
     routes: 20,
   }
-  const content = { 'application/json': { schema: toSchemaRef('Health'), example: value } }
-  const responses = { 200: { description, content }, ...errorResponses(['method_not_allowed', 'upstream_error']) }
-  const operation = { operationId: 'getHealth', summary: 'Get the health of the service', description }
-  return { get: { ...operation, tags: ['Discovery'], security: [], responses } }
+  return toGetPath({
+    operationId: 'getHealth',
+    summary: 'Get the health of the service',
+    description: 'Whether the service can read the release that it serves, and which one that is.',
+    tags: ['Discovery'],
+    content: { 'application/json': { schema: toSchemaRef('Health'), example } },
+  })
 }

@@ -270,12 +270,12 @@ The fields of the form:
     const document = JSON.parse((await forms.site.get('/openapi.json')).text)
     const judge = createJudge(document)
     const { post } = document.paths['/api/forms/quote']
-    const { schema, examples } = post.requestBody.content['application/json']
+    const { schema, example } = post.requestBody.content['application/json']
     expect([post.operationId, schema.$ref]).toEqual(['submitQuote', '#/components/schemas/QuoteSubmission'])
-    expect(judge('QuoteSubmission', examples.agent.value)).toEqual([])
+    expect(judge('QuoteSubmission', example)).toEqual([])
     expect(judge('QuoteSubmission', { ...GOOD, place: 'Moon' })).not.toEqual([])
     expect(document.components.schemas.QuoteSubmission.required).toEqual(['email', 'bikes', 'consent'])
-    const { text } = await forms.post('quote', examples.agent.value)
+    const { text } = await forms.post('quote', example)
     expect(JSON.parse(text)).toMatchObject({ ok: false, challenge: true })
     expect(document.paths['/api/forms/contact'].post.operationId).toBe('submitContact')
   })

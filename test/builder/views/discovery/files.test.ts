@@ -9,6 +9,7 @@ import { llmsFull } from '../../../../builder/views/discovery/llms-full.ts'
 import { sitemapMarkdown, sitemap } from '../../../../builder/views/discovery/sitemap.ts'
 import { survey } from '../../../../builder/views/survey.ts'
 import { skills } from '../../../../builder/views/discovery/skills.ts'
+import { mcpServer } from '../../../../builder/views/mcp/server.ts'
 import { createPage, createSection, createSite, FULL } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
@@ -43,6 +44,15 @@ test('catalog() links the API to its description, its documentation and the map'
 
 test('catalog() says nothing of MCP where there is no server', () => {
   expect(read(catalog)['/.well-known/api-catalog']).not.toContain('mcp')
+})
+
+test.each([
+  ['A site made by hand.', 'A site made by hand.'],
+  [`${'four '.repeat(19)}five, six and so on`, `${'four '.repeat(19).trim()}…`],
+  [`${'four '.repeat(18)}five, six and so on`, `${'four '.repeat(18)}five…`],
+])('mcpServer() describes the server in at most 100 characters: %s', (description, brief) => {
+  const card = JSON.parse(read(mcpServer, { facts: { ...FACTS, description } })['/mcp/server-card'] ?? '')
+  expect(card.description).toBe(brief)
 })
 
 test('indexNowKey() shows the key, and the feed names the hub, where there are such', () => {

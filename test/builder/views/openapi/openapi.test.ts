@@ -43,6 +43,18 @@ test('openapi() gives an example of each request and answer', () => {
   expect(contents.filter((place) => place.includes('/content/'))).toEqual([])
 })
 
+test('openapi() says nothing of an operation twice, and shows one item of a list', () => {
+  const answers = Object.values(paths).flatMap(({ get }) => (get === undefined ? [] : [get.responses['200']]))
+  expect(
+    new Set(answers.map((answer) => answer !== undefined && 'description' in answer && answer.description)),
+  ).toEqual(new Set(['The document.', 'The page.']))
+  expect(paths['/survey-spec.json']?.get?.responses['200']).toMatchObject({
+    content: {
+      'application/json': { example: { questions: [{ name: 'q_now' }], fields: [{ name: 'contact_email' }] } },
+    },
+  })
+})
+
 test('openapi() declares the headers that pages and lists read and send', () => {
   const parameter = { $ref: '#/components/parameters/IfNoneMatch' }
   expect(paths['/{path}.md']?.get?.parameters).toContainEqual(parameter)
