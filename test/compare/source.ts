@@ -71,13 +71,17 @@ const toMdx = (text: string): string =>
     .replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ''))
     .replaceAll(/^([ \t>]*:{3,})[ \t]+(?=[a-z])/gm, '$1')
     .replaceAll(TITLED, '$1[$2]')
+    .replaceAll(ALERT, '')
 
-/** Markers of alerts go, and shortcodes become comments: their templates decide what is shown. */
+/** Markers of alerts become their titles. */
+const ALERT = /(?<=^[ \t]*>[ \t]*)\[!\w+\]/gm
+
+/** Shortcodes become comments: their templates decide what is shown. */
 const toMarkdown = (text: string): string =>
   text
     .replaceAll(/^([ \t>]*:{3,})[ \t]+(?=[a-z])/gm, '$1')
     .replaceAll(TITLED, '$1[$2]')
-    .replaceAll(/(?<=^[ \t]*>[ \t]*)\[!\w+\]/gm, '')
+    .replaceAll(ALERT, '')
     .replaceAll(/\{\{[<%][\s\S]*?[>%]\}\}/g, (code) => `<!-- -->${code.replaceAll(/[^\n]/g, '')}`)
 
 /** Changes a text between its blocks of code. In those of Hugo, a shortcode that is shown stands in a comment. */

@@ -11,6 +11,7 @@ import {
   text,
   toFlow,
   toPhrasing,
+  withChildren,
   withoutEdges,
 } from '../tree/node.ts'
 import { escapeHtml } from '../../page/html.ts'
@@ -81,12 +82,16 @@ export const link: TakeOver = (component, { link: toLink }) => {
   // An anchor that leads to itself.
   if (id !== undefined && href === `#${id}`) return [html(`<a id="${escapeHtml(id)}"></a>`), ...content]
   const [before, inner, after] = withoutEdges(toPhrasing(content))
-  return [
-    ...before,
-    { type: 'link', url: toLink(href), children: inner.filter((node) => node.type !== 'link') },
-    ...after,
-  ]
+  return [...before, { type: 'link', url: toLink(href), children: withoutLinks(inner) }, ...after]
 }
+
+/** Its text alone: an address is a link in the text of one, too, and no link stands in another. */
+const withoutLinks = (nodes: readonly PhrasingContent[]): PhrasingContent[] =>
+  nodes.flatMap((node) =>
+    node.type === 'link'
+      ? withoutLinks(node.children)
+      : ['children' in node ? withChildren(node, withoutLinks(node.children)) : node],
+  )
 
 export const button: TakeOver = (component, surroundings) => {
   const href = textOf(component, 'href', 'to', 'link')

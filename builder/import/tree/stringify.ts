@@ -20,8 +20,11 @@ const container: Handle = (node: ContainerDirective, _, state, info) => {
 const leaf: Handle = (node: LeafDirective, _, state, info) =>
   `::${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}`
 
+/** Its label stands apart from the words around it, as it did where it was a box. */
 const line: Handle = (node: TextDirective, _, state, info) =>
-  `:${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}`
+  `${NEAR.test(info.before) ? ' ' : ''}:${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}${NEAR.test(info.after) ? ' ' : ''}`
+
+const NEAR = /[\p{L}\p{N})\]]/u
 
 /** `_` within a word means nothing (CommonMark § 6.2), and needs no escape; nor does the id of a heading. */
 const words: Handle = (node: Text, _, state, info) =>

@@ -32,6 +32,7 @@ export function cleanFragment(
     }
     switch (part.kind) {
       case 'comment':
+        if (/^<!--\s*@include\b/.test(source.slice(part.start))) context.report(toSource(part), COMMENTED_INCLUDE)
         keep('')
         break
       case 'text':
@@ -171,6 +172,13 @@ function disallowed(name: string, tag: string): Fault {
       : `The element <${name}> is not allowed and was dropped; its content stays.`,
     hint: 'Delete the tags, or write it in markdown.',
   }
+}
+
+const COMMENTED_INCLUDE: Fault = {
+  severity: 'warning',
+  rule: 'foreign-syntax',
+  text: 'The comment includes a file in another system: here it is a comment, and the text of the file is missing.',
+  hint: '::include{file=path.md}',
 }
 
 const INSTEAD: Readonly<Record<string, string>> = {

@@ -1,9 +1,12 @@
-/** Finds empty links and headings in raw HTML. */
+/** Finds empty links and headings in raw HTML, and links around blocks. */
 import { EMPTY_HEADING, type Fault, missingLinkText } from '../fault.ts'
 import type { Span } from '../edits.ts'
 import type { CleanPart } from './clean-fragment.ts'
 
-/** Reports every link and heading that ends in the piece it begins in, and has neither text nor an image. */
+/**
+ * Reports every link and heading that ends in the piece it begins in, and has neither text nor an image; and every link
+ * that ends in a later piece: markdown has no link around blocks.
+ */
 export function reportEmpty(
   parts: readonly CleanPart[],
   toSource: (span: Span) => Span,
@@ -22,9 +25,17 @@ export function reportEmpty(
     if (element?.seen !== seen) continue
     report(toSource({ start: element.span.start, end: part.end }), isHeading(part.name) ? EMPTY_HEADING : NO_TEXT)
   }
+  for (const { name, span } of open) if (name === 'a') report(toSource(span), AROUND_BLOCKS)
 }
 
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name)
+
+const AROUND_BLOCKS: Fault = {
+  severity: 'warning',
+  rule: 'raw-html',
+  text: 'The link ends below an empty line: markdown has no link around blocks, so the markdown form lacks its address.',
+  hint: 'Write it as [text](address), or as [![What it shows](picture.png)](address).',
+}
 
 /** The fault of a link in raw HTML. */
 export const NO_TEXT = missingLinkText('Write what it leads to before </a>.')

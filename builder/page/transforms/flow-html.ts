@@ -5,6 +5,7 @@ import type { Fault } from '../fault.ts'
 import type { PageContext, TreeFacts } from '../page-context.ts'
 import { isBlank, lineAfter, lineBefore, type Span, spanOf } from '../edits.ts'
 import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
+import { findForeign, mayBeForeign } from './foreign.ts'
 import { reportEmpty } from '../raw-html/empty-elements.ts'
 import type { OpenTags } from '../open-tags.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
@@ -102,6 +103,8 @@ function checkMarkdown(
     }
     if (pre > 0 || text === '') continue
     const written = value.slice(part.start, part.end)
+    for (const { start, end, fault } of mayBeForeign(written) ? findForeign(written) : [])
+      report(toSource({ start: part.start + start, end: part.start + end }), fault)
     const fence = FENCE.exec(written)
     const match = fence ?? MARKDOWN.exec(written)
     if (!match) continue
@@ -115,9 +118,9 @@ function checkMarkdown(
 }
 
 const FENCE = /^[ \t]*(?:`{3,}|~{3,})[^\n`]*$/m
-/** Headings, list items, rows of tables, links, and strong emphasis. */
+/** Headings, quotes, list items, rows of tables, rules; links, footnotes, code and emphasis. */
 const MARKDOWN =
-  /^ {0,3}(?:#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|\|.*\|)[^\n]*|!?\[[^\]\n]*\]\([^)\s]+\)|\*\*[^\s*][^*\n]*\*\*/m
+  /^ {0,3}(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)]) \S[^\n]*|\|.*\|[^\n]*|(?:={3,}|-{3,})[ \t]*$)|!?\[[^\]\n]+\](?:\([^)\s]+\)|\[[^\]\n]*\])|\[\^[^\]\s]+\]|`[^`\n]+`|(?<![\w*])\*{1,2}[^\s*][^*\n]*\*(?!\w)|(?<!\w)_[^\s_][^_\n]*_(?!\w)/m
 
 const CODE_IN_HTML: Fault = {
   severity: 'error',

@@ -1,46 +1,38 @@
 /** Reports text that looks like failed markup, each at its position. */
 import type { Paragraph, Table, Text } from 'mdast'
 import { BLOCKS } from '../blocks/blocks.ts'
-import { mayHaveBlocks } from '../directives/transform.ts'
 import { type Span, spanOf } from '../edits.ts'
 import { brief, type Fault } from '../fault.ts'
 import { BELOW_DEFINITION, blockSyntax } from '../directives/check.ts'
 import { isBelowDefinition } from '../directives/read.ts'
+import { findForeign, mayBeForeign } from './foreign.ts'
 import type { PageContext } from '../page-context.ts'
 
 /** Fast path: whether a page has any of this syntax. */
-export const hasSuspects = (body: string): boolean => SUSPECT.test(body)
+export const hasSuspects = (body: string): boolean => SUSPECT.test(body) || mayBeForeign(body)
 
-const SUSPECT = /\]\([^()\n]*\s|\]\[|\[\^|\[\[|::[a-z]|:::|\{[{%#/]|^(?:import|export|!!!|\?\?\?|<{7})(?=[\s+]|$)/m
-
-/** Syntax of other systems, with the equivalent here. */
-const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
-  [/\{\{[<%][^\n]*?(?:[>%]\}\}|$)/gm, 'Shortcodes are not run: write in markdown what it would show.'],
-  [/\{%[^\n]*?(?:%\}|$)/gm, 'Tags are not run: write in markdown what it would show.'],
-  [/\{\{(?![<%])[^\n]*?(?:\}\}|$)/gm, 'Variables are not filled in: write the value, or put it in `code`.'],
-  [/\{#[\w-]+\}/g, 'An id stands at the end of a heading alone: ## Heading {#own-id}.'],
-  [/\{\/\*[\s\S]*?(?:\*\/\}|$)/g, 'Write a comment as <!-- … -->.'],
-  [
-    /^(?:import\s[^\n]*?\sfrom\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)/gm,
-    'Delete it: pages run no code.',
-  ],
-  [/^(?:!!!|\?\?\?\+?)[ \t]+\w[^\n]*/gm, 'Write a note as > [!NOTE], with its text in the next lines.'],
-  [/\[\[[^\][\n]+\]\]/g, 'Write [text](page.md).'],
-]
+const SUSPECT = /\]\((?![^()\s]+\))|\]\[|\[\^|\)\[|\][ \t]\(|::[a-z]|:::|^<{7}(?:[ \t]|$)/m
 
 /** Reports failed markup in the text of one node. */
 export function checkText(node: Readonly<Text>, { body, messages, report }: PageContext): void {
   const { start, end } = spanOf(node)
   const source = body.slice(start, end)
-  const find = (pattern: RegExp, toFault: (match: RegExpExecArray) => Fault | undefined): void => {
+  const find = (pattern: RegExp, toFault: (match: RegExpExecArray, next?: string) => Fault | undefined): void => {
     for (const match of source.matchAll(pattern)) {
-      const fault = toFault(match)
+      const fault = toFault(match, source[match.index + match[0].length])
       const at = start + match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
       if (fault) report({ start: at, end: start + match.index + match[0].length }, fault)
     }
   }
-  for (const [pattern, hint] of FOREIGN) find(pattern, ([text]) => foreignSyntax(text.trim(), hint))
-  find(/(?<=\]\()(?!<)[^()\n]+(?=\))/g, ([text]) => spacedAddress(text))
+  for (const { fault, ...span } of findForeign(source))
+    report({ start: start + span.start, end: start + span.end }, fault)
+  find(/(?<=\]\()(?!<)(?:[^()\n]+\n?[^()\n]*(?=\))|[^\s)]*[./#][^\s)]*)/g, ([text], next) => failedAddress(text, next))
+  find(REVERSED, ([written, ...parts]) =>
+    reversedLink(
+      written,
+      parts.filter((part) => part !== undefined),
+    ),
+  )
   find(/(?<![\w\\\]])\[[^\][\n]+\]\[[^\][\n]*\]/g, ([text]) => missingDefinition(text, 'link'))
   find(/(?<!\\)\[\^[^\]\s]+\](?!:)/g, ([text]) => missingDefinition(text, 'footnote'))
   find(/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, ([text]) => blockSyntax(text.trim()))
@@ -49,7 +41,7 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
   )
   // If a block is not closed, that message comes first.
   find(/^[ \t]*:{3,}[ \t]*$/gm, ({ index }) => {
-    if (!mayHaveBlocks(body) || messages.some(({ rule }) => rule === 'unclosed-block')) return undefined
+    if (messages.some(({ rule }) => rule === 'unclosed-block')) return undefined
     return isBelowDefinition(body, start + index) ? BELOW_DEFINITION : UNOPENED_BLOCK
   })
   find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
@@ -62,25 +54,39 @@ const UNOPENED_BLOCK: Fault = {
   hint: 'Delete it, or give the block that it shall close as many colons.',
 }
 
-const foreignSyntax = (text: string, hint: string): Fault => ({
-  severity: 'warning',
-  rule: 'foreign-syntax',
-  text: `"${brief(text)}" is syntax of another system: it is shown as it is written.`,
-  hint,
-})
-
-/** The fault of an address that ends at its first space, unless it is no address or the space is before a title. */
-function spacedAddress(text: string): Fault | undefined {
+/**
+ * The fault of an address that makes no link: it ends at its first space, or nowhere. `next` is the character behind it.
+ * Words in brackets are none, and neither is a space before a title.
+ */
+function failedAddress(text: string, next: string | undefined): Fault | undefined {
   if (/^\s*(?:"[^"]*"|'[^']*')\s*$/.test(text)) return TITLE_ALONE
-  const [, address = '', title = ''] = /^\s*(.*?)(\s+(?:"[^"]*"|'[^']*'))?\s*$/.exec(text) ?? []
+  if (next !== ')' || text.includes('('))
+    return {
+      severity: 'error',
+      rule: 'unclosed-address',
+      text: `The address "${brief(text)}" has no closing bracket, so this is no link and shows as it is written.`,
+      hint: `(<${text}>)`,
+    }
+  const [, address = '', title = ''] = /^\s*(.*?)(\s+(?:"[^"]*"|'[^']*'))?\s*$/s.exec(text) ?? []
   if (!/\s/.test(address) || !/[./#:]/.test(address)) return undefined
   return {
     severity: 'error',
     rule: 'address-with-space',
-    text: `The address "${brief(address)}" has a space, so this is no link and shows as it is written.`,
-    hint: `(<${address}>${title})`,
+    text: `The address "${brief(address.replaceAll('\n', ' '))}" has a space, so this is no link and shows as it is written.`,
+    hint: `(<${address.replaceAll('\n', '')}>${title})`,
   }
 }
+
+/** Links whose brackets are the wrong way round, or apart. */
+const REVERSED =
+  /(?<![\w\\\]])(?:\(([^()\n]+)\)\[((?:https?:|\.{0,2}\/|#)[^\][\s]*)\]|\[([^\][\n]+)\][ \t]+\(((?:https?:|\.{0,2}\/)[^()\s]*|[^()\s]+\.md)\))/g
+
+const reversedLink = (written: string, [text, address]: readonly string[]): Fault => ({
+  severity: 'warning',
+  rule: 'missing-definition',
+  text: `"${brief(written)}" is no link: it shows as it is written.`,
+  hint: `[${text}](${address})`,
+})
 
 const TITLE_ALONE: Fault = {
   severity: 'warning',

@@ -17,8 +17,9 @@ export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, conte
   const [fence] = /^(?:`{3,}|~{3,})/.exec(lines[0] ?? '') ?? []
   if (fence === undefined) return
   const last = (lines.length > 1 && /^[ \t>]*(`{3,}|~{3,})[ \t]*$/.exec(lines.at(-1) ?? '')?.[1]) || ''
-  if (!last.startsWith(fence))
-    report({ start, end: start + (lines[0]?.length ?? 0) }, { ...UNCLOSED_CODE, hint: fence })
+  const opening = { start, end: start + (lines[0]?.length ?? 0) }
+  if (!last.startsWith(fence)) report(opening, { ...UNCLOSED_CODE, hint: fence })
+  else if (fence.length > 3 && !isBalanced(lines.slice(1, -1))) report(opening, SWALLOWING_CODE)
   const [, language = '', meta = ''] = /^((?:`{3,}(?!`)|~{3,}(?!~))[ \t]*\S+)[ \t]+(.*\S)/.exec(lines[0] ?? '') ?? []
   if (node.lang && !LANGUAGE.test(node.lang)) {
     const at = body.indexOf(node.lang.slice(0, 1), start + fence.length)
@@ -99,6 +100,24 @@ const UNCLOSED_CODE = {
   rule: 'unclosed-code',
   text: 'The code block has no end: all that is below it is code.',
 } as const
+
+const SWALLOWING_CODE = {
+  severity: 'warning',
+  rule: 'unclosed-code',
+  text: 'The code block has a shorter line of backticks in it that does not close it: what is below that is code as well.',
+  hint: 'End a block with as many backticks as it begins with.',
+} as const
+
+/** Whether every block of code that is shown in another one has an end. */
+function isBalanced(lines: readonly string[]): boolean {
+  let open = ''
+  for (const line of lines) {
+    const [, fence = '', info = ''] = /^[ \t>]*(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    if (open === '') open = fence
+    else if (fence.startsWith(open) && info.trim() === '') open = ''
+  }
+  return open === ''
+}
 
 /** Names of languages, as highlighters know them. */
 const LANGUAGE = /^[\w+#.-]{1,24}$/

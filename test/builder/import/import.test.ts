@@ -272,6 +272,12 @@ test.each([
   ],
   ['an id that links lead to', '<div id="here">\n\nText.\n\n</div>', '<a id="here"></a>\n\nText.\n'],
   ['badges beside each other', '<div>\n  <Badge text="A" />\n  <Badge text="B" />\n</div>', ':badge[A] :badge[B]\n'],
+  ['a badge within words of Japanese', '設定<Badge text="A" />の説明', '設定 :badge[A] の説明\n'],
+  [
+    'an address as the text of a link',
+    '<a href="https://x.example/#b">**See** https://x.example/#b</a>',
+    '[**See** https://x.example/#b](https://x.example/#b)\n',
+  ],
   ['an anchor in a heading', '<h2><a id="here" href="#here">Part</a></h2>', '## Part {#here}\n'],
   [
     'the settings of a diagram',
@@ -309,7 +315,7 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
     'content/en/docs/_index.md': '+++\ntitle = "Docs"\n+++\nAll docs.\n',
     'content/en/docs/a.md':
       '---\ntitle: A\nweight: 2\naliases: [/older]\n---\n\n{{% notice warning %}}\nMind.\n{{% /notice %}}\n\nSee [B]({{< relref "b.md" >}}).\n\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\n\n{{< ours one >}}\n\n{{< box "Hi" >}}In it.{{< /box >}}\n\n```\n{{</* gone */>}} {{< run >}}\n```\n',
-    'content/en/docs/b.md': '---\ntitle: B\n---\nText.\n',
+    'content/en/docs/b.md': '---\ntitle: B\n---\n1. One\n\n    {{< note >}}\n    Mind.\n    {{< /note >}}\n\n1. Two\n',
     'content/en/post/2024-hi.md': '---\ntitle: Hi\ndate: 2024-05-06\n---\nText.\n',
     'content/de/docs/a.md': '---\ntitle: A\n---\nText.\n',
   })
@@ -317,6 +323,7 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
   expect(bodyOf('docs/a.md')).toBe(
     ':::warning\nMind.\n:::\n\nSee [B](/docs/b).\n\n```go\nx := 1\n```\n\n<!-- Not imported: {{< ours one >}} -->\n\n:::tip[Hi]\nIn it.\n:::\n\n```\n{{< gone >}} {{< run >}}\n```\n',
   )
+  expect(bodyOf('docs/b.md')).toBe('1. One\n\n   :::note\n   Mind.\n   :::\n\n2. Two\n')
   expect(read('redirects.yaml')).toBe('/2024/05/hi: /blog/2024-hi\n/older: /docs/a\n')
   expect(report()).toContain('Unknown shortcode {{< ours one >}}.')
   expect(report()).toContain('Lost: what the shortcode {{< run >}} shows in a block of code.')

@@ -35,11 +35,17 @@ export function takeShortcodes(source: string, own: Own = new Map()): string {
   )
   return outsideCode(withCode, (part) =>
     unescape(
-      part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string) =>
-        toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, own),
+      part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string, at: number) =>
+        indent(toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, own), part, at),
       ),
     ),
   )
+}
+
+/** The markdown of a shortcode at a place: lines of a block are indented like the first, as in an item of a list. */
+function indent(markdown: string, part: string, at: number): string {
+  const before = part.slice(part.lastIndexOf('\n', at - 1) + 1, at)
+  return before !== '' && before.trim() === '' ? markdown.replace(/^\n/, '').replaceAll('\n', `\n${before}`) : markdown
 }
 
 /** Shortcodes in a code block: Hugo runs those that are not commented out. */

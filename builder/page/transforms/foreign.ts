@@ -1,0 +1,55 @@
+/** Finds syntax of other systems in text. */
+import type { Span } from '../edits.ts'
+import { brief, type Fault } from '../fault.ts'
+
+/** Fast path: whether a page has any of this syntax. */
+export const mayBeForeign = (body: string): boolean => POSSIBLE.test(body)
+
+const POSSIBLE =
+  /\{[{%#/:.]|\[\[|^[ \t]*<(?:[A-Z]|[a-z][^>\n]*$|\/?>$)|<\/?[A-Z]\w*\.|^(?:import|export|!!!|\?\?\?)(?=[\s+]|$)|^(?:--8<--|<<<[ \t]|===[ \t]"|\.\.[ \t][\w-]+::)/m
+
+/** The syntax of other systems, and what to write here. */
+const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
+  [/\{\{[<%][^\n]*?(?:[>%]\}\}|$)/gm, 'Shortcodes are not run: write in markdown what it would show.'],
+  [/\{%[^\n]*?(?:%\}|$)/gm, 'Tags are not run: write in markdown what it would show.'],
+  [/\{\{(?![<%])[^\n]*?(?:\}\}|$)/gm, 'Variables are not filled in: write the value, or put it in `code`.'],
+  [/\{#[\w-]+\}/g, 'An id stands at the end of a heading alone: ## Heading {#own-id}.'],
+  [/\{#[ \t][^\n]*?#\}|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, 'Write a comment as <!-- … -->.'],
+  [/(?<=[^)])\{[ \t]*\.[a-zA-Z][^}\n]*\}|\{:[ \t]*[\w#.][^}\n]*\}/g, 'Delete it: attributes of elements are not read.'],
+  [
+    /^(?:import\s(?:[^\n]*?|\s*\{[^}]*\}\s*)\sfrom\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)/gm,
+    'Delete it: pages run no code.',
+  ],
+  [
+    /^[ \t]*<(?:[a-zA-Z][\w.-]*(?:[ \t]+[\w-]+=[^\n]*|[ \t]*$)|\/?>$)|(?<!\w)<\/?[A-Z]\w*\.\w[^>\n]*>/gm,
+    'A tag is one only as <name …> in one line, without a dot in its name. Of a component, write in markdown what it shows.',
+  ],
+  [/^(?:!!!|\?\?\?\+?)[ \t]+\w[^\n]*/gm, 'Write a note as > [!NOTE], with its text in the next lines.'],
+  [/^\.\.[ \t]+[\w-]+::[^\n]*/gm, 'Write in markdown what it would show.'],
+  [/^===[ \t]+"[^\n]*/gm, 'Write tabs as ::::tabs with :::tab[Name] in them.'],
+  [/^(?:--8<--|<<<)[ \t]+\S[^\n]*/gm, 'Write ::include{file=path.md}, or the code itself.'],
+  [/\[\[[^\][\n]+\]\]/g, 'Write [text](page.md).'],
+]
+
+/** A place in a text, with its fault. */
+export interface Found extends Span {
+  readonly fault: Fault
+}
+
+/** Finds all of it, each at its offsets in the text. */
+export const findForeign = (text: string): readonly Found[] =>
+  FOREIGN.flatMap(([pattern, hint]) =>
+    [...text.matchAll(pattern)].map((match) => {
+      const written = match[0].trim()
+      const start = match.index + match[0].indexOf(written)
+      return { start, end: start + written.length, fault: foreignSyntax(written, hint) }
+    }),
+  )
+
+/** The fault of text in the syntax of another system. */
+export const foreignSyntax = (text: string, hint: string): Fault => ({
+  severity: 'warning',
+  rule: 'foreign-syntax',
+  text: `"${brief(text)}" is syntax of another system: it is shown as it is written.`,
+  hint,
+})
