@@ -21,7 +21,7 @@ export interface SourceFile {
 /** A file changed, or vanished, while the folder was built: the build has to begin again. */
 class ChangedFile extends Lost {
   constructor(path: string) {
-    super(`The file "${path}" keeps changing while it is read. Build again when nothing writes it.`)
+    super(`The file "${path}" keeps changing while it is read. Build again when no program writes to it.`)
   }
 }
 

@@ -45,14 +45,14 @@ export function scanFolder(folder: string): Scan {
     const real = tryRealPath(toPlace(path))
     const inside = real === undefined ? undefined : relative(home, real)
     if (real === undefined || inside === undefined) {
-      messages.push(toFault(path, 'unreadable-file', 'This is a link that leads nowhere.'))
+      messages.push(toFault(path, 'unreadable-file', 'The symbolic link is broken: its target does not exist.'))
     } else if (inside.split(sep).some((name) => name.startsWith('.')) || isAbsolute(inside)) {
       // A secret beside the folder, or hidden in it, must not become a public file.
-      const text = 'The link leads out of the content folder, or to what begins with a dot, so it is not followed.'
+      const text = 'The symbolic link points outside the content folder or to a hidden file, so it is not followed.'
       messages.push(toFault(path, 'link-outside', text))
     } else if (statSync(real, { throwIfNoEntry: false })?.isDirectory()) {
       // Folders that link to each other have paths without end.
-      const text = `The link leads to the folder "${toPosix(inside) || '.'}", which is published already: each folder has one address.`
+      const text = `The symbolic link points to the folder "${toPosix(inside) || '.'}", which is published already: each folder has one address.`
       messages.push(toFault(path, 'link-loop', text))
     } else {
       addFile(path, statSync(real, { bigint: true, throwIfNoEntry: false }))
@@ -98,8 +98,8 @@ const HINTS = {
   'file-too-large': 'Split it, or publish it elsewhere and link to it.',
   'link-loop': 'Delete the link.',
   'link-outside': 'Put the file itself into the content folder.',
-  'unreadable-file': 'Delete it, or put a file in its place that you may read.',
-  'unreadable-folder': 'Give yourself the right to read it and to list what is in it.',
+  'unreadable-file': 'Delete it, or replace it with a file that you can read.',
+  'unreadable-folder': 'Change its permissions, so that you can read and list it.',
 } as const
 
 /** A fault of a file or folder as a whole. */

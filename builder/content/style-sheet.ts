@@ -69,7 +69,7 @@ export function checkServedSheet(file: string, css: string, origins: readonly st
   const [fault] = checkStyleSheet(file, css, origins)
   if (fault === undefined) return []
   const { severity, rule, text } = fault
-  return [{ file, severity, rule, text, hint: 'Take away the comments that stand within a name.' }]
+  return [{ file, severity, rule, text, hint: 'Remove the comments inside names.' }]
 }
 
 type Fault = Pick<Message, 'rule' | 'text' | 'hint'>
@@ -102,7 +102,7 @@ const BASE = 'https://site.invalid'
 
 const IMPORT: Fault = {
   rule: 'style-import',
-  text: 'The style sheet imports another: it must be complete in itself.',
+  text: 'The style sheet imports another, which is not allowed: all rules must be in this file.',
   hint: 'Copy the rules of the other style sheet into this one.',
 }
 

@@ -38,7 +38,7 @@ function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' 
   if (!path.endsWith('.md')) {
     return {
       rule: 'unknown-file',
-      text: `The file "${path}" is no page: pages end in ".md", images and files belong into "assets/".`,
+      text: `The file "${path}" is not a page: pages end in ".md", images and other files belong in "assets/".`,
       hint:
         path.endsWith('.mdx') || path.endsWith('.markdown')
           ? 'Give it the ending .md.'
@@ -56,13 +56,13 @@ function explainTranslation(folder: string, inner: string, own: OwnSections) {
     return {
       rule: 'unknown-file',
       text: `The file "${inner}" has no meaning in the folder of a language${near === undefined ? '.' : `: did you mean "${near}"?`}`,
-      hint: `Known are ${LANGUAGE_FILES.join(', ')}; pages stand in the folders of their sections.`,
+      hint: `Known: ${LANGUAGE_FILES.join(', ')}; pages belong in the folders of their sections.`,
     }
   }
   if (!/^(?:assets|static)\//.test(inner)) return explain(inner, own)
   return {
     rule: 'unknown-folder',
-    text: `Images and files stand in folders of their own, for all languages: move "${inner}" there.`,
+    text: `All languages share the folders "assets/" and "static/" beside "site.yaml": move "${inner}" there.`,
     hint: inner.replace('/', `/${folder}/`),
   }
 }
@@ -75,7 +75,7 @@ const isUnnamedLanguage = (first: string, [second = '']: readonly string[]): boo
 
 const explainLanguage = (folder: string) => ({
   rule: 'unknown-folder',
-  text: `The folder "${folder}" is that of a language (${nameOf(folder)}), which site.yaml does not name.`,
+  text: `The folder "${folder}" is for a language (${nameOf(folder)}) that site.yaml does not name.`,
   hint: `languages: { en: English, ${folder}: … }   # in site.yaml`,
 })
 
@@ -86,7 +86,7 @@ function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> 
   return {
     rule: 'unknown-file',
     text: `The file "${name}" has no meaning here${near === undefined ? '.' : `: did you mean "${near}"?`}`,
-    hint: name.endsWith('.md') ? `Move it to pages/${name}.` : `Known are ${known.join(', ')}.`,
+    hint: name.endsWith('.md') ? `Move it to pages/${name}.` : `Known: ${known.join(', ')}.`,
   }
 }
 
@@ -95,8 +95,8 @@ const SEGMENT = /^[\p{Ll}\p{Lo}\p{M}\p{N}](?:[\p{Ll}\p{Lo}\p{M}\p{N}._-]*[\p{Ll}
 
 const DECOMPOSED = {
   rule: 'bad-file-name',
-  text: 'The name has letters whose marks are characters of their own (NFD), so links to it that look right would be broken.',
-  hint: 'Rename the file: type the same name anew.',
+  text: 'The file name stores accents as separate characters (Unicode NFD), so links to it that look right would be broken.',
+  hint: 'Rename the file: type the same name again.',
 }
 
 /** Letters that have a spelling without marks. */
@@ -122,7 +122,7 @@ function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | un
   const better = toGoodName(bad)
   return {
     rule: 'bad-file-name',
-    text: `The name "${bad}" makes no good address: write it in lower case, without spaces.`,
+    text: `The name "${bad}" cannot be part of an address: write it in lower case, without spaces.`,
     hint: better === '' ? 'Rename it to a word that says what the page is about.' : `Rename it to "${better}".`,
   }
 }

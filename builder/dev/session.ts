@@ -87,7 +87,7 @@ function toMessages(cause: unknown): readonly Message[] {
   const text = cause instanceof Error ? cause.message : String(cause)
   const hint =
     cause instanceof UsageError || !(cause instanceof Error)
-      ? 'Mend it: the site is built again when a file of the content folder changes.'
-      : `This is a fault of the builder: please report it.\n${cause.stack ?? ''}`
+      ? 'Fix it: the site is built again when a file of the content folder changes.'
+      : `This is a bug of the builder: please report it.\n${cause.stack ?? ''}`
   return [{ file: '.', severity: 'error', rule: 'build-failed', text, hint }]
 }

@@ -16,7 +16,7 @@ export const brief = (text: string): string => (text.length > 60 ? `${text.slice
 export const LEVEL_ONE: Fault = {
   severity: 'warning',
   rule: 'level-one-heading',
-  text: 'The page has a level-one heading beside its title: it went down a level, and the headings below it too.',
+  text: 'The page has a level-one heading besides its title: it and the headings below it were moved down one level.',
   hint: 'Begin it with ##.',
 }
 

@@ -49,6 +49,6 @@ const unclosed = (name: string): Fault => ({
   text:
     name === 'details'
       ? 'The element <details> is not closed: the rest of the page is hidden in it.'
-      : `The element <${name}> is not closed: it reaches to the end of what it stands in.`,
-  hint: `Write </${name}> where it ends.`,
+      : `The element <${name}> is not closed: it extends to the end of the element around it.`,
+  hint: `Write </${name}> where it should end.`,
 })

@@ -161,21 +161,21 @@ export function createPageContext({ file, body, locate, title, origins, words }:
 const FOREIGN_MEDIA: Fault = {
   severity: 'error',
   rule: 'foreign-media',
-  text: 'The file is on another host, which would learn of every visit: players play files of the site alone.',
+  text: 'The file is on another host, which would learn of every visit: players play only files of this site.',
   hint: 'Put the file under assets/, or show the page of the other host with ::embed.',
 }
 
 export const FOREIGN_IMAGE: Fault = {
   severity: 'error',
   rule: 'foreign-image',
-  text: 'The image is on another host: pages with a form show images of the site alone.',
+  text: 'The image is on another host: pages with a form show only images of this site.',
   hint: 'Put the image under assets/, so that no other host learns who fills in the form.',
 }
 
 const activeAddress = (target: string): Fault => ({
   severity: 'error',
   rule: 'active-address',
-  text: `The address "${brief(target)}" runs code: pages run no code of their own.`,
+  text: `The address "${brief(target)}" runs code, which pages may not do.`,
   hint: 'Link to a page or a file instead.',
 })
 
@@ -184,7 +184,7 @@ const foreignImage = (target: string): Fault => ({
   severity: 'error',
   rule: 'missing-image',
   text: /^(?:[a-z]:|file:)/i.test(target)
-    ? `The image "${brief(target)}" is on your computer alone: put it under "assets/".`
+    ? `The image "${brief(target)}" exists only on your computer: put it under "assets/".`
     : `The image "${brief(target)}" has an address that browsers do not open from a page.`,
   hint: `![What it shows](/assets/${encodeURI(/[^\\/]*$/.exec(target)?.[0] ?? '')})`,
 })

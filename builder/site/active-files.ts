@@ -5,8 +5,8 @@ import type { Asset } from './assets.ts'
 /** Elements and attributes without effect under the policy of such files (`views/policies.ts`). */
 const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/<(?:[\w-]+:)?script\b/i, 'a script'],
-  [/<(?:[\w-]+:)?foreignObject\b/i, 'a `foreignObject`, which can show a form of somebody else’s'],
-  [/<(?:[\w-]+:)?meta\b[^>]*http-equiv\s*=\s*["']?refresh/i, 'a `meta refresh`, which leads away'],
+  [/<(?:[\w-]+:)?foreignObject\b/i, 'a `foreignObject`, which can show the form of another site'],
+  [/<(?:[\w-]+:)?meta\b[^>]*http-equiv\s*=\s*["']?refresh/i, 'a `meta refresh`, which leads to another page'],
   [/\son[a-z]+\s*=\s*["']/i, 'an attribute that runs a script'],
 ]
 
@@ -25,7 +25,7 @@ const toText = (what: string) =>
   ({
     severity: 'warning',
     rule: 'active-file',
-    text: `The file has ${what}: it does nothing when the file is opened.`,
+    text: `The file has ${what}: it is blocked when the file is opened.`,
     hint: 'Export the picture without it, or remove it.',
   }) as const
 

@@ -118,7 +118,7 @@ type PlaceFault = Pick<Message, 'rule' | 'text' | 'hint'>
 
 const duplicate = ({ path }: Place, other: string): PlaceFault => ({
   rule: 'duplicate-path',
-  text: `The page has the address "${path}", which is that of "${other}": give one of them another.`,
+  text: `The page has the address "${path}", which is also that of "${other}": change one of them.`,
   hint: 'Rename one of the two files.',
 })
 
@@ -154,7 +154,7 @@ function explainReserved(
   if (RESERVED.has(first) || path === '/search') {
     return {
       rule: 'reserved-path',
-      text: `The address "${path}" is taken by what the site answers itself: choose another.`,
+      text: `The address "${path}" is reserved for the site itself: choose another.`,
       hint: 'Rename the file or its folder.',
     }
   }
@@ -168,7 +168,7 @@ function explainReserved(
   if (path.endsWith('/index')) {
     return {
       rule: 'reserved-path',
-      text: `The address "${path}" always leads to the one without "index": choose another.`,
+      text: `The address "${path}" always redirects to the one without "index": choose another.`,
       hint: 'Rename the file.',
     }
   }

@@ -21,7 +21,7 @@ function explainSlip(target: string): LinkFault | undefined {
   if (/^"[^"]*"$/.test(target))
     return slip(`The link has the title ${target}, but no address: write one before the title.`)
   const inner = /^\(+(https?:\/*[^()]+)\)*$/.exec(target)?.[1]?.replace(/^(https?:)\/*/, '$1//')
-  if (inner !== undefined) return slip(`The address "${target}" has a parenthesis too many.`, inner)
+  if (inner !== undefined) return slip(`The address "${target}" has one closing parenthesis too many.`, inner)
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(target)) {
     return slip(`The address "${target}" is a mail address: write it with "mailto:".`, `mailto:${target}`)
   }
@@ -131,24 +131,24 @@ export function explainFormat(kind: Ref['kind'], target: string, mediaType: stri
   return {
     severity: 'error',
     rule: kind === 'image' ? 'unsupported-image' : 'unsupported-media',
-    text: `The file "${target}" is no ${is} (${mediaType}).`,
+    text: `The file "${target}" is not ${is} (${mediaType}).`,
     hint,
   }
 }
 
 const IMAGE = [
-  'image that browsers show',
-  'Export it as JPEG, PNG or WebP; a file that is no picture is linked to without the exclamation mark.',
+  'an image that browsers can show',
+  'Export it as JPEG, PNG or WebP; link to a file that is not an image, without the exclamation mark.',
 ] as const
 
-const POSTER = ['image that browsers show', 'Export it as JPEG, PNG or WebP.'] as const
+const POSTER = ['an image that browsers can show', 'Export it as JPEG, PNG or WebP.'] as const
 
 const FORMATS = new Map<Ref['kind'], readonly [is: string, hint: string]>([
   ['poster', POSTER],
   ['cover', POSTER],
-  ['video', ['video that browsers play', 'Export it as .mp4 or .webm.']],
-  ['audio', ['sound that browsers play', 'Export it as .mp3, .m4a, .ogg or .wav.']],
-  ['captions', ['WebVTT file', 'Export the captions as .vtt.']],
+  ['video', ['a video that browsers can play', 'Export it as .mp4 or .webm.']],
+  ['audio', ['a sound that browsers can play', 'Export it as .mp3, .m4a, .ogg or .wav.']],
+  ['captions', ['a WebVTT file', 'Export the captions as .vtt.']],
 ])
 
 /** The fault of a frame whose host `site.yaml` does not name. */

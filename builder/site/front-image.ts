@@ -14,7 +14,7 @@ export function findImage(
   if (asset?.mediaType.startsWith('image/')) return { path: asset.path }
   const fault = { severity: 'error', rule: 'missing-image' } as const
   if (asset) {
-    const text = `The file "${image}" is no image, but ${asset.mediaType}.`
+    const text = `The file "${image}" is not an image (${asset.mediaType}).`
     return { fault: { ...fault, text, hint: 'image: assets/….png' } }
   }
   const near = nearest(image.replace(/^\/?(?:assets\/)?/, '/assets/'), world.assets.keys())

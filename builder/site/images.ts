@@ -77,7 +77,7 @@ function withDark(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset
 const BROKEN = {
   severity: 'error',
   rule: 'broken-image',
-  text: 'The image cannot be decoded: it is cut off, or it is no image.',
+  text: 'The image cannot be decoded: it is truncated, or not an image.',
   hint: 'Export it again as PNG or JPEG.',
 } as const
 

@@ -99,7 +99,7 @@ function lookUp(world: World, wanted: Wanted): Resolution {
   if (asset) return { kind: 'asset', address: encodeURI(asset.servedPath) + suffix, asset }
   const moved = world.redirects.get(path)
   if (moved !== undefined) {
-    const text = `The address "${path}" is an old one that leads to "${moved}": link to that.`
+    const text = `The address "${path}" redirects to "${moved}": link to that.`
     // Query and fragment are kept unless the redirect sets them.
     const fix = moved + (moved.includes('#') ? suffix.replace(/#.*$/s, '') : suffix)
     return {
@@ -144,8 +144,8 @@ function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address:
 const explainUnpublished = (path: string, reason: string): LinkFault => ({
   severity: 'warning',
   rule: 'broken-link',
-  text: `The link leads to "${path}", which is shown here alone: ${reason}.`,
-  hint: 'Publish the page or remove the link: a build fails.',
+  text: `The link leads to "${path}", which only this preview shows:  ${reason}.`,
+  hint: 'Publish the page or remove the link: otherwise a build fails.',
 })
 
 /** The id of a fragment, if it must exist: `#top` and text fragments need none. */

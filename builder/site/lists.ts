@@ -66,6 +66,6 @@ function explain(kind: 'section' | 'tag', name: string, known: readonly string[]
   const has = kind === 'section' ? 'The site has no section' : 'No page has the tag'
   return {
     text: `${has} "${name}"${near === undefined ? '.' : `: did you mean "${near}"?`}`,
-    hint: near === undefined ? `Known are ${known.join(', ') || 'none'}.` : `${kind}=${near}`,
+    hint: near === undefined ? `Known: ${known.join(', ') || 'none'}.` : `${kind}=${near}`,
   }
 }

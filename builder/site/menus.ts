@@ -106,13 +106,13 @@ function resolveFile(
 
 const untitled = (to: string) => ({
   rule: 'missing-title',
-  text: `The link to "${to}" has no title, and none is known: give it one.`,
+  text: `The link to "${to}" needs a title, since it does not lead to a page of this site.`,
   hint: `{ title: …, to: ${to} }`,
 })
 
 function explainSection(name: string, names: Iterable<string>, { own = {} }: World) {
   if (Object.hasOwn(own, name)) {
-    const text = `The section "${name}" has no page yet: there is nothing to lead to.`
+    const text = `The section "${name}" has no page yet, so it cannot be linked to.`
     return { rule: 'empty-section', text, hint: `Write ${name}/index.md, or leave the section out here.` }
   }
   const near = nearest(name, names)

@@ -100,7 +100,7 @@ function checkOrders(placed: readonly Placed[], report: Report): void {
     const other = seen.get(key)
     seen.set(key, other ?? file)
     if (other === undefined) continue
-    const text = `The order ${frontMatter.order} is also that of "${other}": give each page beside it another.`
+    const text = `The order ${frontMatter.order} is also that of "${other}": each page of a folder needs its own.`
     report(page, ['order'], { severity: 'warning', rule: 'same-order', text, hint: `order: ${frontMatter.order + 1}` })
   }
 }

@@ -90,7 +90,7 @@ function resolveReferences(
   const ofForm = frontMatter.form === undefined ? undefined : explainForm(frontMatter.form, ownForms)
   if (ofForm) report('form', ofForm)
   if (frontMatter.form === 'survey' && text('survey.yaml') === undefined) {
-    const fault = 'The page carries the survey, but there is no `survey.yaml` with its questions.'
+    const fault = 'The page has the survey as its form, but there is no `survey.yaml` with the questions.'
     report('form', {
       severity: 'error',
       rule: 'missing-survey',

@@ -131,7 +131,7 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
       .replace(/[?#*].*$/s, '')
       .replaceAll(/\s/g, '%20')
       .replaceAll(/%(?![\da-f]{2})/gi, '%25')}`
-    const text = `The old path "${written}" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.`
+    const text = `The old path "${written}" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.`
     return { rule: 'bad-path', text, hint }
   }
   const other = known.get(from)
@@ -140,7 +140,7 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
     return { rule: 'duplicate-path', text, hint: `The other leads to ${other.to ?? 'nowhere'}` }
   }
   if (from === to && file !== 'redirects.yaml') {
-    const text = `The alias "${written}" is the address of the page itself: it would lead round in a circle.`
+    const text = `The alias "${written}" is the address of the page itself: it would be a redirect loop.`
     return { rule: 'redirect-loop', text, hint: 'Delete the alias.' }
   }
   const page = world.pages.get(from)
@@ -196,7 +196,7 @@ function explainLoop(circle: readonly OldAddress[]): Fault {
   const shown = paths.length > 12 ? [...paths.slice(0, 10), '…', ...paths.slice(-1)] : paths
   return {
     rule: 'redirect-loop',
-    text: `The redirects lead round in a circle: ${shown.join(' → ')}.`,
+    text: `The redirects form a loop: ${shown.join(' → ')}.`,
     hint: 'Let one of them lead to a page.',
   }
 }

@@ -54,7 +54,7 @@ export function explainClaim(
     ...rangeInFrontMatter(file, text(file), path),
     severity: 'error',
     rule: 'duplicate-translation',
-    text: `"${key}" has two translations into "${language}", also "${other.file ?? other.path}": a page has one in each language.`,
+    text: `"${key}" has two translations into "${language}", also "${other.file ?? other.path}": a page can have only one in each language.`,
     hint: 'Delete one of the two, or let one name another original.',
   }
 }
@@ -65,7 +65,7 @@ export const explainAlone =
   ({ file = '', frontMatter }: Page): readonly Message[] => {
     if (frontMatter.translationOf === undefined) return []
     const at = { file, ...rangeInFrontMatter(file, text(file), ['translationOf'], 'key'), severity: 'error' } as const
-    const said = 'The site has one language, so that no page is a translation: name the others in site.yaml.'
+    const said = 'The site has only one language, so no page is a translation: name the others in site.yaml.'
     return [{ ...at, rule: 'unknown-original', text: said, hint: 'languages: { en: English, de: Deutsch }' }]
   }
 

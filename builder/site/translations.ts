@@ -141,14 +141,14 @@ function findNamed(page: Page, byPath: ReadonlyMap<string, Page>, { world, text 
   if (found && found.language !== page.language) return found
   const at = { file, ...rangeInFrontMatter(file, text(file), ['translationOf']), severity: 'error' } as const
   if (found) {
-    const said = `"${written}" is in the same language: a translation names a page in another.`
+    const said = `"${written}" is in the same language: the original of a translation is in another language.`
     return { ...at, rule: 'unknown-original', text: said, hint: 'Delete the key, or name the original.' }
   }
   const near = nearest(
     written,
     [...byPath.values()].flatMap((one) => [one.path, one.file ?? one.path]),
   )
-  const said = `There is no page "${written}" that this one could be a translation of${near === undefined ? '.' : `: did you mean "${near}"?`}`
+  const said = `The original "${written}" of this translation does not exist${near === undefined ? '.' : `: did you mean "${near}"?`}`
   return { ...at, rule: 'unknown-original', text: said, hint: `translationOf: ${near ?? 'pages/about.md'}` }
 }
 

@@ -78,7 +78,7 @@ const isPublished = (path: string, { pages }: World): boolean => pages.get(path)
 
 function explainPrefix(from: string, prefix: string, isKnown: boolean): Fault | undefined {
   if (!from.startsWith('/') || /[?#*\s]/.test(from.slice(0, -1)) || prefix.includes('//')) {
-    const text = `The old path "${from}" is no path of this site: it begins with a slash and has one asterisk, at its end.`
+    const text = `The old path "${from}" is not a path of this site: it must begin with a slash and have one asterisk, at its end.`
     return { rule: 'bad-path', text, hint: '/old/*' }
   }
   if (isKnown) {
@@ -89,7 +89,7 @@ function explainPrefix(from: string, prefix: string, isKnown: boolean): Fault | 
     }
   }
   if (!prefix.startsWith('/api/')) return undefined
-  const text = `The old path "${from}" covers what the site answers itself: choose another.`
+  const text = `The old path "${from}" covers addresses that are reserved for the site itself: choose another.`
   return { rule: 'reserved-path', text, hint: 'Delete the redirect.' }
 }
 
@@ -134,7 +134,7 @@ function explainCircle(
   if (at === undefined) return undefined
   // Told once, at the first by name of those in the circle.
   if (at !== first || way.some((other) => other < `${first[0]}*`)) return 'told'
-  const text = `The redirects lead round in a circle: ${[...way, `${first[0]}*`].join(' → ')}.`
+  const text = `The redirects form a loop: ${[...way, `${first[0]}*`].join(' → ')}.`
   return { rule: 'redirect-loop', text, hint: 'Let one of them lead to a folder with pages.' }
 }
 

@@ -83,7 +83,7 @@ test.each([
     'a circle of 5,000 redirects',
     { 'redirects.yaml': repeat(5000, (at) => `/r${at}: /r${(at + 1) % 5000}`) },
     [
-      'redirects.yaml:1:1 error redirect-loop The redirects lead round in a circle: /r0 → /r1 → /r2 → /r3 → /r4 → /r5 → /r6 → /r7 → /r8 → /r9 → … → /r0.',
+      'redirects.yaml:1:1 error redirect-loop The redirects form a loop: /r0 → /r1 → /r2 → /r3 → /r4 → /r5 → /r6 → /r7 → /r8 → /r9 → … → /r0.',
     ],
   ],
   [

@@ -108,7 +108,12 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
   const part = issue.type === 'raw_check' && path.length === 0 ? 'key' : 'value'
   const fault = { rule, path, part, text: `"${nameOf(path)}" ${text}.` } as const
   if (issue.input === '')
-    return { ...fault, rule: 'empty-value', text: `"${nameOf(path)}" is empty: ${text}.`, hint: hintOf(path, schema) }
+    return {
+      ...fault,
+      rule: 'empty-value',
+      text: `"${nameOf(path)}" is empty: it ${text}.`,
+      hint: hintOf(path, schema),
+    }
   if (rule === 'bad-date' && typeof issue.input === 'string') {
     const suggested = suggestDate(issue.input)
     if (suggested)

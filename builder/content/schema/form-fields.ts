@@ -103,7 +103,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
     const { name, kind, options, value, min, max } = field
     if (typeof name === 'string') {
       if (TAKEN.has(name)) {
-        const text = `The field name "${name}" is taken by what every form has: choose another.`
+        const text = `The field name "${name}" is reserved in every form: choose another.`
         faults.push({ rule: 'duplicate-name', ...at('name'), text, hint: `name: our_${name}` })
       } else if (names.has(name)) {
         const text = `The form "${form}" has a field "${name}" already: choose another name.`
@@ -120,11 +120,11 @@ export function checkFields(form: string, written: unknown, own: readonly string
       faults.push({ rule: 'needless-options', ...at('options'), text, hint: 'kind: choice' })
     }
     if (kind === 'hidden' && value === undefined) {
-      const text = `The hidden field "${String(name)}" has no value: nobody could fill it in.`
+      const text = `The hidden field "${String(name)}" has no value: visitors cannot fill it in.`
       faults.push({ rule: 'missing-value', ...at('kind'), text, hint: 'value: "{utm_source}"' })
     }
     if (isAbove(min, max)) {
-      const text = `The field "${String(name)}" has its lowest value above its highest: nothing could be filled in.`
+      const text = `The field "${String(name)}" has a "min" above its "max": no value would be accepted.`
       faults.push({ rule: 'bad-range', ...at('min'), text, hint: `min: ${JSON.stringify(max)}` })
     }
     return faults
@@ -142,7 +142,7 @@ export function checkOwnForm(form: string, written: unknown): Fault[] {
   if (fields === undefined) {
     const text =
       near === undefined
-        ? `The form "${form}" has no fields, and is none of those that every site has.`
+        ? `The form "${form}" has no fields: only the five built-in forms may leave them out.`
         : `There is no form "${form}": write "${near}".`
     const hint = near === undefined ? 'fields:\n  - { name: …, kind: text, label: … }' : `${near}:`
     return [{ rule: 'unknown-form', path: [form], part: 'key', text, hint, fix: near }]

@@ -142,8 +142,8 @@ const NO_SURVEY_FIELDS: Fault = {
   rule: 'needless-fields',
   path: ['survey', 'fields'],
   part: 'key',
-  text: 'The survey asks what `survey.yaml` says, and has no further fields.',
-  hint: 'Write a question in survey.yaml, or give a form of your own the kind survey.',
+  text: 'The questions of the survey are in `survey.yaml`: it has no other fields.',
+  hint: 'Add a question to survey.yaml, or give a form of your own `kind: survey`.',
 }
 
 /** Operations of forms whose name, schema or secret (`WEBHOOK_SECRET`) means something else. */
@@ -156,7 +156,7 @@ function checkOwnName(form: string, taken: ReadonlySet<string>): Fault[] {
     return [{ rule: 'duplicate-name', path: [form], part: 'key', text, hint: `our-${form}:` }]
   }
   if (v.is(Slug, form) && form.length <= 40) return []
-  const text = `The name "${form}" makes no good address: use lower-case letters, digits and single hyphens.`
+  const text = `The name "${form}" cannot be part of an address: use lower-case letters, digits and single hyphens.`
   return [{ rule: 'bad-slug', path: [form], part: 'key', text, hint: 'quote: …' }]
 }
 

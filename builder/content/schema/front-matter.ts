@@ -157,7 +157,7 @@ export function checkFrontMatter(
 /** An event without a date is listed nowhere that people look for it. */
 function checkEvent(written: unknown): Fault[] {
   if (typeof written !== 'object' || written === null || 'startsAt' in written) return []
-  const fault = 'The event has no date: nobody can tell when it is, or that it is over.'
+  const fault = 'The event has no date: visitors cannot tell when it is, or whether it is over.'
   return [
     {
       rule: 'missing-date',

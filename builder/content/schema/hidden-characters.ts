@@ -31,7 +31,7 @@ export function findHiddenCharacters(text: string): HiddenRun[] {
         index,
         length: run.length,
         severity: groups['hiding'] === undefined ? 'warning' : 'error',
-        text: `Here stands ${run.length === 1 ? 'a character' : 'text'} that nobody sees (U+${code}).`,
+        text: `There is ${run.length === 1 ? 'an invisible character' : 'invisible text'} here (U+${code}).`,
       },
     ]
   })
@@ -62,4 +62,4 @@ const toFaults = (text: string, path: readonly PropertyKey[], part: Fault['part'
 const toSeverity = ({ severity }: HiddenRun): Fault['severity'] => (severity === 'warning' ? severity : undefined)
 
 /** The hint for a hidden character. */
-export const HIDDEN_HINT = 'Delete it; write the word anew where you cannot find it.'
+export const HIDDEN_HINT = 'Delete it; if you cannot find it, type the word again.'

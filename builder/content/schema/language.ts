@@ -45,7 +45,7 @@ export function checkLanguages(data: unknown): Fault[] {
   const faults = tags.flatMap((tag): Fault[] => {
     const fault = { path: ['languages', tag], part: 'key' } as const
     if (!v.safeParse(LanguageTag, tag).success) {
-      const text = `"${tag}" is no language tag: write one such as de or pt-BR.`
+      const text = `"${tag}" is not a language tag: write one such as de or pt-BR.`
       return [{ ...fault, rule: 'bad-language', text, hint: 'languages: { en: English, de: Deutsch }' }]
     }
     if (nameOf(tag) !== undefined) return []
@@ -55,7 +55,7 @@ export function checkLanguages(data: unknown): Fault[] {
     return [{ ...fault, rule: 'unknown-language', text, hint: 'The tags are those of BCP 47: de, fr, ja, pt-BR.' }]
   })
   if (typeof language !== 'string' || tags[0] === undefined || language === tags[0]) return faults
-  const text = `"language" is ${language}, but the first of the languages is ${tags[0]}: leave "language" out.`
+  const text = `"language" is ${language}, but the first of the languages is ${tags[0]}: delete "language".`
   return [...faults, { rule: 'bad-language', path: ['language'], part: 'value', text, hint: `language: ${tags[0]}` }]
 }
 

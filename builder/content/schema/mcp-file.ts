@@ -46,7 +46,7 @@ export function checkMcp(data: unknown): Fault[] {
     rule: 'duplicate-name',
     path: ['tools', index, 'name'],
     part: 'value',
-    text: `There are two tools with the name "${value}": give one of them another.`,
+    text: `Two tools have the name "${value}": change one of them.`,
     hint: 'Agents call tools by their names.',
   }))
 }

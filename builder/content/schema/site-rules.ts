@@ -47,12 +47,12 @@ function checkSections(data: unknown): Fault[] {
   return Object.keys(written.output.sections).flatMap((name): Fault[] => {
     const fault = { path: ['sections', name], part: 'key' } as const
     if (isTaken(name) || folders.has(name)) {
-      const owner = folders.has(name) ? 'the folder of a language' : 'what every site has'
+      const owner = folders.has(name) ? 'the folder of a language' : 'a built-in section or address'
       const text = `The name "${name}" is taken by ${owner}: choose another for the section.`
       return [{ ...fault, rule: 'taken-section', text, hint: `our-${name}: …` }]
     }
     if (isSlug(name)) return []
-    const text = `The name "${name}" makes no good address: use lower-case letters, digits and single hyphens.`
+    const text = `The name "${name}" cannot be part of an address: use lower-case letters, digits and single hyphens.`
     const better = name
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')

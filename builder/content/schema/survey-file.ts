@@ -20,10 +20,7 @@ export const SurveyFile = v.strictObject({
           v.string(),
           v.regex(
             /^q_[a-z0-9_]{1,62}$/,
-            constraint(
-              'bad-question-name',
-              'must begin with q_ and go on in lower-case letters, digits and underscores',
-            ),
+            constraint('bad-question-name', 'must be q_ followed by lower-case letters, digits and underscores'),
           ),
           v.description('Property of the submission that carries the answer, q_<name>.'),
         ),
@@ -67,7 +64,7 @@ export function checkSurvey(data: unknown): Fault[] {
     rule: 'duplicate-name',
     path: ['questions', index, 'name'],
     part: 'value',
-    text: `There are two questions with the name "${value}": give one of them another.`,
+    text: `Two questions have the name "${value}": change one of them.`,
     hint: `name: ${value}_2`,
   }))
   return [...repeated, ...questions.flatMap((question, index) => checkQuestion(question, ['questions', index]))]
@@ -92,7 +89,7 @@ function checkQuestion(question: v.InferOutput<typeof Sketch>, path: Fault['path
     faults.push({ rule: 'needless-options', path: [...path, 'options'], part: 'key', text, hint: 'kind: single' })
   }
   for (const { value, index } of Array.isArray(options) ? findRepeated(options) : []) {
-    const text = `The option "${value}" stands twice: keep one.`
+    const text = `The option "${value}" appears twice: keep one.`
     faults.push({
       rule: 'duplicate-option',
       path: [...path, 'options', index],

@@ -53,7 +53,7 @@ function checkPlaceholders(key: Key, path: Fault['path'], written: string): Faul
     return unknown.map((name) => {
       const near = nearest(name, wanted)
       const advice = near === undefined ? '' : `: write {${near}}`
-      const text = `Nothing is filled in for {${name}} in "${key}"${advice}.`
+      const text = `There is no placeholder {${name}} in "${key}"${advice}.`
       return { rule: 'unknown-placeholder', path, part: 'value', text, hint }
     })
   }
@@ -61,7 +61,7 @@ function checkPlaceholders(key: Key, path: Fault['path'], written: string): Faul
   return wanted
     .filter((name) => !found.includes(name) && !(name === 'count' && path.length > 1))
     .map((name) => {
-      const text = `"${key}" lacks {${name}}: what is filled in there would not be said.`
+      const text = `"${key}" lacks the placeholder {${name}}: its value would not be shown.`
       return { rule: 'missing-placeholder', path, part: 'value', text, hint }
     })
 }
@@ -100,6 +100,6 @@ export function explainMissingWords(language: string, file: string, missing: rea
   if (missing.length === 0) return []
   const shown = missing.slice(0, SHOWN).map(explainWord)
   const more = missing.length > SHOWN ? [`# and ${missing.length - SHOWN} more: npm run build -- --translations`] : []
-  const text = `The words of the language "${language}" do not come with Lectern: ${missing.length} of ${KEYS.length} are missing, and stand in English.`
+  const text = `Lectern comes without words for the language "${language}": ${missing.length} of ${KEYS.length} are missing and appear in English.`
   return [{ file, severity: 'warning', rule: 'missing-words', text, hint: [...shown, ...more].join('\n') }]
 }

@@ -21,7 +21,7 @@ export function explainSyntax(place: Place, error: YAMLError): Message {
       hint:
         error.code === 'TAB_AS_INDENT'
           ? 'Indent with spaces.'
-          : 'Write one key: value a line, lists as lines that begin with a hyphen.',
+          : 'Write one `key: value` per line, and a hyphen before each item of a list.',
     }
   )
 }
@@ -52,7 +52,7 @@ function explainKey(place: Place, start: number, { what, ...fault }: typeof TWIC
   return { file: place.file, ...range, severity: 'error', ...fault, text: `Key "${key}" ${what}.` }
 }
 
-const TWICE = { rule: 'duplicate-key', what: 'stands twice: keep one', hint: 'Delete one of the two lines.' } as const
+const TWICE = { rule: 'duplicate-key', what: 'appears twice: keep one', hint: 'Delete one of the two lines.' } as const
 const RESERVED = {
   rule: 'reserved-key',
   what: 'is a reserved name: choose another',
@@ -68,7 +68,7 @@ export function explainNoMap(place: Place): Message {
       column: 1,
       severity: 'error',
       rule: 'yaml-syntax',
-      text: 'There are no keys here: write one `key: value` a line.',
+      text: 'There are no keys here: write one `key: value` per line.',
       hint: 'key: value',
     }
   )
@@ -107,7 +107,7 @@ function findConflict(place: Place): Message | undefined {
   return {
     ...toLine(place, index, 0),
     rule: 'merge-conflict',
-    text: 'The file has a merge conflict that nobody resolved.',
+    text: 'The file has an unresolved merge conflict.',
     hint: 'Decide which text stays, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
   }
 }
@@ -139,8 +139,8 @@ function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
       rule: 'bad-indentation',
       text:
         name !== '' && item === ''
-          ? `The key "${name}" is indented otherwise than the keys of its group: they begin in one column.`
-          : 'The item is indented otherwise than those above it: they begin in one column.',
+          ? `The key "${name}" is not indented like the other keys of its group: all begin in the same column.`
+          : 'The item is not indented like the items above it: all begin in the same column.',
       hint: `${wanted}${text}`,
     }
   }

@@ -126,7 +126,7 @@ function explainSource(fault: Fault, { range, lineAt }: Located): Fault {
   if (fault.rule !== 'empty-value' || fault.part !== 'key') return fault
   const [, key = '', value = ''] = /^\s*(?:- )?([\w-]+):\s+(#.*\S)/.exec(lineAt(range(fault.path, 'key').line)) ?? []
   if (value === '') return fault
-  const text = `The value of "${key}" begins with #, which makes a comment of it: put it in quotation marks.`
+  const text = `The value of "${key}" begins with #, so YAML reads it as a comment: put it in quotation marks.`
   return { ...fault, text, hint: `${key}: ${JSON.stringify(value)}` }
 }
 
@@ -145,7 +145,7 @@ const findSmartQuotes = (data: unknown): Fault[] =>
     const inner = typeof value === 'string' ? /^[“”„«‘’‚](.*)[“”»‘’]$/su.exec(value)?.[1] : undefined
     if (inner === undefined) return []
     const fix = JSON.stringify(inner)
-    const text = `The quotation marks around "${key}" are those of print: they will stand on the page.`
+    const text = `The value of "${key}" is in typographic quotation marks, which would appear on the page: write straight ones.`
     return [
       { rule: 'smart-quotes', severity: 'warning', path: [key], part: 'value', text, hint: `${key}: ${fix}`, fix },
     ]

@@ -10,7 +10,7 @@ import { escapeText } from '../raw-html/escape.ts'
 const hasList: (name: string, hint: string) => BlockSchema['checkContent'] = (name, hint) => (content) =>
   content.some(({ type }) => type === 'list')
     ? undefined
-    : { text: `The block "${name}" holds a list.`, hint: `:::${name}\n${hint}\n:::` }
+    : { text: `The block "${name}" must contain a list.`, hint: `:::${name}\n${hint}\n:::` }
 
 /** Visual blocks. */
 export const FIGURES: readonly BlockSchema[] = [

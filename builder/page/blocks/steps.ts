@@ -17,7 +17,7 @@ export const STEPS: readonly BlockSchema[] = [
       content.some(({ type }) => type === 'heading') || content.some((node) => node.type === 'list' && node.ordered)
         ? undefined
         : {
-            text: 'The block "steps" has no steps: it holds a numbered list, or headings.',
+            text: 'The block "steps" has no steps: it must contain a numbered list, or headings.',
             hint: ':::steps\n1. The first.\n2. The second.\n:::',
           },
     toHtml: ({ content }) => {

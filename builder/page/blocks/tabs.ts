@@ -56,7 +56,7 @@ export const TABS: readonly BlockSchema[] = [
       content.every((node) => node.type === 'code' && readCodeMeta(node.meta ?? '').title !== undefined)
         ? undefined
         : {
-            text: 'The block "code-group" holds blocks of code alone, each with a title.',
+            text: 'The block "code-group" may contain only code blocks, each with a title.',
             hint: ':::code-group\n```sh title="npm"\nnpm ci\n```\n:::',
           },
     toHtml: ({ content, number }) =>

@@ -68,15 +68,15 @@ export function checkBlock(written: Written, schema: BlockSchema): readonly Plac
 export const blockSyntax = (text: string): Fault =>
   blockFault(
     'block-syntax',
-    `"${brief(text)}": behind the name of a block stand a title in brackets and attributes in braces alone.`,
+    `"${brief(text)}": the name of a block may be followed only by a title in brackets and attributes in braces.`,
     ':::note[Title]\nThe text.\n:::',
   )
 
 const wrongForm = ({ name, form, example }: BlockSchema): Fault => {
   const must = {
-    container: 'stands around its content, with three colons above and below it',
-    leaf: 'stands alone, with two colons before it',
-    text: 'stands in a line, with one colon before it',
+    container: 'encloses its content, with three colons above and below it',
+    leaf: 'has a line of its own, with two colons before it',
+    text: 'is part of a line, with one colon before it',
   }
   return blockFault('block-form', `The block "${name}" ${must[form]}.`, example)
 }
@@ -88,7 +88,7 @@ const wrongForm = ({ name, form, example }: BlockSchema): Fault => {
 const unclosed = (name: string): Fault =>
   blockFault(
     'unclosed-block',
-    `The block "${name}" is never closed: a line of colons closes the block around it as well, unless that has more.`,
+    `The block "${name}" is never closed: a line of colons also closes the block around it, unless that block has more colons.`,
     `::::outer\n:::${name}\nText\n:::\n::::`,
   )
 
@@ -101,13 +101,13 @@ function checkEnd(name: string, { closed, opening, swallowed }: DirectiveSource)
 /** The parser does not see the end of a block behind a definition list, until something but a paragraph follows. */
 export const BELOW_DEFINITION = blockFault(
   'unclosed-block',
-  'The line of colons stands below a definition list, which takes it for text.',
+  'The line of colons is directly below a definition list, so it is read as a part of it.',
   'Put a comment above it: <!-- -->',
 )
 
 const SWALLOWED = blockFault(
   'unclosed-block',
-  'The line of colons stands right below a table or raw HTML, which takes it for a line of its own.',
+  'The line of colons is directly below a table or raw HTML, so it is read as a part of it.',
   'Put an empty line above it.',
 )
 
@@ -125,7 +125,7 @@ function checkLabel({ name, form, label: wanted }: BlockSchema, source: Directiv
   if (wanted?.required && isEmpty) {
     const fault = blockFault(
       'missing-label',
-      `The block "${name}" has no text in brackets.`,
+      `The block "${name}" needs a text in brackets.`,
       `${colons}${name}[${wanted.description}]`,
     )
     return [{ span: opening, fault }]
@@ -146,11 +146,7 @@ function checkLabel({ name, form, label: wanted }: BlockSchema, source: Directiv
         ]
   }
   if (label === undefined) return []
-  const fault = blockFault(
-    'unwanted-label',
-    `The block "${name}" has no place for a text in brackets.`,
-    `${colons}${name}`,
-  )
+  const fault = blockFault('unwanted-label', `The block "${name}" takes no text in brackets.`, `${colons}${name}`)
   return [{ span: { start: span.end, end: label.end + 1 }, fault }]
 }
 

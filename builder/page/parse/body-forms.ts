@@ -89,8 +89,8 @@ const LETTERS = 16
 const MOVED: Fault = {
   severity: 'warning',
   rule: 'text-moved',
-  text: 'Below this line browsers show the text in another order than it is written in.',
-  hint: 'An empty line ends raw HTML, and text in a table but in no cell is moved above it: write the part as markdown.',
+  text: 'Below this line, browsers show the text in another order than the source has it.',
+  hint: 'An empty line ends raw HTML, and browsers move text of a table that is in no cell above the table: write this part as markdown.',
 }
 
 const differing = (html: string, markdown: string): Fault => ({
@@ -103,6 +103,6 @@ const differing = (html: string, markdown: string): Fault => ({
 const leftOver = (text: string): Fault => ({
   severity: 'error',
   rule: 'source-left',
-  text: `The page shows what only its source may have: ${text.replace(/^<blockquote>\s*<p>|<$/g, '').trim()}`,
+  text: `The page would show this part of its source: ${text.replace(/^<blockquote>\s*<p>|<$/g, '').trim()}`,
   hint: 'An alert needs text below its marker; an address is a path or begins with https:.',
 })

@@ -26,7 +26,7 @@ export function completeDescription(
     const missing = { ...frontMatter, description: '…' }
     return { frontMatter: missing, sound: false, messages: sound ? [...messages, fault] : messages }
   }
-  const text = 'There is no description, so the first paragraph stands for it in search results and lists.'
+  const text = 'There is no description, so search results and lists show the first paragraph.'
   const hint = `description: ${JSON.stringify(description)}`
   const warning = { ...place, severity: 'warning', rule: 'missing-description', text, hint } as const
   const taken = { ...frontMatter, description, hasTakenDescription: true } as const

@@ -163,7 +163,7 @@ const UNFIT = new RegExp(`[\\0${TOKEN_MARK}]`, 'g')
 const REPEATED_FORM = {
   severity: 'error',
   rule: 'repeated-form',
-  text: 'The page has a form already: there is one on a page.',
+  text: 'The page has a form already: a page can have only one.',
   hint: 'Delete the block, or `form` in the front matter.',
 } as const
 
@@ -177,6 +177,6 @@ const NONCHARACTER = {
 const TOO_DEEP = {
   severity: 'error',
   rule: 'too-deep',
-  text: 'The page nests lists, quotes or emphasis too deep to be read.',
+  text: 'The page nests lists, quotes or emphasis too deeply.',
   hint: 'Split it up, or indent less.',
 } as const

@@ -151,13 +151,13 @@ function disallowed(name: string, tag: string): Fault {
     return {
       severity: 'error',
       rule: 'active-content',
-      text: 'The page has a <script> element: pages run no code of their own.',
+      text: 'The page has a <script> element: pages may not run code.',
       hint: 'Delete the element.',
     }
   }
   const written = /^<([^\s/>]+)/.exec(tag)?.[1] ?? name
   if (/^[A-Z]/.test(written) && !DROPPED_WITH_CONTENT.has(name)) {
-    const text = `The tag <${written}> is a component, and pages have none: it was dropped with its attributes; its content stays.`
+    const text = `The tag <${written}> is a component, which pages cannot have: it was dropped with its attributes; its content stays.`
     return { severity: 'warning', rule: 'raw-html', text, hint: 'Write in markdown what it would show.' }
   }
   if (SHOWING.has(name)) {
@@ -190,7 +190,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export const endlessElement = (name: string): Fault => ({
   severity: 'error',
   rule: 'unclosed-element',
-  text: `The element <${name}> does not end in the block that it begins in, so its content cannot be dropped with it.`,
+  text: `The element <${name}> does not end in the block in which it begins, so its content cannot be dropped with it.`,
   hint: 'Delete the element with its content.',
 })
 
@@ -204,7 +204,7 @@ const droppedAttributes = (element: string, attributes: readonly Attribute[]): F
 const eventAttribute = (name: string): Fault => ({
   severity: 'error',
   rule: 'active-content',
-  text: `The attribute "${name}" runs code: pages run no code of their own.`,
+  text: `The attribute "${name}" runs code, which pages may not do.`,
   hint: 'Delete the attribute.',
 })
 

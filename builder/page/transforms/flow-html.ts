@@ -125,14 +125,14 @@ const MARKDOWN =
 const CODE_IN_HTML: Fault = {
   severity: 'error',
   rule: 'markdown-in-html',
-  text: 'The code block begins within raw HTML, so it is no code: its end would make code of the rest of the page.',
+  text: 'The code block begins inside raw HTML, so it is not read as code: its closing fence would turn the rest of the page into code.',
   hint: 'Put an empty line between the tag and the line of backticks.',
 }
 
 const MARKDOWN_IN_HTML: Fault = {
   severity: 'warning',
   rule: 'markdown-in-html',
-  text: 'The markdown stands right below a tag, so its marks are shown as they are written.',
+  text: 'The markdown is directly below a tag, so it is shown as written.',
   hint: 'Put an empty line between the tag and the markdown.',
 }
 

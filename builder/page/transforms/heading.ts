@@ -55,7 +55,7 @@ function checkAttributes(
 const HEADING_ATTRIBUTES: Fault = {
   severity: 'error',
   rule: 'heading-attribute',
-  text: 'In the braces behind a heading stands its id alone.',
+  text: 'The braces after a heading may contain only its id.',
   hint: '## Heading {#own-id}',
 }
 

@@ -44,6 +44,6 @@ const BRACES = /^\{[ \t]*([^{}\n]*=[^{}\n]*|\.[\w-]+)\}/
 const badSize = (written: string): Fault => ({
   severity: 'error',
   rule: 'bad-attribute',
-  text: `"${brief(written)}" is no size: behind a picture stand its width and its height in pixels.`,
+  text: `"${brief(written)}" is not a size: an image takes a width and a height in pixels.`,
   hint: '![What it shows](/assets/….png){width=400}',
 })

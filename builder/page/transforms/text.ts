@@ -50,8 +50,8 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
 const UNOPENED_BLOCK: Fault = {
   severity: 'error',
   rule: 'block-syntax',
-  text: 'The line of colons closes no block.',
-  hint: 'Delete it, or give the block that it shall close as many colons.',
+  text: 'The line of colons does not close any block.',
+  hint: 'Delete it, or open the block that it should close with as many colons.',
 }
 
 /**
@@ -91,14 +91,14 @@ const reversedLink = (written: string, [text, address]: readonly string[]): Faul
 const TITLE_ALONE: Fault = {
   severity: 'warning',
   rule: 'empty-address',
-  text: 'The link has a title, but no address, so it is no link and shows as it is written.',
+  text: 'The link has a title, but no address, so it is not a link and is shown as written.',
   hint: '[text](/address "title")',
 }
 
 const missingDefinition = (text: string, kind: 'link' | 'footnote'): Fault => ({
   severity: 'warning',
   rule: 'missing-definition',
-  text: `"${brief(text)}" is no ${kind}: nothing on the page defines it, so it shows as it is written.`,
+  text: `"${brief(text)}" is not a ${kind}: nothing on the page defines it, so it is shown as written.`,
   hint:
     kind === 'link' ? `${/\[[^\][]*\]$/.exec(text.replace(/\[\]$/, ''))?.[0] ?? text}: /address` : `${text}: The note.`,
 })
@@ -106,7 +106,7 @@ const missingDefinition = (text: string, kind: 'link' | 'footnote'): Fault => ({
 const MERGE_CONFLICT: Fault = {
   severity: 'error',
   rule: 'merge-conflict',
-  text: 'The file has a merge conflict that nobody resolved.',
+  text: 'The file has an unresolved merge conflict.',
   hint: 'Decide which text stays, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
 }
 
@@ -118,8 +118,8 @@ export function checkParagraph(node: Readonly<Paragraph>, { body, report }: Page
   if (!hasRule && !(head.startsWith('|') && rule.startsWith('|'))) return
   const columns = splitRow(head).length
   const text = hasRule
-    ? `The rule of the table has ${count(splitRow(rule).length)} and its head ${columns}, so it is no table.`
-    : 'The lines look like a table, but there is no rule below the first.'
+    ? `The delimiter row of the table has ${count(splitRow(rule).length)} and its header row ${columns}, so this is not a table.`
+    : 'The lines look like a table, but there is no delimiter row below the first.'
   const hint = `|${' --- |'.repeat(columns)}`
   report(
     { start: span.start, end: span.start + head.length },
@@ -152,7 +152,10 @@ export function checkTable(node: Readonly<Table>, { body, edits, report }: PageC
     const surplus = findSurplus(body.slice(span.start, span.end), width)
     if (surplus === undefined) continue
     const place = { start: span.start + surplus, end: span.end }
-    report(place, { ...SURPLUS_CELLS, text: `The row has more cells than the head of the table, which has ${width}.` })
+    report(place, {
+      ...SURPLUS_CELLS,
+      text: `The row has more cells than the header row of the table, which has ${width}.`,
+    })
     edits.push({ ...place, text: '|' })
   }
 }
@@ -167,5 +170,5 @@ function findSurplus(row: string, width: number): number | undefined {
 const SURPLUS_CELLS = {
   severity: 'warning',
   rule: 'surplus-cells',
-  hint: String.raw`Add columns to the head and to the rule, or write \| for a bar within a cell.`,
+  hint: String.raw`Add columns to the header row and the delimiter row, or write \| for a vertical bar inside a cell.`,
 } as const

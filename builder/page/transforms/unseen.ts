@@ -31,7 +31,7 @@ export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, conte
   const place = { start: at, end: at + meta.length }
   const { unknown } = readCodeMeta(meta)
   if (unknown.length === 0) return
-  report(place, unseenText('The words behind the language of the code are', unknown.join(' ')))
+  report(place, unseenText('The words after the language of the code are', unknown.join(' ')))
   const known =
     meta.split(/\s+/).length === unknown.length ? '' : unknown.reduce((rest, word) => rest.replace(word, ''), meta)
   edits.push({ start: start + language.length, end: place.end, text: known.trim() === '' ? '' : ` ${known.trim()}` })
@@ -89,7 +89,7 @@ function findLine(text: string, offset: number, count: number): number {
 const UNREAD_LINE = {
   severity: 'warning',
   rule: 'unread-diagram',
-  text: 'The diagram looks the same without this line: it was not understood.',
+  text: 'The diagram is the same without this line, so the line was not understood.',
   hint: 'Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
 } as const
 
@@ -98,7 +98,7 @@ const MISSING_LINE = { severity: 'warning', rule: 'missing-line', hint: '{1,3-5}
 const UNCLOSED_CODE = {
   severity: 'warning',
   rule: 'unclosed-code',
-  text: 'The code block has no end: all that is below it is code.',
+  text: 'The code block is not closed: everything below it is code.',
 } as const
 
 const SWALLOWING_CODE = {
@@ -125,16 +125,16 @@ const LANGUAGE = /^[\w+#.-]{1,24}$/
 const UNKNOWN_LANGUAGE = {
   severity: 'warning',
   rule: 'unseen-text',
-  hint: 'Write the name of a language behind the backticks, such as js, or nothing.',
+  hint: 'Write the name of a language after the backticks, such as js, or nothing.',
 } as const
 
-const noLanguage = (text: string): string => `"${brief(text)}" is no language of code, and shown to nobody.`
+const noLanguage = (text: string): string => `"${brief(text)}" is not a language of code, and is not shown.`
 
 /** The fault of text that only readers of the source would get. */
 export const unseenText = (what: string, text: string): Fault => ({
   severity: 'warning',
   rule: 'unseen-text',
-  text: `${what} shown to nobody: "${brief(text)}".`,
+  text: `${what} not shown: "${brief(text)}".`,
   hint: 'Write it where people read it, or delete it.',
 })
 
@@ -144,7 +144,10 @@ export function checkFootnotes({ body, edits, footnotes, footnoteMarks, report }
     if (footnoteMarks.has(node.identifier.toUpperCase())) continue
     const { start, end } = spanOf(node)
     const mark = body.slice(start, end).split('\n', 1)[0] ?? ''
-    report({ start, end: start + mark.length }, unseenText('The footnote has no mark in the text, so it is', mark))
+    report(
+      { start, end: start + mark.length },
+      unseenText('Nothing in the text refers to the footnote, so it is', mark),
+    )
     edits.push({ start, end, text: '', placeholder: body.slice(start, end) })
   }
 }

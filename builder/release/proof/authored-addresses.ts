@@ -50,7 +50,7 @@ export function checkPending(
 const explainMoved = (path: string, [prefix, to]: Wildcard): LinkFault => ({
   severity: 'warning',
   rule: 'redirected-link',
-  text: `The address "${path}" is an old one, which "${prefix}*" leads to "${to}": link to that.`,
+  text: `The address "${path}" is redirected by "${prefix}*" to "${to}": link to that.`,
   hint: to,
 })
 

@@ -139,7 +139,7 @@ const toLate = (form: 'HTML' | 'markdown', file: string): Message => ({
   file,
   severity: 'warning',
   rule: 'late-title',
-  text: `Title and description are not among the first 5,000 characters of the ${form}, all that some agents read.`,
+  text: `Title and description are not among the first 5,000 characters of the ${form}, which is all that some agents read.`,
   hint: 'Shorten the menu in `site.yaml`, or the list of pages beside the text; "npm run view -- mcp-fetch" shows what is read.',
 })
 
@@ -149,5 +149,5 @@ const toFault = (path: string, rule: string, text: string, file: string = path):
   severity: 'error',
   rule,
   text: `In the generated "${path}": ${text}`,
-  hint: 'Look for it in the YAML files. If it is nowhere there, it is a fault of the builder: please report it.',
+  hint: 'Look for it in the YAML files. If it is not there, this is a bug of the builder: please report it.',
 })

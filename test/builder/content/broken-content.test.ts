@@ -19,7 +19,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a missing description',
     { 'guides/x.md': '---\ntitle: T\n---\n\nText.\n' },
-    'guides/x.md:2:1 warning missing-description There is no description, so the first paragraph stands for it in search results and lists.',
+    'guides/x.md:2:1 warning missing-description There is no description, so search results and lists show the first paragraph.',
   ],
   [
     'a missing title',
@@ -54,7 +54,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'an empty text',
     { 'guides/x.md': '---\ntitle: ""\ndescription: D\n---\n\nText.\n' },
-    'guides/x.md:2:8 error empty-value "title" is empty: must be text.',
+    'guides/x.md:2:8 error empty-value "title" is empty: it must be text.',
   ],
   [
     'a date in another order',
@@ -89,7 +89,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'the survey without its file',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\nform: survey\n---\n\nText.\n' },
-    'guides/x.md:4:7 error missing-survey The page carries the survey, but there is no `survey.yaml` with its questions.',
+    'guides/x.md:4:7 error missing-survey The page has the survey as its form, but there is no `survey.yaml` with the questions.',
   ],
   [
     'a bad slug',
@@ -114,7 +114,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a key that stands twice',
     { 'guides/x.md': '---\ntitle: T\ntitle: U\ndescription: D\n---\n\nText.\n' },
-    'guides/x.md:3:1 error duplicate-key Key "title" stands twice: keep one.',
+    'guides/x.md:3:1 error duplicate-key Key "title" appears twice: keep one.',
   ],
   [
     'no front matter',
@@ -215,7 +215,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
       'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nSee [it](/old).\n',
       'redirects.yaml': '/old: /guides/setup\n',
     },
-    'guides/x.md:6:10 warning redirected-link The address "/old" is an old one that leads to "/guides/setup": link to that.',
+    'guides/x.md:6:10 warning redirected-link The address "/old" redirects to "/guides/setup": link to that.',
   ],
   [
     'a link with a trailing slash',
@@ -240,17 +240,17 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a script',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n<script>alert(1)</script>\n' },
-    'guides/x.md:6:1 error active-content The page has a <script> element: pages run no code of their own.',
+    'guides/x.md:6:1 error active-content The page has a <script> element: pages may not run code.',
   ],
   [
     'an attribute that runs code',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n<p onclick="go()">Text</p>\n' },
-    'guides/x.md:6:4 error active-content The attribute "onclick" runs code: pages run no code of their own.',
+    'guides/x.md:6:4 error active-content The attribute "onclick" runs code, which pages may not do.',
   ],
   [
     'an address that runs code',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n[Text](javascript:go())\n' },
-    'guides/x.md:6:8 error active-address The address "javascript:go()" runs code: pages run no code of their own.',
+    'guides/x.md:6:8 error active-address The address "javascript:go()" runs code, which pages may not do.',
   ],
   [
     'raw HTML that may not stay',
@@ -260,7 +260,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a second level-one heading',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n# Another\n\nText.\n' },
-    'guides/x.md:6:1 warning level-one-heading The page has a level-one heading beside its title: it went down a level, and the headings below it too.',
+    'guides/x.md:6:1 warning level-one-heading The page has a level-one heading besides its title: it and the headings below it were moved down one level.',
   ],
   [
     'the noncharacter of the builder',
@@ -278,7 +278,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
       'guides/x/index.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n',
       'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n',
     },
-    'guides/x.md:1:1 error duplicate-path The page has the address "/guides/x", which is that of "guides/x/index.md": give one of them another.',
+    'guides/x.md:1:1 error duplicate-path The page has the address "/guides/x", which is also that of "guides/x/index.md": change one of them.',
   ],
   [
     'a slug that is taken',
@@ -286,12 +286,12 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
       'apps/a.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n',
       'apps/b.md': '---\ntitle: T\ndescription: D\nslug: a\n---\n\nText.\n',
     },
-    'apps/b.md:4:7 error duplicate-path The page has the address "/apps/a", which is that of "apps/a.md": give one of them another.',
+    'apps/b.md:4:7 error duplicate-path The page has the address "/apps/a", which is also that of "apps/a.md": change one of them.',
   ],
   [
     'a reserved address',
     { 'pages/api/x.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
-    'pages/api/x.md:1:1 error reserved-path The address "/api/x" is taken by what the site answers itself: choose another.',
+    'pages/api/x.md:1:1 error reserved-path The address "/api/x" is reserved for the site itself: choose another.',
   ],
   [
     'an alias that is the address of a generated file',
@@ -311,24 +311,24 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'an alias without a slash',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases: [old]\n---\n\nText.\n' },
-    'guides/x.md:4:11 error bad-path The old path "old" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.',
+    'guides/x.md:4:11 error bad-path The old path "old" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
   ],
   [
     'an alias with a malformed escape',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases: [/100%]\n---\n\nText.\n' },
-    'guides/x.md:4:11 error bad-path The old path "/100%" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.',
+    'guides/x.md:4:11 error bad-path The old path "/100%" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
   ],
   [
     'a link through a redirect that was written with escapes',
     {
       'guides/x.md': '---\ntitle: T\ndescription: D\naliases: [/caf%C3%A9]\n---\n\nSee [it](/caf\u00E9).\n',
     },
-    'guides/x.md:7:10 warning redirected-link The address "/caf\u00E9" is an old one that leads to "/guides/x": link to that.',
+    'guides/x.md:7:10 warning redirected-link The address "/caf\u00E9" redirects to "/guides/x": link to that.',
   ],
   [
     'an alias of the page itself',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases:\n  - /guides/x\n---\n\nText.\n' },
-    'guides/x.md:5:5 error redirect-loop The alias "/guides/x" is the address of the page itself: it would lead round in a circle.',
+    'guides/x.md:5:5 error redirect-loop The alias "/guides/x" is the address of the page itself: it would be a redirect loop.',
   ],
   [
     'an alias that is taken',
@@ -341,7 +341,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'redirects in a circle',
     { 'redirects.yaml': '/a: /b\n/b: /a\n' },
-    'redirects.yaml:1:1 error redirect-loop The redirects lead round in a circle: /a → /b → /a.',
+    'redirects.yaml:1:1 error redirect-loop The redirects form a loop: /a → /b → /a.',
   ],
   [
     'a redirect that hides a page',
@@ -356,7 +356,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a file name with capitals',
     { 'guides/Set Up.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
-    'guides/Set Up.md:1:1 error bad-file-name The name "Set Up" makes no good address: write it in lower case, without spaces.',
+    'guides/Set Up.md:1:1 error bad-file-name The name "Set Up" cannot be part of an address: write it in lower case, without spaces.',
   ],
   [
     'an unknown folder',
@@ -371,7 +371,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'a file that is no page',
     { 'guides/x.txt': 'Text.' },
-    'guides/x.txt:1:1 error unknown-file The file "guides/x.txt" is no page: pages end in ".md", images and files belong into "assets/".',
+    'guides/x.txt:1:1 error unknown-file The file "guides/x.txt" is not a page: pages end in ".md", images and other files belong in "assets/".',
   ],
   [
     'a url with a path',
@@ -402,7 +402,7 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
       'survey.yaml':
         'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: single\n    text: Which?\n    options: [Yes, No, Yes]\n',
     },
-    'survey.yaml:8:24 error duplicate-option The option "Yes" stands twice: keep one.',
+    'survey.yaml:8:24 error duplicate-option The option "Yes" appears twice: keep one.',
   ],
   [
     'two questions with one name',
@@ -410,12 +410,12 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
       'survey.yaml':
         'id: s\ntitle: T\nintroduction: I\nquestions:\n  - {name: q_a, kind: text, text: A}\n  - {name: q_a, kind: text, text: B}\n',
     },
-    'survey.yaml:6:12 error duplicate-name There are two questions with the name "q_a": give one of them another.',
+    'survey.yaml:6:12 error duplicate-name Two questions have the name "q_a": change one of them.',
   ],
   [
     'a bad question name',
     { 'survey.yaml': 'id: s\ntitle: T\nintroduction: I\nquestions:\n  - {name: agents, kind: text, text: A}\n' },
-    'survey.yaml:5:12 error bad-question-name "questions[0].name" must begin with q_ and go on in lower-case letters, digits and underscores.',
+    'survey.yaml:5:12 error bad-question-name "questions[0].name" must be q_ followed by lower-case letters, digits and underscores.',
   ],
   [
     'an unknown kind of question',

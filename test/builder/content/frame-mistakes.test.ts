@@ -38,7 +38,7 @@ const MISTAKES: readonly Row[] = [
   [
     'an asterisk in the middle',
     { 'redirects.yaml': '/a/*/b: /guides/setup\n' },
-    'redirects.yaml:1:1 error bad-path The old path "/a/*/b" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.',
+    'redirects.yaml:1:1 error bad-path The old path "/a/*/b" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
   ],
   [
     'a folder given twice',
@@ -48,7 +48,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a folder of the site itself',
     { 'redirects.yaml': '/api/*: /guides/:splat\n' },
-    'redirects.yaml:1:1 error reserved-path The old path "/api/*" covers what the site answers itself: choose another.',
+    'redirects.yaml:1:1 error reserved-path The old path "/api/*" covers addresses that are reserved for the site itself: choose another.',
   ],
   [
     'a folder with pages that are there',
@@ -73,12 +73,12 @@ const MISTAKES: readonly Row[] = [
   [
     'folders that lead to each other',
     { 'redirects.yaml': '/a/*: /b/:splat\n/b/*: /a/:splat\n' },
-    'redirects.yaml:1:7 error redirect-loop The redirects lead round in a circle: /a/* → /b/* → /a/*.',
+    'redirects.yaml:1:7 error redirect-loop The redirects form a loop: /a/* → /b/* → /a/*.',
   ],
   [
     'a folder that leads into itself',
     { 'redirects.yaml': '/a/*: /a/b/:splat\n' },
-    'redirects.yaml:1:7 error redirect-loop The redirects lead round in a circle: /a/* → /a/*.',
+    'redirects.yaml:1:7 error redirect-loop The redirects form a loop: /a/* → /a/*.',
   ],
   [
     'a folder that leads to a missing page',
@@ -108,7 +108,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a link to an old folder',
     { 'redirects.yaml': '/a/*: /guides/:splat\n', 'guides/x.md': page('X', '[a](/a/setup)') },
-    'guides/x.md:6:5 warning redirected-link The address "/a/setup" is an old one, which "/a/*" leads to "/guides/:splat": link to that.',
+    'guides/x.md:6:5 warning redirected-link The address "/a/setup" is redirected by "/a/*" to "/guides/:splat": link to that.',
   ],
   [
     'a link to what is gone',
@@ -138,7 +138,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a form without fields',
     { 'forms.yaml': 'quote: { title: Quote }\n' },
-    'forms.yaml:1:1 error unknown-form The form "quote" has no fields, and is none of those that every site has.',
+    'forms.yaml:1:1 error unknown-form The form "quote" has no fields: only the five built-in forms may leave them out.',
   ],
   [
     'a form without a title',
@@ -148,7 +148,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a form with a name that makes no address',
     { 'forms.yaml': 'Ask Us: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
-    'forms.yaml:1:1 error bad-slug The name "Ask Us" makes no good address: use lower-case letters, digits and single hyphens.',
+    'forms.yaml:1:1 error bad-slug The name "Ask Us" cannot be part of an address: use lower-case letters, digits and single hyphens.',
   ],
   [
     'a form with a name of the API',
@@ -186,7 +186,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a field that means something to the service',
     { 'forms.yaml': 'contact: { fields: [{ name: captcha_token, kind: text, label: A }] }\n' },
-    'forms.yaml:1:29 error duplicate-name The field name "captcha_token" is taken by what every form has: choose another.',
+    'forms.yaml:1:29 error duplicate-name The field name "captcha_token" is reserved in every form: choose another.',
   ],
   [
     'a field of an unknown kind',
@@ -206,12 +206,12 @@ const MISTAKES: readonly Row[] = [
   [
     'a hidden field that nobody fills in',
     { 'forms.yaml': 'contact: { fields: [{ name: a, kind: hidden, label: A }] }\n' },
-    'forms.yaml:1:38 error missing-value The hidden field "a" has no value: nobody could fill it in.',
+    'forms.yaml:1:38 error missing-value The hidden field "a" has no value: visitors cannot fill it in.',
   ],
   [
     'a range that is empty',
     { 'forms.yaml': 'contact: { fields: [{ name: a, kind: number, label: A, min: 5, max: 1 }] }\n' },
-    'forms.yaml:1:61 error bad-range The field "a" has its lowest value above its highest: nothing could be filled in.',
+    'forms.yaml:1:61 error bad-range The field "a" has a "min" above its "max": no value would be accepted.',
   ],
   [
     'a consent to a page that is not there',
@@ -221,7 +221,7 @@ const MISTAKES: readonly Row[] = [
   [
     'fields of the survey',
     { 'forms.yaml': 'survey: { fields: [{ name: a, kind: text, label: A }] }\n' },
-    'forms.yaml:1:11 error needless-fields The survey asks what `survey.yaml` says, and has no further fields.',
+    'forms.yaml:1:11 error needless-fields The questions of the survey are in `survey.yaml`: it has no other fields.',
   ],
   [
     'two services that count visits',

@@ -22,7 +22,7 @@ const MISTAKES: readonly Row[] = [
     'an indented description',
     front('title: T\n  description: D'),
     [
-      'guides/x.md:3:3 error bad-indentation The key "description" is indented otherwise than the keys of its group: they begin in one column.',
+      'guides/x.md:3:3 error bad-indentation The key "description" is not indented like the other keys of its group: all begin in the same column.',
       'description: D',
     ],
   ],
@@ -30,7 +30,7 @@ const MISTAKES: readonly Row[] = [
     'an indented description below a title in quotes',
     front('title: "T"\n  description: D'),
     [
-      'guides/x.md:3:3 error bad-indentation The key "description" is indented otherwise than the keys of its group: they begin in one column.',
+      'guides/x.md:3:3 error bad-indentation The key "description" is not indented like the other keys of its group: all begin in the same column.',
       'description: D',
     ],
   ],
@@ -46,7 +46,7 @@ const MISTAKES: readonly Row[] = [
     'items of a list that step back',
     front('title: T\ndescription: D\naliases:\n    - /older\n  - /old'),
     [
-      'guides/x.md:6:3 error bad-indentation The item is indented otherwise than those above it: they begin in one column.',
+      'guides/x.md:6:3 error bad-indentation The item is not indented like the items above it: all begin in the same column.',
       '    - /old',
     ],
   ],
@@ -54,7 +54,7 @@ const MISTAKES: readonly Row[] = [
     'a key of forms.yaml in another column',
     { 'forms.yaml': 'contact:\n  title: T\n   submit: S\n' },
     [
-      'forms.yaml:3:4 error bad-indentation The key "submit" is indented otherwise than the keys of its group: they begin in one column.',
+      'forms.yaml:3:4 error bad-indentation The key "submit" is not indented like the other keys of its group: all begin in the same column.',
       '  submit: S',
     ],
   ],
@@ -62,7 +62,7 @@ const MISTAKES: readonly Row[] = [
     'a key of forms.yaml that steps back',
     { 'forms.yaml': 'contact:\n   title: T\n  submit: S\n' },
     [
-      'forms.yaml:3:3 error bad-indentation The key "submit" is indented otherwise than the keys of its group: they begin in one column.',
+      'forms.yaml:3:3 error bad-indentation The key "submit" is not indented like the other keys of its group: all begin in the same column.',
       '   submit: S',
     ],
   ],
@@ -70,7 +70,7 @@ const MISTAKES: readonly Row[] = [
     'a title that begins with #',
     front('title: #1 in Bremen\ndescription: D'),
     [
-      'guides/x.md:2:1 error empty-value The value of "title" begins with #, which makes a comment of it: put it in quotation marks.',
+      'guides/x.md:2:1 error empty-value The value of "title" begins with #, so YAML reads it as a comment: put it in quotation marks.',
       'title: "#1 in Bremen"',
     ],
   ],
@@ -86,7 +86,7 @@ const MISTAKES: readonly Row[] = [
     'a name with an umlaut and a space',
     { 'guides/über uns.md': page('T', 'Text.') },
     [
-      'guides/über uns.md:1:1 error bad-file-name The name "über uns" makes no good address: write it in lower case, without spaces.',
+      'guides/über uns.md:1:1 error bad-file-name The name "über uns" cannot be part of an address: write it in lower case, without spaces.',
       'Rename it to "ueber-uns".',
     ],
   ],
@@ -94,7 +94,7 @@ const MISTAKES: readonly Row[] = [
     'a name in capitals',
     { 'guides/Über.md': page('T', 'Text.') },
     [
-      'guides/Über.md:1:1 error bad-file-name The name "Über" makes no good address: write it in lower case, without spaces.',
+      'guides/Über.md:1:1 error bad-file-name The name "Über" cannot be part of an address: write it in lower case, without spaces.',
       'Rename it to "ueber".',
     ],
   ],
@@ -102,8 +102,8 @@ const MISTAKES: readonly Row[] = [
     'a name whose marks are characters of their own',
     { 'guides/u\u0308ber.md': page('T', 'Text.') },
     [
-      'guides/über.md:1:1 error bad-file-name The name has letters whose marks are characters of their own (NFD), so links to it that look right would be broken.',
-      'Rename the file: type the same name anew.',
+      'guides/über.md:1:1 error bad-file-name The file name stores accents as separate characters (Unicode NFD), so links to it that look right would be broken.',
+      'Rename the file: type the same name again.',
     ],
   ],
   [
@@ -134,7 +134,7 @@ const MISTAKES: readonly Row[] = [
     'a picture with a space in its name',
     body('![x](Zwei Räder.jpg)'),
     [
-      'guides/x.md:6:6 error address-with-space The address "Zwei Räder.jpg" has a space, so this is no link and shows as it is written.',
+      'guides/x.md:6:6 error address-with-space The address "Zwei Räder.jpg" has a space, so this is not a link and is shown as written.',
       '(<Zwei Räder.jpg>)',
     ],
   ],
@@ -142,7 +142,7 @@ const MISTAKES: readonly Row[] = [
     'a link with a space',
     body('[x](über uns.md)'),
     [
-      'guides/x.md:6:5 error address-with-space The address "über uns.md" has a space, so this is no link and shows as it is written.',
+      'guides/x.md:6:5 error address-with-space The address "über uns.md" has a space, so this is not a link and is shown as written.',
       '(<über uns.md>)',
     ],
   ],
@@ -150,7 +150,7 @@ const MISTAKES: readonly Row[] = [
     'a table with a wrong number of columns',
     body('| a | b |\n| - |\n| 1 | 2 |'),
     [
-      'guides/x.md:6:1 warning broken-table The rule of the table has 1 column and its head 2, so it is no table.',
+      'guides/x.md:6:1 warning broken-table The delimiter row of the table has 1 column and its header row 2, so this is not a table.',
       '| --- | --- |',
     ],
   ],
@@ -158,7 +158,7 @@ const MISTAKES: readonly Row[] = [
     'a table without its rule',
     body('| a | b |\n| 1 | 2 |'),
     [
-      'guides/x.md:6:1 warning broken-table The lines look like a table, but there is no rule below the first.',
+      'guides/x.md:6:1 warning broken-table The lines look like a table, but there is no delimiter row below the first.',
       '| --- | --- |',
     ],
   ],
@@ -166,8 +166,8 @@ const MISTAKES: readonly Row[] = [
     'a row with more cells than the head',
     body('| a |\n| - |\n| 1 | 2 |'),
     [
-      'guides/x.md:8:5 warning surplus-cells The row has more cells than the head of the table, which has 1.',
-      'Add columns to the head and to the rule, or write \\| for a bar within a cell.',
+      'guides/x.md:8:5 warning surplus-cells The row has more cells than the header row of the table, which has 1.',
+      'Add columns to the header row and the delimiter row, or write \\| for a vertical bar inside a cell.',
     ],
   ],
   [
@@ -222,32 +222,32 @@ const MISTAKES: readonly Row[] = [
     'a slip behind the backticks of code',
     body('```js">\ncall()\n```'),
     [
-      'guides/x.md:6:4 warning unseen-text "js">" is no language of code, and shown to nobody.',
-      'Write the name of a language behind the backticks, such as js, or nothing.',
+      'guides/x.md:6:4 warning unseen-text "js">" is not a language of code, and is not shown.',
+      'Write the name of a language after the backticks, such as js, or nothing.',
     ],
   ],
   [
     'a title that turns the direction of text',
     front('title: A\u202Eb\ndescription: D'),
     [
-      'guides/x.md:2:8 error hidden-characters Here stands a character that nobody sees (U+202E).',
-      'Delete it; write the word anew where you cannot find it.',
+      'guides/x.md:2:8 error hidden-characters There is an invisible character here (U+202E).',
+      'Delete it; if you cannot find it, type the word again.',
     ],
   ],
   [
     'a customer with tag characters in escapes',
     { 'case-studies/x.md': '---\ntitle: T\ndescription: D\ncustomer: "A\\U000E0041\\U000E0042"\n---\n\nText.\n' },
     [
-      'case-studies/x.md:4:11 error hidden-characters Here stands text that nobody sees (U+E0041).',
-      'Delete it; write the word anew where you cannot find it.',
+      'case-studies/x.md:4:11 error hidden-characters There is invisible text here (U+E0041).',
+      'Delete it; if you cannot find it, type the word again.',
     ],
   ],
   [
     'a tag with a character without width',
     front('title: T\ndescription: D\ntags: [ok, "on\u200Be"]'),
     [
-      'guides/x.md:4:12 warning hidden-characters Here stands a character that nobody sees (U+200B).',
-      'Delete it; write the word anew where you cannot find it.',
+      'guides/x.md:4:12 warning hidden-characters There is an invisible character here (U+200B).',
+      'Delete it; if you cannot find it, type the word again.',
     ],
   ],
   [
@@ -262,7 +262,7 @@ const MISTAKES: readonly Row[] = [
     'an event without a date',
     { 'events/x.md': page('T', 'Text.') },
     [
-      'events/x.md:2:1 warning missing-date The event has no date: nobody can tell when it is, or that it is over.',
+      'events/x.md:2:1 warning missing-date The event has no date: visitors cannot tell when it is, or whether it is over.',
       'startsAt: 2026-11-21T18:00Z',
     ],
   ],
@@ -270,7 +270,7 @@ const MISTAKES: readonly Row[] = [
     'a merge conflict in the text',
     body('a\n\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> x'),
     [
-      'guides/x.md:8:1 error merge-conflict The file has a merge conflict that nobody resolved.',
+      'guides/x.md:8:1 error merge-conflict The file has an unresolved merge conflict.',
       'Decide which text stays, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
     ],
   ],
@@ -278,7 +278,7 @@ const MISTAKES: readonly Row[] = [
     'a merge conflict in the front matter',
     front('<<<<<<< HEAD\ntitle: A\n=======\ntitle: B\n>>>>>>> x\ndescription: D'),
     [
-      'guides/x.md:2:1 error merge-conflict The file has a merge conflict that nobody resolved.',
+      'guides/x.md:2:1 error merge-conflict The file has an unresolved merge conflict.',
       'Decide which text stays, and delete the lines with <<<<<<<, ======= and >>>>>>>.',
     ],
   ],
@@ -302,7 +302,7 @@ const MISTAKES: readonly Row[] = [
     'a picture on a drive',
     body('![a](C:\\pictures\\duo.jpg)'),
     [
-      'guides/x.md:6:6 error missing-image The image "C:\\pictures\\duo.jpg" is on your computer alone: put it under "assets/".',
+      'guides/x.md:6:6 error missing-image The image "C:\\pictures\\duo.jpg" exists only on your computer: put it under "assets/".',
       '![What it shows](/assets/duo.jpg)',
     ],
   ],
@@ -310,7 +310,7 @@ const MISTAKES: readonly Row[] = [
     'a picture in a folder of the computer',
     body('![a](file:///home/me/duo.jpg)'),
     [
-      'guides/x.md:6:6 error missing-image The image "file:///home/me/duo.jpg" is on your computer alone: put it under "assets/".',
+      'guides/x.md:6:6 error missing-image The image "file:///home/me/duo.jpg" exists only on your computer: put it under "assets/".',
       '![What it shows](/assets/duo.jpg)',
     ],
   ],
@@ -326,7 +326,7 @@ const MISTAKES: readonly Row[] = [
     'quotation marks of print',
     front('title: “T”\ndescription: D'),
     [
-      'guides/x.md:2:8 warning smart-quotes The quotation marks around "title" are those of print: they will stand on the page.',
+      'guides/x.md:2:8 warning smart-quotes The value of "title" is in typographic quotation marks, which would appear on the page: write straight ones.',
       'title: "T"',
     ],
   ],
@@ -355,7 +355,7 @@ const MISTAKES: readonly Row[] = [
     'a page at the address of the search',
     { 'pages/search.md': page('Search', 'Text.') },
     [
-      'pages/search.md:1:1 error reserved-path The address "/search" is taken by what the site answers itself: choose another.',
+      'pages/search.md:1:1 error reserved-path The address "/search" is reserved for the site itself: choose another.',
       'Rename the file or its folder.',
     ],
   ],
@@ -364,15 +364,15 @@ const MISTAKES: readonly Row[] = [
     body('<details><summary>More</summary>\n\nText.'),
     [
       'guides/x.md:6:1 error unclosed-element The element <details> is not closed: the rest of the page is hidden in it.',
-      'Write </details> where it ends.',
+      'Write </details> where it should end.',
     ],
   ],
   [
     'a photo of a phone',
     { ...body('![a](/assets/a.heic)'), 'assets/a.heic': new Uint8Array([255]) },
     [
-      'guides/x.md:6:6 error unsupported-image The file "/assets/a.heic" is no image that browsers show (application/octet-stream).',
-      'Export it as JPEG, PNG or WebP; a file that is no picture is linked to without the exclamation mark.',
+      'guides/x.md:6:6 error unsupported-image The file "/assets/a.heic" is not an image that browsers can show (application/octet-stream).',
+      'Export it as JPEG, PNG or WebP; link to a file that is not an image, without the exclamation mark.',
     ],
   ],
   [
@@ -498,7 +498,7 @@ const MISTAKES: readonly Row[] = [
     'an alias without its slash',
     front('title: T\ndescription: D\naliases: [old]'),
     [
-      'guides/x.md:4:11 error bad-path The old path "old" is no path of this site: it begins with a slash and has no space, query, fragment or asterisk.',
+      'guides/x.md:4:11 error bad-path The old path "old" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
       '/old',
     ],
   ],
@@ -506,7 +506,7 @@ const MISTAKES: readonly Row[] = [
     'an alias of itself',
     front('title: T\ndescription: D\naliases: [/guides/x]'),
     [
-      'guides/x.md:4:11 error redirect-loop The alias "/guides/x" is the address of the page itself: it would lead round in a circle.',
+      'guides/x.md:4:11 error redirect-loop The alias "/guides/x" is the address of the page itself: it would be a redirect loop.',
       'Delete the alias.',
     ],
   ],
@@ -514,7 +514,7 @@ const MISTAKES: readonly Row[] = [
     'an image that is no image',
     { ...front('title: T\ndescription: D\nimage: assets/a.pdf'), 'assets/a.pdf': new Uint8Array([1]) },
     [
-      'guides/x.md:4:8 error missing-image The file "assets/a.pdf" is no image, but application/pdf.',
+      'guides/x.md:4:8 error missing-image The file "assets/a.pdf" is not an image (application/pdf).',
       'image: assets/….png',
     ],
   ],
@@ -575,7 +575,7 @@ const MISTAKES: readonly Row[] = [
     'a file beside a page',
     { 'guides/a.txt': 'a' },
     [
-      'guides/a.txt:1:1 error unknown-file The file "guides/a.txt" is no page: pages end in ".md", images and files belong into "assets/".',
+      'guides/a.txt:1:1 error unknown-file The file "guides/a.txt" is not a page: pages end in ".md", images and other files belong in "assets/".',
       'Move it to assets/a.txt',
     ],
   ],
@@ -583,7 +583,7 @@ const MISTAKES: readonly Row[] = [
     'a page of MDX',
     { 'guides/x.mdx': 'Text.' },
     [
-      'guides/x.mdx:1:1 error unknown-file The file "guides/x.mdx" is no page: pages end in ".md", images and files belong into "assets/".',
+      'guides/x.mdx:1:1 error unknown-file The file "guides/x.mdx" is not a page: pages end in ".md", images and other files belong in "assets/".',
       'Give it the ending .md.',
     ],
   ],
@@ -639,7 +639,7 @@ const MISTAKES: readonly Row[] = [
     'a link through a redirect, with a fragment',
     { ...body('[a](/old#first-steps)'), 'redirects.yaml': '/old: /guides/setup\n' },
     [
-      'guides/x.md:6:5 warning redirected-link The address "/old" is an old one that leads to "/guides/setup": link to that.',
+      'guides/x.md:6:5 warning redirected-link The address "/old" redirects to "/guides/setup": link to that.',
       '/guides/setup#first-steps',
     ],
   ],
@@ -655,7 +655,7 @@ const MISTAKES: readonly Row[] = [
     'a javascript address',
     body('[a](javascript:void(0))'),
     [
-      'guides/x.md:6:5 error active-address The address "javascript:void(0)" runs code: pages run no code of their own.',
+      'guides/x.md:6:5 error active-address The address "javascript:void(0)" runs code, which pages may not do.',
       'Link to a page or a file instead.',
     ],
   ],
@@ -692,7 +692,7 @@ const MISTAKES: readonly Row[] = [
     'onclick',
     body('<p onclick="x()">Text</p>'),
     [
-      'guides/x.md:6:4 error active-content The attribute "onclick" runs code: pages run no code of their own.',
+      'guides/x.md:6:4 error active-content The attribute "onclick" runs code, which pages may not do.',
       'Delete the attribute.',
     ],
   ],
@@ -700,7 +700,7 @@ const MISTAKES: readonly Row[] = [
     'a second title',
     body('Text.\n\n# More'),
     [
-      'guides/x.md:8:1 warning level-one-heading The page has a level-one heading beside its title: it went down a level, and the headings below it too.',
+      'guides/x.md:8:1 warning level-one-heading The page has a level-one heading besides its title: it and the headings below it were moved down one level.',
       'Begin it with ##.',
     ],
   ],
@@ -715,13 +715,13 @@ const MISTAKES: readonly Row[] = [
   [
     'a code block that is not closed',
     body('```js\na'),
-    ['guides/x.md:6:1 warning unclosed-code The code block has no end: all that is below it is code.', '```'],
+    ['guides/x.md:6:1 warning unclosed-code The code block is not closed: everything below it is code.', '```'],
   ],
   [
     'a footnote that is not defined',
     body('Text[^1].'),
     [
-      'guides/x.md:6:5 warning missing-definition "[^1]" is no footnote: nothing on the page defines it, so it shows as it is written.',
+      'guides/x.md:6:5 warning missing-definition "[^1]" is not a footnote: nothing on the page defines it, so it is shown as written.',
       '[^1]: The note.',
     ],
   ],
@@ -800,7 +800,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a key twice',
     front('title: T\ntitle: U\ndescription: D'),
-    ['guides/x.md:3:1 error duplicate-key Key "title" stands twice: keep one.', 'Delete one of the two lines.'],
+    ['guides/x.md:3:1 error duplicate-key Key "title" appears twice: keep one.', 'Delete one of the two lines.'],
   ],
 ]
 

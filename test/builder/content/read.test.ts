@@ -53,11 +53,11 @@ test('readFolder() says what it did not read', () => {
   const { messages } = readFolder(content, new Work())
 
   expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`).toSorted()).toEqual([
-    'pages/dangling.md unreadable-file This is a link that leads nowhere.',
-    'pages/deep/loop link-loop The link leads to the folder "pages", which is published already: each folder has one address.',
-    'pages/dotfile.md link-outside The link leads out of the content folder, or to what begins with a dot, so it is not followed.',
+    'pages/dangling.md unreadable-file The symbolic link is broken: its target does not exist.',
+    'pages/deep/loop link-loop The symbolic link points to the folder "pages", which is published already: each folder has one address.',
+    'pages/dotfile.md link-outside The symbolic link points outside the content folder or to a hidden file, so it is not followed.',
     'pages/large.md file-too-large The file has 9.0 MB: at most 8.0 MB can be published.',
-    'pages/outside.md link-outside The link leads out of the content folder, or to what begins with a dot, so it is not followed.',
+    'pages/outside.md link-outside The symbolic link points outside the content folder or to a hidden file, so it is not followed.',
     'pages/pipe.md unreadable-file This is neither a file nor a folder.',
     'pages/\uFFFD.md unreadable-file The name of the file is not UTF-8.',
   ])
@@ -80,7 +80,7 @@ test('readFolder() says which folder it may not read, and goes on', () => {
       severity: 'error',
       rule: 'unreadable-folder',
       text: 'The folder cannot be read (EACCES).',
-      hint: 'Give yourself the right to read it and to list what is in it.',
+      hint: 'Change its permissions, so that you can read and list it.',
     },
   ])
 })

@@ -122,7 +122,7 @@ const MISTAKES: readonly Row[] = [
       'guides/a.md': page('A', 'x').replace('title', 'order: 1\ntitle'),
       'guides/b.md': page('B', 'x').replace('title', 'order: 1\ntitle'),
     },
-    'guides/b.md:2:8 warning same-order The order 1 is also that of "guides/a.md": give each page beside it another.',
+    'guides/b.md:2:8 warning same-order The order 1 is also that of "guides/a.md": each page of a folder needs its own.',
     'order: 2',
   ],
   [
@@ -158,7 +158,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a section without pages in the menu',
     site('sections: { news: { title: News } }\nnavigation: [news]'),
-    'site.yaml:5:14 error empty-section The section "news" has no page yet: there is nothing to lead to.',
+    'site.yaml:5:14 error empty-section The section "news" has no page yet, so it cannot be linked to.',
     'Write news/index.md, or leave the section out here.',
   ],
   [
@@ -230,7 +230,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a translation on a site of one language',
     front('translationOf: guides/setup.md'),
-    'guides/x.md:4:1 error unknown-original The site has one language, so that no page is a translation: name the others in site.yaml.',
+    'guides/x.md:4:1 error unknown-original The site has only one language, so no page is a translation: name the others in site.yaml.',
     'languages: { en: English, de: Deutsch }',
   ],
   [
@@ -240,7 +240,7 @@ const MISTAKES: readonly Row[] = [
       'de/pages/index.md': page('S', 'x'),
       'de/words.yaml': 'list.page: Seite {number}\n',
     },
-    'de/words.yaml:1:12 error missing-placeholder "list.page" lacks {total}: what is filled in there would not be said.',
+    'de/words.yaml:1:12 error missing-placeholder "list.page" lacks the placeholder {total}: its value would not be shown.',
     'In English: "Page {number} of {total}"',
   ],
 ]

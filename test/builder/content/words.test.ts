@@ -57,12 +57,12 @@ test('readFacts() tells what is wrong with `words.yaml`', () => {
     ['words.yaml:2:1 error unknown-key', 'Key "section.hom" is unknown: write "section.home".', 'section.home: …'],
     [
       'words.yaml:3:12 error unknown-placeholder',
-      'Nothing is filled in for {totl} in "list.page": write {total}.',
+      'There is no placeholder {totl} in "list.page": write {total}.',
       'In English: "Page {number} of {total}"',
     ],
     [
       'words.yaml:4:13 error missing-placeholder',
-      '"list.title" lacks {number}: what is filled in there would not be said.',
+      '"list.title" lacks the placeholder {number}: its value would not be shown.',
       'In English: "{title}, page {number}"',
     ],
   ])
@@ -80,7 +80,7 @@ test('readFacts() tells the words of a language that does not come with Lectern'
       file: 'words.yaml',
       severity: 'warning',
       rule: 'missing-words',
-      text: `The words of the language "nl" do not come with Lectern: ${missing} of ${missing + 1} are missing, and stand in English.`,
+      text: `Lectern comes without words for the language "nl": ${missing} of ${missing + 1} are missing and appear in English.`,
       hint: [
         'client.copied: "Copied"',
         'client.sending: "Sending …"',

@@ -341,7 +341,7 @@ test.each([
   [
     '::::cards\n:::card[A]{icon=rockett to}\nText\n:::\n::::',
     [
-      '6:17-24 bad-attribute "icon" is "rockett", which is no icon of Lucide: write "rocket". ⇒ icon="…"  An icon of Lucide, by its name on lucide.dev.',
+      '6:17-24 bad-attribute "icon" is "rockett", which is not an icon of Lucide: write "rocket". ⇒ icon="…"  An icon of Lucide, by its name on lucide.dev.',
     ],
   ],
   [
@@ -351,13 +351,13 @@ test.each([
   [
     ':::cards\n:::card[A]\nText\n:::\n:::',
     [
-      '6:1-11 unclosed-block The block "card" is never closed: a line of colons closes the block around it as well, unless that has more. ⇒ ::::outer\n:::card\nText\n:::\n::::',
+      '6:1-11 unclosed-block The block "card" is never closed: a line of colons also closes the block around it, unless that block has more colons. ⇒ ::::outer\n:::card\nText\n:::\n::::',
     ],
   ],
   [
     ':::note\nText',
     [
-      '5:1-8 unclosed-block The block "note" is never closed: a line of colons closes the block around it as well, unless that has more. ⇒ ::::outer\n:::note\nText\n:::\n::::',
+      '5:1-8 unclosed-block The block "note" is never closed: a line of colons also closes the block around it, unless that block has more colons. ⇒ ::::outer\n:::note\nText\n:::\n::::',
     ],
   ],
   [':::note\n:::', ['5:1-8 bad-content The block "note" is empty. ⇒ :::note\nText\n:::']],
@@ -367,7 +367,7 @@ test.each([
   ],
   [
     '::::columns[Two]\n:::column\nA\n:::\n::::',
-    ['5:12-17 unwanted-label The block "columns" has no place for a text in brackets. ⇒ :::columns'],
+    ['5:12-17 unwanted-label The block "columns" takes no text in brackets. ⇒ :::columns'],
   ],
   [
     ':button[Go]',
@@ -375,7 +375,7 @@ test.each([
   ],
   [
     'A :button[]{to=/x} B',
-    ['5:3-19 missing-label The block "button" has no text in brackets. ⇒ :button[What it does]'],
+    ['5:3-19 missing-label The block "button" needs a text in brackets. ⇒ :button[What it does]'],
   ],
   [
     'A :button[Go]{to=/x kind=loud} and {kind}',
@@ -386,41 +386,41 @@ test.each([
   [
     'See :kdb[K] and :icon[rockett].',
     [
-      '5:23-30 bad-label The text of "icon" is "rockett", which is no icon of Lucide: write "rocket". ⇒ :icon[The name of the icon]',
+      '5:23-30 bad-label The text of "icon" is "rockett", which is not an icon of Lucide: write "rocket". ⇒ :icon[The name of the icon]',
     ],
   ],
   [
     '::note[A]',
     [
-      '5:3-7 block-form The block "note" stands around its content, with three colons above and below it. ⇒ :::note[A title]\nThe text.\n:::',
+      '5:3-7 block-form The block "note" encloses its content, with three colons above and below it. ⇒ :::note[A title]\nThe text.\n:::',
     ],
   ],
   [
     ':::details\nText\n:::',
-    ['5:1-11 missing-label The block "details" has no text in brackets. ⇒ :::details[What it is about]'],
+    ['5:1-11 missing-label The block "details" needs a text in brackets. ⇒ :::details[What it is about]'],
   ],
   [
     ':::note A title\nText\n:::',
     [
-      '5:9-16 block-syntax "A title": behind the name of a block stand a title in brackets and attributes in braces alone. ⇒ :::note[Title]\nThe text.\n:::',
+      '5:9-16 block-syntax "A title": the name of a block may be followed only by a title in brackets and attributes in braces. ⇒ :::note[Title]\nThe text.\n:::',
     ],
   ],
   [
     '::button A title',
     [
-      '5:1-17 block-syntax "::button A title": behind the name of a block stand a title in brackets and attributes in braces alone. ⇒ :::note[Title]\nThe text.\n:::',
+      '5:1-17 block-syntax "::button A title": the name of a block may be followed only by a title in brackets and attributes in braces. ⇒ :::note[Title]\nThe text.\n:::',
     ],
   ],
   [
     ':::steps\nText\n:::',
     [
-      '5:1-9 bad-content The block "steps" has no steps: it holds a numbered list, or headings. ⇒ :::steps\n1. The first.\n2. The second.\n:::',
+      '5:1-9 bad-content The block "steps" has no steps: it must contain a numbered list, or headings. ⇒ :::steps\n1. The first.\n2. The second.\n:::',
     ],
   ],
   [
     'A\n\n:::\n\n:kbd[K]',
     [
-      '7:1-4 block-syntax The line of colons closes no block. ⇒ Delete it, or give the block that it shall close as many colons.',
+      '7:1-4 block-syntax The line of colons does not close any block. ⇒ Delete it, or open the block that it should close with as many colons.',
     ],
   ],
   [
@@ -431,14 +431,14 @@ test.each([
   [
     ':button[Go]{to="javascript:x()"}',
     [
-      '5:17-31 active-address The address "javascript:x()" runs code: pages run no code of their own. ⇒ Link to a page or a file instead.',
+      '5:17-31 active-address The address "javascript:x()" runs code, which pages may not do. ⇒ Link to a page or a file instead.',
     ],
   ],
   [
     '## A {#x}\n\n## B {#x}\n\n## C {.y}\n',
     [
       '7:6-10 repeated-id There is a heading with the id "x" above. ⇒ ## Heading {#another-id}',
-      '9:6-10 heading-attribute In the braces behind a heading stands its id alone. ⇒ ## Heading {#own-id}',
+      '9:6-10 heading-attribute The braces after a heading may contain only its id. ⇒ ## Heading {#own-id}',
     ],
   ],
   [
@@ -456,16 +456,16 @@ test.each([
   [
     '![A](/a.png){width=wide .big}\n\n![B](/b.png){.id}',
     [
-      '5:14-24 bad-attribute "width=wide" is no size: behind a picture stand its width and its height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
-      '5:25-29 bad-attribute ".big" is no size: behind a picture stand its width and its height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
-      '7:14-17 bad-attribute ".id" is no size: behind a picture stand its width and its height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
+      '5:14-24 bad-attribute "width=wide" is not a size: an image takes a width and a height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
+      '5:25-29 bad-attribute ".big" is not a size: an image takes a width and a height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
+      '7:14-17 bad-attribute ".id" is not a size: an image takes a width and a height in pixels. ⇒ ![What it shows](/assets/….png){width=400}',
     ],
   ],
   [
     '> ```mermaid\n> flowchart LR\n>   A[One] --> B\n>   B -> C\n>   C[Two --> A\n>   classDef x fill:#fff\n>   A\n>   D --> C\n> ```',
     [
-      '8:5-11 unread-diagram The diagram looks the same without this line: it was not understood. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
-      '9:5-16 unread-diagram The diagram looks the same without this line: it was not understood. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+      '8:5-11 unread-diagram The diagram is the same without this line, so the line was not understood. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+      '9:5-16 unread-diagram The diagram is the same without this line, so the line was not understood. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
     ],
   ],
   [
@@ -495,7 +495,7 @@ test.each([
   [
     '::video{title=A src=https://cdn.example/a.mp4}',
     [
-      '5:21-46 foreign-media The file is on another host, which would learn of every visit: players play files of the site alone. ⇒ Put the file under assets/, or show the page of the other host with ::embed.',
+      '5:21-46 foreign-media The file is on another host, which would learn of every visit: players play only files of this site. ⇒ Put the file under assets/, or show the page of the other host with ::embed.',
     ],
   ],
   [
@@ -514,7 +514,7 @@ test.each([
   [
     ':::video{title=A youtube=x}\n:::',
     [
-      '5:4-9 block-form The block "video" stands alone, with two colons before it. ⇒ ::video{src=/assets/search.webm poster=/assets/site-search.png title="The search at work"}',
+      '5:4-9 block-form The block "video" has a line of its own, with two colons before it. ⇒ ::video{src=/assets/search.webm poster=/assets/site-search.png title="The search at work"}',
     ],
   ],
   [
@@ -524,31 +524,31 @@ test.each([
   [
     ':::note\n| a | b |\n| - | - |\n:::\n\nx',
     [
-      '8:1-4 unclosed-block The line of colons stands right below a table or raw HTML, which takes it for a line of its own. ⇒ Put an empty line above it.',
+      '8:1-4 unclosed-block The line of colons is directly below a table or raw HTML, so it is read as a part of it. ⇒ Put an empty line above it.',
     ],
   ],
   [
     ':::note\nTerm\n: Definition\n:::\n\nAfter.',
     [
-      '8:1-4 unclosed-block The line of colons stands below a definition list, which takes it for text. ⇒ Put a comment above it: <!-- -->',
+      '8:1-4 unclosed-block The line of colons is directly below a definition list, so it is read as a part of it. ⇒ Put a comment above it: <!-- -->',
     ],
   ],
   [
     ':::note\nTerm\n: Definition\n\n:::\n\nAfter.',
     [
-      '9:1-4 unclosed-block The line of colons stands below a definition list, which takes it for text. ⇒ Put a comment above it: <!-- -->',
+      '9:1-4 unclosed-block The line of colons is directly below a definition list, so it is read as a part of it. ⇒ Put a comment above it: <!-- -->',
     ],
   ],
   [
     ':::note\nTerm\n: Definition\n\nText.\n\n:::\n\nAfter.',
     [
-      '11:1-4 unclosed-block The line of colons stands below a definition list, which takes it for text. ⇒ Put a comment above it: <!-- -->',
+      '11:1-4 unclosed-block The line of colons is directly below a definition list, so it is read as a part of it. ⇒ Put a comment above it: <!-- -->',
     ],
   ],
   [
     '::::columns\n:::column\nTerm\n: Definition\n:::\n::::',
     [
-      '9:1-4 unclosed-block The line of colons stands below a definition list, which takes it for text. ⇒ Put a comment above it: <!-- -->',
+      '9:1-4 unclosed-block The line of colons is directly below a definition list, so it is read as a part of it. ⇒ Put a comment above it: <!-- -->',
     ],
   ],
   ['```js {3}\na\n```', ['5:1-4 missing-line The code has 1 lines: there is no line 3 to mark. ⇒ {1,3-5}']],

@@ -33,7 +33,7 @@ test.each([
     'an alert without a text',
     '<blockquote>\n<p>[!TIP]</p>\n</blockquote>',
     '> [!TIP]\n',
-    'what only its source may have: [!TIP]',
+    'part of its source: [!TIP]',
   ],
   ['an address from file to file', '<p><a href="../x.md">x</a></p>', '[x](https://a.example)', '<a href="../x.md"'],
   ['the same in markdown', '<p><a href="https://a.example">x</a></p>', '[x](../x.md)', '<a href="../x.md"'],

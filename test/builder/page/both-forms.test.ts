@@ -114,7 +114,7 @@ test.each([
   [
     '<Card title="A">Text</Card>',
     'raw-html',
-    'The tag <Card> is a component, and pages have none: it was dropped with its attributes; its content stays.',
+    'The tag <Card> is a component, which pages cannot have: it was dropped with its attributes; its content stays.',
   ],
 ])('parsePage() tells what a dropped element means: %s', (body, rule, text) => {
   expect(page(`${body}\n`).messages).toMatchObject([{ rule, text }])
@@ -148,28 +148,24 @@ test.each([
   [
     'a shortcode',
     'a {{< fig "x" >}} b\n',
-    '5:3 "{{< fig "x" >}}" is syntax of another system: it is shown as it is written.',
+    '5:3 "{{< fig "x" >}}" is syntax of another system: it is shown as written.',
   ],
   [
     'a tag of Liquid',
     '{% include x.md %}\n',
-    '5:1 "{% include x.md %}" is syntax of another system: it is shown as it is written.',
+    '5:1 "{% include x.md %}" is syntax of another system: it is shown as written.',
   ],
   [
     'a variable',
     'Version {{ version }}.\n',
-    '5:9 "{{ version }}" is syntax of another system: it is shown as it is written.',
+    '5:9 "{{ version }}" is syntax of another system: it is shown as written.',
   ],
-  [
-    'an id in a paragraph',
-    'Use {#use} it\n',
-    '5:5 "{#use}" is syntax of another system: it is shown as it is written.',
-  ],
-  ['a comment of MDX', 'a {/* b */}\n', '5:3 "{/* b */}" is syntax of another system: it is shown as it is written.'],
+  ['an id in a paragraph', 'Use {#use} it\n', '5:5 "{#use}" is syntax of another system: it is shown as written.'],
+  ['a comment of MDX', 'a {/* b */}\n', '5:3 "{/* b */}" is syntax of another system: it is shown as written.'],
   [
     'an import of MDX',
     "import A from './a'\n\nText.\n",
-    '5:1 "import A from \'./a\'" is syntax of another system: it is shown as it is written.',
+    '5:1 "import A from \'./a\'" is syntax of another system: it is shown as written.',
   ],
   [
     'an admonition',
@@ -231,68 +227,68 @@ test.each([
   [
     'an address with a space',
     '[us](über uns.md)\n',
-    '5:6 The address "über uns.md" has a space, so this is no link and shows as it is written.',
+    '5:6 The address "über uns.md" has a space, so this is not a link and is shown as written.',
   ],
   [
     'a picture with a space',
     '![a](Zwei Räder.jpg "T")\n',
-    '5:6 The address "Zwei Räder.jpg" has a space, so this is no link and shows as it is written.',
+    '5:6 The address "Zwei Räder.jpg" has a space, so this is not a link and is shown as written.',
   ],
   [
     'a title without an address',
     '[a]( "T. U")\n',
-    '5:6 The link has a title, but no address, so it is no link and shows as it is written.',
+    '5:6 The link has a title, but no address, so it is not a link and is shown as written.',
   ],
   [
     'a reference without a definition',
     'See [this][that].\n',
-    '5:5 "[this][that]" is no link: nothing on the page defines it, so it shows as it is written.',
+    '5:5 "[this][that]" is not a link: nothing on the page defines it, so it is shown as written.',
   ],
   [
     'a footnote without a definition',
     'See[^1].\n',
-    '5:4 "[^1]" is no footnote: nothing on the page defines it, so it shows as it is written.',
+    '5:4 "[^1]" is not a footnote: nothing on the page defines it, so it is shown as written.',
   ],
   ['a link without a text', '[](/x)\n', '5:1 The link has no text, so nobody can see it or select it.'],
   [
     'a merge conflict',
     'a\n\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> branch\n',
-    '7:1 The file has a merge conflict that nobody resolved.',
+    '7:1 The file has an unresolved merge conflict.',
   ],
   [
     'a table without its rule',
     '| a | b |\n| 1 | 2 |\n',
-    '5:1 The lines look like a table, but there is no rule below the first.',
+    '5:1 The lines look like a table, but there is no delimiter row below the first.',
   ],
   [
     'a table with another number of columns',
     'a | b\n--|--|--\n',
-    '5:1 The rule of the table has 3 columns and its head 2, so it is no table.',
+    '5:1 The delimiter row of the table has 3 columns and its header row 2, so this is not a table.',
   ],
   [
     'a row with more cells',
     '| a |\n| - |\n| 1 | 2 |\n',
-    '7:5 The row has more cells than the head of the table, which has 1.',
+    '7:5 The row has more cells than the header row of the table, which has 1.',
   ],
-  ['code without an end', '```js\na\n\n## b\n', '5:1 The code block has no end: all that is below it is code.'],
+  ['code without an end', '```js\na\n\n## b\n', '5:1 The code block is not closed: everything below it is code.'],
   [
     'words behind the language',
     '```js run="a.js"\na\n```\n',
-    '5:7 The words behind the language of the code are shown to nobody: "run="a.js"".',
+    '5:7 The words after the language of the code are not shown: "run="a.js"".',
   ],
   [
     'a comment as a definition',
     '[//]: # (secret)\n\nText.\n',
-    '5:1 Nothing refers to the definition, so its title is shown to nobody: "secret".',
+    '5:1 Nothing refers to the definition, so its title is not shown: "secret".',
   ],
   [
     'a footnote without a mark',
     'Text.\n\n[^1]: Note.\n',
-    '7:1 The footnote has no mark in the text, so it is shown to nobody: "[^1]: Note.".',
+    '7:1 Nothing in the text refers to the footnote, so it is not shown: "[^1]: Note.".',
   ],
-  ['a zero-width space', 'a\u200Bb\n', '5:2 Here stands a character that nobody sees (U+200B).'],
-  ['an override of direction', 'a\u202Eb\n', '5:2 Here stands a character that nobody sees (U+202E).'],
-  ['tag characters', 'a\u{E0041}\u{E0042}\n', '5:2 Here stands text that nobody sees (U+E0041).'],
+  ['a zero-width space', 'a\u200Bb\n', '5:2 There is an invisible character here (U+200B).'],
+  ['an override of direction', 'a\u202Eb\n', '5:2 There is an invisible character here (U+202E).'],
+  ['tag characters', 'a\u{E0041}\u{E0042}\n', '5:2 There is invisible text here (U+E0041).'],
 ])('parsePage() tells of %s', (_, body, expected) => {
   expect(text(body)).toEqual([expected])
 })

@@ -166,9 +166,9 @@ test('build() tells of what it cannot read once, and not of the links to it', as
     new Work(),
   )
   expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`)).toEqual([
-    'assets/b.png unreadable-file This is a link that leads nowhere.',
-    'guides/a.md unreadable-file This is a link that leads nowhere.',
-    'pages/deep link-loop The link leads to the folder ".", which is published already: each folder has one address.',
+    'assets/b.png unreadable-file The symbolic link is broken: its target does not exist.',
+    'guides/a.md unreadable-file The symbolic link is broken: its target does not exist.',
+    'pages/deep link-loop The symbolic link points to the folder ".", which is published already: each folder has one address.',
     'pages/index.md broken-link The link leads to "/guides/g", which does not exist: link to a page or file of this site, or to an absolute address.',
   ])
 })

@@ -14,12 +14,17 @@ test.each([
   ['assets/a.svg', '<svg>\n  <script>alert(1)</script></svg>', '2:3', 'a script'],
   ['assets/a.svg', '<svg><s:ScRiPt/></svg>', '1:6', 'a script'],
   ['assets/a.xml', '<r xmlns:x="http://www.w3.org/1999/xhtml">\n<x:script>1</x:script></r>', '2:1', 'a script'],
-  ['assets/a.svg', '<svg><foreignObject/></svg>', '1:6', 'a `foreignObject`, which can show a form of somebody else’s'],
-  ['assets/a.xml', '<r><x:meta http-equiv="refresh" content="0"/></r>', '1:4', 'a `meta refresh`, which leads away'],
+  ['assets/a.svg', '<svg><foreignObject/></svg>', '1:6', 'a `foreignObject`, which can show the form of another site'],
+  [
+    'assets/a.xml',
+    '<r><x:meta http-equiv="refresh" content="0"/></r>',
+    '1:4',
+    'a `meta refresh`, which leads to another page',
+  ],
   ['assets/a.svg', '<svg onload="alert(1)"/>', '1:5', 'an attribute that runs a script'],
 ])('findActiveContent() of %s with %j warns at its place', (path, source, place, what) => {
   expect(find(path, source)).toEqual([
-    `${path}:${place} warning active-file The file has ${what}: it does nothing when the file is opened.`,
+    `${path}:${place} warning active-file The file has ${what}: it is blocked when the file is opened.`,
   ])
 })
 

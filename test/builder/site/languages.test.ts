@@ -252,7 +252,7 @@ test.each([
   [
     'a tag that is none',
     { 'site.yaml': LANGUAGES.replace('de:', 'German:') },
-    'site.yaml:4:27 error bad-language "German" is no language tag: write one such as de or pt-BR.',
+    'site.yaml:4:27 error bad-language "German" is not a language tag: write one such as de or pt-BR.',
     'languages: { en: English, de: Deutsch }',
   ],
   [
@@ -264,13 +264,13 @@ test.each([
   [
     'a language beside the languages',
     { ...GERMAN, 'site.yaml': `${LANGUAGES}language: de\n` },
-    'site.yaml:5:11 error bad-language "language" is de, but the first of the languages is en: leave "language" out.',
+    'site.yaml:5:11 error bad-language "language" is de, but the first of the languages is en: delete "language".',
     'language: en',
   ],
   [
     'a folder of a language that site.yaml does not name',
     { 'de/pages/about.md': page('A', 'B') },
-    'de/pages/about.md:1:1 error unknown-folder The folder "de" is that of a language (German), which site.yaml does not name.',
+    'de/pages/about.md:1:1 error unknown-folder The folder "de" is for a language (German) that site.yaml does not name.',
     'languages: { en: English, de: … }   # in site.yaml',
   ],
   [
@@ -282,13 +282,13 @@ test.each([
   [
     'a translation of nothing',
     { ...GERMAN, 'de/guides/a.md': translation('guides/stup.md') },
-    'de/guides/a.md:4:16 error unknown-original There is no page "guides/stup.md" that this one could be a translation of: did you mean "guides/setup.md"?',
+    'de/guides/a.md:4:16 error unknown-original The original "guides/stup.md" of this translation does not exist: did you mean "guides/setup.md"?',
     'translationOf: guides/setup.md',
   ],
   [
     'a translation into the same language',
     { ...GERMAN, 'guides/a.md': translation('guides/setup.md') },
-    'guides/a.md:4:16 error unknown-original "guides/setup.md" is in the same language: a translation names a page in another.',
+    'guides/a.md:4:16 error unknown-original "guides/setup.md" is in the same language: the original of a translation is in another language.',
     'Delete the key, or name the original.',
   ],
   [
@@ -298,7 +298,7 @@ test.each([
       'de/guides/a.md': translation('guides/setup.md'),
       'de/guides/setup.md': page('A', 'B'),
     },
-    'de/guides/setup.md:2:8 error duplicate-translation "/guides/setup" has two translations into "de", also "de/guides/a.md": a page has one in each language.',
+    'de/guides/setup.md:2:8 error duplicate-translation "/guides/setup" has two translations into "de", also "de/guides/a.md": a page can have only one in each language.',
     'Delete one of the two, or let one name another original.',
   ],
   [
@@ -311,12 +311,12 @@ test.each([
     'a data file that no language has',
     { ...GERMAN, 'de/redirects.yaml': '/a: /b\n' },
     'de/redirects.yaml:1:1 error unknown-file The file "redirects.yaml" has no meaning in the folder of a language.',
-    'Known are site.yaml, survey.yaml, forms.yaml, words.yaml, translations.yaml; pages stand in the folders of their sections.',
+    'Known: site.yaml, survey.yaml, forms.yaml, words.yaml, translations.yaml; pages belong in the folders of their sections.',
   ],
   [
     'an image in the folder of a language',
     { ...GERMAN, 'de/assets/a.png': 'x' },
-    'de/assets/a.png:1:1 error unknown-folder Images and files stand in folders of their own, for all languages: move "assets/a.png" there.',
+    'de/assets/a.png:1:1 error unknown-folder All languages share the folders "assets/" and "static/" beside "site.yaml": move "assets/a.png" there.',
     'assets/de/a.png',
   ],
   [

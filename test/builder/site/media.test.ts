@@ -16,19 +16,19 @@ const FILES = {
 const MISTAKES = [
   [
     '::video{src=/assets/a.mp3 title=A}',
-    '13 error unsupported-media The file "/assets/a.mp3" is no video that browsers play (audio/mpeg). ⇒ Export it as .mp4 or .webm.',
+    '13 error unsupported-media The file "/assets/a.mp3" is not a video that browsers can play (audio/mpeg). ⇒ Export it as .mp4 or .webm.',
   ],
   [
     '::video{src=/assets/a.mp4 title=A poster=/assets/a.mp3}',
-    '42 error unsupported-media The file "/assets/a.mp3" is no image that browsers show (audio/mpeg). ⇒ Export it as JPEG, PNG or WebP.',
+    '42 error unsupported-media The file "/assets/a.mp3" is not an image that browsers can show (audio/mpeg). ⇒ Export it as JPEG, PNG or WebP.',
   ],
   [
     '::video{src=/assets/a.mp4 title=A captions=/assets/a.svg}',
-    '44 error unsupported-media The file "/assets/a.svg" is no WebVTT file (image/svg+xml). ⇒ Export the captions as .vtt.',
+    '44 error unsupported-media The file "/assets/a.svg" is not a WebVTT file (image/svg+xml). ⇒ Export the captions as .vtt.',
   ],
   [
     '::audio{src=../assets/a.mp4 title=A}',
-    '13 error unsupported-media The file "../assets/a.mp4" is no sound that browsers play (video/mp4). ⇒ Export it as .mp3, .m4a, .ogg or .wav.',
+    '13 error unsupported-media The file "../assets/a.mp4" is not a sound that browsers can play (video/mp4). ⇒ Export it as .mp3, .m4a, .ogg or .wav.',
   ],
   [
     '::video{src=/assets/b.mp4 title=A}',

@@ -105,9 +105,9 @@ test('a build says what is wrong with lists and forms', () => {
     'pages/a.md:12:27 error bad-attribute "limit" must be a number from 1 to 100. ⇒ limit="…"  How many there are at most; default 12.',
     'pages/a.md:12:35 error bad-attribute "order" is "best": it must be newest or oldest or title. ⇒ order="…"  By date of publication or by title; default the order of the section, of a tag the newest first.',
     'pages/b.md:6:3 error unknown-value "form" is "contakt": it must be one of "book-demo", "signup", "events", "contact", "survey". ⇒ form: contact',
-    'pages/c.md:8:6 error foreign-image The image is on another host: pages with a form show images of the site alone. ⇒ Put the image under assets/, so that no other host learns who fills in the form.',
-    'pages/c.md:10:3 error repeated-form The page has a form already: there is one on a page. ⇒ Delete the block, or `form` in the front matter.',
-    'pages/d.md:7:3 error repeated-form The page has a form already: there is one on a page. ⇒ Delete the block, or `form` in the front matter.',
-    'pages/e.md:6:3 error missing-survey The page carries the survey, but there is no `survey.yaml` with its questions. ⇒ Write survey.yaml, or choose another form.',
+    'pages/c.md:8:6 error foreign-image The image is on another host: pages with a form show only images of this site. ⇒ Put the image under assets/, so that no other host learns who fills in the form.',
+    'pages/c.md:10:3 error repeated-form The page has a form already: a page can have only one. ⇒ Delete the block, or `form` in the front matter.',
+    'pages/d.md:7:3 error repeated-form The page has a form already: a page can have only one. ⇒ Delete the block, or `form` in the front matter.',
+    'pages/e.md:6:3 error missing-survey The page has the survey as its form, but there is no `survey.yaml` with the questions. ⇒ Write survey.yaml, or choose another form.',
   ])
 })

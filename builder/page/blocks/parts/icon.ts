@@ -16,7 +16,7 @@ export const Icon = v.pipe(
 /** The fault of an unknown icon name, as the end of a sentence. */
 export function explainIcon(name: string): string {
   const near = nearest(name, Object.keys(load().icons))
-  return `is "${name}", which is no icon of Lucide${near === undefined ? '' : `: write "${near}"`}`
+  return `is "${name}", which is not an icon of Lucide${near === undefined ? '' : `: write "${near}"`}`
 }
 
 /** Whether there is an icon of that name. */

@@ -87,7 +87,7 @@ test.each([
   ['markdown', HTML, MARKDOWN.replace('---\n\n#', `extra: ${'x'.repeat(5_000)}\n---\n\n#`)],
 ])('createProof() warns where the title comes late in the %s', (form, html, markdown) => {
   expect(faultsOf(html, markdown)).toEqual([
-    `late-title: Title and description are not among the first 5,000 characters of the ${form}, all that some agents read.`,
+    `late-title: Title and description are not among the first 5,000 characters of the ${form}, which is all that some agents read.`,
   ])
 })
 
