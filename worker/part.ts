@@ -20,7 +20,7 @@ export function answerPart(question: Question, known: Known, { path, route }: At
     const query = new URLSearchParams(
       Object.entries({ ...wanted, after }).map(([name, value]) => [name, String(value)]),
     )
-    return `\n> The page goes on at ${url}${encodePath(toMarkdownPath(path))}?${query.toString()}\n`
+    return `\n> The page continues at ${url}${encodePath(toMarkdownPath(path))}?${query.toString()}\n`
   }
   const part = excerpt(route.markdown, wanted, toRest, known)
   if (part.kind === 'absent') return refuse(question, url, part)

@@ -16,7 +16,7 @@ const MISSING =
 /** A one-line remedy for an interrupted installation; `undefined` for other errors. */
 function explainMissing(cause: unknown): string | undefined {
   const [, name] = MISSING.exec(cause instanceof Error ? cause.message : '') ?? []
-  return name && `npm install was not run to its end, "${name}" is missing: run "npm install" again`
+  return name && `npm install did not finish, "${name}" is missing: run "npm install" again`
 }
 
 /** The text of an error; with its stack where the builder itself is at fault. */

@@ -34,7 +34,7 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('init')
-    .description('Write a folder with a site of its own: content, settings, a workflow.')
+    .description('Create a folder with a new site: content, settings, a workflow.')
     .argument('<folder>', 'a folder that is empty or does not exist')
     .option('--name <name>', 'what the site is called')
     .option('--url <url>', 'the address that it will have')
@@ -46,7 +46,7 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('new')
-    .description('Write a page where it belongs, with its front matter.')
+    .description('Create a page in its section, with front matter.')
     .argument('<section>', 'the section, or a folder of it: guides, guides/moving, pages')
     .argument('<title>', 'the title of the page')
     .option(...content)
@@ -58,10 +58,10 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('start')
-    .description('Serve the site with its forms, and build it again on every change. Ctrl-C ends it.')
+    .description('Serve the site and its forms locally, and build again on every change. Ctrl-C stops it.')
     .option(...content)
     .option('--port <number>', 'port of the site; the local inbox gets the next one', toNumber, 8787)
-    .option('--drafts', 'show drafts and pages to come, marked', false)
+    .option('--drafts', 'also show drafts and scheduled pages, marked as such', false)
     .option('--state <folder>', 'folder of the local KV (.wrangler/state, for other ports .wrangler/state-<port>)')
     .addHelpText('after', toExample('lectern start --port 3000'))
     .action(async (options) => done(await (await import('./commands/start.ts')).start(options)))
@@ -74,22 +74,22 @@ export function createProgram(done: (code: number) => void) {
     .option('--url <url>', 'publish at this origin instead of the url of site.yaml')
     .option('--check', 'check everything, write nothing', false)
     .addOption(
-      new Option('--diff', 'tell what a deployment would change, page by page').default(false).conflicts('check'),
+      new Option('--diff', 'list what a deployment would change, page by page').default(false).conflicts('check'),
     )
     .addOption(
-      new Option('--translations', 'list what is missing and what is behind its original, by language')
+      new Option('--translations', 'list missing and outdated translations by language')
         .default(false)
         .conflicts(['check', 'diff']),
     )
     .option(...json)
-    .option('--now <date>', 'the moment that decides what is published: YYYY-MM-DD or YYYY-MM-DDThh:mmZ')
+    .option('--now <date>', 'the time that decides what is published: YYYY-MM-DD or YYYY-MM-DDThh:mmZ')
     .option(...config)
     .addHelpText('after', toExample('lectern build --diff'))
     .action(async (options) => done(await (await import('./commands/build.ts')).build(options)))
 
   program
     .command('check')
-    .description('Check a content folder: the build without writing.')
+    .description('Check a content folder: a build that writes nothing.')
     .option(...content)
     .option(...json)
     .option(...config)
@@ -101,8 +101,8 @@ export function createProgram(done: (code: number) => void) {
   program
     .command('view')
     .description('Print a page of the last build as an agent sees it: claude-code, cursor, gemini-cli and others.')
-    .argument('[agent]', 'who reads')
-    .argument('[path]', 'what is read: the home page')
+    .argument('[agent]', 'the agent that reads')
+    .argument('[path]', 'the path of the page, / by default')
     .option('--all', 'a table of all pages and agents', false)
     .option(...out)
     .option(...json)
@@ -112,9 +112,9 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('upgrade-content')
-    .description('Mend in the files what a check can mend for certain, as after an update.')
+    .description('Apply the fixes that a check is certain of, for example after an update.')
     .option(...content)
-    .option('--dry-run', 'say what would change', false)
+    .option('--dry-run', 'list what would change', false)
     .option(...json)
     .addHelpText('after', toExample('lectern upgrade-content --dry-run'))
     .action(async (options) => done(await (await import('./commands/upgrade-content.ts')).upgradeContent(options)))
@@ -124,9 +124,9 @@ export function createProgram(done: (code: number) => void) {
     .description('Build, upload what KV lacks, read it back from the edge, and make the release live.')
     .option(...content)
     .option(...out)
-    .option('--preview', 'upload a version with an address of its own; the live site stays', false)
+    .option('--preview', 'upload a version with an address of its own; the live site stays as it is', false)
     .option('--dry-run', 'print what would be uploaded and which pages differ; change nothing', false)
-    .option('--message <text>', 'stands in the list of releases (the commit, on GitHub)')
+    .option('--message <text>', 'a note in the list of releases (the commit, on GitHub)')
     .option('--scheduled', 'wait after a rollback and while two versions share the requests', false)
     .option('--resume', 'deploy although the site was rolled back, or two versions share the requests', false)
     .option('--replace-dns', 'take custom domains away from the DNS records and Workers that have them', false)
@@ -137,10 +137,10 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('rollback')
-    .description('Go back to the deployment before the live one, or to the one whose id begins as written.')
-    .argument('[release]', 'first characters of a release or version')
-    .option('--list', 'list the releases that can be gone back to; * is live', false)
-    .option('--message <text>', 'stands in the list of deployments', '')
+    .description('Roll back to the deployment before the live one, or to the release or version given.')
+    .argument('[release]', 'id of a release or version, or its first characters')
+    .option('--list', 'list the releases that can be rolled back to; * is live', false)
+    .option('--message <text>', 'a note in the list of deployments', '')
     .option(...yes)
     .option(...json)
     .option(...config)
@@ -149,7 +149,7 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('gc')
-    .description('Say what no kept release needs; delete it with --yes, after a minute and a half.')
+    .description('List the values that no kept release needs; with --yes, delete them after a minute and a half.')
     .option('--keep <number>', 'keep the newest releases', toNumber, 20)
     .option('--days <number>', 'keep the releases of the last days', toNumber, 30)
     .option('-y, --yes', 'delete', false)
@@ -161,9 +161,9 @@ export function createProgram(done: (code: number) => void) {
   program
     .command('leads')
     .description('Show, send again or delete the submissions that could not be delivered.')
-    .addArgument(new Argument('<action>', 'what to do').choices(LEADS_ACTIONS))
-    .argument('[ids...]', 'which submissions: their ids')
-    .option('--local', 'the archive of npm start', false)
+    .addArgument(new Argument('<action>', 'what to do with the submissions').choices(LEADS_ACTIONS))
+    .argument('[ids...]', 'ids of submissions')
+    .option('--local', 'use the archive of npm start', false)
     .option('--state <folder>', 'folder of the local archive', '.wrangler/state')
     .option(...json)
     .option(...config)
@@ -174,8 +174,10 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('stats')
-    .description('Print who read the site: families of readers, their pages, and addresses that were not found.')
-    .option('--days <number>', 'how many days, at most 90', toDays, 7)
+    .description(
+      'Print statistics of readers: families of readers, the pages they read, and addresses that were not found.',
+    )
+    .option('--days <number>', 'number of days, at most 90', toDays, 7)
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern stats --days 30'))
@@ -183,7 +185,7 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('doctor')
-    .description('Say what is missing before a deployment can work, and what the live versions lack.')
+    .description('Report what is missing for a deployment to work, and what the live versions lack.')
     .option(...content)
     .option(...json)
     .option(...config)
@@ -192,11 +194,11 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('import')
-    .description('Bring a site of another system along: a content folder that builds, and a report beside it.')
+    .description('Import the site of another system: write a content folder that builds, and a report.')
     .argument('<source>', 'the folder of the other system’s project, or the export file of WordPress')
     .option('--from <kind>', 'docusaurus, mintlify, starlight, hugo, wordpress or markdown (guessed)')
     .option('--to <folder>', 'the content folder that is written', 'content')
-    .option('--url <url>', 'origin of the old site; links to what is not imported lead there')
+    .option('--url <url>', 'origin of the old site, for links to what is not imported')
     .option(...json)
     .addHelpText('after', toExample('lectern import ../old-site --from docusaurus --to content'))
     .action(async (source, { from, ...options }) => {

@@ -19,7 +19,7 @@ if (fault === undefined) {
     await main(process.argv.slice(2))
   } catch (cause) {
     if (cause?.code !== 'ERR_MODULE_NOT_FOUND') throw cause
-    refuse('npm install was not run to its end: run "npm install" again')
+    refuse('npm install did not finish: run "npm install" again')
   }
 } else refuse(fault)
 
@@ -42,7 +42,7 @@ function silenceExperiments() {
 function findCheckoutFault() {
   // npm writes this file when it has installed everything else.
   if (!existsSync(new URL('../../node_modules/.package-lock.json', import.meta.url))) {
-    return 'npm ci was not run to its end: run "npm ci" again'
+    return 'npm ci did not finish: run "npm ci" again'
   }
   const { node } = process.versions
   if (isAtLeast(24, 0)) return undefined

@@ -12,7 +12,7 @@ export async function requireFreePort(port: number): Promise<void> {
     } catch (error) {
       if (isCode(error, 'EADDRINUSE')) {
         throw new Error(
-          `Port ${port} is in use. End what listens there, or choose another port: npm start -- --port ${port + 10}`,
+          `Port ${port} is in use. Stop the program that listens there, or choose another port: npm start -- --port ${port + 10}`,
           { cause: error },
         )
       }

@@ -43,7 +43,9 @@ export function passOn(upstream: Promise<number>): RequestListener {
   return async (request, response) => {
     const { host, origin } = request.headers
     if (!isLocal(host) || (origin !== undefined && !isLocalOrigin(origin))) {
-      response.writeHead(403, { 'content-type': 'text/plain' }).end('The local site answers localhost alone.\n')
+      response
+        .writeHead(403, { 'content-type': 'text/plain' })
+        .end('The local site answers only requests to localhost.\n')
       return
     }
     try {

@@ -25,18 +25,18 @@ export async function prepareVariables(file: string, inboxUrl: string): Promise<
   })
   const stray = findStrayLine(text)
   if (stray !== undefined) {
-    throw new Error(`Cannot read line ${stray} of "${file}": it is neither NAME=value nor a comment. ${WRITE_ANEW}`)
+    throw new Error(`Cannot read line ${stray} of "${file}": it is neither NAME=value nor a comment. ${WRITE_AGAIN}`)
   }
   const variables = parseEnv(text)
   if (variables['LOCAL'] !== 'true') {
-    throw new Error(`Cannot serve the local site: "${file}" lacks the line LOCAL=true. ${WRITE_ANEW}`)
+    throw new Error(`Cannot serve the local site: "${file}" lacks the line LOCAL=true. ${WRITE_AGAIN}`)
   }
   return Object.fromEntries(
     Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 }
 
-const WRITE_ANEW = 'Mend it, or delete the file: npm start writes it anew.'
+const WRITE_AGAIN = 'Correct it, or delete the file: npm start writes it again.'
 
 /** The first line, from 1, that no reader of such files understands. A value in quotation marks may have many lines. */
 function findStrayLine(text: string): number | undefined {

@@ -109,7 +109,7 @@ function withinStack<Made>(page: SourcePage, report: Report, make: () => Made | 
     return made === undefined ? [] : [made]
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    report.note(page.file, undefined, 'Not imported: its marks are too deep in each other.')
+    report.note(page.file, undefined, 'Not imported: its elements are nested too deeply.')
     return []
   }
 }

@@ -100,7 +100,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
     if (page && page !== from && !isShown(page) && layout.url !== undefined)
       return {
         address: layout.url + (page.addresses[0] ?? ''),
-        fault: `The link leads to "${written}", which is a draft: it leads to the old site.`,
+        fault: `The link leads to "${written}", which is a draft: it now leads to the old site.`,
       }
     const list = lists.get(normalize(path))
     if (!page && list !== undefined) return { address: list }
@@ -110,7 +110,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
       if (hash.length < 2 || id !== undefined) return { address: `${start}${id === undefined ? '' : `#${id}`}` || '#' }
       return {
         address: start || toAddress(page),
-        fault: `The link leads to "${written}", where nothing has that id: it leads to the page.`,
+        fault: `The link leads to "${written}", but the page has no such id: it now leads to the page.`,
       }
     }
     const file = findFile(path, from)
@@ -118,10 +118,10 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
     if (layout.url !== undefined && path.startsWith('/')) {
       return {
         address: layout.url + address,
-        fault: `The link leads to "${written}", which was not imported: it leads to the old site.`,
+        fault: `The link leads to "${written}", which was not imported: it now leads to the old site.`,
       }
     }
-    const hint = path.startsWith('/') ? ' Where the old site has it, name that with --url.' : ''
+    const hint = path.startsWith('/') ? ' If the old site has it, give the address of the old site with --url.' : ''
     return { address, fault: `The link leads to "${written}", which the source does not have.${hint}` }
   }
 

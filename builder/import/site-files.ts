@@ -127,7 +127,7 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
       return report.note(
         '(redirects)',
         undefined,
-        `Not imported: the redirect from "${from}", which the new site answers itself.`,
+        `Not imported: the redirect from "${from}", which is an address of the new site.`,
       )
     if (path !== normalize(to)) redirects.set(path, to)
   }

@@ -31,7 +31,7 @@ export function writeFolder(
       mkdirSync(dirname(place), { recursive: true })
       if (present !== hash) writeFileSync(place, content)
     } else if (present !== hash) {
-      report.note(path, undefined, 'Not written: the file was changed since the last import, or is none of it.')
+      report.note(path, undefined, 'Not written: the file was changed since the last import, or was not made by it.')
     }
     record[path] = hash
   }

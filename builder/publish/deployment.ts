@@ -235,7 +235,7 @@ async function applyRest(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(
-      `Release ${root} is live, but not all addresses and settings of wrangler.toml are applied. Mend what is named, and deploy again: the next run applies them. ${reason}`,
+      `Release ${root} is live, but not all addresses and settings of wrangler.toml are applied. Correct what is named below and deploy again: the next run applies them. ${reason}`,
       { cause: error },
     )
   }

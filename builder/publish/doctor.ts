@@ -36,12 +36,12 @@ export async function* examine(
     const { hostname } = new URL(readUrl(content))
     if (hostname.endsWith('.workers.dev') || toHostnames(readConfig(configFile)).includes(hostname)) return hostname
     throw new Error(
-      `${hostname}, the url of site.yaml, is not in routes of wrangler.toml: visitors do not reach the site there`,
+      `${hostname}, the url of site.yaml, is not in routes of wrangler.toml: visitors cannot reach the site there`,
     )
   })
   yield look('captcha', () => {
     if (readConfig(configFile).vars['CAPTCHA_SITE_KEY'] !== undefined) return 'the site key is set'
-    throw new Error('CAPTCHA_SITE_KEY is not in [vars] of wrangler.toml: forms can be sent by no browser')
+    throw new Error('CAPTCHA_SITE_KEY is not in [vars] of wrangler.toml: browsers cannot send forms')
   })
   yield look('leads', () => examineWaiting(readConfig(configFile)))
   let account: Account | undefined
@@ -69,12 +69,12 @@ async function* examineAccount(
     const applied = new Set(await worker.domains())
     const missing = toHostnames(config, true).filter((hostname) => !applied.has(hostname))
     if (missing.length > 0) throw new Error(`${missing.join(', ')} does not lead to the Worker: npm run deploy`)
-    return applied.size === 0 ? 'none is asked for' : [...applied].join(', ')
+    return applied.size === 0 ? 'wrangler.toml names none' : [...applied].join(', ')
   })
   for (const { id, root, bindings } of live) {
     const name = live.length === 1 ? '' : ` of ${id.slice(0, 8)}`
     yield look(`release${name}`, async () => {
-      if (root === undefined) throw new Error('the live version carries none: npm run deploy')
+      if (root === undefined) throw new Error('the live version has no release: npm run deploy')
       const found = await readRoot(createReader(kv), root)
       if (!found) throw new Error(`release ${root} cannot be read: npm run deploy`)
       return `${root}, ${found.pages} pages`
@@ -95,14 +95,15 @@ async function* examineAccount(
 function examineWaiting(config: WranglerConfig): string {
   const { queue, bucket } = waitingPlaces(config)
   if (queue === undefined && bucket === undefined) {
-    return 'what a receiver cannot take is refused, since no LEADS and LEADS_ARCHIVE are bound; the guide "Leads that are never lost" tells how'
+    return 'submissions that cannot be delivered are refused, since LEADS and LEADS_ARCHIVE are not bound: see the guide "Leads that are never lost"'
   }
-  if (bucket === undefined) throw new Error('no R2 bucket is bound as LEADS_ARCHIVE: without it nothing waits')
+  if (bucket === undefined)
+    throw new Error('no R2 bucket is bound as LEADS_ARCHIVE: without it, submissions are not kept')
   const { vars, send_email: mail } = config
   const told = vars['LEADS_MAIL_TO']
   const sends = mail.some(({ name }) => name === 'LEADS_MAIL') && vars['LEADS_MAIL_FROM'] !== undefined
   if (told !== undefined && !sends) throw new Error('LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM')
-  const notice = told === undefined ? '; LEADS_MAIL_TO is not set, so nobody is told' : ''
+  const notice = told === undefined ? '; LEADS_MAIL_TO is not set, so nobody is notified' : ''
   if (queue === undefined) return `what is refused is kept in "${bucket}"${notice}`
   const { consumers } = config.queues
   const consumer = consumers.find((one) => one.queue === queue)
@@ -137,7 +138,7 @@ function readUrl(content: string): string {
     throw new Error(`${file} cannot be read: --content names the folder that holds it`, { cause })
   }
   const site = v.safeParse(SiteFile, parse(text))
-  if (!site.success) throw new Error(`${file} has no url: npm run build names what is wrong with it`)
+  if (!site.success) throw new Error(`${file} has no url: npm run build says what is wrong with it`)
   return site.output.url
 }
 
@@ -152,6 +153,6 @@ function readForms(content: string): readonly string[] {
   const file = join(content, 'forms.yaml')
   if (!existsSync(file)) return []
   const forms = v.safeParse(FormsFile, parse(readFileSync(file, 'utf8')))
-  if (!forms.success) throw new Error(`${file} has no forms: npm run build names what is wrong with it`)
+  if (!forms.success) throw new Error(`${file} has no forms: npm run build says what is wrong with it`)
   return Object.keys(forms.output ?? {})
 }

@@ -40,7 +40,7 @@ export async function sendNotices(
   const faults = await Promise.all(
     notices.map(async ({ to, address, body }) => {
       const fault = await send(get, address, body)
-      return fault === undefined ? [] : [`${to} could not be told what changed: ${fault}`]
+      return fault === undefined ? [] : [`${to} could not be notified of the changes: ${fault}`]
     }),
   )
   return faults.flat()

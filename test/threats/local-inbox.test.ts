@@ -55,7 +55,7 @@ test.each([
 
 test.each([
   ['a.example', undefined, 'This server answers at http://localhost:8788 and http://127.0.0.1:8788.'],
-  ['localhost:8788', 'http://a.example', 'Requests of pages of other origins are refused.'],
+  ['localhost:8788', 'http://a.example', 'Requests from pages of other origins are refused.'],
 ])('who asks %s from %s is told why not', (host, origin, reason) => {
   expect(judgeAccess({ host, origin }, { port: 8788, siteOrigins: SITE, isShared: false })).toEqual({
     kind: 'refused',

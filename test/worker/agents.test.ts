@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => sample.stop())
 
-const REST = /\n> The page goes on at https?:\/\/[^/]+(\/\S+)\n$/
+const REST = /\n> The page continues at https?:\/\/[^/]+(\/\S+)\n$/
 
 /** A page as it is put together again from its parts, and the parts' sizes in bytes. */
 async function follow(path: string): Promise<{ readonly text: string; readonly sizes: readonly number[] }> {

@@ -60,7 +60,7 @@ export const FormResult = v.pipe(
     message: v.optional(v.pipe(v.string(), v.minLength(1), v.description('Human-readable status.'))),
     page: v.optional(v.pipe(v.string(), v.url(), v.description('Where a human can complete it.'))),
     id: v.optional(v.pipe(v.string(), v.minLength(1), v.description('Id of the delivery; the same when sent again.'))),
-    unverified: v.optional(v.pipe(v.literal(true), v.description('Nobody was proven behind it.'))),
+    unverified: v.optional(v.pipe(v.literal(true), v.description('No person was verified behind it.'))),
     ignored: v.optional(v.pipe(v.array(v.string()), v.description('Properties that the survey does not know.'))),
   }),
   v.title('FormResult'),

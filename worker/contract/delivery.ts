@@ -18,7 +18,7 @@ export const Delivery = v.object({
       v.pipe(
         v.array(v.picklist(['unverified', 'suspect'])),
         v.description(
-          '`unverified`: no person was proven behind it. `suspect`: it looks as if a program had filled in the page.',
+          '`unverified`: no person was verified behind it. `suspect`: a program seems to have filled in the page.',
         ),
       ),
     ),

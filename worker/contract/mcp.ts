@@ -27,8 +27,8 @@ export const toFormName = (tool: string, { tools }: Pick<ServerDescription, 'too
 const cursor = v.optional(
   v.pipe(
     v.string('must be text'),
-    v.regex(/^\d{1,6}$/, 'is not one that an answer gave'),
-    v.description('`nextCursor` of the answer before.'),
+    v.regex(/^\d{1,6}$/, 'is not a cursor from an earlier answer'),
+    v.description('`nextCursor` of the previous answer.'),
   ),
 )
 
@@ -45,12 +45,10 @@ export const SearchArguments = v.object({
   language: v.optional(
     v.pipe(
       v.string('must be text'),
-      v.description('Language of the pages, for example `en`; the first of the site where it is absent.'),
+      v.description('Language of the pages, for example `en`; default the first language of the site.'),
     ),
   ),
-  limit: v.optional(
-    v.pipe(Count, v.maxValue(100, 'must be at most 100'), v.description('Most results, 10 where it is absent.')),
-  ),
+  limit: v.optional(v.pipe(Count, v.maxValue(100, 'must be at most 100'), v.description('Most results, default 10.'))),
 })
 
 /** Arguments of `read_page`. */

@@ -39,17 +39,19 @@ export const Wanted = v.object({
     v.pipe(
       v.string('must be text'),
       v.maxLength(500, 'is too long'),
-      v.description('Id of a heading: that heading and what belongs to it.'),
+      v.description('Id of a heading: returns that heading and its content.'),
     ),
   ),
   maxTokens: v.optional(
     v.pipe(
       Count,
       v.maxValue(1_000_000, 'must be at most 1000000'),
-      v.description('Most tokens; cut between blocks, of which there is at least one. The answer says how to go on.'),
+      v.description(
+        'Most tokens; cut between blocks, of which there is at least one. The answer says how to continue.',
+      ),
     ),
   ),
-  after: v.optional(v.pipe(Count, v.description('Where to go on, as the answer before said.'))),
+  after: v.optional(v.pipe(Count, v.description('Where to continue, as the previous answer said.'))),
 })
 export type Wanted = v.InferOutput<typeof Wanted>
 

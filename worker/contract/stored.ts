@@ -109,7 +109,7 @@ export const Change = v.object({
   /** Path of the page; of a removed page, its former path. */
   path: v.string(),
   title: v.string(),
-  /** SHA-256 of the markdown; absent of a page that was removed. */
+  /** SHA-256 of the markdown; absent for a page that was removed. */
   contentHash: v.optional(hash),
   previousHash: v.optional(hash),
   /** Of a page that was moved. */

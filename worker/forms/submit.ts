@@ -38,7 +38,8 @@ export interface FormsSite {
 const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
 const QUEUED: FormResult = { ok: true, message: 'Thank you. It was received.' }
 const UNPROVEN = 'A person has to finish this in a browser. Nothing was stored.'
-const CROWDED = 'Too much was sent from your network. Nothing was stored. Send it again in a minute, from a browser.'
+const CROWDED =
+  'Too many submissions came from your network. Nothing was stored. Send it again in a minute, from a browser.'
 
 /** Handles a request to `/api/forms/<name>`: processes, logs, answers. */
 export async function answerSubmission(request: Request, name: string, site: FormsSite): Promise<Response> {
@@ -77,7 +78,7 @@ export async function submitFields(
   if (isResult(outcome)) return toResult(outcome)
   return outcome.kind === 'invalid_request'
     ? outcome
-    : 'The form could not be delivered for certain. It is safe to try again.'
+    : 'The submission may not have been delivered. It is safe to try again.'
 }
 
 const isResult = (outcome: Outcome): outcome is Accepted | Challenged =>

@@ -155,7 +155,7 @@ function explain(problem: Failure): Explanation {
       return {
         code: 'invalid_request',
         status: 412,
-        message: 'No entity tag of `If-Match` is that of the representation.',
+        message: 'No entity tag in `If-Match` matches the representation.',
         hint: 'Leave `If-Match` out, or send the current `ETag`.',
       }
     case 'range_not_satisfiable':
@@ -182,7 +182,7 @@ function explain(problem: Failure): Explanation {
       return {
         code: problem.kind,
         message: problem.insecure
-          ? 'The request came over plain http, which anybody on the way can read.'
+          ? 'The request came over plain HTTP, which is not encrypted.'
           : 'The request did not come through the public address of the site.',
         hint: problem.insecure ? 'Post over https.' : 'Post to the public site address, not to the origin.',
       }

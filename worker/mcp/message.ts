@@ -73,7 +73,7 @@ export function readMessage(text: string, headers: Pick<Headers, 'get'>): Messag
   const body = parse(text)
   if (body === undefined) return toFault(PARSE_ERROR, 'The body is not JSON.')
   const request = v.safeParse(Request, body)
-  if (!request.success) return toFault(INVALID_REQUEST, 'The body is not a request or notification of JSON-RPC 2.0.')
+  if (!request.success) return toFault(INVALID_REQUEST, 'The body is not a JSON-RPC 2.0 request or notification.')
   const { id, method, params } = request.output
   if (id === undefined) return 'id' in request.output ? toFault(INVALID_REQUEST, 'The id is null.') : NOTIFICATION
   const version = headers.get('MCP-Protocol-Version')
@@ -121,7 +121,7 @@ const mismatch = (header: string, sent: string | null, body: string): Fault =>
     HEADER_MISMATCH,
     sent === null
       ? `Header mismatch: ${header} is missing.`
-      : `Header mismatch: ${header} is not what the body says (${JSON.stringify(body.slice(0, 100))}).`,
+      : `Header mismatch: ${header} does not match the body (${JSON.stringify(body.slice(0, 100))}).`,
   )
 
 /** A header value that is not plain ASCII comes as `=?base64?…?=`. */

@@ -99,7 +99,7 @@ const Paged = v.object({ cursor: v.optional(v.string()) })
 function listResources(params: Call['params'], source: Source): Result | Fault | Need {
   const paged = v.safeParse(Paged, params)
   const list = paged.success ? listPages({ cursor: paged.output.cursor }, source) : ({ kind: 'missing' } as const)
-  if (list.kind === 'missing') return invalid('The cursor is not one that an answer gave.')
+  if (list.kind === 'missing') return invalid('The cursor is not from an earlier answer.')
   // Every page is found by searching, and by the template.
   if (list.kind === 'too large') return cached({ resources: [] })
   if (list.kind !== 'stretch') return list

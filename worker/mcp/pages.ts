@@ -45,7 +45,7 @@ export function readPage(page: string, wanted: Wanted, source: Source): Text | A
   const part = excerpt(
     markdown,
     wanted,
-    (after) => `\n> The page goes on: call again with \`after\`: ${after}.\n`,
+    (after) => `\n> The page continues: call again with \`after\`: ${after}.\n`,
     source,
   )
   return part.kind === 'excerpt' ? { ...part, kind: 'text', url } : part

@@ -63,7 +63,7 @@ export function callTool(
     case 'list_pages':
       return withArguments(ListArguments, given, (wanted) => {
         const list = listPages(wanted, source)
-        if (list.kind === 'missing') return { kind: 'error', text: 'cursor: is not one that an answer gave.' }
+        if (list.kind === 'missing') return { kind: 'error', text: 'cursor: is not a cursor from an earlier answer.' }
         if (list.kind === 'too large')
           return { kind: 'error', text: 'The site has too many pages to list here. Use search_site.' }
         if (list.kind !== 'stretch') return list

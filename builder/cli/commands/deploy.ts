@@ -125,7 +125,7 @@ const toJsonOutcome = ({ kind: outcome, ...facts }: Outcome): string =>
   outcome === 'planned' ? '' : `${JSON.stringify({ outcome, ...facts })}\n`
 
 const NO_PREVIEW =
-  'none, so nothing was read from the edge; the first deployment has none, nor has preview_urls = false'
+  'none, so nothing was read back from the edge (a first deployment has no preview, nor has preview_urls = false)'
 
 /** Prints the plan, as lines for people or as JSON. */
 function createListener(json: boolean): Listener {

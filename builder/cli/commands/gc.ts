@@ -15,7 +15,7 @@ export interface GcOptions {
 /** Lists garbage, or deletes it. */
 export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<0> {
   if (yes && !json)
-    process.stderr.write('Values are deleted in a minute and a half, when every location knows of it …\n')
+    process.stderr.write('Values are deleted in a minute and a half, when every location knows that gc runs …\n')
   const garbage = await collect(await connect(process.env, config), keep, days, yes)
   const { kept } = garbage
   const [releases, values] = [garbage.records.length, garbage.values.length]

@@ -24,7 +24,7 @@ const toJsonLines = ({ readers, missing }: Stats): string =>
     .join('')
 
 function toTables({ readers, missing }: Stats, days: number): string {
-  if (readers.length === 0) return `Nobody was counted in the last ${days} days.\n`
+  if (readers.length === 0) return `No request was counted in the last ${days} days.\n`
   const all = readers.reduce((sum, { requests }) => sum + requests, 0)
   const families = readers.map(({ family, requests }) => ({
     path: `${family} (${Math.round((100 * requests) / all)} %)`,

@@ -20,7 +20,9 @@ export async function view(agent: string | undefined, path: string | undefined, 
   const names = Object.keys(AGENTS).filter(isAgentName)
   if (options.all ? agent !== undefined : agent === undefined || !isAgentName(agent)) {
     throw new UsageError(
-      options.all ? '"view --all" shows every agent and every page' : `"view" takes an agent: ${names.join(', ')}`,
+      options.all
+        ? '"view --all" takes no agent and no path: it shows every page for every agent'
+        : `"view" needs the name of an agent: ${names.join(', ')}`,
     )
   }
   const output = openOutput(options.out)
@@ -92,7 +94,7 @@ async function printAll(names: readonly AgentName[], paths: readonly string[], a
   const widths = names.map((name) => Math.max(8, name.length) + 2)
   const toLine = (cells: readonly string[], path: string): string =>
     `${cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('')}  ${path}`
-  if (!json) print(styleText('bold', toLine(names, 'tokens that are read; * cut off, ! not found')))
+  if (!json) print(styleText('bold', toLine(names, 'Tokens read; * cut off, ! not found')))
   for (const path of paths) {
     const once = remember(ask)
     const seen = await Promise.all(names.map((name) => readAs(AGENTS[name], path, once)))

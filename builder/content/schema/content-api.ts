@@ -107,44 +107,44 @@ export const SearchResult = v.pipe(
   v.object({
     ...page,
     collection: v.optional(collection),
-    score: v.pipe(v.number(), v.minValue(0), v.description('How well it fits; comparable within one answer.')),
-    heading: v.optional(text('The heading that fits best.')),
+    score: v.pipe(v.number(), v.minValue(0), v.description('How well it matches; comparable within one answer.')),
+    heading: v.optional(text('The heading that matches best.')),
     anchor: v.optional(text('Id of that heading: the fragment of the address, and a section of the markdown.')),
     snippet: v.pipe(v.string(), v.minLength(1), v.maxLength(300), v.description('What the page says, as plain text.')),
   }),
   v.description('A page that was found.'),
 )
-export const SearchResults = listOf(SearchResult, 'The pages that fit best, the best first.')
+export const SearchResults = listOf(SearchResult, 'The pages that match, best first.')
 
 /** A page that is not as it was in an earlier release. */
 export const PageChange = v.pipe(
   v.object({
-    path: v.pipe(page.path, v.description('Path of the page; of one that was removed, where it was.')),
+    path: v.pipe(page.path, v.description('Path of the page; for a page that was removed, its last path.')),
     url: page.url,
     markdownUrl: uri('The same page as markdown.'),
-    change: v.pipe(ChangeKind, v.description('What happened to it.')),
+    change: v.pipe(ChangeKind, v.description('How the page changed.')),
     at: v.pipe(v.string(), v.isoTimestamp(), v.description('When the release was built, ISO 8601 in UTC.')),
     release: text('Id of the release that changed it.'),
     title: page.title,
     contentHash: v.optional(
-      hash('SHA-256 of the markdown, as `pages.json` has it; absent of a page that was removed.'),
+      hash('SHA-256 of the markdown, as `pages.json` has it; absent for a page that was removed.'),
     ),
-    previousHash: v.optional(hash('The same before; absent of a page that was added.')),
-    previousPath: v.optional(text('Where the page was before, of one that was moved.')),
+    previousHash: v.optional(hash('`contentHash` before the change; absent for a page that was added.')),
+    previousPath: v.optional(text('Previous path of a page that was moved.')),
   }),
-  v.description('A page that is not as it was.'),
+  v.description('A page that changed.'),
 )
 export const ChangeList = v.pipe(
   v.object({
     ...listOf(PageChange, '').entries,
-    release: text('Id of the release that answers: the next `since`.'),
+    release: text('Id of the current release: use it as the next `since`.'),
     complete: v.pipe(
       v.boolean(),
-      v.description('Whether these are all changes since then. If not, read `pages.json` again.'),
+      v.description('Whether the list holds all changes since then. If not, read `pages.json` again.'),
     ),
   }),
   v.description(
-    'What changed, the newest first. Gone through from the last to the first, they turn the pages of then into those of now.',
+    'What changed, newest first. Applied from the last to the first, the changes turn the old set of pages into the current one.',
   ),
 )
 

@@ -117,11 +117,11 @@ export const SurveySpec = v.pipe(
     fields: v.pipe(
       v.array(
         v.pipe(
-          v.object({ name: text('Name of the property.'), text: text('What it is for, and what it takes.') }),
-          v.description('One property that is no answer.'),
+          v.object({ name: text('Name of the property.'), text: text('Its purpose and its allowed values.') }),
+          v.description('One property that is not an answer.'),
         ),
       ),
-      v.description('What a body may have beside the answers; none of it is required.'),
+      v.description('What a body may contain besides the answers; none of it is required.'),
     ),
     example: v.pipe(
       v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string())])),

@@ -37,5 +37,5 @@ export function judgeAccess(
     return { kind: 'refused', reason: `This server answers at ${own.join(' and ')}.` }
   const isOwn = origin === undefined || own.includes(origin)
   if (isShared && (isOwn || siteOrigins.includes(origin))) return { kind: 'site', origin }
-  return isOwn ? { kind: 'own' } : { kind: 'refused', reason: 'Requests of pages of other origins are refused.' }
+  return isOwn ? { kind: 'own' } : { kind: 'refused', reason: 'Requests from pages of other origins are refused.' }
 }

@@ -30,8 +30,8 @@ export function renderInbox({ submissions, fates, archived, standing }: InboxVie
         <main>
           <h1>Inbox</h1>
           <p>
-            What the forms of the local site forwarded. It is kept until <code>npm start</code> ends, and leaves this
-            machine nowhere.
+            What the forms of the local site forwarded. It is kept until <code>npm start</code> ends, and never leaves
+            this machine.
           </p>
           <div class="actions">
             <form method="get" action="/"><button>Refresh</button></form>

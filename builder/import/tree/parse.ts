@@ -24,7 +24,7 @@ export interface Parsed {
 export function parse(source: string, syntax: Syntax): Parsed {
   if (syntax === 'html' || syntax === 'html-lines') {
     const { tree, deepAt } = parseHtml(source, syntax === 'html-lines')
-    const lost = 'Lost: the marks of elements that are too deep in each other, whose text stays.'
+    const lost = 'Lost: elements that are nested too deeply; their text stays.'
     return deepAt === undefined ? { tree, text: source } : { tree, text: source, fault: { line: deepAt, text: lost } }
   }
   if (syntax === 'md') return { tree: markdown.parse(source), text: source }
@@ -35,7 +35,7 @@ export function parse(source: string, syntax: Syntax): Parsed {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? Number(cause.line) : undefined
     const fault = {
       line,
-      text: `Read as plain markdown, since it is no MDX: ${cause instanceof Error ? cause.message : String(cause)}`,
+      text: `Read as plain markdown, since it is not valid MDX: ${cause instanceof Error ? cause.message : String(cause)}`,
     }
     return { tree: markdown.parse(source), text: source, fault }
   }

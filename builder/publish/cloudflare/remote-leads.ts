@@ -68,7 +68,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
     resend: async (sealed) => {
       const body = { body: sealed, content_type: 'json' }
       await api({ method: 'POST', path: `/accounts/${account}/queues/${await findQueue()}/messages`, body })
-      return 'is in the queue again, and leaves the archive when it was delivered'
+      return 'is in the queue again, and is removed from the archive when it is delivered'
     },
   }
 }

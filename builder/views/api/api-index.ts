@@ -68,7 +68,7 @@ const CONTENT_OPERATIONS: readonly ContentOperation[] = [
     path: '/api/v1/search.json',
     operationId: 'searchPages',
     summary: 'Search pages',
-    description: 'The pages that fit a query best, each with the heading to read.',
+    description: 'The pages that match a query best, each with the best heading.',
     schema: 'SearchResults',
     parameters: [
       {
@@ -86,13 +86,13 @@ const CONTENT_OPERATIONS: readonly ContentOperation[] = [
       },
       {
         name: 'language',
-        description: 'Language of the pages, a BCP 47 tag of the site; its first where it is absent.',
+        description: 'Language of the pages, a BCP 47 tag; default the first language of the site.',
         example: 'en',
         schema: { type: 'string', pattern: '^[A-Za-z0-9-]+$', maxLength: 35 },
       },
       {
         name: 'limit',
-        description: 'Most results, 10 where it is absent.',
+        description: 'Most results, default 10.',
         example: 5,
         schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
       },

@@ -180,7 +180,7 @@ const LEAD_RULE =
   'Without `captcha_token` nothing is stored: a person has to finish at `page`. The same fields count once.'
 
 const SURVEY_RULE =
-  'Without `captcha_token` the answers are accepted and tagged `unverified`: this is the supported way for agents. A retry with the same `submission_id` is the same delivery. `challenge: true` means that too much was sent from your network: try again in a minute.'
+  'Without `captcha_token` the answers are accepted and tagged `unverified`: this is the supported way for agents. A retry with the same `submission_id` is the same delivery. `challenge: true` means that too many submissions came from your network: try again in a minute.'
 
 const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
 const CHALLENGE: FormResult = {

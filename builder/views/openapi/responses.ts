@@ -132,8 +132,8 @@ const CONDITIONAL = {
 
 const PRECONDITION_FAILED: ErrorText = {
   name: 'PreconditionFailed',
-  description: 'No entity tag of `If-Match` is that of the representation.',
-  message: 'No entity tag of `If-Match` is that of the representation.',
+  description: 'No entity tag in `If-Match` matches the representation.',
+  message: 'No entity tag in `If-Match` matches the representation.',
   hint: 'Leave `If-Match` out, or send the current `ETag`.',
 }
 

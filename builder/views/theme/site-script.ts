@@ -66,7 +66,7 @@ const toMessage = (notice: Notice, severity: Message['severity']): Message => ({
   severity,
   rule: 'script-syntax',
   ...toPlaced(notice),
-  hint: notice.notes[0]?.text ?? 'Correct the script: nothing of it would run.',
+  hint: notice.notes[0]?.text ?? 'Correct the script: as it is, none of it would run.',
 })
 
 const toOutside = (path: string): Message => ({
@@ -74,5 +74,5 @@ const toOutside = (path: string): Message => ({
   severity: 'error',
   rule: 'script-outside',
   text: `The script imports "${path}", which is not in the content folder.`,
-  hint: 'Copy what it takes into site.js, or install it as a package.',
+  hint: 'Copy the imported code into site.js, or install it as a package.',
 })

@@ -58,7 +58,7 @@ const toStyleMessage = ({ text, location, notes }: Notice): Message => ({
   severity: 'warning',
   rule: 'css-syntax',
   ...toPlaced({ text, location }),
-  hint: notes[0]?.text ?? 'Browsers ignore what they do not understand.',
+  hint: notes[0]?.text ?? 'Browsers ignore what they do not know.',
 })
 
 type Bodies = Readonly<Record<ScriptName | 'css', string>>

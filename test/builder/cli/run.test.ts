@@ -41,15 +41,15 @@ test.each(['start', 'build', 'deploy'])('run.js says what to do where npm ci was
   expect(await run(join(folder, 'builder/cli/run.js'), name)).toEqual({
     code: 2,
     output: '',
-    errors: 'npm ci was not run to its end: run "npm ci" again\n',
+    errors: 'npm ci did not finish: run "npm ci" again\n',
   })
 })
 
 // npm deletes what was installed before in any order, the file that tells of a whole installation included.
 test.each([
-  ['commander', 'npm install was not run to its end: run "npm install" again\n'],
-  ['valibot', 'npm install was not run to its end, "valibot" is missing: run "npm install" again\n'],
-  ['ajv', expect.stringMatching(/\nnpm install was not run to its end, "ajv" is missing: run "npm install" again\n$/)],
+  ['commander', 'npm install did not finish: run "npm install" again\n'],
+  ['valibot', 'npm install did not finish, "valibot" is missing: run "npm install" again\n'],
+  ['ajv', expect.stringMatching(/\nnpm install did not finish, "ajv" is missing: run "npm install" again\n$/)],
 ])('run.js says what to do where npm ci was ended when all was there but %s', async (missing, errors) => {
   const [packages, content] = [join(folder, 'node_modules'), join(folder, 'content')]
   mkdirSync(packages)
@@ -77,7 +77,7 @@ test.each([
     'Lectern needs Node 22.13 or newer, and this is Node 22.12.0: install a newer one from https://nodejs.org',
   ],
   ['platform', 'win32', 'Lectern runs on Linux and macOS, x64 or arm64, and this is win32 on x64: on Windows, use WSL'],
-  ['', '', 'npm install was not run to its end: run "npm install" again'],
+  ['', '', 'npm install did not finish: run "npm install" again'],
 ])('run.js of the package says what to do: %s %s', async (name, value, text) => {
   const file = join(mkdtempSync(join(folder, 'package-')), 'run.js')
   cpSync('builder/cli/run.js', file)

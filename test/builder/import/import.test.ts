@@ -424,7 +424,7 @@ test('marks that are too deep in each other leave a note, and the other pages', 
   write({ 'a.md': `${many('> '.repeat(8))}x\n`, 'b.md': '# B\n\nText.\n' })
   run()
   expect(read('docs/b.md')).toContain('Text.')
-  expect(report()).toContain('### a.md\n\n- Not imported: its marks are too deep in each other.')
+  expect(report()).toContain('### a.md\n\n- Not imported: its elements are nested too deeply.')
 })
 
 test('schemas that name themselves end', () => {
@@ -444,7 +444,7 @@ test('schemas that name themselves end', () => {
   })
   run()
   expect(read('docs/api-reference/a.md').match(/field\[/g)).toHaveLength(500)
-  expect(report()).toContain('Lost: fields of the operation, more than 500, or more than 4 in each other.')
+  expect(report()).toContain('Lost: fields of the operation beyond 500, or nested deeper than 4 levels.')
 })
 
 test.each([

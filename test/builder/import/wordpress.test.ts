@@ -226,6 +226,6 @@ test('a hostile export expands nothing, runs nothing, and ends', () => {
   importSite({ source: join(folder, 'old/site.xml'), from: undefined, to: join(folder, 'new') })
   expect(read('site.yaml')).not.toMatch(/SECRET|root:/)
   expect(bodyOf('blog/b.md')).toBe('B ![](../../../etc/passwd)\n')
-  expect(report()).toContain('Lost: the marks of elements that are too deep in each other, whose text stays.')
+  expect(report()).toContain('Lost: elements that are nested too deeply; their text stays.')
   expect(report()).toContain('Lost: the element <script> with its content.')
 })

@@ -29,12 +29,7 @@ test.each([
     'See http://a.example/b\\_c\n',
     'with "_c" as HTML and with "\\_c"',
   ],
-  [
-    'an alert without a text',
-    '<blockquote>\n<p>[!TIP]</p>\n</blockquote>',
-    '> [!TIP]\n',
-    'part of its source: [!TIP]',
-  ],
+  ['an alert without a text', '<blockquote>\n<p>[!TIP]</p>\n</blockquote>', '> [!TIP]\n', 'part of its source: [!TIP]'],
   ['an address from file to file', '<p><a href="../x.md">x</a></p>', '[x](https://a.example)', '<a href="../x.md"'],
   ['the same in markdown', '<p><a href="https://a.example">x</a></p>', '[x](../x.md)', '<a href="../x.md"'],
 ])('checkBody() refuses %s', (_, html, markdown, text) => {

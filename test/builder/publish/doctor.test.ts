@@ -46,7 +46,7 @@ test('doctor finds nothing missing in a right setup', async () => {
     expect.stringMatching(/^ok {7}content: ".+" is published at https:\/\/www.example.com$/),
     'ok       address: www.example.com',
     'ok       captcha: the site key is set',
-    expect.stringMatching(/^ok {7}leads: what a receiver cannot take is refused/),
+    expect.stringMatching(/^ok {7}leads: submissions that cannot be delivered are refused/),
     'ok       account: the token reaches the KV namespace "lectern-content"',
     'ok       worker: version … is live',
     'ok       domains: www.example.com',
@@ -153,7 +153,7 @@ test('doctor names the missing webhook of a form of the own content', async () =
   expect(toMissing(await examine())).toEqual([])
   workspace.write('forms.yaml', '- quote')
   expect(toMissing(await examine())).toEqual([
-    expect.stringMatching(/^missing {2}secrets: .+forms.yaml has no forms: npm run build names what is wrong with it$/),
+    expect.stringMatching(/^missing {2}secrets: .+forms.yaml has no forms: npm run build says what is wrong with it$/),
   ])
   workspace.write('forms.yaml', '')
 })

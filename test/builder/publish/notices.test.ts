@@ -64,8 +64,8 @@ test('sendNotices() sends nothing where nothing changed, or nobody wants to know
 test('sendNotices() says what was not taken, and throws nothing', async () => {
   status = 422
   expect(await send()).toEqual([
-    'IndexNow could not be told what changed: it answered 422',
-    `the hub ${address}/hub could not be told what changed: it answered 422`,
+    'IndexNow could not be notified of the changes: it answered 422',
+    `the hub ${address}/hub could not be notified of the changes: it answered 422`,
   ])
   const closed = await sendNotices(
     { url, indexnow: 'key-12345', websub: undefined, feeds },
@@ -73,5 +73,5 @@ test('sendNotices() says what was not taken, and throws nothing', async () => {
     fetch,
     'http://127.0.0.1:9/',
   )
-  expect(closed).toEqual([expect.stringMatching(/^IndexNow could not be told what changed: ./)])
+  expect(closed).toEqual([expect.stringMatching(/^IndexNow could not be notified of the changes: ./)])
 })

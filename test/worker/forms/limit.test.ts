@@ -48,7 +48,8 @@ describe('over the limit', { retry: 1 }, () => {
   }
 
   const PERSON = 'A person has to finish this in a browser. Nothing was stored.'
-  const MINUTE = 'Too much was sent from your network. Nothing was stored. Send it again in a minute, from a browser.'
+  const MINUTE =
+    'Too many submissions came from your network. Nothing was stored. Send it again in a minute, from a browser.'
   const page = 'https://www.example.com/contact'
 
   test.each([

@@ -63,7 +63,7 @@ test.each<[failure: Failure, expected: Expected]>([
     {
       status: 412,
       code: 'invalid_request',
-      message: 'No entity tag of `If-Match` is that of the representation.',
+      message: 'No entity tag in `If-Match` matches the representation.',
       hint: 'Leave `If-Match` out, or send the current `ETag`.',
     },
   ],
@@ -100,7 +100,7 @@ test.each<[failure: Failure, expected: Expected]>([
     {
       status: 403,
       code: 'forbidden',
-      message: 'The request came over plain http, which anybody on the way can read.',
+      message: 'The request came over plain HTTP, which is not encrypted.',
       hint: 'Post over https.',
     },
   ],

@@ -75,7 +75,7 @@ const MailAddress = Email('must be an e-mail address')
 
 /** The mail binding and its addresses. */
 const mailVariables = {
-  LEADS_MAIL: v.optional(v.custom<Mailer>((value) => has(value, 'send'), 'must be a binding `send_email`')),
+  LEADS_MAIL: v.optional(v.custom<Mailer>((value) => has(value, 'send'), 'must be a `send_email` binding')),
   LEADS_MAIL_FROM: v.optional(MailAddress),
 }
 
@@ -92,9 +92,9 @@ export const WAITING = ['LEADS', 'LEADS_ARCHIVE'] as const
 export const waitingVariables = v.pipe(
   v.object(
     {
-      LEADS: v.optional(v.custom<Queue>((value) => has(value, 'send'), 'must be a binding of a queue')),
+      LEADS: v.optional(v.custom<Queue>((value) => has(value, 'send'), 'must be a queue binding')),
       LEADS_KEY: SealingKeys,
-      LEADS_ARCHIVE: v.custom<Archive>((value) => has(value, 'put'), 'must be a binding of an R2 bucket'),
+      LEADS_ARCHIVE: v.custom<Archive>((value) => has(value, 'put'), 'must be an R2 bucket binding'),
       LEADS_PAUSES: v.optional(
         v.pipe(
           v.string(),

@@ -85,7 +85,7 @@ async function tell({ mailer, from, to }: Notice, { id, form }: Sealed, reason: 
   told = Date.now()
   const text = `A submission to the form "${form}" was not delivered (${reason}).
 
-It waits in the archive, sealed, as ${id}. More may follow it; for ten minutes no further mail tells so.
+It is kept in the archive, encrypted, as ${id}. For the next ten minutes no mail is sent about further submissions.
 
     npm run leads -- list
     npm run leads -- resend ${id}

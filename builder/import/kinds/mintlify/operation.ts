@@ -52,7 +52,7 @@ export function writeOperation({ document, method, path, operation }: Operation)
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-  const lost = `Lost: fields of the operation, more than ${MOST_FIELDS}, or more than ${DEEPEST} in each other.`
+  const lost = `Lost: fields of the operation beyond ${MOST_FIELDS}, or nested deeper than ${DEEPEST} levels.`
   return { body, lost: left.isCut ? [lost] : [] }
 }
 

@@ -73,13 +73,13 @@ const socialLink: TakeOver = (component, { link }) => {
 /** Dynamic content of WordPress. */
 const dynamic: TakeOver = (component, { lose }) => {
   const name = textOf(component, 'name') ?? ''
-  lose(`the block "${name}", which WordPress fills when it shows a page`)
+  lose(`the block "${name}", whose content WordPress makes when it shows a page`)
   return [comment(`the block ${name}`), ...component.children]
 }
 
 const shortcode: TakeOver = (component, { lose }) => {
   const written = `[${[textOf(component, 'name'), textOf(component, 'values')].filter(Boolean).join(' ')}]`
-  lose(`the shortcode ${written}, which a plugin or the theme of WordPress fills`)
+  lose(`the shortcode ${written}, whose content a plugin or theme of WordPress makes`)
   return [comment(written), ...component.children]
 }
 

@@ -66,7 +66,7 @@ export function readExport(file: string, text: string): Export {
     .replaceAll(UNREADABLE, ' ')
   const root = parse(file, clean)
   const channel = root === null ? undefined : childOf(root, 'channel')
-  if (channel === undefined) throw new UsageError(`"${file}" is no export of WordPress: it has no <channel>`)
+  if (channel === undefined) throw new UsageError(`"${file}" is not an export of WordPress: it has no <channel>`)
   const toLine = countLines(clean)
   return {
     title: textOf(channel, 'title'),

@@ -48,8 +48,8 @@ export function toFrontMatter(
 export function toLost({ comments, isSticky, hasPassword, status }: Item): readonly string[] {
   return [
     comments > 0 ? `Lost: ${comments} ${comments === 1 ? 'comment' : 'comments'} of readers.` : '',
-    isSticky ? 'Lost: that the post stands before all others.' : '',
-    hasPassword || status === 'private' ? 'It is a draft now: it was not for everyone, and the new site is.' : '',
+    isSticky ? 'Lost: that the post is pinned above all others.' : '',
+    hasPassword || status === 'private' ? 'It is a draft now, since the page was not public.' : '',
   ].filter((text) => text !== '')
 }
 

@@ -127,7 +127,7 @@ const merge = (exports: readonly Export[]): Export => {
   const [first] = exports
   if (first === undefined)
     throw new UsageError(
-      'The source has no export of WordPress: name the .xml file that Tools, Export, All content gives',
+      'The source has no export of WordPress: name the .xml file that "Tools → Export → All content" writes',
     )
   const unique = new Map(
     exports.flatMap(({ items }) => items).map((item) => [`${item.type} ${item.id || item.link}`, item]),

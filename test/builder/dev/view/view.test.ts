@@ -104,9 +104,9 @@ test('view --all is a table of pages and agents', () => {
 })
 
 test.each([
-  [[], '"view" takes an agent: claude-code, cursor'],
-  [['nobody', '/'], '"view" takes an agent: claude-code, cursor'],
-  [['cursor', '--all'], '"view --all" shows every agent and every page'],
+  [[], '"view" needs the name of an agent: claude-code, cursor'],
+  [['nobody', '/'], '"view" needs the name of an agent: claude-code, cursor'],
+  [['cursor', '--all'], '"view --all" takes no agent and no path: it shows every page for every agent'],
   [['cursor', '--out', '/nowhere'], 'There is no build in "/nowhere": npm run build'],
 ])('view %j says what to write', (args, message) => {
   const { status, stderr } = spawnSync(process.execPath, ['builder/cli/run.js', 'view', '--out', folder, ...args], {
