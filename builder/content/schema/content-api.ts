@@ -100,7 +100,7 @@ export const IntegrationList = listOf(Integration, 'Every integration.')
 export const AppList = listOf(App, 'Every app of the gallery.')
 
 /** The section of a page, where it is none of the contract. */
-export const collection = v.pipe(v.string(), v.description('The site’s own section; `section` is `pages` then.'))
+export const collection = v.pipe(v.string(), v.description('The section of the site’s own; `section` is then `pages`.'))
 
 /** One page that was found, as `search.json` lists it. */
 export const SearchResult = v.pipe(

@@ -64,6 +64,6 @@ export function describePages(languages: number) {
     App: app,
     AppList: listOf(app, 'Every app of the gallery.'),
     SearchResult: found,
-    SearchResults: listOf(found, 'The pages that fit best, the best first.'),
+    SearchResults: listOf(found, 'The pages that match, best first.'),
   }
 }
