@@ -174,9 +174,7 @@ export function createProgram(done: (code: number) => void) {
 
   program
     .command('stats')
-    .description(
-      'Print statistics of readers: families of readers, the pages they read, and addresses that were not found.',
-    )
+    .description('Print who read the site: families of readers, their pages, and addresses not found.')
     .option('--days <number>', 'number of days, at most 90', toDays, 7)
     .option(...json)
     .option(...config)

@@ -13,16 +13,16 @@ const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [/\{\{[<%][^\n]*?(?:[>%]\}\}|$)/gm, 'Shortcodes are not run: write in markdown what it would show.'],
   [/\{%[^\n]*?(?:%\}|$)/gm, 'Tags are not run: write in markdown what it would show.'],
   [/\{\{(?![<%])[^\n]*?(?:\}\}|$)/gm, 'Variables are not filled in: write the value, or put it in `code`.'],
-  [/\{#[\w-]+\}/g, 'An id stands at the end of a heading alone: ## Heading {#own-id}.'],
+  [/\{#[\w-]+\}/g, 'Only a heading can have an id, at its end: ## Heading {#own-id}.'],
   [/\{#[ \t][^\n]*?#\}|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, 'Write a comment as <!-- … -->.'],
   [/(?<=[^)])\{[ \t]*\.[a-zA-Z][^}\n]*\}|\{:[ \t]*[\w#.][^}\n]*\}/g, 'Delete it: attributes of elements are not read.'],
   [
     /^(?:import\s(?:[^\n]*?|\s*\{[^}]*\}\s*)\sfrom\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)/gm,
-    'Delete it: pages run no code.',
+    'Delete it: pages may not run code.',
   ],
   [
     /^[ \t]*<(?:[a-zA-Z][\w.-]*(?:[ \t]+[\w-]+=[^\n]*|[ \t]*$)|\/?>$)|(?<!\w)<\/?[A-Z]\w*\.\w[^>\n]*>/gm,
-    'A tag is one only as <name …> in one line, without a dot in its name. Of a component, write in markdown what it shows.',
+    'Write a tag in one line and without a dot in its name. Instead of a component, write in markdown what it shows.',
   ],
   [/^(?:!!!|\?\?\?\+?)[ \t]+\w[^\n]*/gm, 'Write a note as > [!NOTE], with its text in the next lines.'],
   [/^\.\.[ \t]+[\w-]+::[^\n]*/gm, 'Write in markdown what it would show.'],
@@ -50,6 +50,6 @@ export const findForeign = (text: string): readonly Found[] =>
 export const foreignSyntax = (text: string, hint: string): Fault => ({
   severity: 'warning',
   rule: 'foreign-syntax',
-  text: `"${brief(text)}" is syntax of another system: it is shown as it is written.`,
+  text: `"${brief(text)}" is syntax of another system: it is shown as written.`,
   hint,
 })

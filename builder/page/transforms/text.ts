@@ -64,7 +64,7 @@ function failedAddress(text: string, next: string | undefined): Fault | undefine
     return {
       severity: 'error',
       rule: 'unclosed-address',
-      text: `The address "${brief(text)}" has no closing bracket, so this is no link and shows as it is written.`,
+      text: `The address "${brief(text)}" has no closing parenthesis, so this is not a link and is shown as written.`,
       hint: `(<${text}>)`,
     }
   const [, address = '', title = ''] = /^\s*(.*?)(\s+(?:"[^"]*"|'[^']*'))?\s*$/s.exec(text) ?? []
@@ -72,7 +72,7 @@ function failedAddress(text: string, next: string | undefined): Fault | undefine
   return {
     severity: 'error',
     rule: 'address-with-space',
-    text: `The address "${brief(address.replaceAll('\n', ' '))}" has a space, so this is no link and shows as it is written.`,
+    text: `The address "${brief(address.replaceAll('\n', ' '))}" has a space, so this is not a link and is shown as written.`,
     hint: `(<${address.replaceAll('\n', '')}>${title})`,
   }
 }
@@ -84,7 +84,7 @@ const REVERSED =
 const reversedLink = (written: string, [text, address]: readonly string[]): Fault => ({
   severity: 'warning',
   rule: 'missing-definition',
-  text: `"${brief(written)}" is no link: it shows as it is written.`,
+  text: `"${brief(written)}" is not a link: it is shown as written.`,
   hint: `[${text}](${address})`,
 })
 

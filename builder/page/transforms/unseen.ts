@@ -104,7 +104,7 @@ const UNCLOSED_CODE = {
 const SWALLOWING_CODE = {
   severity: 'warning',
   rule: 'unclosed-code',
-  text: 'The code block has a shorter line of backticks in it that does not close it: what is below that is code as well.',
+  text: 'The code block contains a line with fewer backticks, which does not close it: the text below that line is code, too.',
   hint: 'End a block with as many backticks as it begins with.',
 } as const
 

@@ -167,11 +167,7 @@ test.each([
     "import A from './a'\n\nText.\n",
     '5:1 "import A from \'./a\'" is syntax of another system: it is shown as written.',
   ],
-  [
-    'an admonition',
-    '!!! note\n    Text.\n',
-    '5:1 "!!! note" is syntax of another system: it is shown as it is written.',
-  ],
+  ['an admonition', '!!! note\n    Text.\n', '5:1 "!!! note" is syntax of another system: it is shown as written.'],
   ...[
     ['a shortcode in raw HTML', '<div>\n{{< x >}}\n</div>\n', '6:1', '{{< x >}}'],
     ['a comment of Jinja', 'a {# b c #}\n', '5:3', '{# b c #}'],
@@ -188,14 +184,14 @@ test.each([
   ].map(([what = '', body = '', at = '', written = '']): [string, string, string] => [
     what,
     body,
-    `${at} "${written}" is syntax of another system: it is shown as it is written.`,
+    `${at} "${written}" is syntax of another system: it is shown as written.`,
   ]),
   [
     'a comment that includes a file',
     '<!--@include: ./a.md-->\n\nText.\n',
     '5:1 The comment includes a file in another system: here it is a comment, and the text of the file is missing.',
   ],
-  ['a line of colons alone', 'Text.\n\n:::\n', '7:1 The line of colons closes no block.'],
+  ['a line of colons alone', 'Text.\n\n:::\n', '7:1 The line of colons does not close any block.'],
   [
     'a link around blocks',
     '<a href="https://x.example">\n\n**Text**\n\n</a>\n',
@@ -204,26 +200,26 @@ test.each([
   [
     'an address without an end',
     'See [a](b.md now\n',
-    '5:9 The address "b.md" has no closing bracket, so this is no link and shows as it is written.',
+    '5:9 The address "b.md" has no closing parenthesis, so this is not a link and is shown as written.',
   ],
   [
     'an address with a bracket',
     '[a](b(c.md)\n',
-    '5:5 The address "b(c.md" has no closing bracket, so this is no link and shows as it is written.',
+    '5:5 The address "b(c.md" has no closing parenthesis, so this is not a link and is shown as written.',
   ],
   [
     'an address in two lines',
     '[a](b\nc.md)\n',
-    '5:5 The address "b c.md" has a space, so this is no link and shows as it is written.',
+    '5:5 The address "b c.md" has a space, so this is not a link and is shown as written.',
   ],
-  ['a link the wrong way round', '(a)[/b]\n', '5:1 "(a)[/b]" is no link: it shows as it is written.'],
-  ['a link with a space in it', '[a] (b.md)\n', '5:1 "[a] (b.md)" is no link: it shows as it is written.'],
+  ['a link the wrong way round', '(a)[/b]\n', '5:1 "(a)[/b]" is not a link: it is shown as written.'],
+  ['a link with a space in it', '[a] (b.md)\n', '5:1 "[a] (b.md)" is not a link: it is shown as written.'],
   [
     'code in which a shorter line of backticks ends nothing',
     '````\na\n```\n\nText.\n\n```js\nb\n````\n',
-    '5:1 The code block has a shorter line of backticks in it that does not close it: what is below that is code as well.',
+    '5:1 The code block contains a line with fewer backticks, which does not close it: the text below that line is code, too.',
   ],
-  ['a wiki link', 'See [[Page]].\n', '5:5 "[[Page]]" is syntax of another system: it is shown as it is written.'],
+  ['a wiki link', 'See [[Page]].\n', '5:5 "[[Page]]" is syntax of another system: it is shown as written.'],
   [
     'an address with a space',
     '[us](über uns.md)\n',
