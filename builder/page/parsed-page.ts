@@ -52,6 +52,8 @@ export interface ParsedPage {
   readonly html: string
   /** The author's bytes with the edits of the markdown view, tokens at the same places. */
   readonly markdown: string
+  /** Digest of both texts. */
+  readonly textKey: string
   /** Every address that another file decides: links and images to this site. Token `n` is `refs[n]`. */
   readonly refs: readonly Ref[]
   readonly headings: readonly Heading[]

@@ -6,7 +6,7 @@ import { assemble } from '../site/assemble.ts'
 import { DEVELOPERS_FILE } from '../site/generated-pages.ts'
 import type { PendingLink } from '../site/links.ts'
 import { hasErrors, type Message, withSeverities } from '../content/schema/diagnose.ts'
-import type { Entry, FileEntry, PageEntry, View } from '../views/entry.ts'
+import type { Entry, FileEntry, UnrenderedPage, View } from '../views/entry.ts'
 import { readFacts } from '../content/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
 import type { Edition, Site } from '../site/site.ts'
@@ -42,8 +42,8 @@ export interface Compilation {
   readonly files: readonly Entry[]
   /** The lists of pages, completed with facts of their markdown; in `files` they are without. */
   readonly lists: (facts: ReadonlyMap<string, MarkdownFacts>) => readonly FileEntry[]
-  /** The pages. Each is rendered when its forms are asked for, so that they are never all in memory. */
-  readonly pages: readonly PageEntry[]
+  /** The pages, which are never all in memory. */
+  readonly pages: readonly UnrenderedPage[]
   readonly policies: Policies
   readonly proof: Proof
   /** Hash of the source of each body, by path of the page. */

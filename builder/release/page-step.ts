@@ -2,6 +2,8 @@
 import { hash } from 'node:crypto'
 import { toTokens } from '../../worker/contract/outline.ts'
 import { fill, type Heading } from '../page/parsed-page.ts'
+import type { Page } from '../site/site.ts'
+import { toDigest } from '../work/digest.ts'
 import type { Content, Part, PolicyName } from '../views/entry.ts'
 import type { Kept, Step, WithFiles } from '../work/work.ts'
 import { outlinePage } from './outline.ts'
@@ -48,6 +50,15 @@ export function readFindings({ read }: Pick<Kept<StoredPage>, 'read'>): Findings
 export interface StoredForm {
   readonly policy: PolicyName
   readonly parts: readonly Omit<Part, 'bytes'>[]
+}
+
+/** Names all that decides a page: what is around its text, and the key of the text. Most changes leave most pages. */
+export function toInputKey({ html, markdown, ...facts }: PageInput, { bodyKey, body: { slots } }: Page): string {
+  const around = ({ policy, body }: Content) =>
+    typeof body === 'object' && 'template' in body
+      ? [policy, body.before, body.after, slots && body.template.values]
+      : [policy, body]
+  return toDigest(JSON.stringify([bodyKey, around(html), around(markdown), facts]))
 }
 
 /** Puts a page together. */

@@ -1,11 +1,19 @@
 /** Stores and checks the pages of a release in worker threads. */
 import type { Message } from '../content/schema/diagnose.ts'
-import type { Site } from '../site/site.ts'
+import type { Page, Site } from '../site/site.ts'
 import { toInlineCode } from '../page/raw-html/escape.ts'
 import { say } from '../content/words/texts.ts'
-import type { Content, PageEntry, Part } from '../views/entry.ts'
-import type { Kept, Work } from '../work/work.ts'
-import { type MarkdownFacts, readFindings, STORE_PAGE, type StoredForm, type StoredPage } from './page-step.ts'
+import type { Content, PageEntry, Part, UnrenderedPage } from '../views/entry.ts'
+import type { Job, Kept, Work } from '../work/work.ts'
+import {
+  type MarkdownFacts,
+  type PageInput,
+  readFindings,
+  STORE_PAGE,
+  type StoredForm,
+  type StoredPage,
+  toInputKey,
+} from './page-step.ts'
 import { type Policies, toType } from '../views/policies.ts'
 import { toFacts } from './proof/page-forms.ts'
 import type { Proof } from './proof/proof.ts'
@@ -33,35 +41,40 @@ export interface StoreOptions {
  * wrong: the pages are whole only where that is nothing.
  */
 export async function* storePages(
-  entries: readonly PageEntry[],
+  entries: readonly UnrenderedPage[],
   { site, policies, proof, work }: StoreOptions,
 ): AsyncIterable<{ readonly entry: PageEntry; readonly facts: MarkdownFacts }> {
   const pages = new Map(site.servedPages.map((page) => [page.path, page]))
   const editions = new Map(site.editions.map((edition) => [edition.language.tag, edition]))
   // A page with a form has the type of every page.
   const types = { html: toType('page', policies), markdown: toType('markdown', policies) }
-  const jobs = entries.flatMap((entry) => {
-    const page = pages.get(entry.path)
-    if (page === undefined) return []
-    const input = () => {
-      const { html, markdown } = entry
-      const edition = editions.get(page.language) ?? site
-      const facts = toFacts(page, edition)
-      const { headings } = page.body
-      const sections = say(edition.words, 'markdown.sections', {
-        address: toInlineCode(`${page.markdownUrl}?section=`),
-      })
-      return { html, markdown, facts, types, origin: site.url, headings, sections }
+  const toInput = ({ html, markdown }: PageEntry, page: Page): PageInput => {
+    const edition = editions.get(page.language) ?? site
+    const facts = toFacts(page, edition)
+    const { headings } = page.body
+    const sections = say(edition.words, 'markdown.sections', { address: toInlineCode(`${page.markdownUrl}?section=`) })
+    return { html, markdown, facts, types, origin: site.url, headings, sections }
+  }
+  const keys = work.together<string>('name a page')
+  const ordered: { readonly entry: UnrenderedPage; readonly key: string }[] = []
+  function* toJobs(): Generator<Job<PageInput>> {
+    for (const entry of entries) {
+      const page = pages.get(entry.path)
+      if (page === undefined) continue
+      let made: PageInput | undefined
+      const key = keys.run(entry.key, () => toInputKey((made = toInput(entry, page)), page))
+      ordered.push({ entry, key })
+      yield { by: key, size: SHELL + page.body.words * PER_WORD, input: () => made ?? toInput(entry, page) }
     }
-    return [{ by: entry.key, size: SHELL + page.body.words * PER_WORD, input }]
-  })
-  const order = entries.values()
+    keys.keep()
+  }
+  const order = ordered.values()
   const faults: Message[] = []
   const proofs = work.together<readonly Message[]>('prove a page')
-  for await (const { html, markdown, facts, read } of work.runAll(STORE_PAGE, jobs)) {
-    const { value: entry } = order.next()
+  for await (const { html, markdown, facts, read } of work.runAll(STORE_PAGE, toJobs())) {
+    const { value: { entry, key } = {} } = order.next()
     if (entry === undefined) break
-    const by = `${entry.path} ${entry.key} ${proof.world}`
+    const by = `${entry.path} ${key} ${proof.world}`
     faults.push(...proofs.run(by, () => proof.ofFindings(entry.path, readFindings({ read }))))
     const toContent = ({ policy, parts }: StoredForm): Content => ({
       policy,

@@ -65,9 +65,7 @@ export function resolveBody(
     },
     templates: parsed.empty ? undefined : templates,
   }
-  // The title is part of the key: a first heading that repeats it is dropped.
-  const { file, bodyHash, frontMatter } = parsed
-  const decisive = [file, bodyHash, frontMatter.title, ...refs.map(({ resolution }) => toDecisive(resolution))]
+  const decisive = [resolved.own, parsed.textKey, ...refs.map(({ resolution }) => toDecisive(resolution))]
   const bodyKey = toDigest(JSON.stringify(decisive))
   return { body, bodyKey, messages, pending }
 }

@@ -116,7 +116,7 @@ export interface Page {
   /** Key of the front matter, including title and description. */
   readonly factsKey: string
   readonly body: Body
-  /** Key of title and body: the source, and the targets of its references. */
+  /** Key of the body: both texts, and the targets of their references. */
   readonly bodyKey: string
 }
 

@@ -91,12 +91,16 @@ export type DocumentPolicy =
 export interface PageEntry {
   readonly kind: 'page'
   readonly path: string
-  /** Names all that decides the two forms. */
-  readonly key?: string | undefined
   /** Names the entries that change with this one and are stored with it; they come one after the other. */
   readonly group?: string | undefined
   readonly html: Content
   readonly markdown: Content
+}
+
+/** A page that is rendered when its forms are read. */
+export interface UnrenderedPage extends PageEntry {
+  /** Names all that may decide them. */
+  readonly key: string
 }
 
 /** A resource with one form. */

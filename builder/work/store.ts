@@ -8,8 +8,8 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 
-/** Builds without use after which a value is evicted. */
-const KEPT_BUILDS = 4
+/** How many times its size after the last eviction the database may have. */
+const GROWTH = 3
 /** An SQLite database in memory. https://sqlite.org/inmemorydb.html */
 const IN_MEMORY = ':memory:'
 /** Bytes per transaction. */
@@ -23,7 +23,6 @@ CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, hash TEXT NOT NULL, va
 CREATE TABLE IF NOT EXISTS files (
   key TEXT NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (key, name)
 ) STRICT;
-CREATE TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY, build INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `
 
 /** Files of a result by name, read on demand. */
@@ -34,14 +33,14 @@ export class Store {
   readonly #file: string
   readonly #stays: boolean
   #open: Open | undefined
-  /** Keys used by this process and not yet recorded in the database. */
+  /** Keys used by this process. */
   readonly #used = new Set<string>()
   #unwritten = 0
   #hasFailed = false
   /** Results of this build and the previous one, in memory: a long-running process reuses nearly all of them. */
   #recent: { readonly now: Recent; readonly before: Recent } = { now: new Map(), before: new Map() }
 
-  /** With `stays` (a long-running process), results also stay in memory, and all builds of the process count as one. */
+  /** With `stays` (a long-running process), results also stay in memory, and are evicted when it ends. */
   constructor(file: string, { stays = false }: { readonly stays?: boolean } = {}) {
     this.#file = file
     this.#stays = stays
@@ -90,19 +89,17 @@ export class Store {
     return isKept === true
   }
 
-  /** Ends a build: evicts values that neither it nor the builds before it used. */
+  /** Ends a build: what it used stays, when values are evicted. */
   rotate(): void {
     this.#recent = { now: new Map(), before: this.#recent.now }
-    if (this.#stays) this.#try(({ database }) => this.#commit(database))
-    else this.#forget()
+    this.#try(({ database }) => this.#commit(database))
+    if (!this.#stays) this.#evict()
   }
 
   close(): void {
-    if (this.#stays) this.#forget()
-    this.#try(({ database }) => {
-      this.#commit(database)
-      database.close()
-    })
+    this.#try(({ database }) => this.#commit(database))
+    if (this.#stays) this.#evict()
+    this.#try(({ database }) => database.close())
     this.#open = undefined
   }
 
@@ -111,18 +108,24 @@ export class Store {
     if (this.#stays) this.#recent.now.set(key, value)
   }
 
-  #forget(): void {
+  /** Evicts the values that this process did not use, once the database has grown. */
+  #evict(): void {
     this.#try(({ database }) => {
-      if (this.#unwritten === 0) database.exec('BEGIN IMMEDIATE')
-      this.#unwritten += 1
-      const build = Number(database.prepare('SELECT coalesce(max(build), 0) + 1 AS build FROM used').get()?.['build'])
-      const use = database.prepare('INSERT OR REPLACE INTO used VALUES (?, ?)')
-      for (const key of this.#used) use.run(key, build)
-      database.prepare('DELETE FROM used WHERE build <= ?').run(build - KEPT_BUILDS)
-      for (const table of ['results', 'files']) {
-        database.exec(`DELETE FROM ${table} WHERE key NOT IN (SELECT key FROM used)`)
+      const read = (name: string): number => Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
+      // `user_version` is the application's own: https://sqlite.org/pragma.html#pragma_user_version
+      const last = read('user_version')
+      const toSize = (): number => read('page_count') - read('freelist_count')
+      if (last > 0 && toSize() <= last * GROWTH) return
+      if (last > 0) {
+        database.exec('BEGIN IMMEDIATE; CREATE TEMP TABLE used (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID')
+        const use = database.prepare('INSERT INTO used VALUES (?)')
+        for (const key of this.#used) use.run(key)
+        for (const table of ['results', 'files']) {
+          database.exec(`DELETE FROM ${table} WHERE key NOT IN (SELECT key FROM used)`)
+        }
+        database.exec('DROP TABLE used; COMMIT')
       }
-      this.#commit(database)
+      database.exec(`PRAGMA user_version = ${toSize()}`)
     })
     this.#used.clear()
   }

@@ -75,6 +75,7 @@ export function parsePage(
     sound,
     html: rendered.html,
     markdown: rendered.markdown,
+    textKey: toDigest(`${rendered.html}\0${rendered.markdown}`),
     refs: context.refs,
     headings: rendered.headings,
     ids: rendered.ids,

@@ -2,7 +2,7 @@
 import { toPageKey } from '../page-keys.ts'
 import { isBoundary } from '../boundary.ts'
 import { type Template, TOKEN_MARK } from '../../page/parsed-page.ts'
-import type { Framed, PageEntry } from '../entry.ts'
+import type { Framed, UnrenderedPage } from '../entry.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { hasSectionNavigation, isReadInOrder } from '../theme/navigation.ts'
 import { toPagePolicyName } from '../policies.ts'
@@ -14,7 +14,7 @@ import { toHtmlTemplate, toMarkdownTemplate } from './slots.ts'
  * The pages of the site, rendered on demand. Pages with a form load the captcha, which their policy allows. `shared`
  * is the key of the data that all pages share.
  */
-export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
+export function* pages(site: Edition, shared: string): Iterable<UnrenderedPage> {
   const pageHtml = createPageHtml(site)
   const groups = toGroups(site)
   for (const page of toOrdered([...site.pages, ...site.unlisted], groups)) {
@@ -26,11 +26,13 @@ export function* pages(site: Edition, shared: string): Iterable<PageEntry> {
       key: toPageKey(page, shared),
       group: groups.get(page.path),
       get html() {
-        return { policy, body: frame((hole) => pageHtml(page, hole), toHtmlTemplate(page, site)) } as const
+        const render = (text: string) => pageHtml(page, text)
+        return { policy, body: frame(page, 'html', render, () => toHtmlTemplate(page, site)) } as const
       },
       get markdown() {
-        const template = withoutBlankEnds(toMarkdownTemplate(page, site))
-        return { policy: markdown, body: frame((hole) => pageMarkdown(site, page, hole), template) } as const
+        const render = (text: string) => pageMarkdown(site, page, text)
+        const template = () => withoutBlankEnds(toMarkdownTemplate(page, site))
+        return { policy: markdown, body: frame(page, 'markdown', render, template) } as const
       },
     }
   }
@@ -45,12 +47,23 @@ const withoutBlankEnds = ({ text, values }: Template): Template => ({
   values,
 })
 
-/** A page around its text; without one, as a whole. */
-function frame(render: (text: string) => string, template: Template): Framed | string {
-  if (template.text === '') return render('')
+/** A page around its text, which is read on demand; without one, as a whole. */
+function frame(
+  { body }: Page,
+  form: 'html' | 'markdown',
+  render: (text: string) => string,
+  toTemplate: () => Template,
+): Framed | string {
+  if (body.templates === undefined && body[form].trim() === '') return render('')
   const [before = '', after] = render(HOLE).split(HOLE)
   if (after === undefined) throw new Error('A view left out the text of a page.')
-  return { before, template, after }
+  return {
+    before,
+    get template() {
+      return toTemplate()
+    },
+    after,
+  }
 }
 
 /** The pages ordered so that each group is contiguous. */

@@ -86,22 +86,24 @@ test.each([
   await second.close()
 })
 
-test('a store forgets what four builds in a row have not used', async () => {
-  const work = new Work(new Store(newFile()))
-  const keep = (text: string) => work.runSync('keep', [], () => ({ text }))
-  keep('first')
-  work.rotate()
-  for (const build of [1, 2, 3]) {
-    work.runSync('other', [build], () => ({}))
+test('a store that has grown to three times its size forgets what the build has not used', async () => {
+  const file = newFile()
+  const build = async (number: number) => {
+    const work = new Work(new Store(file))
+    work.runSync('keep', ['always'], () => ({ text: 'first' }))
+    work.runSync('write', [number], () => ({ text: 'x'.repeat(400_000) }))
     work.rotate()
+    await work.close()
   }
-  expect(keep('second')).toEqual({ text: 'first' })
-  for (const build of [4, 5, 6, 7, 8]) {
-    work.runSync('other', [build], () => ({}))
-    work.rotate()
+  const keys = 'SELECT count(*) AS count FROM results'
+  const counts: unknown[] = []
+  for (const number of [1, 2, 3, 4, 5, 4]) {
+    await build(number)
+    const database = new DatabaseSync(file)
+    counts.push(database.prepare(keys).get()?.['count'])
+    database.close()
   }
-  expect(keep('third')).toEqual({ text: 'third' })
-  await work.close()
+  expect(counts).toEqual([2, 3, 4, 2, 3, 3])
 })
 
 const toJob = (index: number, words: number): Job<ParseInput> => ({
