@@ -111,10 +111,10 @@ export class Store {
   /** Evicts the values that this process did not use, once the database has grown. */
   #evict(): void {
     this.#try(({ database }) => {
-      const read = (name: string): number => Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
+      const toNumber = (name: string): number => Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
       // `user_version` is the application's own: https://sqlite.org/pragma.html#pragma_user_version
-      const last = read('user_version')
-      const toSize = (): number => read('page_count') - read('freelist_count')
+      const last = toNumber('user_version')
+      const toSize = (): number => toNumber('page_count') - toNumber('freelist_count')
       if (last > 0 && toSize() <= last * GROWTH) return
       if (last > 0) {
         database.exec('BEGIN IMMEDIATE; CREATE TEMP TABLE used (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID')

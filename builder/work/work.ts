@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { Tinypool } from 'tinypool'
+import type { Tinypool } from 'tinypool'
 import { codeFingerprint } from './fingerprint.ts'
 import { type Files, Store } from './store.ts'
 import type { Batch } from './thread.ts'
@@ -62,7 +62,7 @@ export class Lost extends Error {}
 /** Runs steps and caches their results. */
 export class Work {
   readonly #store: Store
-  #pool: Tinypool | undefined
+  #pool: Promise<Tinypool> | undefined
 
   readonly #onClose: () => void
 
@@ -162,7 +162,7 @@ export class Work {
 
   async close(): Promise<void> {
     this.#store.close()
-    await this.#pool?.destroy()
+    await (await this.#pool)?.destroy()
     this.#pool = undefined
     this.#onClose()
   }
@@ -207,19 +207,10 @@ export class Work {
     inputs: readonly Input[],
   ): Promise<readonly Result[]> {
     if (inputs.length === 0) return []
-    this.#pool ??= new Tinypool({
-      filename: new URL(`thread${extname(import.meta.url)}`, import.meta.url).href,
-      name: 'runBatch',
-      minThreads: THREADS,
-      maxThreads: THREADS,
-      // Tasks are queued in the thread, so that it never waits for this thread.
-      concurrentTasksPerWorker: 3,
-      // Threads keep little data; a larger young generation saves no time.
-      resourceLimits: { maxYoungGenerationSizeMb: 24 },
-    })
-    if (this.#pool.queueSize >= THREADS) return inputs.map(run)
+    const pool = await (this.#pool ??= createPool())
+    if (pool.queueSize >= THREADS) return inputs.map(run)
     const batch: Batch = { module, inputs }
-    const results: readonly Result[] = await this.#pool.run(batch)
+    const results: readonly Result[] = await pool.run(batch)
     return results
   }
 
@@ -257,6 +248,21 @@ interface Slots<Input, Result> {
 
 /** One thread per core, minus this one. */
 const THREADS = Math.max(1, availableParallelism() - 1)
+
+/** The pool is loaded when it is needed: small builds start no thread. */
+async function createPool(): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool')
+  return new Tinypool({
+    filename: new URL(`thread${extname(import.meta.url)}`, import.meta.url).href,
+    name: 'runBatch',
+    minThreads: THREADS,
+    maxThreads: THREADS,
+    // Tasks are queued in the thread, so that it never waits for this thread.
+    concurrentTasksPerWorker: 3,
+    // Threads keep little data; a larger young generation saves no time.
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+  })
+}
 
 const toKey = (step: string, by: unknown): string =>
   hash('sha256', JSON.stringify([codeFingerprint(), step, by]), 'base64url')
