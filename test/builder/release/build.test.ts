@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAndWrite } from '../../../builder/release/write.ts'
-import { Store } from '../../../builder/work/store.ts'
+import { type Files, Store } from '../../../builder/work/store.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { collect } from '../../support/collect.ts'
 import { build as makeSite } from '../../../builder/release/build.ts'
@@ -85,6 +85,46 @@ test('build() runs again what is damaged in the store', async () => {
   const texts = await buildTexts(join(folder, 'damaged'), '2026-11-19', undefined, second)
   await second.close()
   expect(texts.join('\n').match(/<p>(?:One|Two)\.<\/p>/g)).toEqual(['<p>One.</p>'])
+})
+
+/** Work that notes the canonical addresses of the pages that are rendered. */
+class Noting extends Work {
+  readonly rendered: (string | undefined)[] = []
+
+  override runAll: Work['runAll'] = (step, jobs) => {
+    const noted = { ...step, run: (input: Parameters<typeof step.run>[0]) => this.#note(step.run(input)) }
+    return super.runAll(noted, jobs)
+  }
+
+  #note<Result extends { readonly files?: Files | undefined }>(result: Result): Result {
+    const texts = Array.from(result.files?.values() ?? [], (bytes) => Buffer.from(bytes).toString())
+    const address = /^canonical: https:\/\/www.example.com(.*)$/m.exec(texts.join('\n'))
+    if (address) this.rendered.push(address[1])
+    return result
+  }
+}
+
+test('build() renders again the pages that show what changed, and no others', async () => {
+  const work = new Noting()
+  const edit = async (path: string, text: string): Promise<readonly unknown[]> => {
+    write(path, text)
+    work.rendered.length = 0
+    await buildTexts(join(folder, 'cut-off'), '2026-11-21', undefined, work)
+    return work.rendered.toSorted()
+  }
+  await edit('pages/about.md', '---\ntitle: About\ndescription: D\n---\n\n::list{section=guides}\n')
+  const guide = (title: string, text: string) => `---\ntitle: ${title}\ndescription: D\n---\n\n${text}\n`
+  await edit('guides/changes.md', guide('Old', 'Text.'))
+
+  expect(await edit('guides/changes.md', guide('New', 'Text.'))).toEqual([
+    '/about',
+    '/guides',
+    '/guides/changes',
+    '/guides/links',
+    '/guides/stays',
+  ])
+  expect(await edit('guides/changes.md', guide('New', 'Other text.'))).toEqual(['/guides/changes'])
+  expect(await edit('guides/changes.md', guide('New', 'Third text.'))).toEqual(['/guides/changes'])
 })
 
 const isDamaged = (out: string): boolean => {
