@@ -8,7 +8,7 @@ import { UsageError } from '../content/usage-error.ts'
 import { convert, draft } from './convert.ts'
 import { readAuthors } from './source/front-matter.ts'
 import { KINDS, type Kind, locate } from './kinds/kinds.ts'
-import type { Layout, SourcePage } from './source/layout.ts'
+import { type Layout, placeRoots, type SourcePage } from './source/layout.ts'
 import { openSource } from './source/open.ts'
 import { createLinks, readIds } from './links.ts'
 import { readRedirectsFile } from './source/redirects.ts'
@@ -51,6 +51,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   const layout: Layout = {
     ...read,
     url: url ?? read.url,
+    pages: placeRoots(read),
     redirects: [...read.redirects, ...readRedirectsFile(source, '', 'public/', 'static/')],
   }
   if (layout.pages.length === 0)

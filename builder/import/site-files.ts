@@ -1,8 +1,6 @@
 /** Writes the site-wide files: settings, home page, authors, redirects. */
 import { basename } from 'node:path'
 import { stringify } from 'yaml'
-import { isSection } from '../../worker/contract/sections.ts'
-import { isTaken } from '../content/schema/section.ts'
 import type { Person } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
 import { type Links, normalize, toAddress } from './links.ts'
@@ -103,6 +101,9 @@ function expand([from, to]: Layout['redirects'][number], addresses: readonly str
   )
 }
 
+/** Addresses that the new site answers itself, whatever its content. */
+const ANSWERED = /^\/(?:developers|health|index|mcp|search|api\/(?:v1|forms)(?:\/.*)?)$/
+
 /** `redirects.yaml`: old addresses that are not addresses of the new site. `pages` are the published ones. */
 export function writeRedirects(layout: Layout, pages: Layout['pages'], report: Report): string {
   const taken = new Set([
@@ -122,8 +123,7 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
     if (path === '' || path === '/' || taken.has(path) || redirects.has(path)) return
     if (/[\s?#*:]/.test(path))
       return report.note('(redirects)', undefined, `Not imported: the redirect from "${from}".`)
-    const [, first = '', ...below] = path.split('/')
-    if (below.length === 0 ? isTaken(first) && !isSection(first) : first === 'api' || first === 'assets')
+    if (ANSWERED.test(path))
       return report.note(
         '(redirects)',
         undefined,

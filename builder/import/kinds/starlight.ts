@@ -1,5 +1,6 @@
 /** Starlight: pages below `src/content/docs`, with `:::` notes and components (https://starlight.astro.build). */
 import { posix } from 'node:path'
+import { slug } from 'github-slugger'
 import { asideOfType } from '../components/asides.ts'
 import { card, cards } from '../components/cards.ts'
 import * as to from '../components/elements.ts'
@@ -87,8 +88,16 @@ function toPage(file: string, name: string, source: Source, locale: string): Sou
   const isIndex = /(?:^|\/)index\.mdx?$/.test(name)
   return {
     file,
-    to: plain === '' ? 'docs/index' : `docs/${toPagePath(plain)}${isIndex ? '/index' : ''}`,
-    addresses: [`/${path.toLowerCase()}`],
+    to: plain === '' ? 'pages/index' : `docs/${toPagePath(plain)}${isIndex ? '/index' : ''}`,
+    addresses: [
+      `/${
+        textIn(data, 'slug') ??
+        path
+          .split('/')
+          .map((part) => slug(part))
+          .join('/')
+      }`,
+    ],
     order: typeof sidebar?.['order'] === 'number' ? sidebar['order'] : undefined,
     navTitle: textIn(sidebar, 'label'),
   }

@@ -82,3 +82,18 @@ export interface MenuItem {
   readonly address: string
   readonly items: readonly MenuItem[]
 }
+
+/** Pages whose old addresses are those of the home page, or of a section, take their places on the new site. */
+export function placeRoots({ pages, sections }: Pick<Layout, 'pages' | 'sections'>): readonly SourcePage[] {
+  const taken = new Set(pages.map(({ to }) => to))
+  return pages.map((page) => {
+    const start = page.language === undefined ? '' : `${page.language.toLowerCase()}/`
+    const [, own = ''] = /^\/(.*?)\/?$/.exec(page.addresses[0]?.toLowerCase() ?? '') ?? []
+    const isHome = own === '' || `${own}/` === start
+    const section = own.startsWith(start) ? own.slice(start.length) : ''
+    const to = `${start}${isHome ? 'pages' : section}/index`
+    if (taken.has(to) || (!isHome && !Object.hasOwn(sections, section))) return page
+    taken.add(to)
+    return { ...page, to }
+  })
+}

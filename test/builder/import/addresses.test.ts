@@ -1,34 +1,51 @@
-/** Addresses as each system publishes them → pages of the site that is built from the import. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * Addresses as each system publishes them → what the deployed Worker answers there, with the site that is imported.
+ * `IMPORT=FOLDER,… npx vitest run test/builder/import/addresses` asks for every address of whole repositories.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importSite } from '../../../builder/import/import.ts'
-import { build } from '../../../builder/release/build.ts'
-import { Work } from '../../../builder/work/work.ts'
+import { type Imported, importSite } from '../../../builder/import/import.ts'
+import { split } from '../../../builder/import/source/front-matter.ts'
+import { linkedPaths, readConfig, toOldAddress, withBase } from '../../compare/addresses.ts'
+import type { Page } from '../../../builder/site/site.ts'
+import { collect } from '../../support/collect.ts'
+import { buildFolder, writeFiles } from '../../support/content-folder.ts'
+import { type Site, startSite } from '../../support/site.ts'
 
 const page = (title: string, more = ''): string => `---\ntitle: ${title}\n${more}---\n\nText.\n`
 const post = (title: string, link: string): string =>
   `<item><title>${title}</title><link>https://x.example${link}</link><content:encoded>Text.</content:encoded><wp:post_date>2024-02-03 04:05:06</wp:post_date><wp:status>publish</wp:status><wp:post_type>${link.startsWith('/2') ? 'post' : 'page'}</wp:post_type></item>`
 
-/** The page that an address leads to, by its title, in the site that is built. */
-async function follow(files: Readonly<Record<string, string>>, addresses: readonly string[]): Promise<unknown[]> {
+/** Imports a source, and asks the Worker that serves what the builder makes of it. */
+async function tryOut<Result>(
+  source: string,
+  ask: (site: Site, imported: Imported, pages: readonly Page[]) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
   try {
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, 'old', path)), { recursive: true })
-      writeFileSync(join(folder, 'old', path), text)
-    }
-    importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
-    const settings = { url: undefined, now: new Date('2026-01-01'), captcha: undefined, reloadUrl: undefined }
-    const { compilation } = await build({ content: join(folder, 'new'), check: true, ...settings }, new Work())
-    const { allPages, redirects } = compilation.site
-    const titles = new Map(allPages.map(({ path, title }) => [path, title]))
-    const moved = new Map(redirects.map(({ from, to }) => [from, to?.replace('https://www.example.com', '')]))
-    return addresses.map((address) => titles.get(moved.get(address) ?? address))
+    const imported = importSite({ source, from: undefined, to: join(folder, 'new') })
+    const { compilation, values } = await buildFolder(join(folder, 'new'))
+    const site = await startSite({ release: await collect(values()) })
+    return await ask(site, imported, compilation.site.servedPages).finally(site.stop)
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Where redirects lead from an address in the end, and how that answers. */
+async function follow(
+  site: Site,
+  address: string,
+  left = 5,
+): Promise<{ readonly path: string; readonly status: number }> {
+  const path = encodeURI(address)
+  const { status, headers } = await site.send('HEAD', path)
+  const { pathname = '' } = headers.location === undefined ? {} : new URL(headers.location, 'https://www.example.com')
+  return status < 300 || status >= 400 || left === 0
+    ? { path: address, status }
+    : follow(site, decodeURI(pathname), left - 1)
 }
 
 test.each([
@@ -38,9 +55,33 @@ test.each([
       'docusaurus.config.js': "module.exports = { url: 'https://x.example', baseUrl: '/' }",
       'docs/01-a/02-b.md': page('B'),
       'docs/c.md': page('C', 'slug: /own\n'),
+      'docs/d/e.md': page('E', 'id: Named\n'),
+      'docs/d/d.md': page('D'),
+      'docs/d/f.md': page('F', 'slug: near\n'),
       'blog/2024-02-03-p.md': page('P'),
+      'src/pages/index.md': page('Start'),
     },
-    { '/docs/a/b': 'B', '/docs/own': 'C', '/blog/2024/02/03/p': 'P' },
+    {
+      '/docs/a/b': 'B',
+      '/docs/own': 'C',
+      '/docs/d/Named/': 'E',
+      '/docs/d': 'D',
+      '/docs/d/near': 'F',
+      '/blog/2024/02/03/p': 'P',
+      '/': 'Start',
+    },
+  ],
+  [
+    'Docusaurus with docs at its root, which has a base',
+    {
+      'docusaurus.config.js':
+        "module.exports = { url: 'https://x.example', baseUrl: '/d/', presets: [['classic', { docs: { routeBasePath: '/' }, blog: { routeBasePath: 'news' } }]] }",
+      'docs/index.md': page('Start', 'slug: /\n'),
+      'docs/api/Store.md': page('Store'),
+      'blog/2024-02-03-p/index.md': page('P'),
+      'blog/2024-02-04-q.md': page('Q', 'slug: own\n'),
+    },
+    { '/d': 'Start', '/d/api/Store': 'Store', '/d/news/2024/02/03/p': 'P', '/d/news/own': 'Q' },
   ],
   [
     'Docusaurus in two languages, with older versions and further docs',
@@ -76,17 +117,30 @@ test.each([
         '{"name":"X","redirects":[{"source":"/old","destination":"/a/b"},{"source":"/was/:slug*","destination":"/a/:slug*"},{"source":"/older","destination":"/old"}]}',
       'a/b.mdx': page('B'),
       'search/c.mdx': page('C'),
+      'api/Index.mdx': page('Api'),
+      'api/d.mdx': page('D'),
     },
-    { '/a/b': 'B', '/old': 'B', '/older': 'B', '/was/b': 'B', '/search/c': 'C' },
+    {
+      '/a/b': 'B',
+      '/old': 'B',
+      '/older': 'B',
+      '/was/b': 'B',
+      '/search/c': 'C',
+      '/api/Index': 'Api',
+      '/api': 'Api',
+      '/api/d/': 'D',
+    },
   ],
   [
     'Starlight',
     {
       'src/content/docs/en/a.md': page('A'),
       'src/content/docs/en/b/c.md': page('C', 'slug: en/own\n'),
+      'src/content/docs/en/index.md': page('Start'),
+      'src/content/docs/en/API v1.0.md': page('V'),
       'public/_redirects': '/was /en/a 301\n',
     },
-    { '/en/a': 'A', '/en/own': 'C', '/was': 'A' },
+    { '/en/a': 'A', '/en/own': 'C', '/was': 'A', '/en': 'Start', '/en/api-v10': 'V' },
   ],
   [
     'Hugo',
@@ -108,9 +162,62 @@ test.each([
   ],
   [
     'markdown',
-    { 'README.md': page('Home'), 'a/b.md': page('B'), '_posts/2024-02-03-p.md': page('P') },
-    { '/a/b': 'B', '/_posts/2024/02/03/p': 'P' },
+    {
+      'README.md': page('Home'),
+      'a/b.md': page('B'),
+      '_posts/2024-02-03-p.md': page('P'),
+      'blog/index.md': page('News'),
+    },
+    { '/': 'Home', '/a/b': 'B', '/a/b.html': 'B', '/_posts/2024/02/03/p': 'P', '/blog': 'News' },
   ],
 ])('every address of a site of %s leads to its page', async (_, files, expected) => {
-  expect(await follow(files, Object.keys(expected))).toEqual(Object.values(expected))
+  const source = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+  writeFiles(source, files)
+  const found = await tryOut(source, async (site, _imported, pages) => {
+    const titles = new Map(pages.map(({ path, title }) => [path, title]))
+    const ends = Object.keys(expected).map((address) => follow(site, address))
+    return (await Promise.all(ends)).map(({ path, status }) => `${status} ${titles.get(path)}`)
+  })
+  expect(found).toEqual(Object.values(expected).map((title) => `200 ${title}`))
 })
+
+test.each((process.env['IMPORT'] ?? '').split(',').filter((source) => source !== ''))(
+  'every address of %s leads to its page, with a slash at its end and without',
+  async (source) => {
+    const wrong = await tryOut(source, async (site, { kind, folder, map, notes }, pages) => {
+      const paths = new Map(pages.map(({ file, path }) => [file, path]))
+      const config = readConfig(folder)
+      const said = notes.map(({ text }) => text).join('\n')
+      const sources = map.flatMap(([file, to]) => {
+        const path = paths.get(`${to}.md`)
+        if (path === undefined) return []
+        const { data, body } =
+          existsSync(join(folder, file)) && statSync(folder).isDirectory()
+            ? split(readFileSync(join(folder, file), 'utf8'))
+            : split('')
+        return [{ path, body, address: toOldAddress(kind, { file, data }, config) }]
+      })
+      const own = sources.flatMap(({ address, path }) =>
+        address === undefined ? [] : [address, `${address}/`.replace('//', '/')].map((one) => [one, path] as const),
+      )
+      const linked = [
+        ...new Set(sources.flatMap(({ body }) => linkedPaths(body)).map((path) => withBase(path, config))),
+      ].filter((path) => !/\.\w+$/.test(path) && !said.includes(`"${path}`))
+      const lost: string[] = []
+      for (const [address, path] of own) {
+        const end = await follow(site, address)
+        if (end.status !== 200 || end.path !== path) lost.push(`${address} → ${end.status} ${end.path}, not ${path}`)
+      }
+      for (const address of linked) {
+        const { status } = await follow(site, address)
+        if (status !== 200) lost.push(`${address} (linked) → ${status}`)
+      }
+      console.log(
+        `${source}: ${sources.length} pages, ${own.length} own addresses and ${linked.length} linked ones asked, ${lost.length} wrong`,
+      )
+      return lost
+    })
+    expect(wrong).toEqual([])
+  },
+  3_600_000,
+)

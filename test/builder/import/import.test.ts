@@ -241,11 +241,11 @@ test('a site of Starlight keeps its languages, and falls back where it did', asy
     'src/content/docs/de/guide.md': '---\ntitle: Anleitung\n---\nText.\n',
   })
   expect(run().pages).toBe(3)
-  expect(bodyOf('docs/index.md')).toBe('::::cards\n:::card[Guide]{to=/docs/guide}\nRead it.\n:::\n::::\n')
+  expect(bodyOf('pages/index.md')).toBe('::::cards\n:::card[Guide]{to=/docs/guide}\nRead it.\n:::\n::::\n')
   expect(bodyOf('docs/guide.md')).toBe(':::tip[Well]\nDo it.\n:::\n\n```js title="a.js" {1}\ncall()\n```\n')
   expect(bodyOf('de/docs/guide.md')).toBe('Text.\n')
   expect(read('site.yaml')).toContain('languages:\n  en: English\n  de: Deutsch\n')
-  expect(read('redirects.yaml')).toBe('/de/guide: /de/docs/guide\n/en: /docs\n/en/guide: /docs/guide\n')
+  expect(read('redirects.yaml')).toBe('/de/guide: /de/docs/guide\n/en: /\n/en/guide: /docs/guide\n')
   expect(await toErrors()).toEqual([])
 })
 
@@ -337,7 +337,7 @@ test('a folder of markdown keeps raw HTML, and loses what would stop the build',
       '# Other\n\n# Second\n\n## The part\n\n<p onclick="x()">Kept</p>\n\n<script>x()</script>\n\n<iframe src="https://video.example/1"></iframe>\n',
   })
   run('https://old.example')
-  expect(bodyOf('docs/index.md')).toBe(
+  expect(bodyOf('pages/index.md')).toBe(
     'See [that](/docs/b/other-page#the-part) and [gone](gone.md).\n\n:::note\nMind.\n:::\n',
   )
   expect(bodyOf('docs/b/other-page.md')).toBe(
@@ -359,7 +359,7 @@ test('a site of VitePress in a folder of a repository is found, with titles and 
     'docs/guide/b.md': '---\ntitle: B\n---\n\n# B\n\nText.\n',
   })
   expect(run()).toMatchObject({ kind: 'markdown', pages: 3, folder: join(folder, 'old/docs') })
-  expect(bodyOf('docs/index.md')).toBe(
+  expect(bodyOf('pages/index.md')).toBe(
     ':::tip[For `you`]\nDo it.\n:::\n\n:::code-group\n```sh title="npm"\nnpm ci\n```\n\n```sh title="pnpm"\npnpm i\n```\n:::\n',
   )
   expect(bodyOf('docs/guide/a.md')).toBe('See [that](/docs/guide/b) and `T<U>`.\n')
