@@ -6,10 +6,10 @@ import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
 import { findMissingPage, isObjectId, MISSING_PAGE, type ObjectId, toMarkdownPath } from './contract/release.ts'
 import { CHANGES_PATH } from './contract/changes.ts'
 import { MCP_PATH } from './contract/mcp.ts'
-import { HEALTH_PATH, SEARCH_PATH } from './contract/paths.ts'
-import { isDocumentPath, toPagePath } from './http/address.ts'
+import { HEALTH_PATH, SEARCH_PATH, toFormPath } from './contract/paths.ts'
+import { isDocumentPath, toPagePath, toPath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
-import { toInvalid } from './http/problem.ts'
+import type { Invalid } from './http/problem.ts'
 import { type Chosen, respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
 import {
   answerMade,
@@ -21,14 +21,14 @@ import {
   refuse,
   refuseMethod,
   toBody,
-  toPath,
 } from './read.ts'
 import { answerPart } from './part.ts'
 import { listChanges } from './release/changes.ts'
-import type { Known } from './release/known.ts'
+import { findFile } from './release/document.ts'
+import type { Known, Need } from './release/known.ts'
 import { findNearest } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
-import { resolve, resolveWildcard, type Resource } from './release/resolve.ts'
+import { findRoute, resolve, resolveWildcard, type Resource } from './release/resolve.ts'
 import { searchPages } from './search/answer-search.ts'
 
 /** A submission to a form, handled by `forms/submit.ts`. */
@@ -46,7 +46,7 @@ export interface ToTools {
 /** An answer, or the keys to read first. */
 export type Answer = Response | Missing | ToForms | ToTools
 
-const FORMS_PATH = '/api/forms/'
+const FORMS_PATH = toFormPath('')
 const ASSETS_PATH = '/assets/'
 
 /** The site as one table: path → answer. Methods are the answers' own, because each path has its own answer to a wrong one. */
@@ -54,8 +54,8 @@ const table: IttyRouterType<IRequest, [Question, Known]> = IttyRouter()
 table
   .all(`${FORMS_PATH}*`, (_, { address }) => ({ kind: 'submission', form: toPath(address).slice(FORMS_PATH.length) }))
   .all(HEALTH_PATH, (_, question, known) => answerHealth(question, known))
-  .all(SEARCH_PATH, (_, question, known) => answerSearch(question, known))
-  .all(CHANGES_PATH, (_, question, known) => answerChanges(question, known))
+  .all(SEARCH_PATH, (_, question, known) => answerList(SEARCH_PATH, searchPages, question, known))
+  .all(CHANGES_PATH, (_, question, known) => answerList(CHANGES_PATH, listChanges, question, known))
   .all(MCP_PATH, (): Answer => ({ kind: 'mcp' }))
   .all('*', (_, question, known) => answerContent(question, known))
 
@@ -82,32 +82,20 @@ function answerHealth(question: Question, { release: { id, root }, healthy }: Kn
 }
 
 /**
- * A list of pages made for one request. Its entity tag is the release's, since equal queries give equal results
- * within a release.
+ * A list made for one request. Its entity tag is the release's, since equal queries give equal results within a
+ * release.
  */
-function answerSearch(question: Question, known: Known): Answer {
-  const { address, method } = question
+function answerList(path: string, make: MakeList, question: Question, known: Known): Answer {
   const { root, id } = known.release
-  if (!isRead(method)) return answerMade(question, known, { path: SEARCH_PATH, id, policy: 'api', text: '' })
-  const query = new URLSearchParams(address.query)
-  const parameters = Object.fromEntries(query)
-  const result = searchPages({ ...parameters, q: query.get('q') ?? '' }, known)
-  if ('list' in result) {
-    const text = `${JSON.stringify(result.list)}\n`
-    return answerMade(question, known, { path: SEARCH_PATH, id, policy: 'api', text })
+  const { method, address } = question
+  const made = isRead(method) ? make(Object.fromEntries(new URLSearchParams(address.query)), known) : { list: {} }
+  if ('list' in made) {
+    return answerMade(question, known, { path, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
   }
-  return result.kind === 'invalid_request' ? refuse(question, root.url, result, true) : { ...result, cors: true }
+  return made.kind === 'invalid_request' ? refuse(question, root.url, made, true) : { ...made, cors: true }
 }
 
-/** The changes since a release or a time. */
-function answerChanges(question: Question, known: Known): Answer {
-  const { root, id } = known.release
-  const since = new URLSearchParams(question.address.query).get('since') ?? undefined
-  const made = isRead(question.method) ? listChanges({ since }, known) : { list: '' }
-  if ('faults' in made) return refuse(question, root.url, toInvalid('parameters', made.faults), true)
-  if ('kind' in made) return { ...made, cors: true }
-  return answerMade(question, known, { path: CHANGES_PATH, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
-}
+type MakeList = (query: Readonly<Record<string, string>>, known: Known) => { readonly list: object } | Invalid | Need
 
 /** Published resources: pages in two forms, documents, assets, redirects. */
 function answerContent(question: Question, known: Known): Answer {
@@ -115,11 +103,7 @@ function answerContent(question: Question, known: Known): Answer {
   const { root } = known.release
   const { path } = address
   if (path === undefined) return answerNowhere(question, known, address.raw)
-  const resource = resolve(path, (wanted) => {
-    const id = toShardId(root, wanted)
-    const routes = known.routes(id)
-    return routes === undefined ? { kind: 'routes', id } : routes.get(wanted)
-  })
+  const resource = resolve(path, (wanted) => findRoute(wanted, known))
   switch (resource.kind) {
     case 'routes':
       return { ...resource, cors: isDocumentPath(path) }
@@ -218,12 +202,9 @@ function answerPerson(
   const policy = root.policies[MISSING_PAGE]
   const page = missingPageFor(question, known, path)
   if (policy === undefined || page === undefined || !asksForPage(question.headers.get('Accept'))) return undefined
-  const id = toShardId(root, page)
-  const routes = known.routes(id)
-  if (routes === undefined) return { kind: 'routes', id, cors: false }
-  const route = routes.get(page)
-  if (route === undefined || !('file' in route)) return undefined
-  const representation = route.file
+  const representation = findFile(page, known)
+  if (representation === 'missing') return undefined
+  if ('kind' in representation) return { ...representation, cors: false }
   const chosen: Chosen = { representation, policy, path, noindex: false, coding: undefined }
   if (question.method === 'HEAD') return respondMissing(policy, null, [])
   const body = toBody(chosen, known, 0, representation.size)

@@ -2,7 +2,6 @@
 import { isObjectId, type ObjectId, toMarkdownPath } from './contract/release.ts'
 import { hashPair } from './contract/search-index.ts'
 import { encodePath } from './http/address.ts'
-import { toInvalid } from './http/problem.ts'
 import { answerMade, isRead, type Missing, type Question, refuse } from './read.ts'
 import { excerpt, readWanted } from './release/excerpt.ts'
 import type { Known } from './release/known.ts'
@@ -14,7 +13,7 @@ export function answerPart(question: Question, known: Known, { path, route }: At
   const { url } = known.release.root
   const asked = isRead(method) ? readWanted(address.query) : undefined
   if (asked === undefined) return undefined
-  if ('faults' in asked) return refuse(question, url, toInvalid('parameters', asked.faults))
+  if ('kind' in asked) return refuse(question, url, asked)
   const { wanted } = asked
   const toRest = (after: number): string => {
     const query = new URLSearchParams(

@@ -1,10 +1,9 @@
 /** Records who reads: one data point a request, where the binding `READS` exists. */
 import { type Read, toDataPoint } from './contract/reads.ts'
 import { type Env, readEnv } from './env.ts'
-import { toAddress } from './http/address.ts'
+import { toAddress, toPath } from './http/address.ts'
 import { negotiate } from './http/negotiate.ts'
 import { toFamily } from './http/reader.ts'
-import { toPath } from './read.ts'
 
 /** Longest recorded path, in characters. */
 const LONGEST_PATH = 500

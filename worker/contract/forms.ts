@@ -5,8 +5,12 @@ import type { OwnForm, Question } from './forms-config.ts'
 import { messageOf, toFieldSchema } from './fields.ts'
 import { answerTo } from './survey.ts'
 
+/** The forms that need an e-mail address; the survey does not. */
+export const LEAD_FORMS = ['book-demo', 'signup', 'events', 'contact'] as const
+export type LeadForm = (typeof LEAD_FORMS)[number]
+
 /** The form names, as in `/api/forms/<form>`. */
-export const FORMS = ['book-demo', 'signup', 'events', 'contact', 'survey'] as const
+export const FORMS = [...LEAD_FORMS, 'survey'] as const
 
 /** Name of a form. */
 export const FormName = v.picklist(FORMS)
@@ -14,10 +18,6 @@ export type FormName = v.InferOutput<typeof FormName>
 
 /** The variable with the webhook of a form: `WEBHOOK_BOOK_DEMO`. */
 export const toWebhookVariable = (form: string): string => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`
-
-/** The forms that need an e-mail address; the survey does not. */
-export const LEAD_FORMS = ['book-demo', 'signup', 'events', 'contact'] as const
-export type LeadForm = (typeof LEAD_FORMS)[number]
 
 /** Largest request body in bytes. */
 export const BODY_LIMIT = 16_384
@@ -96,34 +96,20 @@ export const LeadFormSubmission = v.pipe(
 export type LeadFormSubmission = v.InferOutput<typeof LeadFormSubmission>
 
 /** The body of a form with fields of a team's own. */
-export function toOwnSubmission({ kind, fields }: OwnForm, name: string) {
+export function toOwnSubmission({ kind, fields }: OwnForm) {
   const own = Object.fromEntries(fields.map((field) => [field.name, toFieldSchema(field)]))
   const shared = { ...own, submission_id: v.optional(SubmissionId), captcha_token: CaptchaToken }
-  return v.pipe(
-    v.objectWithRest(
-      kind === 'lead' ? { ...leadFields, ...shared, email: leadFields.email } : shared,
-      further,
-      // The message of a missing key: the sentence for a wrong value of that field.
-      ({ path }) => {
-        const missing = fields.find((field) => field.name === path?.[0].key)
-        if (missing !== undefined) return messageOf(missing)
-        return kind === 'lead' ? ADDRESS : 'Send a JSON object.'
-      },
-    ),
-    v.title(toSubmissionName(name)),
-    v.description(`What the form \`${name}\` accepts.`),
+  return v.objectWithRest(
+    kind === 'lead' ? { ...leadFields, ...shared, email: leadFields.email } : shared,
+    further,
+    // The message of a missing key: the sentence for a wrong value of that field.
+    ({ path }) => {
+      const missing = fields.find((field) => field.name === path?.[0].key)
+      if (missing !== undefined) return messageOf(missing)
+      return kind === 'lead' ? ADDRESS : 'Send a JSON object.'
+    },
   )
 }
-
-/** The name of the schema of a form: `quote` is `QuoteSubmission`. */
-export const toSubmissionName = (form: string): string => `${toPascalCase(form)}Submission`
-
-/** The operation of a form: `quote` is `submitQuote`. */
-export const toFormOperation = (form: string): string => `submit${toPascalCase(form)}`
-
-/** `release-notes` as a part of a name: `ReleaseNotes`. */
-export const toPascalCase = (name: string): string =>
-  name.replaceAll(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
 
 /** The body that `survey` accepts, given the questions of the survey: no field is required. */
 export function toSurveySubmission(questions: readonly Question[]) {

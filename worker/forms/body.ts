@@ -1,6 +1,6 @@
 /** Parses a request body to a plain JSON object that is safe to validate, hash and forward. */
 import type { FieldError } from '../contract/answers.ts'
-import { readBytes } from '../http/body.ts'
+import { isRecord, parseJson, readBytes } from '../http/body.ts'
 import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../contract/forms.ts'
 import { type Failure, type Invalid, toInvalid } from '../http/problem.ts'
 
@@ -16,8 +16,8 @@ export async function readBody(request: Request): Promise<Body | Failure> {
   if (bytes === 'too large') return { kind: 'payload_too_large' }
   if (bytes === 'incomplete') return invalid('The body ended before it was complete.')
   if (!isJson(request.headers.get('content-type'))) return invalid('The body is not `application/json`.')
-  const value = decode(bytes)
-  return isPlainObject(value) ? checkFields(value) : invalid('The body is not a JSON object in UTF-8.')
+  const value = parseJson(bytes)
+  return isRecord(value) ? checkFields(value) : invalid('The body is not a JSON object in UTF-8.')
 }
 
 /** Checks that apply to every form. */
@@ -37,19 +37,6 @@ const invalid = (message: string): Invalid => ({
 /** Whether a `Content-Type` is JSON; browsers send any other type across origins without asking first. */
 const isJson = (contentType: string | null): boolean =>
   contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
-
-/** The JSON value of strict UTF-8 (one byte order mark allowed); `undefined` if it is invalid. */
-function decode(bytes: Uint8Array): unknown {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
-    return value
-  } catch {
-    return undefined
-  }
-}
-
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Errors in keys, strings and numbers, for any form. */
 const findFaults = (object: Readonly<Record<string, unknown>>): FieldError[] =>

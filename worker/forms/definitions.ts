@@ -91,10 +91,10 @@ function schemaOf(form: string, config: FormsConfig): SubmissionSchema {
 function toSchema(form: string, config: FormsConfig) {
   if (form === 'survey') return toSurveySubmission(config.questions)
   const own = findOwn(form, config)
-  if (own?.kind === 'survey') return toOwnSubmission(own, form)
+  if (own?.kind === 'survey') return toOwnSubmission(own)
   const refused = new Map(Object.entries(config.refusedDomains)).get(form) ?? []
   return v.pipe(
-    own === undefined ? LeadFormSubmission : toOwnSubmission(own, form),
+    own === undefined ? LeadFormSubmission : toOwnSubmission(own),
     v.forward(
       v.check(
         ({ email }) => typeof email !== 'string' || !refused.includes(domainOf(email)),

@@ -3,7 +3,8 @@ import type { Delivery, Tag } from '../contract/delivery.ts'
 import { FORMS, TOKEN_LIMIT } from '../contract/forms.ts'
 import type { FormResult } from '../contract/answers.ts'
 import type { FormsConfig } from '../contract/forms-config.ts'
-import { type Address, toAddress, toPublicHosts } from '../http/address.ts'
+import { toFormPath } from '../contract/paths.ts'
+import { type Address, toAddress, toPath, toPublicHosts } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
 import { type Failure, type Invalid, respondProblem, type UpstreamError } from '../http/problem.ts'
 import { respondJson } from '../http/respond.ts'
@@ -44,7 +45,7 @@ const CROWDED =
 /** Handles a request to `/api/forms/<name>`: processes, logs, answers. */
 export async function answerSubmission(request: Request, name: string, site: FormsSite): Promise<Response> {
   const started = Date.now()
-  const outcome = await decide(request, name, site)
+  const outcome = await decide(request, name, site, readBody)
   logSubmission(name, outcome, Date.now() - started)
   if (isResult(outcome)) return respondJson(toResult(outcome))
   return respondProblem(outcome, { url: site.url, cors: false, head: request.method === 'HEAD' })
@@ -58,27 +59,24 @@ export async function submitFields(
   request: Request,
   name: string,
   fields: Readonly<Record<string, unknown>>,
-  { host, env, readForms, later }: FormsSite,
+  site: FormsSite,
 ): Promise<FormResult | Invalid | string> {
-  const started = Date.now()
-  const address = toAddress(request.url)
-  const hosts = toPublicHosts(env.hosts, env.local, host)
-  if (!hosts.includes(address.host) || (!address.secure && !env.local))
-    return 'Forms are taken at the public address of the site only.'
-  const early = isForm(name) ? undefined : await readForms()
-  const isKnown = early === undefined || (!('kind' in early) && hasForm(name, early))
-  const form = isKnown ? settingsOf(env).form(name) : undefined
-  if (form === undefined) return 'The form is not configured. Try again later.'
   const { captcha_token: _, ...given } = fields
-  const body = checkFields(given)
-  const deadline = new Deadline(LIMIT)
-  const outcome =
-    body.kind === 'body' ? await accept(request, name, body, { form, hosts, deadline, readForms, env, later }) : body
+  const started = Date.now()
+  const outcome = await decide(request, name, site, async () => checkFields(given))
   logSubmission(name, outcome, Date.now() - started)
   if (isResult(outcome)) return toResult(outcome)
-  return outcome.kind === 'invalid_request'
-    ? outcome
-    : 'The submission may not have been delivered. It is safe to try again.'
+  switch (outcome.kind) {
+    case 'invalid_request':
+      return outcome
+    case 'forbidden':
+      return 'Forms are taken at the public address of the site only.'
+    case 'not_found':
+    case 'internal_error':
+      return 'The form is not configured. Try again later.'
+    default:
+      return 'The submission may not have been delivered. It is safe to try again.'
+  }
 }
 
 const isResult = (outcome: Outcome): outcome is Accepted | Challenged =>
@@ -94,11 +92,17 @@ function toResult(outcome: Accepted | Challenged): FormResult {
   return { ...result, id, ...(unverified && { unverified }), ...(ignored.length > 0 && { ignored: [...ignored] }) }
 }
 
-async function decide(request: Request, name: string, { host, env, readForms, later }: FormsSite): Promise<Outcome> {
+/** Decides on a submission; `read` gives its body once everything else of the request is in order. */
+async function decide(
+  request: Request,
+  name: string,
+  { host, env, readForms, later }: FormsSite,
+  read: (request: Request) => Promise<Body | Failure>,
+): Promise<Outcome> {
   const deadline = new Deadline(LIMIT)
   const { method } = request
   const address = toAddress(request.url)
-  const hosts = toPublicHosts(env.hosts, env.local, host)
+  const hosts = toPublicHosts(env, host)
   if (!hosts.includes(address.host)) return { kind: 'forbidden', insecure: false }
   if (!address.secure && !env.local) return { kind: 'forbidden', insecure: true }
   // The five forms exist on every site; the release lists the others.
@@ -109,7 +113,7 @@ async function decide(request: Request, name: string, { host, env, readForms, la
   const form = settingsOf(env).form(name)
   if (form === undefined) return { kind: 'internal_error', reason: 'configuration' }
 
-  const body = await readBody(request)
+  const body = await read(request)
   return body.kind === 'body' ? accept(request, name, body, { form, hosts, deadline, readForms, env, later }) : body
 }
 
@@ -189,11 +193,9 @@ async function prove(
 
 function toNotFound(address: Address, { forms = {} }: FormsConfig): Failure {
   const path = toPath(address)
-  const candidates = toCandidates([...FORMS, ...Object.keys(forms)].map((form) => `/api/forms/${form}`))
+  const candidates = toCandidates([...FORMS, ...Object.keys(forms)].map(toFormPath))
   return { kind: 'not_found', path, nearest: findNearest(path, candidates) }
 }
-
-const toPath = ({ path, raw }: Address): string => path ?? raw
 
 /** The payload for the webhook. The visitor's input is under `fields`, where it cannot overwrite other keys. */
 const toPayload = (form: string, { fields }: Submission, tags: readonly Tag[]): Delivery => ({

@@ -14,6 +14,9 @@ export interface Address {
   readonly query: string
 }
 
+/** The decoded path of an address, or the raw one if it cannot be decoded. */
+export const toPath = ({ path, raw }: Address): string => path ?? raw
+
 /** Hosts of local work. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
@@ -30,19 +33,11 @@ export function toHosts(text: string): readonly string[] | undefined {
   return hosts.every((host) => /^[\w.-]+$/.test(host)) ? hosts : undefined
 }
 
-/** Whether visitors use a host: search engines index nothing at others. */
-export const isPublicHost = (
-  host: string,
-  hosts: readonly string[] | undefined,
-  local: boolean,
+/** The hosts that visitors use: forms are accepted there, tokens minted for them, and search engines index no other. */
+export const toPublicHosts = (
+  { hosts, local }: { readonly hosts: readonly string[] | undefined; readonly local: boolean },
   siteHost: string,
-): boolean => (hosts === undefined ? host === siteHost : hosts.includes(host)) || (local && LOCAL_HOSTS.includes(host))
-
-/** The hosts that visitors use: forms are accepted there, and tokens minted for them. */
-export const toPublicHosts = (hosts: readonly string[] | undefined, local: boolean, siteHost: string) => [
-  ...(hosts ?? [siteHost]),
-  ...(local ? LOCAL_HOSTS : []),
-]
+): readonly string[] => [...(hosts ?? [siteHost]), ...(local ? LOCAL_HOSTS : [])]
 
 /** The address in a URL. It is read off the string: `new URL` would parse and serialise everything around the path too. */
 export function toAddress(url: string): Address {

@@ -27,3 +27,17 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   if (size > limit) return 'too large'
   return end === 'complete' ? kept.subarray(0, size) : 'incomplete'
 }
+
+/** The JSON value of strict UTF-8 (one byte order mark allowed); `undefined` if it is invalid. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value is a JSON object. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

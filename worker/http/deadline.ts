@@ -33,6 +33,15 @@ export class Deadline {
     return Math.max(0, this.#end - Date.now())
   }
 
+  /** Whether a promise is fulfilled within a number of ms and before the deadline; it never rejects. */
+  async succeeds(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+    const done = work.then(
+      () => true,
+      () => false,
+    )
+    return (await withTimeout(Math.min(milliseconds, this.left), done)) === true
+  }
+
   /** The value of a promise, or `late` at the deadline. */
   race<T>(work: Promise<T>): Promise<T | 'late'> {
     return withTimeout(this.left, work)

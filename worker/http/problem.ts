@@ -1,4 +1,5 @@
 /** All failures, and their responses: one type, one switch. */
+import * as v from 'valibot'
 import { BODY_LIMIT } from '../contract/forms.ts'
 import type { ErrorBody, FieldError } from '../contract/answers.ts'
 import { type ErrorCode, ERROR_STATUS } from '../contract/errors.ts'
@@ -39,6 +40,13 @@ export const toInvalid = (what: 'fields' | 'parameters', fields: readonly FieldE
   hint: 'Change each as `fields` says, and send it again.',
   fields,
 })
+
+/** The faults that a schema finds in parameters, each a predicate without a subject. */
+export const toInvalidParameters = (issues: readonly v.BaseIssue<unknown>[]): Invalid =>
+  toInvalid(
+    'parameters',
+    issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: `It ${issue.message}.` })),
+  )
 
 /** KV, the captcha provider or a webhook did not do its part. */
 export interface UpstreamError {

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from '../contract/mcp.ts'
+import { isRecord } from '../http/body.ts'
 
 /** An error as the protocol sends it, with the status of the HTTP answer. */
 export interface Fault {
@@ -62,15 +63,13 @@ export const toFault = (code: number, message: string, status = 400, data?: obje
 })
 
 /** The id of a message, as far as it has one: errors carry it. */
-export function readId(text: string): string | number | undefined {
-  const body = parse(text)
+export function readId(body: unknown): string | number | undefined {
   const found = v.safeParse(v.looseObject({ id: Id }), body)
   return found.success ? found.output.id : undefined
 }
 
-/** Reads a message and holds it against its headers. */
-export function readMessage(text: string, headers: Pick<Headers, 'get'>): Message {
-  const body = parse(text)
+/** Reads the JSON of a message, `undefined` if it is none, and holds it against its headers. */
+export function readMessage(body: unknown, headers: Pick<Headers, 'get'>): Message {
   if (body === undefined) return toFault(PARSE_ERROR, 'The body is not JSON.')
   const request = v.safeParse(Request, body)
   if (!request.success) return toFault(INVALID_REQUEST, 'The body is not a JSON-RPC 2.0 request or notification.')
@@ -135,16 +134,3 @@ function decode(value: string | null): string | null {
     return null
   }
 }
-
-function parse(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether a value is a JSON object. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

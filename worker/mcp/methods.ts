@@ -1,9 +1,10 @@
 /** The methods of the protocol → results. Pure: if a value is missing, the result names the keys to read. */
 import * as v from 'valibot'
 import { LEGACY_VERSIONS, MCP_DESCRIPTION_PATH, MODERN_VERSIONS, type ServerDescription } from '../contract/mcp.ts'
+import { isRecord } from '../http/body.ts'
 import { createKept, readDocument, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
-import { type Call, type Fault, INVALID_PARAMS, isRecord, METHOD_NOT_FOUND, toFault } from './message.ts'
+import { type Call, type Fault, INVALID_PARAMS, METHOD_NOT_FOUND, toFault } from './message.ts'
 import { listPages, readFile, readPage, toUri } from './pages.ts'
 import { callTool, type Submit, type ToolResult } from './tools.ts'
 

@@ -7,8 +7,7 @@ import { createKept, findFile, type Kept, readBytes, readDocument, type Source }
 import { type Absent, excerpt } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
 import type { Memory } from '../release/memory.ts'
-import { toShardId } from '../release/release.ts'
-import { resolve } from '../release/resolve.ts'
+import { findRoute, resolve } from '../release/resolve.ts'
 
 /** A page as it is read. */
 export interface Text {
@@ -28,11 +27,7 @@ export function readPage(page: string, wanted: Wanted, source: Source): Text | A
   const { root } = source.release
   const path = toPath(page, root.url)
   if (path === undefined) return { kind: 'missing' }
-  const resource = resolve(path, (own) => {
-    const id = toShardId(root, own)
-    const routes = source.routes(id)
-    return routes === undefined ? { kind: 'routes', id } : routes.get(own)
-  })
+  const resource = resolve(path, (own) => findRoute(own, source))
   if (resource.kind === 'routes') return resource
   if (resource.kind === 'redirect') {
     const to = resource.to.replace(/[?#].*/, '')

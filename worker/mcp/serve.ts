@@ -2,7 +2,7 @@
 import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
 import { type FormsSite, submitFields } from '../forms/submit.ts'
 import { isOverLimit } from '../forms/limit.ts'
-import { readBytes } from '../http/body.ts'
+import { parseJson, readBytes } from '../http/body.ts'
 import { type Address, toPublicHosts } from '../http/address.ts'
 import { type Failure, logProblem, respondProblem } from '../http/problem.ts'
 import type { Source } from '../release/document.ts'
@@ -40,13 +40,13 @@ export async function answerMcp(request: Request, site: McpSite): Promise<Respon
   if (!isAllowed(request.headers.get('Origin'), site)) return respond(undefined, FOREIGN, description)
   const bytes = await readBytes(request, LIMIT)
   if (bytes === 'too large') return refuse({ kind: 'payload_too_large', limit: LIMIT })
-  const text = bytes === 'incomplete' ? '' : new TextDecoder().decode(bytes)
+  const body = bytes === 'incomplete' ? undefined : parseJson(bytes)
   if (await isOverLimit(site.env.bindings['MCP_LIMIT'], request, 'mcp')) {
-    return respond(readId(text), TOO_MANY, description, { 'Retry-After': RETRY_AFTER })
+    return respond(readId(body), TOO_MANY, description, { 'Retry-After': RETRY_AFTER })
   }
-  const message = readMessage(text, request.headers)
+  const message = readMessage(body, request.headers)
   if (message.kind === 'notification') return new Response(null, { status: 202, headers: NOT_STORED })
-  if (message.kind === 'fault') return respond(readId(text), message, description)
+  if (message.kind === 'fault') return respond(readId(body), message, description)
   const result = await answerMessage(request, message, description, site)
   return result.kind === 'answer' || result.kind === 'fault' ? respond(message, result, description) : refuse(result)
 }
@@ -60,7 +60,7 @@ function isAllowed(origin: string | null, { env, host }: McpSite): boolean {
   if (origin === null) return true
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
-  return (protocol === 'https:' || env.local) && toPublicHosts(env.hosts, env.local, host).includes(hostname)
+  return (protocol === 'https:' || env.local) && toPublicHosts(env, host).includes(hostname)
 }
 
 async function answerMessage(

@@ -10,7 +10,7 @@ import {
   type ServerDescription,
   toFormName,
 } from '../contract/mcp.ts'
-import { type Invalid, toInvalid } from '../http/problem.ts'
+import type { Invalid } from '../http/problem.ts'
 import { listChanges } from '../release/changes.ts'
 import { createKept, readDocument, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
@@ -73,8 +73,7 @@ export function callTool(
     case 'list_changes':
       return withArguments(ChangesArguments, given, ({ since, cursor = '0' }) => {
         const made = listChanges({ since }, source)
-        if ('faults' in made) return toError(toInvalid('parameters', made.faults))
-        if ('kind' in made) return made
+        if ('kind' in made) return made.kind === 'invalid_request' ? toError(made) : made
         const { release, complete, data } = made.list
         const end = Number(cursor) + CHANGES_STEP
         const changes = data.slice(Number(cursor), end)

@@ -2,23 +2,21 @@
 import * as v from 'valibot'
 import type { Change, ChangeLog } from '../contract/stored.ts'
 import { ChangesWanted, LOG_PATH } from '../contract/changes.ts'
-import type { FieldError } from '../contract/answers.ts'
 import { isObjectId, toMarkdownPath } from '../contract/release.ts'
 import { encodePath } from '../http/address.ts'
+import { type Invalid, toInvalidParameters } from '../http/problem.ts'
 import { createKept, readDocument, type Source } from './document.ts'
 import type { Need } from './known.ts'
 
 const logs = createKept<ChangeLog>()
 
-/** The body of the answer, or which parameters cannot be understood. */
+/** The body of the answer. */
 export function listChanges(
   wanted: { readonly since?: string | undefined },
   source: Source,
-): { readonly list: ChangeList } | { readonly faults: readonly FieldError[] } | Need {
+): { readonly list: ChangeList } | Invalid | Need {
   const parsed = v.safeParse(ChangesWanted, wanted)
-  if (!parsed.success) {
-    return { faults: parsed.issues.map(({ message }) => ({ field: 'since', message: `It ${message}.` })) }
-  }
+  if (!parsed.success) return toInvalidParameters(parsed.issues)
   const read = readDocument(LOG_PATH, source, logs)
   if ('kind' in read) return read
   const { id: own, root } = source.release

@@ -4,19 +4,18 @@ import type { Representation } from '../contract/stored.ts'
 import type { Bytes } from './kv.ts'
 import type { Known, Need } from './known.ts'
 import { Memory } from './memory.ts'
-import { toShardId } from './release.ts'
+import { type Cold, findRoute } from './resolve.ts'
 import { cut } from './stream.ts'
 
 /** The part of a release that an answer may read. */
 export type Source = Pick<Known, 'release' | 'routes' | 'bytes'>
 
 /** The representation of a file; `missing` if the release has none at this path. */
-export function findFile(path: string, { release, routes }: Source): Representation | 'missing' | Need {
-  const id = toShardId(release.root, path)
-  const known = routes(id)
-  if (known === undefined) return { kind: 'routes', id }
-  const route = known.get(path)
-  return route !== undefined && 'file' in route ? route.file : 'missing'
+export function findFile(path: string, source: Pick<Source, 'release' | 'routes'>): Representation | 'missing' | Cold {
+  const route = findRoute(path, source)
+  if (route === undefined) return 'missing'
+  if ('kind' in route) return route
+  return 'file' in route ? route.file : 'missing'
 }
 
 /** The bytes of a representation, with its parts concatenated. */

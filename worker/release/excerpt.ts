@@ -1,8 +1,8 @@
 /** Cuts a section or a token budget from a page's markdown, by the outline stored behind the text. */
 import * as v from 'valibot'
-import type { FieldError } from '../contract/answers.ts'
 import { BYTES_PER_TOKEN, type Extent, type Outline, sizeOf, toSection, toTokens, Wanted } from '../contract/outline.ts'
 import type { Representation } from '../contract/stored.ts'
+import { type Invalid, toInvalidParameters } from '../http/problem.ts'
 import { readBytes, type Source } from './document.ts'
 import type { Need } from './known.ts'
 import type { Bytes } from './kv.ts'
@@ -24,9 +24,7 @@ export interface Absent {
 }
 
 /** The query parameters that request a part; `undefined` if there are none. */
-export function readWanted(
-  query: string,
-): { readonly wanted: Wanted } | { readonly faults: readonly FieldError[] } | undefined {
+export function readWanted(query: string): { readonly wanted: Wanted } | Invalid | undefined {
   const given = new URLSearchParams(query)
   const asked = PARAMETERS.flatMap((name) => {
     const value = given.get(name)
@@ -34,9 +32,7 @@ export function readWanted(
   })
   if (asked.length === 0) return undefined
   const parsed = v.safeParse(Wanted, Object.fromEntries(asked))
-  if (parsed.success) return { wanted: parsed.output }
-  const faults = parsed.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: `It ${issue.message}.` }))
-  return { faults }
+  return parsed.success ? { wanted: parsed.output } : toInvalidParameters(parsed.issues)
 }
 
 const toNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)

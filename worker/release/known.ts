@@ -72,22 +72,23 @@ export async function learn(known: Known, need: Need, access: Access): Promise<K
       const bytes = await readValue(need.id, access)
       if ('kind' in bytes) return bytes
       const routes = keepRoutes(need.id, bytes)
-      return { ...known, routes: (id) => (id === need.id ? routes : known.routes(id)) }
+      return { ...known, routes: carry(need.id, routes, known.routes) }
     }
     case 'bytes': {
       const bytes = await readValue(need.id, access)
-      return 'kind' in bytes ? bytes : { ...known, bytes: (id) => (id === need.id ? bytes : known.bytes(id)) }
+      return 'kind' in bytes ? bytes : { ...known, bytes: carry(need.id, bytes, known.bytes) }
     }
     case 'gzip': {
       const bytes = await compress(need.bytes)
       gzips.set(need.id, bytes)
-      return { ...known, gzip: (id) => (id === need.id ? bytes : known.gzip(id)) }
+      return { ...known, gzip: carry(need.id, bytes, known.gzip) }
     }
     case 'file': {
       const found = await findValue(need.id, access)
       if (typeof found === 'object' && 'kind' in found) return found
-      const file = found === 'missing' ? found : toFile(found)
-      return { ...known, file: (id) => (id === need.id ? file : known.file(id)), bytes: carry(known, need.id, found) }
+      if (found === 'missing') return { ...known, file: carry(need.id, found, known.file) }
+      const file = carry(need.id, toFile(found), known.file)
+      return { ...known, file, bytes: carry(need.id, found.bytes, known.bytes) }
     }
     case 'stream': {
       const stream = await openBody(need.body, access)
@@ -112,8 +113,11 @@ export async function readForms({ root }: Release, access: Access): Promise<Form
   return config
 }
 
-const carry = ({ bytes }: Known, wanted: ObjectId, found: { readonly bytes: Bytes } | 'missing'): Known['bytes'] =>
-  found === 'missing' ? bytes : (id) => (id === wanted ? found.bytes : bytes(id))
+/** Looks up values, one of which was just read. */
+const carry =
+  <Value>(read: ObjectId, value: Value, others: (id: ObjectId) => Value | undefined) =>
+  (id: ObjectId): Value | undefined =>
+    id === read ? value : others(id)
 
 function toFile({ bytes, type }: { readonly bytes: Bytes; readonly type: string }): StoredFile | 'missing' {
   if (type !== PARTS_TYPE) return { type, size: bytes.byteLength }

@@ -2,8 +2,8 @@
 import { findWildcard, toMarkdownPath } from '../contract/release.ts'
 import type { PageRoute, RedirectRoute, Representation, Route, Wildcard } from '../contract/stored.ts'
 import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
-import type { Need } from './known.ts'
-import { isMissingPage } from './release.ts'
+import type { Known, Need } from './known.ts'
+import { isMissingPage, toShardId } from './release.ts'
 
 /** The result of resolving a path. */
 export type Resource =
@@ -24,6 +24,16 @@ export type Cold = Extract<Need, { readonly kind: 'routes' }>
 
 /** The route at a path; `undefined` if there is none. */
 export type Find = (path: string) => Route | Cold | undefined
+
+/** The route at a path in a release. */
+export function findRoute(
+  path: string,
+  { release, routes }: Pick<Known, 'release' | 'routes'>,
+): Route | Cold | undefined {
+  const id = toShardId(release.root, path)
+  const known = routes(id)
+  return known === undefined ? { kind: 'routes', id } : known.get(path)
+}
 
 /** Resolves a path. Aliases redirect with 301, other spellings of a canonical path with 308. */
 export function resolve(path: string, find: Find): Resource | Cold {

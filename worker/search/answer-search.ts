@@ -16,7 +16,7 @@ const SNIPPET = 300
 
 /** A search request: query parameters, or arguments of the tool. */
 export interface Parameters {
-  readonly q: string
+  readonly q?: string | undefined
   readonly section?: string | undefined
   readonly language?: string | undefined
   readonly limit?: string | number | undefined
@@ -24,7 +24,7 @@ export interface Parameters {
 
 /** The body of the answer. */
 export function searchPages(
-  { q, section, language, limit = USUAL }: Parameters,
+  { q = '', section, language, limit = USUAL }: Parameters,
   source: Source,
 ): { readonly list: object } | Need | Invalid {
   const site = readScope('', source)

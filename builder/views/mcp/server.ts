@@ -148,7 +148,7 @@ const SURVEY = 'Hands in answers, as `unverified`. Only on behalf of somebody wh
 /** The tool of a form, from the form's definition. Tools take no captcha token, since programs have none. */
 function toFormTool(name: string, { title, kind, fields }: ShownForm, site: Site): Tool {
   const isOwn = Object.hasOwn(site.ownForms, name)
-  const own = () => toOwnSubmission({ kind, fields: fields.map(toFormField) }, name)
+  const own = () => toOwnSubmission({ kind, fields: fields.map(toFormField) })
   const schema =
     name === 'survey' ? toSurveySubmission(site.survey?.questions ?? []) : isOwn ? own() : LeadFormSubmission
   return {

@@ -1,5 +1,6 @@
 /** The schemas of the OpenAPI document, generated from the valibot schemas that Worker and builder validate with. */
 import { type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import * as v from 'valibot'
 import {
   ApiIndex,
   App,
@@ -30,12 +31,8 @@ import {
   SurveySpec,
 } from '../../content/schema/discovery.ts'
 import { ErrorBody, FormResult } from '../../../worker/contract/answers.ts'
-import {
-  LeadFormSubmission,
-  toOwnSubmission,
-  toSubmissionName,
-  toSurveySubmission,
-} from '../../../worker/contract/forms.ts'
+import { LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
+import { toSubmissionName } from '../../content/schema/operation-names.ts'
 import { Question } from '../../../worker/contract/forms-config.ts'
 import type { Site } from '../../site/site.ts'
 import { hasOwnFacts } from '../api/own-sections.ts'
@@ -102,7 +99,11 @@ const toOwnSubmissions = ({ ownForms }: Site) =>
   Object.fromEntries(
     Object.entries(ownForms).map(([name, { kind, fields }]) => [
       toSubmissionName(name),
-      toOwnSubmission({ kind, fields: fields.map(toFormField) }, name),
+      v.pipe(
+        toOwnSubmission({ kind, fields: fields.map(toFormField) }),
+        v.title(toSubmissionName(name)),
+        v.description(`What the form \`${name}\` accepts.`),
+      ),
     ]),
   )
 

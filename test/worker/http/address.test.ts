@@ -4,7 +4,6 @@ import { toMarkdownPath } from '../../../worker/contract/release.ts'
 import {
   encodePath,
   isDocumentPath,
-  isPublicHost,
   toAddress,
   toCanonical,
   toHosts,
@@ -111,14 +110,19 @@ test.each([
   ['127.0.0.1', ['example.com'], true, true],
   ['[::1]', undefined, true, true],
   ['localhost', undefined, false, false],
-])('isPublicHost() of %s among %o, local: %s, is %s', (host, hosts, local, expected) => {
-  expect(isPublicHost(host, hosts, local, 'www.example.com')).toBe(expected)
+])('toPublicHosts() with %s of the hosts %o, local: %s: %s', (host, hosts, local, expected) => {
+  expect(toPublicHosts({ hosts, local }, 'www.example.com').includes(host)).toBe(expected)
 })
 
 test('toPublicHosts() names the hosts of the variables or that of the site, and those of local work', () => {
-  expect(toPublicHosts(undefined, false, 'www.example.com')).toEqual(['www.example.com'])
-  expect(toPublicHosts(['a.example'], false, 'www.example.com')).toEqual(['a.example'])
-  expect(toPublicHosts(['a.example'], true, 'x')).toEqual(['a.example', 'localhost', '127.0.0.1', '[::1]'])
+  expect(toPublicHosts({ hosts: undefined, local: false }, 'www.example.com')).toEqual(['www.example.com'])
+  expect(toPublicHosts({ hosts: ['a.example'], local: false }, 'www.example.com')).toEqual(['a.example'])
+  expect(toPublicHosts({ hosts: ['a.example'], local: true }, 'x')).toEqual([
+    'a.example',
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+  ])
 })
 
 test.each(['https://www.example.com', 'www.example.com:8443', '', 'a.example b/c'])(

@@ -3,7 +3,7 @@
  * subject is fixed; visitors' text appears only in the body.
  */
 import type { Delivery, FieldValue } from '../../contract/delivery.ts'
-import { type Deadline, withTimeout } from '../../http/deadline.ts'
+import type { Deadline } from '../../http/deadline.ts'
 import { escapeHtml } from '../../http/respond.ts'
 import type { Attempt } from './exchange.ts'
 
@@ -64,13 +64,8 @@ export async function sendSubmission(
 }
 
 /** Sends a mail; whether it was accepted. */
-export async function send(mailer: Mailer, mail: Mail, deadline: Deadline): Promise<boolean> {
-  const work = mailer.send(mail).then(
-    () => true,
-    () => false,
-  )
-  return (await withTimeout(Math.min(TIMEOUT, deadline.left), work)) === true
-}
+export const send = (mailer: Mailer, mail: Mail, deadline: Deadline): Promise<boolean> =>
+  deadline.succeeds(TIMEOUT, mailer.send(mail))
 
 /** An address that means the same wherever it is written. Validated addresses are; fields of a team's own may bear the name. */
 const ADDRESS = /^[^\s<>,;:"()[\]\\@]{1,64}@[a-z\d.-]{1,255}$/i

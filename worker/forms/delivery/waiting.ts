@@ -1,7 +1,7 @@
 /** Queue and archive: submissions wait for their receiver to return, or for a person. */
 import type { Delivery } from '../../contract/delivery.ts'
 import { type Sealed, type SealingKey, seal } from '../../contract/sealed.ts'
-import { Deadline, withTimeout } from '../../http/deadline.ts'
+import { Deadline } from '../../http/deadline.ts'
 import { type Mailer, send } from './mail.ts'
 
 /** Milliseconds for the queue or the archive to take a submission. */
@@ -56,7 +56,7 @@ export async function enqueue(
   deadline: Deadline,
 ): Promise<boolean> {
   const work = seal(key, id, delivery).then((sealed) => queue.send(sealed, { contentType: 'json' }))
-  return succeeds(work, deadline)
+  return deadline.succeeds(TIMEOUT, work)
 }
 
 /** Archives a submission that a receiver rejected, and sends a notice. */
@@ -68,15 +68,17 @@ export async function archiveRefused(waiting: Waiting, id: string, delivery: Del
 export async function archive({ archive: bucket, notice }: Waiting, sealed: Sealed, reason: string): Promise<boolean> {
   const { id, form, time } = sealed
   const options = { httpMetadata: { contentType: 'application/json' }, customMetadata: { form, time, reason } }
-  const stored = await succeeds(bucket.put(id, JSON.stringify(sealed), options), new Deadline(TIMEOUT))
+  const stored = await withinTimeout(bucket.put(id, JSON.stringify(sealed), options))
   if (stored && notice !== undefined) await tell(notice, sealed, reason)
   return stored
 }
 
 /** A delivered submission is removed from the archive. */
 export async function settle({ archive: bucket }: Waiting, id: string): Promise<void> {
-  await succeeds(bucket.delete(id), new Deadline(TIMEOUT))
+  await withinTimeout(bucket.delete(id))
 }
+
+const withinTimeout = (work: Promise<unknown>): Promise<boolean> => new Deadline(TIMEOUT).succeeds(TIMEOUT, work)
 
 let told = 0
 
@@ -92,12 +94,4 @@ It is kept in the archive, encrypted, as ${id}. For the next ten minutes no mail
 `
   const sent = await send(mailer, { from, to, subject: `A submission waits: ${form}`, text }, new Deadline(TIMEOUT))
   if (!sent) told = 0
-}
-
-async function succeeds(work: Promise<unknown>, deadline: Deadline): Promise<boolean> {
-  const done = work.then(
-    () => true,
-    () => false,
-  )
-  return (await withTimeout(Math.min(TIMEOUT, deadline.left), done)) === true
 }
