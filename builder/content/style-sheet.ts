@@ -61,6 +61,25 @@ export function listStyleAddresses(css: string): readonly StyleAddress[] {
   return addresses
 }
 
+/** A custom property in a style sheet, where it is set or read. */
+export interface StyleToken {
+  readonly name: string
+  readonly isSet: boolean
+  readonly range: Range
+}
+
+/** Every custom property that a style sheet sets or reads, in order. */
+export function listStyleTokens(css: string): readonly StyleToken[] {
+  const places = location(css)
+  const tokens = tokenize({ css }).filter(([type]) => type !== TokenType.Whitespace && type !== TokenType.Comment)
+  return tokens.flatMap(([type, name, start, last], index) => {
+    if (type !== TokenType.Ident || !name.startsWith('--')) return []
+    const { line = 1, column = 1 } = places.toPoint(start) ?? {}
+    const range = { line, column, endLine: line, endColumn: column + last + 1 - start }
+    return [{ name, isSet: tokens[index + 1]?.[0] === TokenType.Colon, range }]
+  })
+}
+
 /**
  * The first fault of the minified style sheet. A minifier removes comments and can thereby create a `url()` that the
  * source does not have, so the fault has no position.

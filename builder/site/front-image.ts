@@ -17,6 +17,10 @@ export function findImage(
     const text = `The file "${image}" is not an image (${asset.mediaType}).`
     return { fault: { ...fault, text, hint: 'image: assets/….png' } }
   }
+  if (/^(?:https?:)?\/\//i.test(image)) {
+    const text = `The image "${image}" is on another host: put a copy under "assets/".`
+    return { fault: { ...fault, text, hint: `image: assets/${/[^/?#]+\.\w+(?=$|[?#])/.exec(image)?.[0] ?? '….png'}` } }
+  }
   const near = nearest(image.replace(/^\/?(?:assets\/)?/, '/assets/'), world.assets.keys())
   const text = `The image "${image}" does not exist: ${near === undefined ? 'put it under "assets/".' : `did you mean "${near}"?`}`
   return { fault: { ...fault, text, hint: `image: ${near ?? 'assets/….png'}` } }

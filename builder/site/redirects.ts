@@ -127,6 +127,7 @@ function isOldPath(written: string): boolean {
 function explainSource({ written, from, to, file }: OldAddress, known: Known, world: World): Fault | undefined {
   if (!isOldPath(written)) {
     const hint = `/${written
+      .replace(/^[a-z]+:\/\/[^/]*/i, '')
       .replace(/^\/+/, '')
       .replace(/[?#*].*$/s, '')
       .replaceAll(/\s/g, '%20')
@@ -203,5 +204,9 @@ function explainLoop(circle: readonly OldAddress[]): Fault {
 
 function explainTarget(target: string): Fault {
   const text = `The new address "${target}" is neither a path of this site nor an absolute address.`
-  return { rule: 'bad-path', text, hint: /^[\w-]+(?:\/|$)/.test(target) ? `/${target}` : 'Write /path or https://….' }
+  return {
+    rule: 'bad-path',
+    text,
+    hint: /^[\w-]+(?:\/|$)/.test(target) ? `/${target.replace(/(?:\/index)?\.md$/, '')}` : 'Write /path or https://….',
+  }
 }

@@ -12,7 +12,7 @@ import { toPrintable, toPrintableMessage } from '../../builder/content/report/pr
 import { anyCharacter } from '../support/any-character.ts'
 
 /** What a terminal or a runner reads as a command, and what no line of ours may hold. */
-const COMMAND = /[^\P{Cc}\n\t]|[\u2028-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]|^\s*::|##\[/mu
+const COMMAND = /[^\P{Cc}\n\t]|[\u2028-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]|^\s*::[a-z][^\n]*::|##\[/mu
 
 const hostile = array(
   constantFrom('::', '\n', '\r', ' ', '##[', 'error', '\u001B[2J', '\u009B', '\u202E', '\u{E0041}', '\0', 'a', '\t'),
@@ -23,6 +23,8 @@ test.each([
   ['a sequence of a terminal', '\u001B[31mred\u0007', '␛[31mred␇'],
   ['a carriage return', 'one\rtwo', 'one␍two'],
   ['a workflow command', '::error::x', ': :error::x'],
+  ['a workflow command with properties', ' ::error file=a,line=1::x', ' : :error file=a,line=1::x'],
+  ['a block, which is no command', ':::note[A]\n::include{file=a.md}\n:::', ':::note[A]\n::include{file=a.md}\n:::'],
   ['a workflow command in a later line', 'a\n  ::add-mask::x', 'a\n  : :add-mask::x'],
   ['a workflow command of the first kind', 'a ##[group]b', 'a ## [group]b'],
   ['what turns the direction of text', 'a\u202Eb', 'a\uFFFDb'],

@@ -5,15 +5,15 @@ import type { Message } from '../schema/diagnose.ts'
 const COMMANDING = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
 /**
- * Text that is safe to print on a terminal, of the same length. A log line that begins with `::` or contains `##[` is
- * a workflow command of GitHub Actions, so a space is inserted there.
+ * Text that is safe to print on a terminal, of the same length. A log line that begins with `::name::` or contains
+ * `##[` is a workflow command of GitHub Actions, so a space is inserted there. Blocks such as `:::note` stay as they are.
  */
 export function toPrintable(text: string): string {
   // Nearly all texts, of which there may be thousands.
   if (PLAIN.test(text) && !text.includes('##[')) return text
   return text
     .replaceAll(COMMANDING, (character) => (character < ' ' ? toPicture(character) : '\uFFFD'))
-    .replaceAll(/^(\s*):(?=:)/gm, '$1: ')
+    .replaceAll(/^(\s*):(?=:[^:\n][^\n]*::)/gm, '$1: ')
     .replaceAll('##[', '## [')
 }
 

@@ -126,6 +126,11 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
   ) {
     return { ...fault, hint: yamlOf(path, `https://${issue.input}`) }
   }
+  if ((rule === 'bad-host' || rule === 'bad-domain') && typeof issue.input === 'string') {
+    const [host] = /[\w-]+(?:\.[\w-]+)+/.exec(issue.input) ?? []
+    if (host !== undefined)
+      return { ...fault, hint: yamlOf(path, rule === 'bad-domain' ? host.replace(/^www\./, '') : host) }
+  }
   return { ...fault, hint: hintOf(path, schema) }
 }
 

@@ -57,7 +57,11 @@ export const WrittenForm = v.partial(
       v.picklist(['lead', 'survey']),
       v.description('Of a form of your own: a `lead` (default) asks for an e-mail address, a `survey` does not.'),
     ),
-    fields: v.pipe(v.array(FieldFile), v.description('Further fields.')),
+    fields: v.pipe(
+      v.array(FieldFile),
+      v.description('Further fields.'),
+      v.examples([[{ name: 'phone', kind: 'tel', label: 'Phone' }]]),
+    ),
   }),
 )
 

@@ -34,6 +34,7 @@ const Redirect = v.pipe(
     status,
   }),
   v.check(({ to, status: code }) => isComplete(to, code), INCOMPLETE),
+  v.examples([{ from: '/old', to: '/new' }]),
 )
 
 const Target = v.lazy((value): v.GenericSchema<unknown, string | v.InferOutput<typeof Moved>> =>

@@ -147,6 +147,7 @@ export const SiteFacts = v.strictObject({
         identifier: line('SPDX expression; instead of `url`.'),
       }),
       v.description('License of the content, as the OpenAPI document states it.'),
+      v.examples([{ name: 'CC BY 4.0', identifier: 'CC-BY-4.0' }]),
     ),
   ),
   language: v.optional(v.pipe(LanguageTag, v.description('Language of the content, default `en`.'))),

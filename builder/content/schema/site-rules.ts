@@ -15,6 +15,7 @@ export function checkSite(data: unknown): readonly Fault[] {
 
 /** Groups whose keys an author chooses, each with an example. */
 const GROUPS: Readonly<Record<string, string>> = {
+  checks: 'checks: { missing-alt: warning }',
   links: 'links:\n  docs: https://…',
   languages: 'languages: { en: English, de: Deutsch }',
   sections: 'sections:\n  news: { title: News, kind: posts }',

@@ -31,7 +31,9 @@ export type Diagram = { readonly html: string } | { readonly fault: string }
 export function drawDiagram(source: string, number: number): Diagram {
   const [kind = ''] = /^\s*[\w-]+/m.exec(source.replaceAll(/^\s*%%.*$/gm, '')) ?? []
   if (!KINDS.includes(kind.trim())) {
-    return { fault: `A diagram begins with its kind, and "${kind.trim()}" is none of ${KINDS.join(', ')}.` }
+    return {
+      fault: `The diagram begins with "${kind.trim()}", which is not a kind of diagram: write one of ${KINDS.join(', ')}.`,
+    }
   }
   const connections = countConnections(source)
   if (connections > MOST_CONNECTIONS) {
@@ -81,7 +83,7 @@ export function findIgnored(source: string): readonly number[] {
   return lines.flatMap((line, index) => {
     const statement = line.trim()
     if (index <= first || QUIET.test(statement)) return []
-    if (isFlowchart && hasOpenBracket(statement)) return [index]
+    if (isFlowchart && (hasOpenBracket(statement) || hasForeignArrow(statement))) return [index]
     // Removes duplicates from the description: repeated lines and node names.
     const isRepeated = (other: string, at: number): boolean =>
       at !== index && (other.trim() === statement || (/^[\w-]+$/.test(statement) && other.includes(statement)))
@@ -96,6 +98,10 @@ function hasOpenBracket(statement: string): boolean {
   const count = (bracket: string): number => plain.split(bracket).length
   return count('[') > count(']') || count('(') > count(')') || count('{') > count('}')
 }
+
+/** Whether a flowchart has an arrow of sequences or of code, quotations and labels aside: all behind it is ignored. */
+const hasForeignArrow = (statement: string): boolean =>
+  /(?<![-=.<])(?:->|=>)|→/.test(statement.replaceAll(/"[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|/g, ''))
 
 function draw(source: string): string | undefined {
   try {

@@ -56,7 +56,7 @@ export function checkBlock(written: Written, schema: BlockSchema): readonly Plac
   if (FORMS[node.type] !== schema.form) return [{ span: source.name, fault: wrongForm(schema) }]
   return [
     ...(source.rest.end > source.rest.start ? [{ span: source.rest, fault: blockSyntax(written.rest) }] : []),
-    ...checkEnd(schema.name, source),
+    ...checkEnd(schema, written),
     ...checkPlace(schema, source.name, parent),
     ...checkLabel(schema, source, written.label),
     ...checkAttributes(schema, written),
@@ -85,16 +85,20 @@ const wrongForm = ({ name, form, example }: BlockSchema): Fault => {
  * A line of colons closes the outermost block with that number of colons, so an inner block with the same number
  * stays open.
  */
-const unclosed = (name: string): Fault =>
+const unclosed = (name: string, outer: string): Fault =>
   blockFault(
     'unclosed-block',
-    `The block "${name}" is never closed: a line of colons also closes the block around it, unless that block has more colons.`,
-    `::::outer\n:::${name}\nText\n:::\n::::`,
+    `The block "${name}" is never closed: the line of colons closed the block around it, which needs more colons.`,
+    `::::${outer}\n:::${name}\nText\n:::\n::::`,
   )
 
-function checkEnd(name: string, { closed, opening, swallowed }: DirectiveSource): readonly PlacedFault[] {
+const endless = (name: string): Fault =>
+  blockFault('unclosed-block', `The block "${name}" is never closed.`, `:::${name}\nText\n:::`)
+
+function checkEnd({ name }: BlockSchema, { source, parent }: Written): readonly PlacedFault[] {
+  const { closed, opening, swallowed } = source
   if (closed) return []
-  if (!swallowed) return [{ span: opening, fault: unclosed(name) }]
+  if (!swallowed) return [{ span: opening, fault: parent ? unclosed(name, parent.name ?? 'outer') : endless(name) }]
   return [{ span: swallowed, fault: swallowed.byDefinition ? BELOW_DEFINITION : SWALLOWED }]
 }
 
@@ -114,7 +118,7 @@ const SWALLOWED = blockFault(
 function checkPlace({ name, parents }: BlockSchema, span: Span, parent: Written['parent']): readonly PlacedFault[] {
   const [first] = parents ?? []
   if (first === undefined || (parent && (parent.name === undefined || parents?.includes(parent.name)))) return []
-  const text = `The block "${name}" stands in "${parents?.join('" or "')}" alone.`
+  const text = `The block "${name}" may be used only inside "${parents?.join('" or "')}".`
   return [{ span, fault: blockFault('misplaced-block', text, `::::${first}\n:::${name}\nText\n:::\n::::`) }]
 }
 
@@ -188,7 +192,7 @@ function badAttribute(issue: v.BaseIssue<unknown>, key: string, hint: string): F
   if (words.length === 0) return blockFault('bad-attribute', `"${key}" ${parseConstraint(issue.message).text}.`, hint)
   const known = words.filter((word) => word !== undefined && word !== '').map(String)
   const near = nearest(String(issue.input), known)
-  const text = `"${key}" is "${brief(String(issue.input))}": it must be ${known.join(' or ')}.`
+  const text = `"${key}" is "${brief(String(issue.input))}": it must be ${known.length > 2 ? `one of ${known.join(', ')}` : known.join(' or ')}.`
   return blockFault('bad-attribute', text, near === undefined ? hint : `${key}="${near}"`)
 }
 
@@ -210,7 +214,7 @@ function checkContent({ name, children, mayBeEmpty, checkContent: check }: Block
   const hint = `::::${name}\n:::${first}\nText\n:::\n::::`
   const foreign = content.find((node) => !(node.type === 'containerDirective' && children?.includes(node.name)))
   if (foreign) {
-    const text = `The block "${name}" holds "${children?.join('" and "')}" alone.`
+    const text = `The block "${name}" may contain only "${children?.join('" and "')}".`
     faults.push({ span: toFirstLine(foreign), fault: blockFault('misplaced-content', text, hint) })
   }
   return faults

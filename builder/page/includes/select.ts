@@ -1,5 +1,6 @@
 /** Selects the part of a file that an include names. */
 import type * as v from 'valibot'
+import { toCount } from '../../content/report/human.ts'
 import { splitFrontMatter } from '../../content/schema/split-front-matter.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import type { IncludeAttributes } from '../blocks/include.ts'
@@ -27,7 +28,7 @@ function selectLines(file: string, lines: readonly string[], range: string): Sel
   const start = Number(first)
   const end = last ? Number(last) : dash ? lines.length : start
   if (start <= end && end <= lines.length) return dedent(file, lines.slice(start - 1, end), start - 1)
-  const text = `The file "${file}" has ${lines.length} lines: there are no lines ${range}.`
+  const text = `The file "${file}" has ${toCount(lines.length, 'line')}: there are no lines ${range}.`
   return { attribute: 'lines', text, hint: `lines=1-${lines.length}` }
 }
 

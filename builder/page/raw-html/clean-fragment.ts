@@ -183,7 +183,10 @@ const COMMENTED_INCLUDE: Fault = {
 
 const INSTEAD: Readonly<Record<string, string>> = {
   svg: 'Save the drawing as assets/name.svg and write ![What it shows](/assets/name.svg).',
-  math: 'Write the formula as code, or as an image with alternative text.',
+  math: 'Write the formula in TeX: $x^2$ in a line, or $$ above and below it.',
+  iframe: 'Write ::embed{src=https://… title="…"}, ::video or ::map, or link to what it shows.',
+  video: 'Write ::video{src=/assets/….mp4 title="…"}.',
+  audio: 'Write ::audio{src=/assets/….mp3 title="…"}.',
 }
 
 /** The fault of an unclosed element that would be removed with its content. */

@@ -1,6 +1,7 @@
 /** Reports source text that people do not see, each at its position; most of it appears in no form of the page. */
 import type { Code } from 'mdast'
 import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
+import { toCount } from '../../content/report/human.ts'
 import { drawDiagram, findIgnored } from '../code/diagram.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { placeCode } from '../code/place.ts'
@@ -48,7 +49,10 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: Page
   const count = value.split('\n').length
   const beyond = [...read.marked, ...read.inserted, ...read.deleted].find((line) => line < 1 || line > count)
   if (beyond !== undefined)
-    report(spanOf(node), { ...MISSING_LINE, text: `The code has ${count} lines: there is no line ${beyond} to mark.` })
+    report(spanOf(node), {
+      ...MISSING_LINE,
+      text: `The code has ${toCount(count, 'line')}: there is no line ${beyond} to mark.`,
+    })
   const marked = { ...read, language, code: value }
   const index = blocks.push({ kind: 'made', toHtml: (pre) => [placeCode(pre, marked)] }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
@@ -89,7 +93,7 @@ function findLine(text: string, offset: number, count: number): number {
 const UNREAD_LINE = {
   severity: 'warning',
   rule: 'unread-diagram',
-  text: 'The diagram is the same without this line, so the line was not understood.',
+  text: 'A part of this line was not understood, so the diagram does not show it.',
   hint: 'Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
 } as const
 

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { toObjectId } from '../../site/assets.ts'
 import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
 import type { Message } from '../../content/schema/diagnose.ts'
+import { nearest } from '../../content/schema/nearest.ts'
+import { listStyleTokens } from '../../content/style-sheet.ts'
 import type { Work } from '../../work/work.ts'
 import { bundleSiteScript, toPlaced } from './site-script.ts'
 
@@ -49,28 +51,56 @@ export async function checkTheme(themeCss: string, work: Pick<Work, 'run'>): Pro
   return work.run('check the style sheet', themeCss, async () => {
     const { transform } = await import('esbuild')
     const { warnings } = await transform(themeCss, { loader: 'css', target: BROWSERS, logLevel: 'silent' })
-    return warnings.map(toStyleMessage)
+    return [...warnings.map(toStyleMessage), ...checkTokens(themeCss, await readStyles())]
   })
 }
 
-const toStyleMessage = ({ text, location, notes }: Notice): Message => ({
-  file: 'theme.css',
-  severity: 'warning',
-  rule: 'css-syntax',
-  ...toPlaced({ text, location }),
-  hint: notes[0]?.text ?? 'Browsers ignore what they do not know.',
-})
+/** Tokens that have no effect: neither the theme nor the style sheet itself reads what it sets, or sets what it reads. */
+function checkTokens(themeCss: string, styles: string): readonly Message[] {
+  const known = new Set(listStyleTokens(styles).map(({ name }) => name))
+  const own = listStyleTokens(themeCss)
+  return own.flatMap(({ name, isSet, range }): Message[] => {
+    if (known.has(name) || own.some((other) => other.name === name && other.isSet !== isSet)) return []
+    const near = nearest(name, known)
+    const text = `The token "${name}" is ${isSet ? 'not used by any rule' : 'not defined'}`
+    return [
+      {
+        file: 'theme.css',
+        ...range,
+        severity: 'warning',
+        rule: 'unknown-token',
+        text: `${text}${near === undefined ? '.' : `: did you mean "${near}"?`}`,
+        hint: near ?? 'The guide on theming lists the tokens of the theme.',
+      },
+    ]
+  })
+}
+
+/** An open bracket is reported where it opens, which is where the note points. */
+function toStyleMessage({ text, location, notes: [note] }: Notice): Message {
+  const opening = note?.location && { text, location: note.location }
+  return {
+    file: 'theme.css',
+    severity: 'warning',
+    rule: 'css-syntax',
+    ...toPlaced(opening ?? { text, location }),
+    hint: opening ? 'Close it.' : (note?.text ?? 'Browsers ignore what they do not know.'),
+  }
+}
+
+/** The style sheet of the theme. */
+async function readStyles(): Promise<string> {
+  const files = STYLES.map((name) => readFile(new URL(`styles/${name}.css`, import.meta.url), 'utf8'))
+  return (await Promise.all(files)).join('\n')
+}
 
 type Bodies = Readonly<Record<ScriptName | 'css', string>>
 
 async function makeTheme(themeCss: string): Promise<Bodies> {
-  const sources = await Promise.all(
-    STYLES.map((name) => readFile(new URL(`styles/${name}.css`, import.meta.url), 'utf8')),
-  )
   // Loaded here because a build that has nothing to do never needs it.
   const { build, transform } = await import('esbuild')
   const [stylesheet, ...scripts] = await Promise.all([
-    transform([...sources, themeCss].join('\n'), { loader: 'css', minify: true, target: BROWSERS }),
+    transform(`${await readStyles()}\n${themeCss}`, { loader: 'css', minify: true, target: BROWSERS }),
     ...SCRIPTS.map((name) =>
       build({
         entryPoints: [fileURLToPath(new URL(`client/${name}.ts`, import.meta.url))],

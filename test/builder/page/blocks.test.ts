@@ -346,24 +346,19 @@ test.each([
   ],
   [
     ':::card[A]\nText\n:::',
-    ['5:4-8 misplaced-block The block "card" stands in "cards" alone. ⇒ ::::cards\n:::card\nText\n:::\n::::'],
+    ['5:4-8 misplaced-block The block "card" may be used only inside "cards". ⇒ ::::cards\n:::card\nText\n:::\n::::'],
   ],
   [
     ':::cards\n:::card[A]\nText\n:::\n:::',
     [
-      '6:1-11 unclosed-block The block "card" is never closed: a line of colons also closes the block around it, unless that block has more colons. ⇒ ::::outer\n:::card\nText\n:::\n::::',
+      '6:1-11 unclosed-block The block "card" is never closed: the line of colons closed the block around it, which needs more colons. ⇒ ::::cards\n:::card\nText\n:::\n::::',
     ],
   ],
-  [
-    ':::note\nText',
-    [
-      '5:1-8 unclosed-block The block "note" is never closed: a line of colons also closes the block around it, unless that block has more colons. ⇒ ::::outer\n:::note\nText\n:::\n::::',
-    ],
-  ],
+  [':::note\nText', ['5:1-8 unclosed-block The block "note" is never closed. ⇒ :::note\nText\n:::']],
   [':::note\n:::', ['5:1-8 bad-content The block "note" is empty. ⇒ :::note\nText\n:::']],
   [
     ':::cards\nText\n:::',
-    ['6:1-2 misplaced-content The block "cards" holds "card" alone. ⇒ ::::cards\n:::card\nText\n:::\n::::'],
+    ['6:1-2 misplaced-content The block "cards" may contain only "card". ⇒ ::::cards\n:::card\nText\n:::\n::::'],
   ],
   [
     '::::columns[Two]\n:::column\nA\n:::\n::::',
@@ -450,7 +445,7 @@ test.each([
   [
     '```mermaid\npie\n```',
     [
-      '6:1-2 bad-diagram A diagram begins with its kind, and "pie" is none of flowchart, graph, sequenceDiagram, stateDiagram-v2, stateDiagram, classDiagram, erDiagram, xychart-beta. ⇒ flowchart LR\n  A --> B',
+      '6:1-2 bad-diagram The diagram begins with "pie", which is not a kind of diagram: write one of flowchart, graph, sequenceDiagram, stateDiagram-v2, stateDiagram, classDiagram, erDiagram, xychart-beta. ⇒ flowchart LR\n  A --> B',
     ],
   ],
   [
@@ -464,8 +459,8 @@ test.each([
   [
     '> ```mermaid\n> flowchart LR\n>   A[One] --> B\n>   B -> C\n>   C[Two --> A\n>   classDef x fill:#fff\n>   A\n>   D --> C\n> ```',
     [
-      '8:5-11 unread-diagram The diagram is the same without this line, so the line was not understood. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
-      '9:5-16 unread-diagram The diagram is the same without this line, so the line was not understood. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+      '8:5-11 unread-diagram A part of this line was not understood, so the diagram does not show it. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+      '9:5-16 unread-diagram A part of this line was not understood, so the diagram does not show it. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
     ],
   ],
   [
@@ -551,7 +546,7 @@ test.each([
       '9:1-4 unclosed-block The line of colons is directly below a definition list, so it is read as a part of it. ⇒ Put a comment above it: <!-- -->',
     ],
   ],
-  ['```js {3}\na\n```', ['5:1-4 missing-line The code has 1 lines: there is no line 3 to mark. ⇒ {1,3-5}']],
+  ['```js {3}\na\n```', ['5:1-4 missing-line The code has 1 line: there is no line 3 to mark. ⇒ {1,3-5}']],
 ])('parsePage() says what is wrong with %j', (body, expected) => {
   expect(mistakes(`${body}\n`)).toEqual(expected)
 })

@@ -72,10 +72,14 @@ test('faults of style sheet and script have their places', async () => {
 })
 
 test('what browsers ignore in a style sheet is a warning', async () => {
-  const { lines } = await buildSite('odd', { 'theme.css': 'a { colr: red }\nb { color: red\n' })
+  const { lines } = await buildSite('odd', {
+    'theme.css': ':root { --acent: red; --own: var(--gutte) }\na { colr: var(--own) }\nb { color: red\n',
+  })
   expect(lines).toEqual([
-    'theme.css:1:5 warning css-syntax "colr" is not a known CSS property.',
-    'theme.css:3:1 warning css-syntax Expected "}" to go with "{".',
+    'theme.css:1:9 warning unknown-token The token "--acent" is not used by any rule: did you mean "--accent"?',
+    'theme.css:1:34 warning unknown-token The token "--gutte" is not defined: did you mean "--gutter"?',
+    'theme.css:2:5 warning css-syntax "colr" is not a known CSS property.',
+    'theme.css:3:3 warning css-syntax Expected "}" to go with "{".',
   ])
 })
 
