@@ -103,7 +103,7 @@ test('a build says what is wrong with lists and forms', () => {
     'pages/a.md:8:5 error unknown-list No page has the tag "z": did you mean "x"? ⇒ tag=x',
     'pages/a.md:10:1 error missing-attribute The block "list" needs the attribute "section". ⇒ {section="…"}  A section: `guides`, or one of `site.yaml`.',
     'pages/a.md:12:27 error bad-attribute "limit" must be a number from 1 to 100. ⇒ limit="…"  How many there are at most; default 12.',
-    'pages/a.md:12:35 error bad-attribute "order" is "best": it must be newest or oldest or title. ⇒ order="…"  By date of publication or by title; default the order of the section, of a tag the newest first.',
+    'pages/a.md:12:35 error bad-attribute "order" is "best": it must be one of newest, oldest, title. ⇒ order="…"  By date of publication or by title; default the order of the section, of a tag the newest first.',
     'pages/b.md:6:3 error unknown-value "form" is "contakt": it must be one of "book-demo", "signup", "events", "contact", "survey". ⇒ form: contact',
     'pages/c.md:8:6 error foreign-image The image is on another host: pages with a form show only images of this site. ⇒ Put the image under assets/, so that no other host learns who fills in the form.',
     'pages/c.md:10:3 error repeated-form The page has a form already: a page can have only one. ⇒ Delete the block, or `form` in the front matter.',
