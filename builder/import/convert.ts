@@ -142,8 +142,7 @@ const isText = (node: RootContent): boolean =>
   node.type !== 'image' && !(node.type === 'link' && node.children.every(({ type }) => type === 'image'))
 
 /** The source path of an import of a page. */
-function toPath(file: string, from: SourcePage, { open: isStored, aliases }: Layout): string {
-  if (isStored && file.startsWith('/')) return file.slice(1)
+function toPath(file: string, from: SourcePage, { aliases }: Layout): string {
   const [start, folder = ''] = Object.entries(aliases).find(([one]) => file.startsWith(one)) ?? []
   return start === undefined ? posix.join(posix.dirname(from.file), file) : posix.join(folder, file.slice(start.length))
 }

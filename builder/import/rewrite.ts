@@ -4,8 +4,9 @@ import { readAttributes } from './tree/attributes.ts'
 import { type Components, type Surroundings, textOf } from './tree/component.ts'
 import { ASIDES, toAside } from './components/asides.ts'
 import { describe } from './components/elements.ts'
+import { toIncluded, toSnippet } from './components/files.ts'
 import { joinFields } from './tree/gather.ts'
-import { HTML } from './components/html.ts'
+import { HELD, HTML } from './components/html.ts'
 import { withMeta } from './components/code.ts'
 import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
@@ -56,11 +57,6 @@ const RAW = /^(?:!*raw-loader!)?(.+?)(?:\?raw)?$(?<=\?raw|^!*raw-loader!.+)/
 const readImports = (code: string): [name: string, file: string][] =>
   [...code.matchAll(/^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/gm)].map(([, name = '', file = '']) => [name, file])
 
-/** Elements that go, and whose ids stay: links lead to them. */
-const HELD: ReadonlySet<string> = new Set(
-  'div span section article main header footer aside center p figure ul ol dl table details blockquote pre'.split(' '),
-)
-
 /** Front matter of a diagram (https://mermaid.js.org/config/configuration.html#frontmatter-config). */
 const SETTINGS = /^\s*---\n[\s\S]*?\n---\n/
 
@@ -110,6 +106,10 @@ class Rewriter {
         return [withChildren(node, closeItems(this.all(node.children)))]
     }
     if (!('children' in node)) return [node]
+    if (node.type === 'paragraph') {
+      const snippet = toSnippet(this.#sourceOf(node), this.#page.text, (what) => this.#note(node, what))
+      if (snippet !== undefined) return snippet
+    }
     const children = this.all(node.children)
     if (node.type === 'paragraph') return splitParagraph(node, children)
     const isContainer = node.type === 'listItem' || node.type === 'footnoteDefinition'
@@ -130,6 +130,8 @@ class Rewriter {
   }
 
   #html(node: Extract<RootContent, { type: 'html' }>): RootContent[] {
+    const included = toIncluded(node.value, this.#page.include, (what) => this.#note(node, what))
+    if (included !== undefined) return included
     const lose = (what: string): void => this.#note(node, `Lost: ${what}.`)
     const [, shortcode] = /^<!-- Not imported: (.*) -->$/s.exec(node.value.trim()) ?? []
     if (shortcode !== undefined) this.#note(node, `Unknown shortcode ${shortcode}.`)
@@ -186,8 +188,7 @@ class Rewriter {
     if (typeof literal?.value === 'number') return [text(`${literal.value}`)]
     if (literal !== undefined && typeof literal.value !== 'object') return []
     this.#note(node, `Unknown expression {${code.trim().slice(0, 60)}}, which is shown as it is written.`)
-    const written: RootContent = { type: 'inlineCode', value: `{${code.trim()}}` }
-    return [written]
+    return [{ type: 'inlineCode', value: `{${code.trim()}}` }]
   }
 
   /** A note of another system; unknown directives are text. */
@@ -206,13 +207,14 @@ class Rewriter {
     if (node.type === 'containerDirective' && node.name === 'details')
       return [withChildren(node, this.all(node.children))]
     if (node.type === 'containerDirective' && node.name === 'code-group') return toCodeGroup(this.all(node.children))
-    const start = node.position?.start.offset ?? 0
-    const end = node.position?.end.offset ?? 0
-    if (node.type === 'textDirective') return [text(this.#page.source.slice(start, end))]
-    if (node.type === 'leafDirective')
-      return [{ type: 'paragraph', children: [{ type: 'text', value: this.#page.source.slice(start, end) }] }]
+    if (node.type === 'textDirective') return [text(this.#sourceOf(node))]
+    if (node.type === 'leafDirective') return toFlow([text(this.#sourceOf(node))])
     this.#note(node, `Unknown block ":::${node.name}".`)
     return [html(`<!-- Not imported: :::${node.name} -->`), ...this.all(node.children)]
+  }
+
+  #sourceOf({ position }: Nodes): string {
+    return this.#page.source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0)
   }
 
   #note(node: { readonly position?: Nodes['position'] }, what: string): void {

@@ -8,16 +8,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importSite } from '../../builder/import/import.ts'
 import { split } from '../../builder/import/source/front-matter.ts'
-import { build } from '../../builder/release/build.ts'
-import { Work } from '../../builder/work/work.ts'
-import { linkedPaths, toOldAddress } from './addresses.ts'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { without } from './compare.ts'
 import { type Fact, readHtml, readMarkdown } from './facts.ts'
 import { readExport, readMarkup, readSource, toComparable } from './source.ts'
 
 const { values, positionals } = parseArgs({
-  options: { url: { type: 'string' }, build: { type: 'boolean' } },
+  options: { url: { type: 'string' } },
   allowPositionals: true,
 })
 const toFact = (kind: Fact['kind'], value: string): Fact => ({ kind, value, line: 0, lastLine: 0 })
@@ -77,7 +74,6 @@ for (const [file, path] of written) {
     `${file}${silent.length === 0 ? '' : ' (untold)'}: ${[...new Set((silent.length > 0 ? silent : missing).map((fact) => `${fact.line + lines} ${fact.kind} ${fact.value}`))].slice(0, 6).join(' · ').slice(0, 300)}`,
   )
 }
-if (values.build === true) await tryOut()
 rmSync(folder, { recursive: true })
 const share = ((100 * whole) / written.length).toFixed(1)
 console.log(
@@ -88,46 +84,4 @@ console.log([...kinds].map(([key, many]) => `${key} ${many}`).join(', '))
 /** The words of code: what is indented is code in markdown and text in MDX, and so is a verse of WordPress. */
 function readWords({ kind: what, value }: Fact): Fact[] {
   return what === 'code' ? [...value.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => toFact('words', word)) : []
-}
-
-/** Builds the result, and looks for the pages at the addresses that they had, and that the pages of the source link to. */
-async function tryOut(): Promise<void> {
-  const settings = { url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
-  const { messages, compilation } = await build({ content: to, check: true, ...settings }, new Work())
-  const errors = messages.filter(({ severity }) => severity === 'error')
-  for (const { file, line, rule, text } of errors) console.log(`error: ${file}:${line ?? 0} ${rule}: ${text}`)
-  const { allPages: built, redirects } = compilation.site
-  const paths = new Set(built.map(({ path }) => path.toLowerCase()))
-  const moved = new Map(redirects.map((redirect) => [redirect.from.toLowerCase(), redirect.to]))
-  const said = imported.notes.map(({ text }) => text).join('\n')
-  const isServed = (address: string): boolean => {
-    const path = decode(address).replace(/\/$/, '').toLowerCase() || '/'
-    return paths.has(path) || moved.has(path) || said.includes(`"${address}`)
-  }
-  const sources = written.map(([file]) => {
-    const { data, body } = split(exported ? '' : readFileSync(join(source, file), 'utf8'))
-    return { file, data, body }
-  })
-  const served = sources.flatMap((page) => toOldAddress(kind, page) ?? [])
-  const linked = sources.flatMap(({ body }) => linkedPaths(body)).filter((path) => !/\.\w+$/.test(path))
-  for (const [what, addresses] of [
-    ['own', served],
-    ['linked', linked],
-  ] as const) {
-    const missing = [...new Set(addresses)].filter((address) => !isServed(address))
-    console.log(
-      `${what} addresses: ${new Set(addresses).size}, nowhere: ${missing.length} ${missing.slice(0, 20).join(' ')}`,
-    )
-  }
-  console.log(
-    `the result has ${built.length} pages, ${errors.length} errors, ${messages.length - errors.length} warnings`,
-  )
-}
-
-function decode(address: string): string {
-  try {
-    return decodeURI(address)
-  } catch {
-    return address
-  }
 }

@@ -45,3 +45,8 @@ export const HTML: Components = new Map<string, TakeOver>([
   ['h5', to.heading(5)],
   ['h6', to.heading(6)],
 ])
+
+/** Elements that go, and whose ids stay: links lead to them. */
+export const HELD: ReadonlySet<string> = new Set(
+  'div span section article main header footer aside center p figure ul ol dl table details blockquote pre'.split(' '),
+)

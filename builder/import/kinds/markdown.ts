@@ -2,15 +2,22 @@
 import { posix } from 'node:path'
 import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
-import { split, toDate } from '../source/front-matter.ts'
-import { readSettings, textIn } from '../source/settings.ts'
-import { createNames, toLeft, toPagePath } from '../source/names.ts'
+import { isRecord, split, toDate } from '../source/front-matter.ts'
+import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
+import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
+import { readMenu, readSidebar } from '../source/navigation.ts'
+import { readSettings, type Settings, textIn } from '../source/settings.ts'
 
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//
 
 /** Reads a folder of markdown. */
 export function readMarkdown(source: Source): Layout {
+  const code = source.read(source.files.find((name) => VITEPRESS.test(name)) ?? '')
+  const config = readSettings(code)[0]
+  const sidebars = readSettings(code, 'sidebar').map(({ sidebar }) => sidebar)
+  const sidebar = readSidebar(sidebars)
+  const [first, ...others] = readLocales(code)
   const toName = createNames()
   const all = source.files.filter((name) => /\.(?:md|markdown)$/i.test(name))
   const files = all.filter((name) => !NO_PAGE.test(name))
@@ -18,8 +25,19 @@ export function readMarkdown(source: Source): Layout {
   const pages = files
     // Pages of the site have their names before others of the repository.
     .toSorted((a, b) => Number(b.startsWith(root)) - Number(a.startsWith(root)))
-    .map((name) => toPage(name, root, source, toName))
-  const config = readSettings(source.read(source.files.find((name) => VITEPRESS.test(name)) ?? ''))[0]
+    .map((name) => {
+      const locale = others.find((one) => name.startsWith(`${one.name}/`))
+      const page = toPage(
+        locale === undefined ? name : name.slice(locale.name.length + 1),
+        root,
+        split(source.read(name) ?? '').data,
+      )
+      const place = sidebar.find(...page.addresses)
+      const placed = { ...page, file: name, order: page.order ?? place?.order, navTitle: place?.title }
+      if (locale === undefined) return withName(placed, toName)
+      const addresses = page.addresses.map((address) => `/${locale.name}${address}`)
+      return withName(inLanguage({ ...placed, addresses }, locale, page.file), toName)
+    })
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
     name: textIn(config, 'title'),
@@ -41,9 +59,29 @@ export function readMarkdown(source: Source): Layout {
     components: new Map(),
     syntaxOf: () => 'md',
     prepare: withTitles,
-    aliases: {},
-    notes: toLeft(all, files),
+    aliases: { '@/': '' },
+    languages: toLanguages([first, ...others]),
+    menus: readMenu('nav', readSettings(code, 'nav')[0]?.['nav']),
+    notes: [
+      ...sidebar.notes,
+      ...(code !== undefined && sidebars.length === 0 && /\bsidebar\b/.test(code)
+        ? ['Lost: the order and the groups of the sidebar, which code makes.']
+        : []),
+      ...toLeft(all, files),
+    ],
   }
+}
+
+/** The languages of VitePress, whose first is at the root (https://vitepress.dev/guide/i18n). */
+function readLocales(code: string | undefined): readonly [Locale, ...Locale[]] {
+  const { locales } = readSettings(code, 'locales')[0] ?? {}
+  const settings = isRecord(locales) ? locales : {}
+  const root = toLocale('en', settings['root'])
+  const lang = isRecord(settings['root']) ? textIn(settings['root'], 'lang') : undefined
+  return [
+    { name: '', label: root?.label, tag: toLocale(lang ?? 'en', undefined)?.tag ?? 'en' },
+    ...Object.keys(settings).flatMap((name) => (name === 'root' ? [] : (toLocale(name, settings[name]) ?? []))),
+  ]
 }
 
 const VITEPRESS = /^\.vitepress\/config\.[cm]?[jt]s$/
@@ -55,10 +93,9 @@ const ROOTS = ['content/', 'src/content/', 'src/pages/', 'pages/', 'src/']
 const NO_PAGE =
   /^(?:\.github\/.*|(?:CONTRIBUTING|LICENSE|NOTICE|SECURITY|MAINTAINERS|CODE_OF_CONDUCT|CHANGELOG|CLAUDE|AGENTS)\.\w+)$/
 
-function toPage(file: string, root: string, source: Source, toName: (path: string) => string): SourcePage {
+function toPage(file: string, root: string, data: Settings): SourcePage {
   const path = (file.startsWith(root) ? file.slice(root.length) : file).replace(/\.(?:md|markdown)$/i, '')
   const folder = path.replace(/(?:^|\/)(?:_?index|readme)$/i, '')
-  const { data } = split(source.read(file) ?? '')
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(posix.basename(path)) ?? []
   const date = day ?? toDate(data['date'] ?? data['created_at'])
   const order =
@@ -72,14 +109,14 @@ function toPage(file: string, root: string, source: Source, toName: (path: strin
       `/${path}`,
       ...(day === undefined ? [] : [`/${posix.dirname(path)}/${day.replaceAll('-', '/')}/${rest}`]),
     ]
-    return { file, to: toName(`blog/${toPagePath(rest ?? posix.basename(path))}`), addresses, date }
+    return { file, to: `blog/${toPagePath(rest ?? posix.basename(path))}`, addresses, date }
   }
   const plain = folder.replace(/^docs(?:\/|$)/, '')
   const isIndex = folder !== path
   const to = plain === '' ? 'index' : `${toPagePath(plain)}${isIndex ? '/index' : ''}`
   return {
     file,
-    to: toName(`docs/${to}`),
+    to: `docs/${to}`,
     addresses: [`/${folder}`, ...(file.startsWith(path) ? [] : [`/${root}${folder}`])],
     order,
   }

@@ -11,6 +11,7 @@ import { isRecord, readYaml, split } from '../source/front-matter.ts'
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath, withName } from '../source/names.ts'
+import { readSidebar, type Sidebar } from '../source/navigation.ts'
 import { readSettings, textIn } from '../source/settings.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
@@ -51,11 +52,13 @@ export function readStarlight(source: Source): Layout {
     code,
   )
   const [first, ...others] = locales
+  const written = readSettings(code, 'sidebar')[0]?.['sidebar']
+  const sidebar = readSidebar(written)
   const toName = createNames()
   const pages = all.map((file): SourcePage => {
     const name = file.slice(folder.length)
     const locale = others.find((one) => name.startsWith(`${one.name}/`)) ?? first
-    const page = toPage(file, name, source, locale.name)
+    const page = toPage(file, name, source, locale.name, sidebar)
     const original = `${folder}${first.name === '' ? '' : `${first.name}/`}${name.slice(locale.name.length + 1)}`
     return withName(locale === first ? page : inLanguage(page, locale, original), toName)
   })
@@ -75,17 +78,25 @@ export function readStarlight(source: Source): Layout {
     syntaxOf: (name) => (name.endsWith('.mdx') ? 'mdx' : 'md'),
     prepare: (text) => text,
     aliases: { '~/': `${root}src/`, '@/': `${root}src/`, ...readPaths(source, root) },
-    notes: [],
+    notes: [
+      ...sidebar.notes,
+      ...(written === undefined && /\bsidebar\b/.test(code ?? '')
+        ? [
+            'Lost: the order and the groups of the sidebar, which code makes: pages have the order that they say themselves.',
+          ]
+        : []),
+    ],
   }
 }
 
 /** A page; `locale` is the folder of its language, if that has one. */
-function toPage(file: string, name: string, source: Source, locale: string): SourcePage {
+function toPage(file: string, name: string, source: Source, locale: string, places: Sidebar): SourcePage {
   const { data } = split(source.read(file) ?? '')
   const sidebar = isRecord(data['sidebar']) ? data['sidebar'] : undefined
   const path = (textIn(data, 'slug') ?? name.replace(/\.mdx?$/, '')).replace(/(?:^|\/)index$/, '')
   const plain = withoutStart(`/${path}`, locale).slice(1)
   const isIndex = /(?:^|\/)index\.mdx?$/.test(name)
+  const place = places.find(path, plain)
   return {
     file,
     to: plain === '' ? 'pages/index' : `docs/${toPagePath(plain)}${isIndex ? '/index' : ''}`,
@@ -98,8 +109,8 @@ function toPage(file: string, name: string, source: Source, locale: string): Sou
           .join('/')
       }`,
     ],
-    order: typeof sidebar?.['order'] === 'number' ? sidebar['order'] : undefined,
-    navTitle: textIn(sidebar, 'label'),
+    order: place?.order ?? (typeof sidebar?.['order'] === 'number' ? sidebar['order'] : undefined),
+    navTitle: textIn(sidebar, 'label') ?? (plain === path ? place?.title : undefined),
   }
 }
 

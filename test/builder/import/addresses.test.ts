@@ -21,14 +21,19 @@ const post = (title: string, link: string): string =>
 /** Imports a source, and asks the Worker that serves what the builder makes of it. */
 async function tryOut<Result>(
   source: string,
-  ask: (site: Site, imported: Imported, pages: readonly Page[]) => Promise<Result>,
+  ask: (
+    site: Site,
+    imported: Imported,
+    built: { readonly pages: readonly Page[]; readonly errors: number },
+  ) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
   try {
     const imported = importSite({ source, from: undefined, to: join(folder, 'new') })
-    const { compilation, values } = await buildFolder(join(folder, 'new'))
+    const { compilation, messages, values } = await buildFolder(join(folder, 'new'))
     const site = await startSite({ release: await collect(values()) })
-    return await ask(site, imported, compilation.site.servedPages).finally(site.stop)
+    const errors = messages.filter(({ severity }) => severity === 'error').length
+    return await ask(site, imported, { pages: compilation.site.servedPages, errors }).finally(site.stop)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -173,7 +178,7 @@ test.each([
 ])('every address of a site of %s leads to its page', async (_, files, expected) => {
   const source = mkdtempSync(join(tmpdir(), 'lectern-import-'))
   writeFiles(source, files)
-  const found = await tryOut(source, async (site, _imported, pages) => {
+  const found = await tryOut(source, async (site, _imported, { pages }) => {
     const titles = new Map(pages.map(({ path, title }) => [path, title]))
     const ends = Object.keys(expected).map((address) => follow(site, address))
     return (await Promise.all(ends)).map(({ path, status }) => `${status} ${titles.get(path)}`)
@@ -184,7 +189,7 @@ test.each([
 test.each((process.env['IMPORT'] ?? '').split(',').filter((source) => source !== ''))(
   'every address of %s leads to its page, with a slash at its end and without',
   async (source) => {
-    const wrong = await tryOut(source, async (site, { kind, folder, map, notes }, pages) => {
+    const wrong = await tryOut(source, async (site, { kind, folder, map, notes }, { pages, errors }) => {
       const paths = new Map(pages.map(({ file, path }) => [file, path]))
       const config = readConfig(folder)
       const said = notes.map(({ text }) => text).join('\n')
@@ -213,7 +218,7 @@ test.each((process.env['IMPORT'] ?? '').split(',').filter((source) => source !==
         if (status !== 200) lost.push(`${address} (linked) → ${status}`)
       }
       console.log(
-        `${source}: ${sources.length} pages, ${own.length} own addresses and ${linked.length} linked ones asked, ${lost.length} wrong`,
+        `${source}: ${sources.length} pages, ${errors} errors in the build, ${own.length} own addresses and ${linked.length} linked ones asked, ${lost.length} wrong`,
       )
       return lost
     })

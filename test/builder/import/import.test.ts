@@ -368,6 +368,143 @@ test('a site of VitePress in a folder of a repository is found, with titles and 
   expect(await toErrors()).toEqual([])
 })
 
+const titled = (title: string, more = ''): string => `---\ntitle: ${title}\n${more}---\n\nText.\n`
+
+test.each([
+  [
+    'Docusaurus',
+    {
+      'docusaurus.config.js':
+        "module.exports = { baseUrl: '/', url: 'https://x.example', presets: [['classic', { docs: { path: 'docs', sidebarPath: './sidebars.js' } }]], themeConfig: { navbar: { items: [{ to: '/docs/b', label: 'Begin' }, { type: 'localeDropdown' }] }, footer: { links: [{ title: 'More', items: [{ label: 'A', to: '/docs/a' }] }] } } }",
+      'sidebars.js':
+        "module.exports = { docs: [{ type: 'category', label: 'First', items: [{ type: 'doc', id: 'b', label: 'Bee' }] }] }",
+      'docs/a.md': titled('A', 'sidebar_position: 7\n'),
+      'docs/b.md': titled('B'),
+      'docs/02-c/index.md': titled('C'),
+      'docs/02-c/_category_.json': '{"label": "Sea"}',
+      'docs/d/_category_.yml': 'label: D',
+      'docs/d/03-e.md': titled('E'),
+    },
+    {
+      'docs/a.md': 'order: 7\n',
+      'docs/b.md': 'navTitle: Bee\norder: 1\n',
+      'docs/c/index.md': 'navTitle: Sea\norder: 2\n',
+      'docs/d/e.md': 'order: 3\n',
+      'site.yaml': 'navigation:\n  - title: Begin\n    to: /docs/b\n',
+    },
+    [
+      'Lost: the groups of the sidebar, whose pages keep their order in their folders: "First".',
+      'Not imported: the menu "footer", of 1 entries.',
+      '1 folders have a label in a file, such as "docs/d/_category_.yml", and no page that could have it',
+    ],
+  ],
+  [
+    'Mintlify',
+    {
+      'docs.json': JSON.stringify({
+        name: 'X',
+        navigation: {
+          tabs: [{ tab: 'Guides', groups: [{ group: 'First', pages: ['b', { group: 'Inner', pages: ['a'] }] }] }],
+        },
+        navbar: {
+          links: [{ label: 'Blog', href: 'https://x.example/blog' }],
+          primary: { type: 'button', label: 'B', href: '/b' },
+        },
+      }),
+      'a.mdx': titled('A'),
+      'b.mdx': titled('B'),
+    },
+    {
+      'docs/a.md': 'order: 2\n',
+      'docs/b.md': 'order: 1\n',
+      'site.yaml': 'navigation:\n  - title: Blog\n    to: https://x.example/blog\n  - title: B\n    to: /docs/b\n',
+    },
+    ['whose pages keep their order in their folders: "Guides", "First", "Inner".'],
+  ],
+  [
+    'Starlight',
+    {
+      'astro.config.mjs':
+        "export default defineConfig({ integrations: [starlight({ title: 'X', sidebar: [{ label: 'First', items: ['b', { label: 'Ay', slug: 'a' }] }] })] })",
+      'src/content/docs/a.md': titled('A'),
+      'src/content/docs/b.md': titled('B'),
+    },
+    { 'docs/a.md': 'navTitle: Ay\norder: 2\n', 'docs/b.md': 'order: 1\n' },
+    ['whose pages keep their order in their folders: "First".'],
+  ],
+  [
+    'Starlight, whose sidebar is code',
+    {
+      'astro.config.mjs': "export default { integrations: [starlight({ title: 'X', sidebar: make() })] }",
+      'src/content/docs/a.md': titled('A'),
+    },
+    {},
+    ['Lost: the order and the groups of the sidebar, which code makes'],
+  ],
+  [
+    'Hugo',
+    {
+      'config/_default/hugo.toml': "baseURL = 'https://x.example/'\ndefaultContentLanguage = 'en'\n",
+      'config/_default/languages.toml': "[en]\nlanguageName = 'English'\n[de]\nlanguageName = 'Deutsch'\n",
+      'config/_default/menus.en.toml':
+        "[[main]]\nname = 'B'\npageRef = '/docs/b'\nweight = 20\n[[main]]\nname = 'C'\nurl = 'https://x.example/c'\nparent = 'More'\n",
+      'content/en/docs/a.md': titled('A', 'menu:\n  main:\n    weight: 10\n'),
+      'content/en/docs/b.md': titled('B', 'menus: foot\n'),
+      'content/de/docs/a.md': titled('A'),
+      'layouts/_markup/render-link.html': '',
+    },
+    {
+      'site.yaml':
+        'languages:\n  en: English\n  de: Deutsch\n' +
+        'sections:\n  docs:\n    title: Documentation\n    kind: docs\n' +
+        'navigation:\n  - title: A\n    to: /docs/a\n  - title: B\n    to: /docs/b\n  - title: More\n    items:\n      - title: C\n        to: https://x.example/c\n',
+    },
+    [
+      'Not imported: the menu "foot", of 1 entries.',
+      '1 templates change how links, pictures, headings or code are shown',
+    ],
+  ],
+  [
+    'VitePress',
+    {
+      '.vitepress/config.ts':
+        "export default { title: 'X', locales: { root: { label: 'English', lang: 'en' }, de: { label: 'Deutsch' } }, themeConfig: { nav: [{ text: 'More', items: [{ items: [{ text: 'B', link: '/g/b' }] }] }], sidebar: { '/g/': [{ text: 'First', items: [{ text: 'Bee', link: '/g/b' }] }] } } }",
+      'g/a.md': titled('A'),
+      'g/b.md': titled('B'),
+      'de/g/b.md': titled('B auf Deutsch'),
+    },
+    {
+      'docs/g/b.md': 'navTitle: Bee\norder: 1\n',
+      'de/docs/g/b.md': 'title: B auf Deutsch\n',
+      'redirects.yaml': '/de/g/b: /de/docs/g/b\n',
+      'site.yaml': 'navigation:\n  - title: More\n    items:\n      - title: B\n        to: /docs/g/b\n',
+    },
+    ['whose pages keep their order in their folders: "First".'],
+  ],
+])('sidebars, menus and languages of %s are carried, or the report names them', async (_, files, expected, told) => {
+  write(files)
+  run()
+  expect(Object.keys(expected).map(read)).toEqual(Object.values(expected).map((part) => expect.stringContaining(part)))
+  expect(told.filter((line) => !report().includes(line))).toEqual([])
+  expect(await toErrors()).toEqual([])
+})
+
+test('files that pages of VitePress include are in them', () => {
+  write({
+    '.vitepress/config.ts': "export default { title: 'X' }",
+    'a.md':
+      '# A\n\n<!--@include: ./parts/b.md{1,2}-->\n\n<!-- @include: @/gone.md -->\n\n<<< @/c.ts#sum{1 js} [Sum]\n\n<<< ./none.js\n',
+    'parts/b.md': 'See [that](../d.md).\n',
+    'd.md': '# D\n\nText.\n',
+    'c.ts': 'a()\n// #region sum\nb()\n// #endregion sum\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('See [that](/docs/d).\n\n```js title="Sum" {1}\nb()\n```\n')
+  expect(report()).toContain('line 3: The page shows all of "./parts/b.md", not its part "{1,2}" alone.')
+  expect(report()).toContain('line 5: Lost: the text of "@/gone.md", which is not in the source.')
+  expect(report()).toContain('line 9: Lost: the code of "./none.js", which the source does not have.')
+})
+
 test('what only the old site knew is named, and its texts stay', () => {
   write({
     'docusaurus.config.js': DOCUSAURUS,

@@ -9,7 +9,8 @@ import { isRecord, readYaml, toPersonId, type Person } from '../../source/front-
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source } from '../../source/layout.ts'
 import { createNames, withName } from '../../source/names.ts'
-import { readSettings, textIn } from '../../source/settings.ts'
+import { readMenu } from '../../source/navigation.ts'
+import { listIn, readSettings, textIn } from '../../source/settings.ts'
 import { type Instance, readInstances } from './instances.ts'
 import { join, toOlder, toPage } from './pages.ts'
 
@@ -78,11 +79,21 @@ export function readDocusaurus(source: Source): Layout {
       ...readRedirects(code),
     ],
     people: readPeople(source, instances),
+    menus: [
+      ...readMenu(
+        'navbar',
+        readSettings(code, 'navbar').flatMap(({ navbar }) => (isRecord(navbar) ? listIn(navbar, 'items') : [])),
+      ),
+      ...readMenu(
+        'footer',
+        readSettings(code, 'footer').flatMap(({ footer }) => (isRecord(footer) ? listIn(footer, 'links') : [])),
+      ),
+    ],
     components: COMPONENTS,
     syntaxOf: (name) => (detects && name.endsWith('.md') ? 'md' : 'mdx'),
     prepare: withTitles,
     aliases: { '@site/': root, '/': root },
-    notes: toNotes(source.files, root, instances),
+    notes: [...instances.flatMap(({ sidebar }) => sidebar.notes), ...toNotes(source.files, root, instances)],
   }
 }
 
@@ -136,7 +147,20 @@ function toNotes(files: readonly string[], root: string, instances: readonly Ins
           ({ folder, translations }) => file.startsWith(`${folder}/`) || file.includes(`/${translations}/`),
         ),
     ).length
+  const withPage = new Set(
+    files.filter((file) => /\/(?:index|readme)\.mdx?$/i.test(file)).map((file) => posix.dirname(file)),
+  )
+  const categories = files.filter(
+    (file) =>
+      /\/_category_\.\w+$/.test(file) &&
+      instances.some(({ folder }) => file.startsWith(`${folder}/`)) &&
+      !withPage.has(posix.dirname(file)),
+  )
   return [
+    [
+      categories.length,
+      `folders have a label in a file, such as "${categories[0]}", and no page that could have it: they are called by their names`,
+    ] as const,
     [
       count(/^(?:\w+_)?versioned_docs\/.*\.mdx?$/),
       'pages of other versions are not imported: their addresses lead to the current one, where it has the page',

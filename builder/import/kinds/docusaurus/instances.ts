@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
+import { readSidebar, type Sidebar } from '../../source/navigation.ts'
 import { toSectionName } from '../../source/names.ts'
 import { readSettings, type Settings, textIn } from '../../source/settings.ts'
 
@@ -15,8 +16,8 @@ export interface Instance {
   readonly section: string
   /** The folder of its translations, relative to a language's folder. */
   readonly translations: string
-  /** Places of the docs in the sidebars, by id. */
-  readonly order: ReadonlyMap<string, number>
+  /** Its docs by id. */
+  readonly sidebar: Sidebar
   /** The folders of its other versions, with their path below the route. */
   readonly older: readonly (readonly [folder: string, path: string])[]
 }
@@ -40,7 +41,7 @@ export function readInstances(code: string | undefined, source: Source, root: st
       route: textIn(blog, 'routeBasePath') ?? 'blog',
       section: 'blog',
       translations: 'docusaurus-plugin-content-blog',
-      order: new Map(),
+      sidebar: NO_SIDEBAR,
       older: [],
     },
     {
@@ -49,11 +50,13 @@ export function readInstances(code: string | undefined, source: Source, root: st
       route: '',
       section: 'pages',
       translations: 'docusaurus-plugin-content-pages',
-      order: new Map(),
+      sidebar: NO_SIDEBAR,
       older: [],
     },
   ]
 }
+
+const NO_SIDEBAR = readSidebar(undefined)
 
 const toFolder = (root: string, path: string): string => posix.join(root, path).replace(/\/$/, '')
 
@@ -74,10 +77,12 @@ function toDocs(settings: Settings, source: Source, root: string): Instance {
     route,
     section: id === '' ? 'docs' : toSectionName(route),
     translations: `docusaurus-plugin-content-docs${id === '' ? '' : `-${id}`}/${last === 'current' ? 'current' : `version-${last}`}`,
-    order: readSidebar(
-      last === 'current'
-        ? findSidebar(source, root, textIn(settings, 'sidebarPath') ?? 'sidebars')
-        : findSidebar(source, before, `versioned_sidebars/version-${last}-sidebars`),
+    sidebar: readSidebar(
+      readSettings(
+        last === 'current'
+          ? findSidebar(source, root, textIn(settings, 'sidebarPath') ?? 'sidebars')
+          : findSidebar(source, before, `versioned_sidebars/version-${last}-sidebars`),
+      )[0],
     ),
     older: ['current', ...versions].flatMap((version) =>
       version === last ? [] : [[toVersion(version), toVersionPath(settings, version)] as const],
@@ -108,23 +113,4 @@ function findSidebar(source: Source, root: string, path: string): string | undef
   )
   const code = file === undefined ? undefined : source.read(file)
   return file?.endsWith('.json') ? `export default ${code}` : code
-}
-
-/** The places of the docs in the sidebars, by id. */
-function readSidebar(code: string | undefined): ReadonlyMap<string, number> {
-  const [sidebars] = readSettings(code)
-  const order = new Map<string, number>()
-  const visit = (value: unknown): void => {
-    if (typeof value === 'string') {
-      if (!order.has(value)) order.set(value, order.size + 1)
-    } else if (Array.isArray(value)) value.forEach(visit)
-    else if (isRecord(value)) {
-      if (value['type'] === 'doc' || value['type'] === 'ref') visit(value['id'])
-      else if (value['type'] === 'category')
-        [isRecord(value['link']) ? value['link']['id'] : undefined, value['items']].forEach(visit)
-      else if (!('type' in value)) Object.values(value).forEach(visit)
-    }
-  }
-  visit(sidebars)
-  return order
 }

@@ -1,12 +1,12 @@
 /** Hugo: `content/` with `_index.md`, shortcodes, aliases; one folder a language (https://gohugo.io/documentation). */
 import { posix } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
 import { isRecord, readYaml, split, toDate } from '../../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, withName } from '../../source/names.ts'
 import { listIn, type Settings, textIn } from '../../source/settings.ts'
+import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
 
@@ -19,6 +19,7 @@ export function readHugo(source: Source): Layout {
   const all = source.files.filter((name) => name.startsWith('content/') && /\.(?:md|markdown|html)$/i.test(name))
   const locales = readLocales(config, all)
   const [first] = locales
+  const inFirst = isRecord(config['languages']) ? config['languages'][first.name] : undefined
   const toName = createNames()
   const permalinks = readPermalinks(config)
   const isBelow = config['defaultContentLanguageInSubdir'] === true
@@ -52,15 +53,22 @@ export function readHugo(source: Source): Layout {
       ...locales.map(({ folder }) => [`content/${folder}`.replace(/\/$/, ''), ''] as const),
     ],
     redirects: [],
+    menus: readMenus(
+      [config, inFirst].filter(isRecord),
+      pages.flatMap((page) => (page.language === undefined ? [[page, readFront(source, page.file)] as const] : [])),
+    ),
     components: new Map(),
     syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
     prepare: (text) => takeShortcodes(text, shortcodes),
     takeCode,
     aliases: {},
-    notes:
-      pages.length === all.length
-        ? []
-        : [`${all.length - pages.length} pages in other folders of "content" are not imported.`],
+    notes: [
+      [all.length - pages.length, 'pages in other folders of "content" are not imported'] as const,
+      [
+        source.files.filter((file) => /\/_markup\/render-[\w-]+\.html$/.test(file)).length,
+        'templates change how links, pictures, headings or code are shown: they are not run',
+      ] as const,
+    ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}.`])),
   }
 }
 
@@ -149,12 +157,32 @@ function toPage({ file, path: inner, data, start, permalinks }: Written): Source
 const readFront = (source: Source, file: string | undefined): Settings =>
   file === undefined ? {} : split(source.read(file) ?? '').data
 
+/** The settings, in one file or one for each key (https://gohugo.io/configuration/introduction/#configuration-directory). */
 function readConfig(source: Source): Settings {
-  const file = source.files.find((name) => /^(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/.test(name))
-  const text = file === undefined ? undefined : source.read(file)
+  const config = new Map<string, unknown>()
+  const languages = new Map<string, Settings>()
+  for (const file of source.files) {
+    const match = /^(?:config\/_default\/([a-z]+)(?:\.([\w-]+))?|hugo|config)\.(?:toml|ya?ml|json)$/.exec(file)
+    if (match === null) continue
+    const [, key = 'config', language] = match
+    const data = readFile(source, file)
+    if (language !== undefined)
+      languages.set(language, { ...languages.get(language), ...(key === 'languages' ? data : { [key]: data }) })
+    else if (key === 'config' || key === 'hugo')
+      for (const [name, value] of Object.entries(data)) config.set(name, value)
+    else config.set(key, data)
+  }
+  const written = config.get('languages')
+  for (const [name, settings] of Object.entries(isRecord(written) ? written : {}))
+    languages.set(name, { ...(isRecord(settings) && settings), ...languages.get(name) })
+  return { ...Object.fromEntries(config), languages: Object.fromEntries(languages) }
+}
+
+function readFile(source: Source, file: string): Settings {
+  const text = source.read(file)
+  if (!file.endsWith('.toml')) return readYaml(text)
   try {
-    const data: unknown = text === undefined ? {} : file?.endsWith('.toml') ? parseToml(text) : parseYaml(text)
-    return isRecord(data) ? data : {}
+    return parseToml(text ?? '')
   } catch {
     return {}
   }

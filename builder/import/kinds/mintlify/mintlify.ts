@@ -11,6 +11,7 @@ import { isRecord, readYaml, split } from '../../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toLeft, toPagePath } from '../../source/names.ts'
 import { listIn, type Settings, textIn } from '../../source/settings.ts'
+import { readMenu, readSidebar } from '../../source/navigation.ts'
 import { readApi } from './openapi.ts'
 
 /** The content of a file of `snippets/`. */
@@ -70,10 +71,10 @@ const NO_PAGE = /(?:^|\/)(?:README|CONTRIBUTING|LICENSE|CHANGELOG|CLAUDE|AGENTS)
 export function readMintlify(source: Source): Layout {
   const file = source.files.find((name) => name === 'docs.json' || name === 'mint.json') ?? 'docs.json'
   const config = readYaml(source.read(file))
-  const order = readNavigation(config)
+  const sidebar = readSidebar(config['navigation'])
   const toName = createNames()
   const all = source.files.filter((name) => /\.mdx?$/.test(name) && !/^_?snippets\//.test(name))
-  const files = all.filter((name) => !NO_PAGE.test(name) || order.has(name.replace(/\.mdx?$/, '')))
+  const files = all.filter((name) => !NO_PAGE.test(name) || sidebar.find(name) !== undefined)
   const api = readApi(source, config, files)
   const pages = [...files, ...api.files].map((name): SourcePage => {
     const path = name.replace(/\.mdx?$/, '')
@@ -82,7 +83,7 @@ export function readMintlify(source: Source): Layout {
       file: name,
       to: toName(`docs/${toPagePath(path)}`),
       addresses: [`/${path}`],
-      order: order.get(path),
+      order: sidebar.find(path)?.order,
       navTitle: textIn(data, 'sidebarTitle'),
     }
   })
@@ -100,34 +101,12 @@ export function readMintlify(source: Source): Layout {
     prepare: (text) => text,
     aliases: { '/': '' },
     open: api.open,
-    notes: [...api.notes, ...toLeft(all, files)],
+    menus: [config['navbar'], config].flatMap((bar) =>
+      isRecord(bar) ? readMenu('navbar', [...listIn(bar, 'links'), bar['primary'], ...listIn(bar, 'topbarLinks')]) : [],
+    ),
+    notes: [...api.notes, ...sidebar.notes, ...toLeft(all, files)],
   }
 }
-
-/** The places of the pages in the navigation. */
-function readNavigation({ navigation }: Settings): ReadonlyMap<string, number> {
-  const order = new Map<string, number>()
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit)
-    if (typeof value === 'string') order.set(value.replace(/^\//, ''), order.get(value) ?? order.size + 1)
-    else if (isRecord(value)) for (const key of GROUPS) visit(value[key])
-  }
-  visit(navigation)
-  return order
-}
-
-const GROUPS = [
-  'root',
-  'versions',
-  'languages',
-  'products',
-  'dropdowns',
-  'anchors',
-  'tabs',
-  'menu',
-  'groups',
-  'pages',
-] as const
 
 function readRedirects(config: Settings): readonly (readonly [string, string])[] {
   return listIn(config, 'redirects').flatMap((one): (readonly [string, string])[] => {

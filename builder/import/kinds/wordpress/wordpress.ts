@@ -110,7 +110,7 @@ export function readWordpress(source: Source): Layout {
     syntaxOf: (file) =>
       hasBlocks((items.get(file) ?? byId.get(posix.basename(file)))?.content ?? '') ? 'html' : 'html-lines',
     prepare: (text) => text,
-    aliases: {},
+    aliases: { '/': '' },
     open,
     notes: toNotes(site, pages.length),
   }

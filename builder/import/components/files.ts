@@ -1,0 +1,54 @@
+/** Files that VitePress shows in a page: parts of text, and code. */
+import type { RootContent } from 'mdast'
+import { withMeta } from './code.ts'
+
+type Note = (what: string) => void
+
+/** https://vitepress.dev/guide/markdown#markdown-file-inclusion: `<!--@include: ./a.md{1,3}-->`. */
+const INCLUDE = /^<!--\s*@include:\s*([^\s#{]+)([#{]\S*)?\s*-->$/
+/** https://vitepress.dev/guide/markdown#import-code-snippets: `<<< @/a.ts#region{1 js} [title]`. */
+const SNIPPET = /^<<<[ \t]*([^\s#{]+)(?:#([\w-]+))?[ \t]*(?:\{([^}\n]*)\})?[ \t]*(?:\[([^\]\n]*)\])?$/
+
+/** The content of the file that a comment includes; `undefined` if it includes none. */
+export function toIncluded(
+  comment: string,
+  include: (file: string) => readonly RootContent[] | undefined,
+  note: Note,
+): RootContent[] | undefined {
+  const [, file, part] = INCLUDE.exec(comment.trim()) ?? []
+  if (file === undefined) return undefined
+  const content = include(file)
+  if (content === undefined) note(`Lost: the text of "${file}", which is not in the source.`)
+  else if (part !== undefined) note(`The page shows all of "${file}", not its part "${part}" alone.`)
+  return [...(content ?? [])]
+}
+
+/** The code that a paragraph shows; `undefined` if it is text. */
+export function toSnippet(
+  paragraph: string,
+  read: (file: string) => string | undefined,
+  note: Note,
+): RootContent[] | undefined {
+  const match = SNIPPET.exec(paragraph)
+  if (match === null) return undefined
+  const [, file = '', region, lines = '', title = ''] = match
+  const whole = read(file)
+  const value = region === undefined ? whole : readRegion(whole ?? '', region)
+  if (value === undefined) {
+    note(`Lost: the code of "${file}", which the source does not have.`)
+    return []
+  }
+  const [, marks = '', lang = ''] = /^([\d,-]*)\s*(\w*)$/.exec(lines) ?? []
+  const meta = `${marks && `{${marks}}`} ${title && `[${title}]`}`.trim()
+  const extension = /\.(\w+)$/.exec(file)?.[1] ?? null
+  return [withMeta({ type: 'code', lang: lang || extension, meta, value: value.trimEnd() })]
+}
+
+/** The lines of a region of code, without those that mark it; `undefined` if it has no such region. */
+function readRegion(code: string, name: string): string | undefined {
+  const lines = code.split('\n')
+  const find = (mark: string): number =>
+    lines.findIndex((line) => line.includes(`#${mark} ${name}`) || line.includes(`# ${mark} ${name}`))
+  const [start, end] = [find('region'), find('endregion')]
+  return start === -1 || end < start ? undefined : lines.slice(start + 1, end).join('\n')
+}
