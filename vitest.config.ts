@@ -36,7 +36,9 @@ export default defineConfig({
     // A worker loads what the files of tests share once, not once a file: a fifth of the time that a core is busy.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For a machine that is busy with much else: what hangs is found all the same.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { runSoak } from './soak-run.ts'
 
-test('a mixed load gets no wrong byte, and what is warm while KV is down', { timeout: 60_000 }, async () => {
+test('a mixed load gets no wrong byte, and what is warm while KV is down', async () => {
   const soak = await runSoak({ bundle: inject('worker'), pages: 600, milliseconds: 0, least: 200 })
 
   expect(soak).toMatchObject({ wrongBodies: 0, unexpected: [] })

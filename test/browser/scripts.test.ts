@@ -13,7 +13,7 @@ let requests: string[]
 beforeAll(async () => {
   ;[sample, browser] = await Promise.all([startSampleSite('people'), startBrowser()])
   page = await browser.newPage({ baseURL: sample.origin })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000)
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
 })
 

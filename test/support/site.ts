@@ -104,6 +104,8 @@ export interface Site {
 
 const ORIGIN = 'https://www.example.com'
 
+const EXAMPLE_CONTRACT = createContract(EXAMPLE_DOCUMENT)
+
 const NO_FORMS: FormsConfig = { refusedDomains: {}, questions: [] }
 
 /** Starts a site on a free port. */
@@ -115,7 +117,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const entry = await readFile(new URL('faulty-entry.mjs', import.meta.url), 'utf8')
   const modules = await readModules(entry, new TextDecoder().decode(root))
   // Every answer of every test is held against the document that is served, whatever else the test expects.
-  const contract = createContract(findDocument(values) ?? EXAMPLE_DOCUMENT)
+  const document = findDocument(values)
+  const contract = document === undefined ? EXAMPLE_CONTRACT : createContract(document)
   const settings = async (isolate: number, port: number): Promise<MiniflareOptions> => ({
     modules,
     compatibilityDate: await readCompatibilityDate(),
@@ -251,7 +254,16 @@ function exchange(
       incoming.on('error', reject)
       incoming.on('end', () => {
         const bytes = Buffer.concat(chunks)
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text: bytes.toString() })
+        const { statusCode: status = 0, headers: received } = incoming
+        // Only as text where it is wanted: a film is none.
+        resolve({
+          status,
+          headers: received,
+          bytes,
+          get text() {
+            return bytes.toString()
+          },
+        })
       })
     })
     outgoing.on('error', reject)

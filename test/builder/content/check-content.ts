@@ -1,4 +1,5 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
+import { hash } from 'node:crypto'
 import { readFacts } from '../../../builder/content/facts.ts'
 import { foldersOf, readLanguages } from '../../../builder/content/schema/language.ts'
 import { isPage, toParseSettings } from '../../../builder/page/parse/parse-pages.ts'
@@ -10,6 +11,7 @@ import { arrange, type Message } from '../../../builder/content/schema/diagnose.
 import { parsePage } from '../../../builder/page/parse/parse-page.ts'
 import type { Theme } from '../../../builder/site/site.ts'
 import { developersSource } from '../../../builder/views/developers/developers.ts'
+import { Store } from '../../../builder/work/store.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { checkTree } from '../../../builder/content/tree.ts'
 import { createStatics } from '../../../builder/site/statics.ts'
@@ -35,6 +37,9 @@ export function checkContent(files: Files): readonly Message[] {
 
 type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>
 
+/** Most folders have most of their generated files in common, which are written and checked once, as in local work. */
+const work = new Work(new Store(':memory:', { stays: true }))
+
 /** The folder, compiled, and what was found before that. */
 export function compileContent(files: Files): { readonly compilation: Compilation; readonly messages: Message[] } {
   const all = Object.entries({ ...GOOD, ...files }).map(([path, content]) => ({
@@ -42,7 +47,7 @@ export function compileContent(files: Files): { readonly compilation: Compilatio
     bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
     read: () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
     size: 0,
-    hash: path,
+    hash: hash('sha256', content),
   }))
   const messages: Message[] = []
   const texts = new Map<string, string>()
@@ -58,7 +63,6 @@ export function compileContent(files: Files): { readonly compilation: Compilatio
     readFacts((path) => texts.get(path)),
     'https://www.example.com',
   )
-  const work = new Work()
   const compilation = compile(
     {
       pages: [...texts]

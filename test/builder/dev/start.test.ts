@@ -34,19 +34,21 @@ beforeAll(async () => {
   child.stderr?.on('data', (text) => (output += String(text)))
   const polled = vi.waitUntil(
     async () => {
-      await fetch(`${url}/deep/about`, { signal: AbortSignal.timeout(10_000) }).then(
+      // What is asked for once it is there is answered.
+      const isThere = output.includes(`Site   ${url}`)
+      await fetch(`${url}/deep/about`, { signal: AbortSignal.timeout(60_000) }).then(
         (answer) => statuses.add(answer.status),
         () => undefined,
       )
       if (child.exitCode !== null) throw new Error(output)
-      return output.includes(`Site   ${url}`)
+      return isThere
     },
-    { timeout: 110_000, interval: 20 },
+    { timeout: 280_000, interval: 20 },
   )
   browser = await startBrowser()
   await polled
   page = await browser.newPage()
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   if (child.pid !== undefined && isAlive(child.pid)) process.kill(-child.pid, 'SIGKILL')
@@ -66,7 +68,7 @@ function linkCheckout(): string {
 const write = (file: string, text: string): void => writeFileSync(join(folder, 'content', file), text)
 const toPage = (title: string, body: string): string => `---\ntitle: ${title}\ndescription: A page.\n---\n\n${body}\n`
 const eventually = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 50_000, interval: 50 })
+  vi.waitFor(check, { timeout: 120_000, interval: 50 })
 let contract: Contract | undefined
 /** Holds the answer against the document that the site serves. */
 async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -167,7 +169,7 @@ test('start goes on as if nothing were when a client breaks off its upload', asy
   const socket = connect(Number(new URL(url).port), 'localhost')
   await once(socket, 'connect')
   socket.write(`POST /api/forms/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n{"email":`)
-  await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0))
+  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
   socket.resetAndDestroy()
   const headers = { 'content-type': 'application/json' }
   expect(await ask('/api/forms/survey', { method: 'POST', headers, body: '{}' })).toMatchObject({ status: 200 })

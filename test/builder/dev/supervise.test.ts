@@ -44,7 +44,7 @@ const findLeft = (): Promise<number[]> =>
       if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`)
       return left
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   )
 
 test('supervise() ends what a killed script has left', async () => {

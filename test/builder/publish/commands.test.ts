@@ -64,108 +64,100 @@ test('build --diff tells that every page is new before the first deployment', as
   expect(output).toMatch(/\n\+ \/\n\+ \/developers\nNothing is deployed yet: 2 pages added, 0 changed, 0 removed\.\n$/)
 })
 
-test(
-  'deploy takes no name away from what it leads to, and is done when all of it is',
-  { timeout: 120_000 },
-  async () => {
-    standIn.foreignNames.add('www.example.com')
-    const refused = await workspace.deploy()
-    expect([refused.code, live().root]).toEqual([2, ''])
-    expect(refused.errors).toContain('www.example.com leads elsewhere already')
-    expect([...standIn.foreignNames]).toEqual(['www.example.com'])
+test('deploy takes no name away from what it leads to, and is done when all of it is', async () => {
+  standIn.foreignNames.add('www.example.com')
+  const refused = await workspace.deploy()
+  expect([refused.code, live().root]).toEqual([2, ''])
+  expect(refused.errors).toContain('www.example.com leads elsewhere already')
+  expect([...standIn.foreignNames]).toEqual(['www.example.com'])
 
-    standIn.foreignNames.clear()
-    standIn.failingDomains = true
-    const half = await workspace.deploy('--message=-First')
-    expect([half.code, live().root]).not.toEqual([0, ''])
-    expect(half.output).toMatch(/\n\+ \/\n\+ \/developers\nRelease /)
-    expect(half.errors).toContain(`Release ${live().root} is live, but not all addresses`)
-    expect(half.errors).toMatch(/wrangler triggers deploy failed:\n[^␛]*\/domains\/records\) failed\.\n/)
-    // The root travels inside: the version knows the shard of its own release.
-    const { shards } = v.parse(Root, JSON.parse(standIn.kv.get(`o/${live().root}`)?.bytes.toString() ?? ''))
-    expect(standIn.versions.at(-1)?.script).toContain(shards[0]?.[1])
-    standIn.failingDomains = false
-    const whole = await workspace.deploy()
-    expect([whole.code, [...standIn.domains]]).toEqual([0, ['www.example.com']])
-    expect(whole.output).toContain(`Up to date: release ${live().root} stays`)
-    expect(standIn.settings['observability']).toEqual({ enabled: true, logs: { invocation_logs: false } })
-  },
-)
+  standIn.foreignNames.clear()
+  standIn.failingDomains = true
+  const half = await workspace.deploy('--message=-First')
+  expect([half.code, live().root]).not.toEqual([0, ''])
+  expect(half.output).toMatch(/\n\+ \/\n\+ \/developers\nRelease /)
+  expect(half.errors).toContain(`Release ${live().root} is live, but not all addresses`)
+  expect(half.errors).toMatch(/wrangler triggers deploy failed:\n[^␛]*\/domains\/records\) failed\.\n/)
+  // The root travels inside: the version knows the shard of its own release.
+  const { shards } = v.parse(Root, JSON.parse(standIn.kv.get(`o/${live().root}`)?.bytes.toString() ?? ''))
+  expect(standIn.versions.at(-1)?.script).toContain(shards[0]?.[1])
+  standIn.failingDomains = false
+  const whole = await workspace.deploy()
+  expect([whole.code, [...standIn.domains]]).toEqual([0, ['www.example.com']])
+  expect(whole.output).toContain(`Up to date: release ${live().root} stays`)
+  expect(standIn.settings['observability']).toEqual({ enabled: true, logs: { invocation_logs: false } })
+})
 
-test(
-  'rollback goes back by deployments, never to a preview, and asks where secrets differ',
-  { timeout: 240_000 },
-  async () => {
-    await deployOnce()
-    const first = live()
-    expect(await workspace.wrangler(['secret', 'put', 'WEBHOOK_SECRET'], 'whsec_1')).toMatchObject({ code: 0 })
-    expect(live()).toEqual({ root: first.root, secrets: ['WEBHOOK_SECRET'] })
-    const asked = await workspace.run('rollback')
-    expect([asked.code, live().secrets]).toEqual([2, ['WEBHOOK_SECRET']])
-    expect(asked.errors).toContain(
-      'it lacks the secret WEBHOOK_SECRET. Roll back to it? Nothing was changed: answer with --yes',
-    )
+test('rollback goes back by deployments, never to a preview, and asks where secrets differ', async () => {
+  await deployOnce()
+  const first = live()
+  expect(await workspace.wrangler(['secret', 'put', 'WEBHOOK_SECRET'], 'whsec_1')).toMatchObject({ code: 0 })
+  expect(live()).toEqual({ root: first.root, secrets: ['WEBHOOK_SECRET'] })
+  const asked = await workspace.run('rollback')
+  expect([asked.code, live().secrets]).toEqual([2, ['WEBHOOK_SECRET']])
+  expect(asked.errors).toContain(
+    'it lacks the secret WEBHOOK_SECRET. Roll back to it? Nothing was changed: answer with --yes',
+  )
 
-    about('Not reviewed.')
-    const preview = await workspace.deploy('--preview')
-    const uploaded = standIn.versions.at(-1)
-    expect([preview.code, live().root]).toEqual([0, first.root])
-    expect(preview.output).toContain(`https://${uploaded?.id.slice(0, 8)}-lectern.team.workers.dev`)
-    expect(standIn.requests.filter((request) => request.endsWith('/deployments')).length).toBeGreaterThan(0)
+  about('Not reviewed.')
+  const preview = await workspace.deploy('--preview')
+  const uploaded = standIn.versions.at(-1)
+  expect([preview.code, live().root]).toEqual([0, first.root])
+  expect(preview.output).toContain(`https://${uploaded?.id.slice(0, 8)}-lectern.team.workers.dev`)
+  expect(standIn.requests.filter((request) => request.endsWith('/deployments')).length).toBeGreaterThan(0)
 
-    // After a preview a secret is set without being deployed, and goes live with the next deployment.
-    expect(await workspace.wrangler(['secret', 'put', 'CAPTCHA_SECRET'], 'c')).toMatchObject({ code: 1 })
-    expect(await workspace.wrangler(['versions', 'secret', 'put', 'CAPTCHA_SECRET'], 'c')).toMatchObject({ code: 0 })
-    about('Us.')
-    const applied = standIn.requests.filter((request) => request.endsWith('/domains/records')).length
-    const deployed = await workspace.deploy('--message', 'Second')
-    const second = live()
-    // Addresses that lead to the Worker are not set again, and nothing is printed that wrangler would do next.
-    expect(standIn.requests.filter((request) => request.endsWith('/domains/records'))).toHaveLength(applied)
-    expect([deployed.code, deployed.errors]).toEqual([0, ''])
-    expect(deployed.output).toMatch(
-      new RegExp(
-        `\nDeployed release ${second.root}: it is live at https://www.example.com and https://lectern.team.workers.dev\n$`,
-      ),
-    )
-    expect(second.secrets).toEqual(['WEBHOOK_SECRET', 'CAPTCHA_SECRET'])
+  // After a preview a secret is set without being deployed, and goes live with the next deployment.
+  expect(await workspace.wrangler(['secret', 'put', 'CAPTCHA_SECRET'], 'c')).toMatchObject({ code: 1 })
+  expect(await workspace.wrangler(['versions', 'secret', 'put', 'CAPTCHA_SECRET'], 'c')).toMatchObject({ code: 0 })
+  about('Us.')
+  const applied = standIn.requests.filter((request) => request.endsWith('/domains/records')).length
+  const deployed = await workspace.deploy('--message', 'Second')
+  const second = live()
+  // Addresses that lead to the Worker are not set again, and nothing is printed that wrangler would do next.
+  expect(standIn.requests.filter((request) => request.endsWith('/domains/records'))).toHaveLength(applied)
+  expect([deployed.code, deployed.errors]).toEqual([0, ''])
+  expect(deployed.output).toMatch(
+    new RegExp(
+      `\nDeployed release ${second.root}: it is live at https://www.example.com and https://lectern.team.workers.dev\n$`,
+    ),
+  )
+  expect(second.secrets).toEqual(['WEBHOOK_SECRET', 'CAPTCHA_SECRET'])
 
-    // Even where KV takes no writes.
-    standIn.fault = (request) => (request === 'PUT /storage/kv/bulk' ? 'fail' : 'answer')
-    const written = standIn.written.length
-    const back = await workspace.run('rollback', '--yes')
-    expect([back.code, live(), standIn.written.length]).toEqual([
-      0,
-      { root: first.root, secrets: ['WEBHOOK_SECRET'] },
-      written,
-    ])
-    expect(back.output).toContain(
-      'it is live. Scheduled deployments wait until somebody deploys by hand or with --resume',
-    )
-    expect(await workspace.run('rollback', '--yes')).toMatchObject({ code: 0 })
-    expect(live()).toEqual({ root: first.root, secrets: [] })
-    const third = await workspace.run('rollback', '--yes')
-    expect(third.errors).toContain('There is no release before the live one')
-    standIn.fault = () => 'answer'
+  // Even where KV takes no writes.
+  standIn.fault = (request) => (request === 'PUT /storage/kv/bulk' ? 'fail' : 'answer')
+  const written = standIn.written.length
+  const back = await workspace.run('rollback', '--yes')
+  expect([back.code, live(), standIn.written.length]).toEqual([
+    0,
+    { root: first.root, secrets: ['WEBHOOK_SECRET'] },
+    written,
+  ])
+  expect(back.output).toContain(
+    'it is live. Scheduled deployments wait until somebody deploys by hand or with --resume',
+  )
+  expect(await workspace.run('rollback', '--yes')).toMatchObject({ code: 0 })
+  expect(live()).toEqual({ root: first.root, secrets: [] })
+  const third = await workspace.run('rollback', '--yes')
+  expect(third.errors).toContain('There is no release before the live one')
+  standIn.fault = () => 'answer'
 
-    const held = await workspace.deploy('--scheduled')
-    expect([held.code, live().root]).toEqual([0, first.root])
-    expect(held.output).toMatch(
-      /^The site was rolled back to release .+ on .+ Nothing was deployed: deploy by hand, or with --resume, to go on\n$/,
-    )
-    const { output: list } = await workspace.run('rollback', '--list')
-    expect(list).toMatch(
-      new RegExp(
-        `  .*${second.root}  \\+1 ~\\d+ -0  Second\\n.*Secrets or settings were changed\\n(?:.*\\n)*\\* .*${first.root}  .*  -First\\n`,
-      ),
-    )
-    expect(list).not.toContain(uploaded ? readRoot(uploaded) : '')
-    expect(await workspace.deploy('--scheduled', '--resume')).toMatchObject({ code: 0 })
-    expect([live(), findMissing(standIn, live().root)]).toEqual([second, []])
-  },
-)
+  const held = await workspace.deploy('--scheduled')
+  expect([held.code, live().root]).toEqual([0, first.root])
+  expect(held.output).toMatch(
+    /^The site was rolled back to release .+ on .+ Nothing was deployed: deploy by hand, or with --resume, to go on\n$/,
+  )
+  const { output: list } = await workspace.run('rollback', '--list')
+  expect(list).toMatch(
+    new RegExp(
+      `  .*${second.root}  \\+1 ~\\d+ -0  Second\\n.*Secrets or settings were changed\\n(?:.*\\n)*\\* .*${first.root}  .*  -First\\n`,
+    ),
+  )
+  expect(list).not.toContain(uploaded ? readRoot(uploaded) : '')
+  expect(await workspace.deploy('--scheduled', '--resume')).toMatchObject({ code: 0 })
+  expect([live(), findMissing(standIn, live().root)]).toEqual([second, []])
+})
 
-test('two versions share the requests until somebody ends that', { timeout: 240_000 }, async () => {
+test('two versions share the requests until somebody ends that', async () => {
   await deployOnce()
   const { root } = live()
   about('Step by step.')

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginDeployment } from '../../../builder/publish/deployment.ts'
 import { type Operations, startOperations } from './operations.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let site: Operations
 beforeAll(async () => {

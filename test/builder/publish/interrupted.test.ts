@@ -21,7 +21,7 @@ beforeAll(async () => {
   workspace = createWorkspace(standIn)
   workspace.write('pages/about.md', about('Us.'))
   await workspace.deploy()
-}, 180_000)
+})
 afterAll(async () => {
   await standIn.close()
   workspace.remove()
@@ -37,34 +37,30 @@ const look = (): [string, string[]] => [liveRelease(), findMissing(standIn, live
 
 const about = (text: string): string => `---\ntitle: About\ndescription: Who we are.\n---\n\n${text}\n`
 
-test(
-  'deploy that is killed or ended with Ctrl-C leaves the live site whole, and the next one goes on',
-  { timeout: 300_000 },
-  async () => {
-    const old = liveRelease()
-    const present = new Set(standIn.kv.keys())
-    standIn.written.length = 0
-    workspace.write('pages/about.md', about('All of us.'))
+test('deploy that is killed or ended with Ctrl-C leaves the live site whole, and the next one goes on', async () => {
+  const old = liveRelease()
+  const present = new Set(standIn.kv.keys())
+  standIn.written.length = 0
+  workspace.write('pages/about.md', about('All of us.'))
 
-    // After the values were written; after wrangler's upload; after the switch.
-    expect(await workspace.kill('SIGINT', 'PUT /storage/kv/bulk', 'deploy')).toBe(
-      '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment goes on from here\n',
-    )
-    expect(look()).toEqual([old, []])
-    await workspace.kill('SIGKILL', 'POST /workers/scripts/lectern/versions', 'deploy')
-    expect(look()).toEqual([old, []])
-    await workspace.kill('SIGKILL', 'POST /workers/scripts/lectern/deployments', 'deploy')
-    expect(liveRelease()).not.toBe(old)
-    expect(look()[1]).toEqual([])
+  // After the values were written; after wrangler's upload; after the switch.
+  expect(await workspace.kill('SIGINT', 'PUT /storage/kv/bulk', 'deploy')).toBe(
+    '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment goes on from here\n',
+  )
+  expect(look()).toEqual([old, []])
+  await workspace.kill('SIGKILL', 'POST /workers/scripts/lectern/versions', 'deploy')
+  expect(look()).toEqual([old, []])
+  await workspace.kill('SIGKILL', 'POST /workers/scripts/lectern/deployments', 'deploy')
+  expect(liveRelease()).not.toBe(old)
+  expect(look()[1]).toEqual([])
 
-    const half = liveRelease()
-    expect(await workspace.deploy()).toMatchObject({ code: 0 })
-    expect(look()).toEqual([half, []])
-    const { written } = standIn
-    expect(written.length).toBeGreaterThan(2)
-    expect(written.filter((key, index) => written.indexOf(key) !== index || present.has(key))).toEqual([])
-  },
-)
+  const half = liveRelease()
+  expect(await workspace.deploy()).toMatchObject({ code: 0 })
+  expect(look()).toEqual([half, []])
+  const { written } = standIn
+  expect(written.length).toBeGreaterThan(2)
+  expect(written.filter((key, index) => written.indexOf(key) !== index || present.has(key))).toEqual([])
+})
 
 test('deploy from a fresh clone finds that content and code are live, and deploys nothing', async () => {
   const [live, versions] = [liveRelease(), standIn.versions.length]
@@ -92,7 +88,7 @@ test('deploy from a fresh clone finds that content and code are live, and deploy
     'application/vnd.lectern.release+json',
     'application/vnd.lectern.release+json',
   ])
-}, 180_000)
+})
 
 test('deploy of a changed Worker uploads no content', async () => {
   const [live, versions] = [liveRelease(), standIn.versions.length]
@@ -101,9 +97,9 @@ test('deploy of a changed Worker uploads no content', async () => {
   expect(await workspace.deploy()).toMatchObject({ code: 0 })
   expect([liveRelease(), standIn.versions.length]).toEqual([live, versions + 1])
   expect(standIn.written).toEqual([])
-}, 180_000)
+})
 
-test('deploy that began first and ends last stops', { timeout: 180_000 }, async () => {
+test('deploy that began first and ends last stops', async () => {
   workspace.write('pages/about.md', about('The older text.'))
   let newer = ''
   standIn.fault = async (request): Promise<Fault> => {
@@ -135,21 +131,17 @@ async function uploadAgain(text: string): Promise<void> {
   output.close()
 }
 
-test(
-  'deploy uploads again what a killed collection of garbage deleted, stale lists or not',
-  { timeout: 180_000 },
-  async () => {
-    await uploadAgain('All of us.')
-    standIn.clock += 2 * 24 * 60 * 60 * 1000
-    standIn.staleLists = true
-    await workspace.kill('SIGKILL', 'POST /storage/kv/bulk/delete', 'gc', '--keep', '1', '--days', '0', '--yes')
-    const [live] = look()
-    workspace.write('pages/about.md', about('All of us.'))
-    const refused = await workspace.deploy()
-    expect([refused.code, look()]).toEqual([2, [live, []]])
-    expect(refused.errors).toContain('Garbage is being collected (npm run gc): the live site is as it was')
-    standIn.clock += 61_000
-    expect(await workspace.deploy()).toMatchObject({ code: 0 })
-    expect([liveRelease() === live, look()[1]]).toEqual([false, []])
-  },
-)
+test('deploy uploads again what a killed collection of garbage deleted, stale lists or not', async () => {
+  await uploadAgain('All of us.')
+  standIn.clock += 2 * 24 * 60 * 60 * 1000
+  standIn.staleLists = true
+  await workspace.kill('SIGKILL', 'POST /storage/kv/bulk/delete', 'gc', '--keep', '1', '--days', '0', '--yes')
+  const [live] = look()
+  workspace.write('pages/about.md', about('All of us.'))
+  const refused = await workspace.deploy()
+  expect([refused.code, look()]).toEqual([2, [live, []]])
+  expect(refused.errors).toContain('Garbage is being collected (npm run gc): the live site is as it was')
+  standIn.clock += 61_000
+  expect(await workspace.deploy()).toMatchObject({ code: 0 })
+  expect([liveRelease() === live, look()[1]]).toEqual([false, []])
+})

@@ -116,7 +116,7 @@ async function perform(site: Operations, { kind, number }: Operation, log: Log):
   }
 }
 
-const SEQUENCES = Number(process.env['SEQUENCES'] ?? 12)
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? 8)
 const REAL_SEQUENCES = Number(process.env['REAL_SEQUENCES'] ?? 1)
 
 test.each([

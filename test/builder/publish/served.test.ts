@@ -93,70 +93,62 @@ async function visit(version: Numbered, next: () => Numbered, path: string): Pro
   return [...found.flat(), ...(links.length === 1 ? [] : [`${path} of release ${number} has ${links.length} assets`])]
 }
 
-test(
-  'a visitor sees one whole release at a time through sixty deployments and rollbacks',
-  { timeout: 120_000 },
-  async () => {
-    const first: Numbered = { worker: 'BLUE', number: 0, release: await upload(0, undefined) }
-    const history = [first]
-    let live: readonly Numbered[] = [first]
-    let turn = 0
-    const next = (): Numbered => live[(turn += 1) % live.length] ?? first
-    const faults: string[] = []
-    const visitor = { open: true, visits: 0 }
-    const browse = async (): Promise<void> => {
-      for (; visitor.open; visitor.visits += 1) {
-        const version = next()
-        faults.push(...(await visit(version, next, toPaths(version.number)[visitor.visits % 4] ?? '/')))
-      }
+test('a visitor sees one whole release at a time through sixty deployments and rollbacks', async () => {
+  const first: Numbered = { worker: 'BLUE', number: 0, release: await upload(0, undefined) }
+  const history = [first]
+  let live: readonly Numbered[] = [first]
+  let turn = 0
+  const next = (): Numbered => live[(turn += 1) % live.length] ?? first
+  const faults: string[] = []
+  const visitor = { open: true, visits: 0 }
+  const browse = async (): Promise<void> => {
+    for (; visitor.open; visitor.visits += 1) {
+      const version = next()
+      faults.push(...(await visit(version, next, toPaths(version.number)[visitor.visits % 4] ?? '/')))
     }
-    const browsing = browse()
-    for (let step = 1; step <= 60; step += 1) {
-      const old = live.at(-1) ?? first
-      const worker = old.worker === 'BLUE' ? 'GREEN' : 'BLUE'
-      // Every third step goes back to a release of long ago, the others forward.
-      const back = step % 3 === 0 ? history[Math.floor(step / 5)] : undefined
-      const target = back ?? { number: step, release: await upload(step, undefined) }
-      const version = { ...target, worker } as const
-      history.push(version)
-      live = [old, version]
-      for (const seen = visitor.visits; visitor.visits - seen < 2;) await delay(1)
-      live = [version]
-    }
-    visitor.open = false
-    await browsing
-    expect(faults).toEqual([])
-    expect(visitor.visits).toBeGreaterThan(120)
-  },
-)
+  }
+  const browsing = browse()
+  for (let step = 1; step <= 60; step += 1) {
+    const old = live.at(-1) ?? first
+    const worker = old.worker === 'BLUE' ? 'GREEN' : 'BLUE'
+    // Every third step goes back to a release of long ago, the others forward.
+    const back = step % 3 === 0 ? history[Math.floor(step / 5)] : undefined
+    const target = back ?? { number: step, release: await upload(step, undefined) }
+    const version = { ...target, worker } as const
+    history.push(version)
+    live = [old, version]
+    for (const seen = visitor.visits; visitor.visits - seen < 2;) await delay(1)
+    live = [version]
+  }
+  visitor.open = false
+  await browsing
+  expect(faults).toEqual([])
+  expect(visitor.visits).toBeGreaterThan(120)
+})
 
-test(
-  'sweep() leaves every page of the kept releases, and nothing that only others reach',
-  { timeout: 60_000 },
-  async () => {
-    const roots: ObjectId[] = []
-    for (const number of [1001, 1002, 1003, 1004]) roots.push(await upload(number, roots.at(-1)))
-    const [, gone = '', kept = '', live] = roots
-    for (const root of roots) {
-      const bindings = [{ name: 'RELEASE', type: 'plain_text', text: root }]
-      const { id } = addVersion(standIn, bindings, new Map(), { 'workers/tag': root })
-      deploy(standIn, undefined, [{ version_id: id, percentage: 100 }])
-    }
-    standIn.clock += STALENESS
-    const { kv, worker } = account
-    const retention = { count: 2, since: '9999', sinceUpload: '9999' }
-    await sweep(kv, await findGarbage(kv, worker, retention), async () => {})
-    await versions.restart()
-    const visits = [
-      { worker: 'BLUE', release: kept, number: 1003 } as const,
-      { worker: 'GREEN', release: live ?? '', number: 1004 } as const,
-    ].flatMap((version) => toPaths(version.number).map((path) => visit(version, () => version, path)))
-    expect((await Promise.all(visits)).flat()).toEqual([])
-    expect((await versions.fetch({ worker: 'BLUE', release: gone }, '/')).status).toBe(502)
-    // Of each release: four pages in two forms, style sheet, list, shards, root, page facts; of both: what the forms need.
-    expect([...standIn.kv.keys()].filter((key) => key.startsWith('o/'))).toHaveLength(27)
-    expect([...standIn.kv.keys()].filter((key) => key.startsWith('r/')).toSorted()).toEqual(
-      [`r/${kept}`, `r/${live}`].toSorted(),
-    )
-  },
-)
+test('sweep() leaves every page of the kept releases, and nothing that only others reach', async () => {
+  const roots: ObjectId[] = []
+  for (const number of [1001, 1002, 1003, 1004]) roots.push(await upload(number, roots.at(-1)))
+  const [, gone = '', kept = '', live] = roots
+  for (const root of roots) {
+    const bindings = [{ name: 'RELEASE', type: 'plain_text', text: root }]
+    const { id } = addVersion(standIn, bindings, new Map(), { 'workers/tag': root })
+    deploy(standIn, undefined, [{ version_id: id, percentage: 100 }])
+  }
+  standIn.clock += STALENESS
+  const { kv, worker } = account
+  const retention = { count: 2, since: '9999', sinceUpload: '9999' }
+  await sweep(kv, await findGarbage(kv, worker, retention), async () => {})
+  await versions.restart()
+  const visits = [
+    { worker: 'BLUE', release: kept, number: 1003 } as const,
+    { worker: 'GREEN', release: live ?? '', number: 1004 } as const,
+  ].flatMap((version) => toPaths(version.number).map((path) => visit(version, () => version, path)))
+  expect((await Promise.all(visits)).flat()).toEqual([])
+  expect((await versions.fetch({ worker: 'BLUE', release: gone }, '/')).status).toBe(502)
+  // Of each release: four pages in two forms, style sheet, list, shards, root, page facts; of both: what the forms need.
+  expect([...standIn.kv.keys()].filter((key) => key.startsWith('o/'))).toHaveLength(27)
+  expect([...standIn.kv.keys()].filter((key) => key.startsWith('r/')).toSorted()).toEqual(
+    [`r/${kept}`, `r/${live}`].toSorted(),
+  )
+})

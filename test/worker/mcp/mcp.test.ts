@@ -330,7 +330,7 @@ describe('the judges', () => {
         'input-required-result-validate-input',
       ],
     ],
-  ])('the conformance suite of %s passes', { timeout: 120_000 }, async (version, scenarios) => {
+  ])('the conformance suite of %s passes', async (version, scenarios) => {
     const args = [JUDGE, 'server', '--url', `${sample.origin}/mcp`, '--suite', 'all', '--spec-version', version]
     // It ends with 1, since scenarios that cannot pass are run as well.
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: tmpdir() }).catch(

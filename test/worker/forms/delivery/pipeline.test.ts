@@ -188,7 +188,7 @@ test(
       const start = visits.length
       visits.push(...(await Promise.all(Array.from({ length: ROUND }, (_, index) => visit(start + index, exact)))))
       // What waits from an exact round is not to meet the faults of the next.
-      await vi.waitUntil(() => !exact || waitingIds().length === 0, { timeout: 20_000, interval: 20 })
+      await vi.waitUntil(() => !exact || waitingIds().length === 0, { timeout: 120_000, interval: 20 })
     }
     behave = () => 'take'
     await forms.site.setWaiting({})
@@ -197,8 +197,8 @@ test(
       const archived = await readMarks()
       return promised.filter((id) => !taken.has(id) && !archived.has(id))
     }
-    await expect.poll(findMissing, { timeout: 20_000 }).toEqual([])
-    await expect.poll(waitingIds, { timeout: 20_000 }).toEqual([])
+    await expect.poll(findMissing, { timeout: 120_000 }).toEqual([])
+    await expect.poll(waitingIds, { timeout: 120_000 }).toEqual([])
 
     const archived = await readMarks()
     const marks = new Map([...taken].map(([id, { fields }]) => [id, JSON.parse(fields).mark]))
