@@ -9,18 +9,18 @@ export type Settings = Readonly<Record<string, unknown>>
 
 /** The objects of a module, outermost first, optionally only those with a key; empty if it cannot be parsed. */
 export function readSettings(code: string | undefined, key?: string): readonly Settings[] {
-  if (code === undefined) return []
-  let program: unknown
-  try {
-    program = parse(transformSync(code, { loader: 'ts', logLevel: 'silent' }).code, {
-      ecmaVersion: 'latest',
-      sourceType: 'module',
-    })
-  } catch {
-    return []
-  }
-  const constants = readConstants(program)
   const found: Settings[] = []
+  try {
+    const { code: plain } = transformSync(code ?? '', { loader: 'ts', logLevel: 'silent' })
+    collect(parse(plain, { ecmaVersion: 'latest', sourceType: 'module' }), key, found)
+  } catch {
+    // It is no JavaScript, or nests too deep.
+  }
+  return found
+}
+
+function collect(program: unknown, key: string | undefined, found: Settings[]): void {
+  const constants = readConstants(program)
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node)) return
@@ -29,7 +29,6 @@ export function readSettings(code: string | undefined, key?: string): readonly S
     for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
   }
   visit(program)
-  return found
 }
 
 /** The text at a key, if it is one and not empty. */

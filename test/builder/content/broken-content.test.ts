@@ -552,10 +552,17 @@ const yaml = (checks: string): string => `name: N\ndescription: D\nurl: https://
 
 test('`checks` of site.yaml decides how grave a rule is', () => {
   const found = checkContent({
-    'site.yaml': yaml('  missing-alt: warning\n  raw-html: error\n'),
-    'guides/x.md': page('T', '![](/assets/logo.svg)\n\n<font>a</font>'),
+    'site.yaml': yaml(
+      '  missing-alt: warning\n  raw-html: error\n  unknown-block: warning\n  unclosed-address: warning\n',
+    ),
+    'guides/x.md': page('T', '![](/assets/logo.svg)\n\n<font>a</font>\n\n:::lead\nb\n:::\n\n[c](d.md'),
   })
-  expect(found.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['warning missing-alt', 'error raw-html'])
+  expect(found.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+    'warning missing-alt',
+    'error raw-html',
+    'warning unknown-block',
+    'warning unclosed-address',
+  ])
   expect(checkContent({ 'site.yaml': yaml('  broken-link: warning\n') }).map(toLine)).toEqual([
     'site.yaml:5:3 error unknown-key Key "broken-link" is unknown: it has no meaning here.',
   ])

@@ -447,7 +447,7 @@ test.each([
       'config/_default/hugo.toml': "baseURL = 'https://x.example/'\ndefaultContentLanguage = 'en'\n",
       'config/_default/languages.toml': "[en]\nlanguageName = 'English'\n[de]\nlanguageName = 'Deutsch'\n",
       'config/_default/menus.en.toml':
-        "[[main]]\nname = 'B'\npageRef = '/docs/b'\nweight = 20\n[[main]]\nname = 'C'\nurl = 'https://x.example/c'\nparent = 'More'\n",
+        "[[main]]\nname = 'B'\npageRef = '/docs/b'\nweight = 20\n[[main]]\nname = 'C'\nurl = 'https://x.example/c'\nparent = 'More'\n[[main]]\nname = 'Self'\nurl = 'https://x.example/s'\nparent = 'Self'\n",
       'content/en/docs/a.md': titled('A', 'menu:\n  main:\n    weight: 10\n'),
       'content/en/docs/b.md': titled('B', 'menus: foot\n'),
       'content/de/docs/a.md': titled('A'),
@@ -457,7 +457,7 @@ test.each([
       'site.yaml':
         'languages:\n  en: English\n  de: Deutsch\n' +
         'sections:\n  docs:\n    title: Documentation\n    kind: docs\n' +
-        'navigation:\n  - title: A\n    to: /docs/a\n  - title: B\n    to: /docs/b\n  - title: More\n    items:\n      - title: C\n        to: https://x.example/c\n',
+        'navigation:\n  - title: A\n    to: /docs/a\n  - title: B\n    to: /docs/b\n  - title: More\n    items:\n      - title: C\n        to: https://x.example/c\n  - title: Self\n    items:\n      - title: Self\n        to: https://x.example/s\n',
     },
     [
       'Not imported: the menu "foot", of 1 entries.',
@@ -599,6 +599,27 @@ test.each([
   })
   run()
   expect(read('docs/api-reference/a.md')).toContain(`${type}, query`)
+})
+
+test.each([
+  ['docusaurus', 'docusaurus.config.js', 'docs/a.md', `export default ${'{a:['.repeat(3000)}${']}'.repeat(3000)}`],
+  ['mintlify', 'docs.json', 'a.mdx', `{"navigation":${'['.repeat(3000)}${']'.repeat(3000)}}`],
+  [
+    'starlight',
+    'astro.config.mjs',
+    'src/content/docs/a.md',
+    `export default { sidebar: ${'['.repeat(3000)}${']'.repeat(3000)} }`,
+  ],
+  [
+    'markdown',
+    '.vitepress/config.ts',
+    'a.md',
+    `export default { sidebar: ${'{items:['.repeat(3000)}${']}'.repeat(3000)} }`,
+  ],
+] as const)('settings of %s that nest without end leave the pages', (from, settings, page, text) => {
+  write({ [settings]: text, [page]: titled('A') })
+  importSite({ source: join(folder, 'old'), from, to: join(folder, 'new'), url: undefined })
+  expect(bodyOf('docs/a.md')).toBe('Text.\n')
 })
 
 test('a hostile source reads nothing outside of it, runs nothing, and ends', () => {

@@ -43,27 +43,26 @@ function toNamed(value: unknown): (readonly [name: string, settings: Settings])[
   )
 }
 
-/** The entries as a tree of two levels. A parent that is no entry is one without an address. */
+/** The entries as a tree, each once. A parent that is no entry is one without an address. */
 function toItems(entries: readonly Entry[]): MenuItem[] {
   const weightOf = ({ settings }: Entry): number => Number(settings['weight']) || Number.MAX_SAFE_INTEGER
-  const sorted = entries.toSorted((a, b) => weightOf(a) - weightOf(b))
-  const parentOf = ({ settings }: Entry): string => textIn(settings, 'parent') ?? ''
-  const isNamed =
-    (name: string) =>
-    ({ settings, title }: Entry) =>
-      (textIn(settings, 'identifier') ?? title) === name
-  const below = Map.groupBy(sorted, parentOf)
-  const toItem = ({ title, address }: Pick<Entry, 'title' | 'address'>, name: string, depth: number): MenuItem => ({
-    title,
-    address,
-    items:
-      depth > 5
-        ? []
-        : (below.get(name) ?? []).map((one) => toItem(one, textIn(one.settings, 'identifier') ?? one.title, depth + 1)),
-  })
-  const orphans = [...below.keys()].filter((name) => name !== '' && !sorted.some(isNamed(name)))
-  return [
-    ...(below.get('') ?? []).map((one) => toItem(one, textIn(one.settings, 'identifier') ?? one.title, 0)),
-    ...orphans.map((name) => toItem({ title: name, address: '' }, name, 0)),
-  ]
+  const below = Map.groupBy(
+    entries.toSorted((a, b) => weightOf(a) - weightOf(b)),
+    ({ settings }) => textIn(settings, 'parent') ?? '',
+  )
+  const toItem = (title: string, address: string, name: string, depth: number): MenuItem => {
+    const inner = depth > DEEPEST ? [] : (below.get(name) ?? [])
+    if (depth <= DEEPEST) below.delete(name)
+    return { title, address, items: toAll(inner, depth + 1) }
+  }
+  const toAll = (some: readonly Entry[], depth: number): MenuItem[] =>
+    some.map(({ title, address, settings }) => toItem(title, address, textIn(settings, 'identifier') ?? title, depth))
+  const top = below.get('') ?? []
+  below.delete('')
+  const items = toAll(top, 0)
+  for (const name of below.keys()) items.push(toItem(name, '', name, 0))
+  return items
 }
+
+/** Levels of a menu that anybody wrote. */
+const DEEPEST = 10
