@@ -73,3 +73,46 @@ function misspell(word: string, pick: Pick): string {
   const ways = [before + letter + after, before + after, before + letter + word.slice(at)]
   return ways[pick(4)] ?? `${before}${word.charAt(at + 1)}${word.charAt(at)}${word.slice(at + 2)}`
 }
+
+/** Questions about our own content in the words of a person, with the pages that answer them. */
+export const SPOKEN: readonly (readonly [question: string, answers: readonly string[]])[] = [
+  ['what does it cost', ['/pricing']],
+  ['how much does it cost', ['/pricing']],
+  ['how much does Lectern cost per month', ['/pricing']],
+  ['is there a free plan', ['/pricing']],
+  ['price', ['/pricing']],
+  ['how do I verify a webhook', ['/guides/forms']],
+  ['how do I verify the signature of a webhook', ['/guides/forms']],
+  ['what happens when the captcha provider is down', ['/guides/forms', '/guides/forms/leads']],
+  ['what happens when my webhook is down', ['/guides/forms/leads']],
+  ['how do I roll back', ['/guides/run/rolling-back']],
+  ['how can I go back to an earlier release', ['/guides/run/rolling-back']],
+  ['can I use Turnstile', ['/integrations/turnstile']],
+  ['what is stored about visitors', ['/guides/forms/leads', '/privacy']],
+  ['which personal data is recorded', ['/privacy', '/guides/forms/leads']],
+  [
+    'how do I add a new field to a form',
+    ['/guides/write/content-folder', '/guides/forms', '/use-cases/forms-without-a-back-end'],
+  ],
+  ['which licence is it under', ['/about']],
+  ['what license does it have', ['/about', '/pricing']],
+  ['does it support multiple languages', ['/guides/write/languages']],
+  ['how to contact the maintainers', ['/contact']],
+  ['how do I connect Claude', ['/guides/agents/connect-a-client']],
+  ['how do I connect an MCP client', ['/guides/agents/connect-a-client']],
+  ['what are the limits', ['/limits']],
+  ['what does it not do', ['/limits']],
+  ['how is it different from Hugo', ['/comparisons/hugo']],
+  ['how do I move from Docusaurus', ['/guides/moving/from-docusaurus']],
+  ['can I import my WordPress blog', ['/guides/moving/from-wordpress']],
+  ['how do I deploy', ['/guides/run/deploying']],
+  ['how do I get started', ['/guides/first-steps/getting-started']],
+  ['where do I report a vulnerability', ['/security']],
+  ['how do agents answer the survey', ['/guides/forms/survey', '/survey', '/apps/agent-survey']],
+  ['how do I change the colours', ['/guides/write/theming']],
+  ['what should I watch on a live site', ['/guides/run/monitoring']],
+  ['how do I send leads to Slack', ['/integrations/slack']],
+  ['when was the first version released', ['/news/lectern-0-1-0', '/events/release-0-1-0']],
+  ['how do I write a table', ['/guides/write/writing-content']],
+  ['how do I get markdown instead of HTML', ['/guides/agents/markdown', '/use-cases/one-site-two-audiences']],
+]

@@ -34,28 +34,43 @@ const cursor = v.optional(
 
 const section = v.optional(v.pipe(v.string(), v.description('Only pages of this section, for example `guides`.')))
 
+/** What is said of a required argument that is not there. */
+const MISSING = 'is missing'
+
 /** Arguments of `search_site`. */
-export const SearchArguments = v.object({
-  query: v.pipe(
-    v.string('must be text'),
-    v.maxLength(LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`),
-    v.description('Words to look for; misspelt words are found, too.'),
-  ),
-  section,
-  language: v.optional(
-    v.pipe(
+export const SearchArguments = v.object(
+  {
+    query: v.pipe(
       v.string('must be text'),
-      v.description('Language of the pages, for example `en`; default the first language of the site.'),
+      v.maxLength(LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`),
+      v.description('Words to look for; misspelt words are found, too.'),
     ),
-  ),
-  limit: v.optional(v.pipe(Count, v.maxValue(100, 'must be at most 100'), v.description('Most results, default 10.'))),
-})
+    section,
+    language: v.optional(
+      v.pipe(
+        v.string('must be text'),
+        v.description('Language of the pages, for example `en`; default the first language of the site.'),
+      ),
+    ),
+    limit: v.optional(
+      v.pipe(Count, v.maxValue(100, 'must be at most 100'), v.description('Most results, default 10.')),
+    ),
+  },
+  MISSING,
+)
 
 /** Arguments of `read_page`. */
-export const ReadArguments = v.object({
-  page: v.pipe(v.string('must be text'), v.maxLength(2000, 'is too long'), v.description('Path or address of a page.')),
-  ...Wanted.entries,
-})
+export const ReadArguments = v.object(
+  {
+    page: v.pipe(
+      v.string('must be text'),
+      v.maxLength(2000, 'is too long'),
+      v.description('Path or address of a page.'),
+    ),
+    ...Wanted.entries,
+  },
+  MISSING,
+)
 
 /** Arguments of `list_pages`. */
 export const ListArguments = v.object({ section, cursor })

@@ -7,8 +7,8 @@ export interface Ranked {
   readonly score: number
 }
 
-/** A query of fewer words is seldom a phrase; of more pages the rest is no answer to one. */
-const SHORTEST_PHRASE = 4
+/** A query of fewer words is seldom a phrase or a question; of more pages the rest is no answer to one. */
+export const SHORTEST_PHRASE = 4
 const COMPARED = 128
 
 /** Among the best pages, puts those first that have the words of a long query next to each other. */
@@ -26,18 +26,18 @@ export function preferPhrase(
   const compared = ranked.slice(0, COMPARED).map(({ id, score }) => {
     const file = phrasesOf(toPhrasePath(id, digits))
     complete &&= file !== undefined
-    const bits = toBits(file?.[id] ?? '')
-    const shared = pairs.filter((pair) => pair.some((one) => bits.has(one % bits.size))).length
-    return { id, score: score * (1 + shared / pairs.length) ** PHRASE_WEIGHT }
+    const filter = file?.[id] ?? ''
+    const shared = pairs.filter((pair) => pair.some((one) => has(filter, one))).length
+    return { id, score: score * (1 + shared / pairs.length) ** (PAIR_WEIGHT * pairs.length) }
   })
   return complete ? [...compared.toSorted((a, b) => b.score - a.score), ...ranked.slice(COMPARED)] : undefined
 }
 
-/** How much more a page is worth that has a whole phrase: 2 to the power of this. */
-const PHRASE_WEIGHT = 5
+/** How much more a page is worth that has a whole phrase: 2 to the power of this for each pair. */
+const PAIR_WEIGHT = 0.7
 
-/** The bits of a filter, six in each letter. */
-function toBits(filter: string): { readonly size: number; readonly has: (bit: number) => boolean } {
-  const has = (bit: number): boolean => (BASE64.indexOf(filter.charAt(Math.floor(bit / 6))) & (1 << (bit % 6))) > 0
-  return { size: Math.max(1, filter.length * 6), has }
+/** Whether a filter, with six bits in each letter, has the bit of a pair; an empty one has none. */
+function has(filter: string, pair: number): boolean {
+  const bit = pair % (6 * filter.length)
+  return ((BASE64.indexOf(filter.charAt(bit / 6)) >> (bit % 6)) & 1) > 0
 }

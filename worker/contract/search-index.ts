@@ -32,6 +32,8 @@ export interface SearchIndex {
   readonly sections: readonly string[]
   /** Sorted beginnings of words; a word is in the file of the last one that does not come after it. */
   readonly keys: readonly string[]
+  /** Words of the language that every text has, whatever it is about. */
+  readonly common?: readonly string[]
   /** Whether there are files of phrases. */
   readonly phrases: boolean
   /** The languages of the site, each with the path prefix of its files; only in the index of the first language. */

@@ -1,6 +1,6 @@
 /** Searches the static index: one ranking for browser, API and tools. Pure; callers supply the files. */
 import { compare, isOneOff } from './likeness.ts'
-import { preferPhrase, type Ranked } from './phrases.ts'
+import { preferPhrase, type Ranked, SHORTEST_PHRASE } from './phrases.ts'
 import {
   ID_LENGTH,
   INDEX_PATH,
@@ -59,12 +59,14 @@ export function search({ query, limit, section }: Search, files: IndexFiles): re
   const index = files.index(INDEX_PATH)
   if (index === undefined) return undefined
   const terms = toTerms(query).slice(0, MOST_WORDS)
-  const words = [...new Set(terms)]
+  const all = [...new Set(terms)]
+  // Of a question, without "how do I" what it is about.
+  const telling = all.filter((word) => all.length < SHORTEST_PHRASE || !index.common?.includes(word))
+  const words = telling.length === 0 ? all : telling
   const found = words.map((word) => findWord(word, word === terms.at(-1), index, files))
   if (!found.every((one) => one !== undefined)) return undefined
-  const forms = new Map(words.map((word, at) => [word, found[at]?.forms ?? [word]]))
   const ranked = preferPhrase(
-    terms.map((term) => forms.get(term) ?? [term]),
+    terms.map((term) => found[words.indexOf(term)]?.forms ?? [term]),
     rank(found),
     index,
     files.phrases,
@@ -135,7 +137,7 @@ function toHeading(
     const terms = toTerms(text)
     return words.filter((word) => terms.some((term) => compare(word, term) >= 0.5)).length
   }
-  let [best, most]: [IndexedHeading | undefined, number] = [undefined, headings.length > 0 ? count(title) : 0]
+  let [best, most]: [IndexedHeading | undefined, number] = [undefined, count(title)]
   for (const heading of headings) {
     const matching = count(heading[1])
     if (matching > most) [best, most] = [heading, matching]
@@ -152,18 +154,24 @@ function findWord(word: string, isLast: boolean, index: SearchIndex, files: Inde
   const paths = toKeys(word, index.keys)
     .slice(0, isWhole ? 1 : undefined)
     .map(toTermPath)
-  const own = paths.map((path) => files.terms(path)).filter((file) => file !== undefined)
-  if (own.length < paths.length) return undefined
+  const own = readAll(paths, files)
+  if (own === undefined) return undefined
   const found = weigh(word, own, index, isWhole ? isEqual : compare, [word])
   if (found.scores.size > 0 || word.length < SHORTEST_MISSPELT) return found
   const spellings = files.spellings(SPELLINGS_PATH)
   if (spellings === undefined) return undefined
   const meant = spellings.filter((term) => isOneOff(word, term))
   const others = [...new Set(meant.flatMap((term) => toKeys(term, index.keys).slice(0, 1).map(toTermPath)))]
-  const near = others.map((path) => files.terms(path)).filter((file) => file !== undefined)
-  if (near.length < others.length) return undefined
+  const near = readAll(others, files)
+  if (near === undefined) return undefined
   const forms = meant.slice(0, MOST_FORMS)
   return weigh(word, [...new Set([...own, ...near])], index, (a, b) => (isOneOff(a, b) ? MISSPELT : 0), forms)
+}
+
+/** All files of words at some paths; `undefined` if one is not loaded. */
+function readAll(paths: readonly string[], { terms }: IndexFiles): readonly TermFile[] | undefined {
+  const files = paths.map(terms)
+  return files.every((file) => file !== undefined) ? files : undefined
 }
 
 /** Shorter words begin too many others: only the last, which may not be written to its end, is looked for as a beginning. */

@@ -27,18 +27,17 @@ function toRecord(outcome: Outcome): object {
     }
     case 'challenged':
       return { outcome: 'challenged', reason: outcome.reason }
-    case 'upstream_error':
-      return {
-        outcome: 'failed',
-        code: outcome.kind,
-        reason: outcome.reason,
-        delivery: outcome.delivery,
-        upstream: outcome.upstream,
-      }
-    case 'internal_error':
-    case 'verification_failed':
-      return { outcome: 'failed', code: outcome.kind, reason: outcome.reason }
-    default:
-      return { outcome: 'failed', code: outcome.kind }
+    default: {
+      const { kind: code, reason, delivery, upstream }: Failed = outcome
+      return { outcome: 'failed', code, reason, delivery, upstream }
+    }
   }
+}
+
+/** What is logged of a failure; most have the code alone. */
+interface Failed {
+  readonly kind: string
+  readonly reason?: string
+  readonly delivery?: string
+  readonly upstream?: number | undefined
 }

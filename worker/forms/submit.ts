@@ -163,7 +163,7 @@ async function handOver(
     return { kind: 'accepted', delivery: id, upstream: attempt.upstream }
   }
   const { reason, upstream, passes } = attempt
-  const details = { delivery: id, ...(upstream === undefined ? {} : { upstream }) }
+  const details = { delivery: id, upstream }
   if (waiting !== undefined && !passes) later(archiveRefused(waiting, id, payload, reason))
   if (waiting === undefined || queue === undefined || !passes) return { kind: 'upstream_error', reason, ...details }
   return (await enqueue(queue, waiting.keys, id, payload, deadline))

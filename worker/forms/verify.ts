@@ -90,7 +90,7 @@ function judgeRefusal(answer: Answer, { provider }: Captcha): Verdict {
 const noVerdict = (reason: string, upstream?: number): UpstreamError => ({
   kind: 'upstream_error',
   reason: `captcha: ${reason}`,
-  ...(upstream === undefined ? {} : { upstream }),
+  upstream,
 })
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''

@@ -53,7 +53,7 @@ export interface UpstreamError {
   readonly kind: 'upstream_error'
   readonly reason: string
   /** HTTP status of the other system, if it answered. */
-  readonly upstream?: number
+  readonly upstream?: number | undefined
   /** The `webhook-id`, where a delivery was tried. */
   readonly delivery?: string
   /** A message that replaces the general one. */

@@ -12,7 +12,7 @@ export interface Fault {
   readonly status: number
   readonly code: number
   readonly message: string
-  readonly data?: object
+  readonly data?: object | undefined
 }
 
 /** A request to be answered. */
@@ -59,7 +59,7 @@ export const toFault = (code: number, message: string, status = 400, data?: obje
   status,
   code,
   message,
-  ...(data === undefined ? {} : { data }),
+  data,
 })
 
 /** The id of a message, as far as it has one: errors carry it. */

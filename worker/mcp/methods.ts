@@ -99,8 +99,8 @@ const Paged = v.object({ cursor: v.optional(v.string()) })
 
 function listResources(params: Call['params'], source: Source): Result | Fault | Need {
   const paged = v.safeParse(Paged, params)
-  const list = paged.success ? listPages({ cursor: paged.output.cursor }, source) : ({ kind: 'missing' } as const)
-  if (list.kind === 'missing') return invalid('The cursor is not from an earlier answer.')
+  const list = listPages({ cursor: paged.success ? paged.output.cursor : '?' }, source)
+  if (list.kind === 'absent') return invalid(list.message)
   // Every page is found by searching, and by the template.
   if (list.kind === 'too large') return cached({ resources: [] })
   if (list.kind !== 'stretch') return list
@@ -112,7 +112,7 @@ function listResources(params: Call['params'], source: Source): Result | Fault |
     description: page.description,
     mimeType: 'text/markdown',
   }))
-  return cached({ resources, ...(list.nextCursor === undefined ? {} : { nextCursor: list.nextCursor }) })
+  return cached({ resources, nextCursor: list.nextCursor })
 }
 
 const toTemplate = (url: string) => ({
@@ -130,7 +130,7 @@ function readResource({ params: { uri }, modern }: Call, source: Source): Result
   if (typeof uri !== 'string') return invalid('A resource is read by its `uri`.')
   const { url } = source.release.root
   const read = uri.startsWith(`${url}/`) ? readPage(uri, {}, source) : ({ kind: 'missing' } as const)
-  if (read.kind === 'missing' || read.kind === 'absent' || read.kind === 'too large')
+  if (read.kind === 'missing' || read.kind === 'absent')
     return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, 'There is no such resource.', 200, {
       uri: uri.slice(0, 2000),
     })
@@ -142,7 +142,7 @@ function getPrompt({ name }: Call['params'], { prompts }: ServerDescription, sou
   const prompt = prompts.find((one) => one.name === name)
   if (prompt === undefined) return invalid('There is no such prompt.')
   const read = readFile(prompt.path, source)
-  if (read.kind === 'missing' || read.kind === 'too large') return invalid('There is no such prompt.')
+  if (read.kind === 'missing') return invalid('There is no such prompt.')
   if (read.kind !== 'text') return read
   const messages = [{ role: 'user', content: { type: 'text', text: read.markdown } }]
   return { kind: 'answer', value: { description: prompt.description, messages }, cached: false }

@@ -19,11 +19,13 @@ export interface Text {
   readonly after?: number | undefined
 }
 
-/** Nothing of that name, or more than can be gone through here. */
-export type Unreadable = { readonly kind: 'missing' } | { readonly kind: 'too large' }
+/** Nothing of that name. */
+export interface Missing {
+  readonly kind: 'missing'
+}
 
 /** The markdown of a page or of a part, by its address or path in either form; old addresses lead to it. */
-export function readPage(page: string, wanted: Wanted, source: Source): Text | Absent | Unreadable | Need {
+export function readPage(page: string, wanted: Wanted, source: Source): Text | Absent | Missing | Need {
   const { root } = source.release
   const path = toPath(page, root.url)
   if (path === undefined) return { kind: 'missing' }
@@ -47,9 +49,9 @@ export function readPage(page: string, wanted: Wanted, source: Source): Text | A
 }
 
 /** A text of the release that is no page. */
-export function readFile(path: string, source: Source): Text | Unreadable | Need {
+export function readFile(path: string, source: Source): Text | Missing | Need {
   const file = findFile(path, source)
-  if (file === 'missing') return { kind: 'missing' }
+  if (file === 'missing') return { kind: file }
   return 'kind' in file ? file : readText(file, source.release.root.url + path, source)
 }
 
@@ -100,20 +102,25 @@ export interface Stretch {
 export function listPages(
   { section, cursor = '0' }: { readonly section?: string | undefined; readonly cursor?: string | undefined },
   source: Source,
-): Stretch | Unreadable | Need {
+): Stretch | Absent | { readonly kind: 'too large' } | Need {
   const file = findFile('/api/v1/pages.json', source)
-  if (file === 'missing' || !/^\d{1,6}$/.test(cursor)) return { kind: 'missing' }
+  if (file === 'missing' || !/^\d{1,6}$/.test(cursor)) return toAbsent('The cursor is not from an earlier answer.')
   if ('kind' in file) return file
   if (file.size > LARGEST_LIST) return { kind: 'too large' }
   const read = readDocument('/api/v1/pages.json', source, kept)
   if ('kind' in read) return read
-  const all = (read.document?.data ?? []).filter((page) => section === undefined || isIn(page, section))
+  const { data = [] } = read.document ?? {}
+  const all = section === undefined ? data : data.filter((page) => toSection(page) === section)
+  if (section !== undefined && all.length === 0)
+    return toAbsent(`section: No page is in this section. Options: ${[...new Set(data.map(toSection))].join(', ')}.`)
   const start = Number(cursor)
   const pages = all.slice(start, start + STEP)
-  return { kind: 'stretch', pages, nextCursor: start + STEP < all.length ? String(start + STEP) : undefined }
+  return { kind: 'stretch', pages, nextCursor: start + STEP < all.length ? `${start + STEP}` : undefined }
 }
 
-const isIn = (page: Listed, section: string): boolean => (page.collection ?? page.section) === section
+const toAbsent = (message: string): Absent => ({ kind: 'absent', message, hint: '' })
+
+const toSection = ({ collection, section }: Listed): string => collection ?? section
 
 /** The address of the markdown form, which names a page as a resource. */
 export const toUri = ({ path }: Listed, url: string): string => url + encodePath(toMarkdownPath(path))

@@ -92,7 +92,7 @@ function respond(
 ): Response {
   const isCall = typeof call === 'object'
   const id = isCall ? call.id : call
-  const head = { jsonrpc: '2.0', ...(id === undefined ? {} : { id }) }
+  const head = { jsonrpc: '2.0', id }
   const { status, body } =
     result.kind === 'fault'
       ? { status: result.status, body: { ...head, error: toError(result) } }
@@ -100,7 +100,7 @@ function respond(
   return Response.json(body, { status, headers: { ...NOT_STORED, 'X-Content-Type-Options': 'nosniff', ...headers } })
 }
 
-const toError = ({ code, message, data }: Fault) => ({ code, message, ...(data === undefined ? {} : { data }) })
+const toError = ({ code, message, data }: Fault) => ({ code, message, data })
 
 const toModern = ({ value, cached }: Result, info: ServerDescription['info']): object => ({
   resultType: 'complete',

@@ -13,6 +13,7 @@ import {
 import type { Invalid } from '../http/problem.ts'
 import { listChanges } from '../release/changes.ts'
 import { createKept, readDocument, type Source } from '../release/document.ts'
+import type { Absent } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
 import { searchPages } from '../search/answer-search.ts'
 import { listPages, readPage } from './pages.ts'
@@ -50,8 +51,8 @@ export function callTool(
     case 'read_page':
       return withArguments(ReadArguments, given, ({ page, ...wanted }) => {
         const read = readPage(page, wanted, source)
-        if (read.kind === 'absent') return { kind: 'error', text: `${read.message} ${read.hint}` }
-        if (read.kind === 'missing' || read.kind === 'too large')
+        if (read.kind === 'absent') return toAbsence(read)
+        if (read.kind === 'missing')
           return {
             kind: 'error',
             text: `There is no page "${page.slice(0, 200)}". Find one with search_site or list_pages.`,
@@ -63,12 +64,12 @@ export function callTool(
     case 'list_pages':
       return withArguments(ListArguments, given, (wanted) => {
         const list = listPages(wanted, source)
-        if (list.kind === 'missing') return { kind: 'error', text: 'cursor: is not a cursor from an earlier answer.' }
+        if (list.kind === 'absent') return toAbsence(list)
         if (list.kind === 'too large')
           return { kind: 'error', text: 'The site has too many pages to list here. Use search_site.' }
         if (list.kind !== 'stretch') return list
         const { pages, nextCursor } = list
-        return { kind: 'result', value: { pages, ...(nextCursor === undefined ? {} : { nextCursor }) } }
+        return { kind: 'result', value: { pages, nextCursor } }
       })
     case 'list_changes':
       return withArguments(ChangesArguments, given, ({ since, cursor = '0' }) => {
@@ -79,7 +80,7 @@ export function callTool(
         const changes = data.slice(Number(cursor), end)
         return {
           kind: 'result',
-          value: { release, complete, changes, ...(end < data.length ? { nextCursor: String(end) } : {}) },
+          value: { release, complete, changes, nextCursor: end < data.length ? `${end}` : undefined },
         }
       })
     case 'get_site_profile': {
@@ -96,6 +97,8 @@ export const toFormOutcome = (result: FormResult | Invalid | string): ToolResult
   if (typeof result === 'string') return { kind: 'error', text: result }
   return 'kind' in result ? toError(result) : { kind: 'result', value: result }
 }
+
+const toAbsence = ({ message, hint }: Absent): ToolResult => ({ kind: 'error', text: `${message} ${hint}`.trimEnd() })
 
 /** A tool's error is only text, so it contains the correction of each field. */
 const toError = ({ message, hint, fields }: Invalid): ToolResult => ({

@@ -60,7 +60,8 @@ function toItem({ path, title, description, section, score, heading }: Hit, url:
     ...(isSection(section) ? { section } : { section: 'pages', collection: section }),
     markdownUrl: url + encodePath(toMarkdownPath(path)),
     score: Math.round(score * 100) / 100,
-    ...(heading === undefined ? {} : { heading: heading[1], anchor: heading[0] }),
+    heading: heading?.[1],
+    anchor: heading?.[0],
     snippet:
       description.length <= SNIPPET ? description : `${description.slice(0, SNIPPET - 1).replace(/\s+\S*$/, '')}…`,
   }

@@ -85,6 +85,9 @@ export const en = {
   'search.script':
     'Searching needs JavaScript, which your browser does not run here. Everything is also in the {list} and in the sections:',
   'search.list': 'list of all pages',
+  // Words of questions that say nothing of what is looked for.
+  'search.common':
+    'a about am an and any are as at be been but by can could did do does for from had has have how i if in into is it its may me might more most much must my no not of on or our should so some such than that the their them then there these they this those to too up was we were what when where whether which while who whose why will with would you your',
 
   'sitemap.title': 'All pages',
   'sitemap.description': 'Every page of {name}, by section.',

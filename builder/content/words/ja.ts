@@ -103,6 +103,8 @@ export const ja: Texts = {
   'search.script':
     '検索にはJavaScriptが必要ですが、お使いのブラウザーでは実行されていません。すべてのページは{list}と、次の各セクションからもたどれます。',
   'search.list': '全ページ一覧',
+  'search.common':
+    'あ ある い いう いつ う お か が から くださ ください こと この これ さ し した して する その それ た だ だけ て で です と どう どこ どの な ない など なに に の は へ ほど ます まで も や よう より れる を 何 誰 方法',
 
   'sitemap.title': '全ページ一覧',
   'sitemap.description':

@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { FormResult, PageText } from '../../../worker/contract/answers.ts'
-import { LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
+import { toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
 import {
   ChangesArguments,
   ListArguments,
@@ -74,12 +74,10 @@ function toServerDescription(site: Site): ServerDescription {
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 const SUBMITS = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
+const CONVERSION = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
+
 const toSchema = (schema: v.GenericSchema): object => {
-  const { $schema: _, ...rest } = toJsonSchema(schema, {
-    target: 'draft-2020-12',
-    typeMode: 'input',
-    errorMode: 'ignore',
-  })
+  const { $schema: _, ...rest } = toJsonSchema(schema, CONVERSION)
   return rest
 }
 
@@ -146,25 +144,36 @@ const LEAD =
 const SURVEY = 'Hands in answers, as `unverified`. Only on behalf of somebody who wants that.'
 
 /** The tool of a form, from the form's definition. Tools take no captcha token, since programs have none. */
-function toFormTool(name: string, { title, kind, fields }: ShownForm, site: Site): Tool {
-  const isOwn = Object.hasOwn(site.ownForms, name)
-  const own = () => toOwnSubmission({ kind, fields: fields.map(toFormField) })
-  const schema =
-    name === 'survey' ? toSurveySubmission(site.survey?.questions ?? []) : isOwn ? own() : LeadFormSubmission
+function toFormTool(name: string, form: ShownForm, site: Site): Tool {
+  const { title, kind } = form
   return {
     name: toToolName(name),
     title,
-    description: kind === 'survey' ? SURVEY : LEAD,
-    inputSchema: withoutToken(toSchema(schema)),
+    description: `The form “${title}”. ${kind === 'survey' ? SURVEY : LEAD}`,
+    inputSchema: toFormInput(name, form, site),
     outputSchema: toSchema(FormResult),
     annotations: SUBMITS,
   }
 }
 
-function withoutToken(schema: object): object {
-  if (!('properties' in schema) || typeof schema.properties !== 'object') return schema
-  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'captcha_token')
-  return { ...schema, properties: Object.fromEntries(properties) }
+/** The fields that the form has on its page. What may be sent besides is left out: each tool is read by every client. */
+function toFormInput(name: string, { kind, builtIn, fields, refusedDomains }: ShownForm, site: Site): object {
+  const schema =
+    name === 'survey'
+      ? toSurveySubmission(site.survey?.questions ?? [])
+      : toOwnSubmission({ kind, fields: fields.map(toFormField) })
+  const { properties = {}, required } = toJsonSchema(schema, CONVERSION)
+  const shown = new Set<string>([...builtIn, ...fields.map((field) => field.name)])
+  const refused = refusedDomains.length === 0 ? '' : ` Not at ${refusedDomains.join(' or ')}.`
+  const email = { ...Object(properties['email']), description: `Where the answer goes.${refused}` }
+  const own = Object.entries(properties).filter(([field]) =>
+    kind === 'lead' ? shown.has(field) : field !== 'captcha_token',
+  )
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(own), ...(kind === 'lead' ? { email } : {}) },
+    ...(required === undefined || required.length === 0 ? {} : { required }),
+  }
 }
 
 /** The card (SEP-2127): who the server is, and where. */

@@ -2,7 +2,13 @@
 import type { Entry } from '../entry.ts'
 import { indexPages, type RunStep } from './index-pages.ts'
 import type { Edition } from '../../site/site.ts'
-import { INDEX_PATH, SPELLINGS_PATH, toTermPath } from '../../../worker/contract/search-index.ts'
+import {
+  INDEX_PATH,
+  type SearchIndex,
+  SPELLINGS_PATH,
+  toTermPath,
+  toTerms,
+} from '../../../worker/contract/search-index.ts'
 import { html } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import { OPEN_SEARCH_PATH } from '../theme/head.ts'
@@ -20,7 +26,8 @@ import { say } from '../../content/words/texts.ts'
  */
 export function* searchIndex(site: Edition, run?: RunStep): Iterable<Entry> {
   const { root } = site.language
-  const { index, terms, pages, phrases, spellings } = indexPages(site.pages, run)
+  const { terms, pages, phrases, spellings, ...made } = indexPages(site.pages, run)
+  const index: SearchIndex = { ...made.index, common: toTerms(say(site.words, 'search.common')) }
   const languages = Object.fromEntries(site.languages.map(({ tag, root: prefix }) => [tag, prefix]))
   const toOwn = (path: string, document: object) => toFile(root + path, JSON.stringify(document))
   const words = [

@@ -10,11 +10,18 @@ const PAGES: Readonly<Record<string, IndexedPage>> = {
 }
 
 /** An index of three pages and one file of words. */
-const find = (query: string, terms: TermFile, wanted: { limit?: number; section?: string } = {}) =>
+const find = (query: string, terms: TermFile, wanted: { limit?: number; section?: string } = {}, common?: string[]) =>
   search(
     { query, limit: 10, ...wanted },
     {
-      index: () => ({ pages: 3, sections: ['apps', 'guides'], keys: ['a'], phrases: false, digits: 0 }),
+      index: () => ({
+        pages: 3,
+        sections: ['apps', 'guides'],
+        keys: ['a'],
+        phrases: false,
+        digits: 0,
+        ...(common && { common }),
+      }),
       terms: () => terms,
       pages: () => PAGES,
       phrases: () => ({}),
@@ -24,6 +31,21 @@ const find = (query: string, terms: TermFile, wanted: { limit?: number; section?
 
 test('search() puts the title before a heading, and a heading before the text', () => {
   expect(find('signed', { signed: ['cccccc', 'bbbbbb', 'aaaaaa'] })).toEqual(['/c', '/b', '/a'])
+})
+
+test.each([
+  ['how do i sign', ['how', 'do', 'i'], ['/a']],
+  ['how do i sign', undefined, ['/b', '/c', '/a']],
+  ['how to sign', ['how', 'to'], ['/b', '/a']],
+  ['how do i do', ['how', 'do', 'i'], ['/b', '/c']],
+])('search() of "%s" where %j are common finds %j', (query, common, paths) => {
+  const terms: TermFile = {
+    how: ['bbbbbb', '', ''],
+    do: ['bbbbbb', '', 'cccccc'],
+    i: ['', 'bbbbbbcccccc', ''],
+    sign: ['', '', 'aaaaaa'],
+  }
+  expect(find(query, terms, {}, common)).toEqual(paths)
 })
 
 test('search() has one order of pages that are worth the same', () => {

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import * as fc from 'fast-check'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SampleSite, startSampleSite } from '../../support/sample-site.ts'
 import { ask, post, toModern, toReply } from './requests.ts'
@@ -105,12 +106,14 @@ describe('the tools', () => {
   })
 
   test.each([
-    ['search_site', {}, 'query'],
+    ['search_site', {}, 'query: is missing.'],
     ['search_site', { query: 'a', limit: 0 }, 'limit'],
     ['search_site', { query: 'a', section: 'nope' }, 'section'],
     ['read_page', { page: '/nope' }, 'search_site'],
     ['read_page', { page: 'https://elsewhere.example/' }, 'search_site'],
     ['list_pages', { cursor: 'x' }, 'cursor'],
+    ['list_pages', { section: 'nope' }, 'guides'],
+    ['read_page', {}, 'page: is missing.'],
     ['submit_contact', { email: 'ada' }, 'email'],
     ['submit_contact', { email: 'ada@example.com', extra: [1] }, 'extra'],
     ['submit_survey', { constructor: 'x' }, 'constructor'],
@@ -140,6 +143,21 @@ describe('the protocol', () => {
     const lists = await Promise.all([ask(sample.site, 'tools/list'), ask(sample.site, 'tools/list')])
     expect(lists[0]).toEqual(lists[1])
     expect(lists[0]?.result?.['tools']).toMatchObject(TOOLS.map((name) => ({ name })))
+  })
+
+  test.each([
+    ['submit_events', ['email']],
+    ['submit_signup', ['email', 'name', 'company']],
+    ['submit_contact', ['email', 'name', 'company', 'message']],
+    ['submit_book_demo', ['email', 'name', 'company', 'use_case']],
+  ])('%s takes what its form asks for', async (name, fields) => {
+    const { result } = await ask(sample.site, 'tools/list')
+    const tools = v.parse(
+      v.array(v.looseObject({ name: v.string(), inputSchema: v.looseObject({}) })),
+      result?.['tools'],
+    )
+    const { inputSchema } = tools.find((tool) => tool.name === name) ?? {}
+    expect([Object.keys(Object(inputSchema?.['properties'])), inputSchema?.['required']]).toEqual([fields, ['email']])
   })
 
   test.each([

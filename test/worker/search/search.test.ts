@@ -1,7 +1,7 @@
 /** The search over our own content: the answers of `search.json`, what they cost, and how good they are. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { search } from '../../../worker/contract/search.ts'
-import { toQuestions } from '../../support/questions.ts'
+import { SPOKEN, toQuestions } from '../../support/questions.ts'
 import { type SampleSite, startSampleSite } from '../../support/sample-site.ts'
 import { toIndexFiles } from '../../support/search-index.ts'
 
@@ -141,4 +141,14 @@ test('search() puts the wanted page first in 85 % of 99 questions, and among fiv
     first: true,
     five: true,
   })
+})
+
+test('search() answers questions in the words of a person: half at first, nine in ten among five', () => {
+  const files = toIndexFiles(sample.model.pages)
+  const places = SPOKEN.map(([query, answers]) =>
+    (search({ query, limit: 5 }, files) ?? []).findIndex(({ path }) => answers.includes(path)),
+  )
+  const first = places.filter((place) => place === 0).length / SPOKEN.length
+  const five = places.filter((place) => place >= 0).length / SPOKEN.length
+  expect({ first: first >= 0.5, five: five >= 0.9 }).toEqual({ first: true, five: true })
 })
