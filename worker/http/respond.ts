@@ -43,12 +43,12 @@ export const respondJson = (body: unknown): Response =>
 export function respondRedirect(to: string, query: string, status: 301 | 302 | 308, cors: boolean): Response {
   const [address = '', fragment] = to.split('#', 2)
   const location = address.includes('?') ? address : `${address}${query}`
-  const headers: [name: string, value: string][] = [
-    ['Location', fragment === undefined ? location : `${location}#${fragment}`],
+  const headers = {
+    Location: fragment === undefined ? location : `${location}#${fragment}`,
     // A redirect of today may be a page tomorrow.
-    ['Cache-Control', 'public, max-age=300'],
-    ...(cors ? CORS_HEADERS : []),
-  ]
+    'Cache-Control': 'public, max-age=300',
+    ...(cors && Object.fromEntries(CORS_HEADERS)),
+  }
   return new Response(null, { status, headers })
 }
 
