@@ -43,9 +43,10 @@ function toAuthorText({ name, image, links = [] }: Author, { assets, url }: Edit
 export const toItems = (pages: readonly Page[], site: Edition): string =>
   pages.map((page) => toItem(page, site)).join('\n')
 
-function toItem(page: Page, site: Edition): string {
+/** A page as an item of a list: link, facts, description. */
+export function toItem(page: Page, site: Edition, title = toNavTitle(page)): string {
   const facts = toListFacts(page, site).map(toFactText).join(', ')
-  return `- ${toMarkdownLink(toNavTitle(page), page.url)}${facts && ` (${facts})`}: ${toMarkdownText(page.description)}`
+  return `- ${toMarkdownLink(title, page.url)}${facts && ` (${facts})`}: ${toMarkdownText(page.description)}`
 }
 
 /** The text of a fact: dates come with their markup. */

@@ -1,12 +1,12 @@
 /** Renders a page as markdown: front matter, a link to the index for agents, the title, the content. */
 import { type Edition, hasFormInText, type Page } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'
-import { toCardFacts, toFacts } from '../theme/facts.ts'
+import { toFacts } from '../theme/facts.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import { toContractSection } from '../../content/schema/section.ts'
 import { toByline } from '../theme/byline.ts'
 import { toFormText } from './form-md.ts'
-import { toFactText, toListingText } from './listing-md.ts'
+import { toFactText, toItem, toListingText } from './listing-md.ts'
 import { toMarkdownBody } from './slots.ts'
 import { isHome } from '../../site/address.ts'
 import { toLastChange } from '../../site/dates.ts'
@@ -95,7 +95,7 @@ function toPageList(page: Page, site: Edition): string {
   const group = site.sections.find(({ section }) => section === page.section)
   const pages = toGallery(group?.pages ?? [], page)
   const groups = groupPages(pages, site.words)
-  const toItems = (members: readonly Page[]) => members.map((member) => toItem(member, site)).join('\n')
+  const toItems = (members: readonly Page[]) => members.map((member) => toItem(member, site, member.title)).join('\n')
   if (groups === undefined) return toItems(pages)
   return groups.map(([name, members]) => `## ${toMarkdownText(name)}\n\n${toItems(members)}`).join('\n\n')
 }
@@ -108,10 +108,4 @@ function toSectionList(site: Edition): string {
       return `- ${toMarkdownLink(label, site.url + path)}${title === label ? '' : `: ${toMarkdownText(title)}`}`
     })
   return items.length === 0 ? '' : `## ${say(site.words, 'section.all')}\n\n${items.join('\n')}`
-}
-
-function toItem(page: Page, site: Edition): string {
-  const facts = toCardFacts(page, site.words).map(toFactText)
-  const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`
-  return `- ${toMarkdownLink(page.title, page.url)}${more}: ${toMarkdownText(page.description)}`
 }

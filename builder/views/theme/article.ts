@@ -1,12 +1,13 @@
 /** The main content of a page: title, facts, text, related pages. */
 import { hasFormInText, type Page, type SectionGroup, type Edition } from '../../site/site.ts'
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
-import { type Facts, toCardFacts, toDates, toFacts } from './facts.ts'
+import { type Facts, toDates, toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
 import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
+import { toPicture } from '../../site/assets.ts'
 import { renderContents } from './navigation.ts'
 import { toByline } from './byline.ts'
-import { renderListing } from './listing.ts'
+import { renderCard, renderListing } from './listing.ts'
 import { toCallToAction } from './header.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { sayHtml } from './words.ts'
@@ -55,9 +56,17 @@ export function renderArticle(page: Page, group: SectionGroup | undefined, site:
       ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
       ${renderFacts(page, site)}${renderStale(page, site)}
     </header>
-    ${renderUnpublished(page)}${renderContents(page, site.words)} ${renderBody(page, site, text)}
-    ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), site.words)}
+    ${renderUnpublished(page)}${renderCover(page, group, site)}${renderContents(page, site.words)} ${renderBody(page, site, text)}
+    ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), site)}
   </article> `
+}
+
+/** The picture of a post, as its card shows it, unless the text has it too. */
+function renderCover(page: Page, group: SectionGroup | undefined, site: Edition): Part {
+  const image = page.frontMatter.image === undefined ? undefined : site.assets.get(page.frontMatter.image)
+  if (!image || group?.kind !== 'posts' || page.path === group.path || page.body.html.includes(image.servedPath))
+    return false
+  return html`<div class="cover">${trustedHtml(toPicture(image, { alt: '', title: undefined, lazy: false }))}</div>`
 }
 
 /** Whether the text is the builder's own, in English, among pages in another language. */
@@ -116,15 +125,15 @@ const renderFact = ([name, value]: Facts[number]): Html =>
 const WORDS_A_MINUTE = 220
 
 /** Cards of a gallery, grouped by the key of their kind. */
-function renderCards(pages: readonly Page[], words: Words): Html | undefined {
+function renderCards(pages: readonly Page[], site: Edition): Html | undefined {
   if (pages.length === 0) return undefined
-  const groups = groupPages(pages, words)
-  if (groups === undefined) return renderList(pages, words, 'h2')
+  const groups = groupPages(pages, site.words)
+  if (groups === undefined) return renderList(pages, site, (link) => html`<h2>${link}</h2>`)
   return html`${groups.map(
     ([name, members]) =>
       html`<section>
         <h2>${name}</h2>
-        ${renderList(members, words, 'h3')}
+        ${renderList(members, site, (link) => html`<h3>${link}</h3>`)}
       </section> `,
   )}`
 }
@@ -141,24 +150,12 @@ export function groupPages(
 /** Fewer cards than this are looked through faster without headings between them. */
 const GROUPED_PAGES = 12
 
-function renderList(pages: readonly Page[], words: Words, heading: 'h2' | 'h3'): Html {
-  return html`<ul class="cards">
-    ${pages.map((page) => {
-      const link = html`<a href="${page.path}">${page.title}</a>`
-      return html`<li>
-        ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}${renderCardFacts(page, words)}
-        <p>${page.description}</p>
-      </li> `
-    })}
+const renderList = (pages: readonly Page[], site: Edition, toHeading: (link: Html) => Html): Html =>
+  html`<ul class="cards">
+    ${pages.map((page) => renderCard(page, site, toHeading, page.title))}
   </ul>`
-}
 
 /** Integrations by category, events by year, all others in one list. */
 function toGroup(page: Page): string | undefined {
   return page.frontMatter.category ?? page.frontMatter.startsAt?.slice(0, 4)
-}
-
-function renderCardFacts(page: Page, words: Words): Part {
-  const facts = toCardFacts(page, words)
-  return facts.length > 0 && html`<p class="facts">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`
 }

@@ -13,8 +13,8 @@ export function renderListing({ posts, number, total, newer, older, ...about }: 
   const { words } = site
   const { tags, authors, author } = about
   return html`${author && renderAuthor(author, site)}
-    <ul class="cards posts">
-      ${posts.map((post) => renderPage(post, site, (link) => html`<h2>${link}</h2>`))}
+    <ul class="cards">
+      ${posts.map((post) => renderCard(post, site, (link) => html`<h2>${link}</h2>`))}
     </ul>
     ${
       total > 1 &&
@@ -47,8 +47,8 @@ export const toLinkText = (link: string): string => link.replace(/^https?:\/\/(?
 
 /** Pages as cards, in the text of another. */
 export const renderPages = (pages: readonly Page[], site: Edition): Html =>
-  html`<ul class="cards posts">
-    ${pages.map((page) => renderPage(page, site, (link) => html`<p class="title">${link}</p>`))}
+  html`<ul class="cards">
+    ${pages.map((page) => renderCard(page, site, (link) => html`<p class="title">${link}</p>`))}
   </ul>`
 
 /** Facts on a card besides title and description. */
@@ -63,12 +63,13 @@ export function toListFacts(page: Page, site: Edition): readonly Part[] {
   ]
 }
 
-function renderPage(page: Page, site: Edition, toHeading: (link: Html) => Html): Html {
+/** A page with its picture, heading, facts and description, as an item of a list. */
+export function renderCard(page: Page, site: Edition, toHeading: (link: Html) => Html, title = toNavTitle(page)): Html {
   const image = page.frontMatter.image === undefined ? undefined : site.assets.get(page.frontMatter.image)
   const facts = toListFacts(page, site)
   return html`<li>
     ${image && html`<div class="picture">${trustedHtml(toPicture(image, { alt: '', title: undefined, lazy: true }))}</div>`}
-    ${toHeading(html`<a href="${page.path}">${toNavTitle(page)}</a>`)}
+    ${toHeading(html`<a href="${page.path}">${title}</a>`)}
     ${facts.length > 0 && html`<p class="facts">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`}
     <p>${page.description}</p>
   </li> `

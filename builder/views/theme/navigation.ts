@@ -1,8 +1,7 @@
 /** Navigation between pages: breadcrumbs, pages of the section, table of contents, previous and next. */
 import type { Heading } from '../../page/parsed-page.ts'
-import { isHome } from '../../site/address.ts'
 import type { Edition, Page, SectionGroup } from '../../site/site.ts'
-import { html, type Html } from '../../page/html.ts'
+import { html, type Html, type Part } from '../../page/html.ts'
 import { rememberLast } from '../../work/remember.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '../../site/docs-tree.ts'
@@ -10,18 +9,17 @@ import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '..
 /** Whether there are ways to other pages and parts around the text. */
 export const isFramed = ({ frontMatter: { layout } }: Page): boolean => layout !== 'landing' && layout !== 'plain'
 
-/** Breadcrumbs, without the page itself, whose title follows; none for the home page. */
+/** Breadcrumbs, without the page itself, whose title follows; none where they would lead to the home page alone, as the logo does. */
 export function renderBreadcrumbs(
   page: Page,
   group: SectionGroup | undefined,
   { words, language }: Pick<Edition, 'words' | 'language'>,
 ): Html | undefined {
-  if (isHome(page)) return undefined
-  const section = group && group.section !== 'pages' && page.path !== group.path ? group : undefined
+  if (!group || group.section === 'pages' || page.path === group.path) return undefined
   return html`<nav class="crumbs" aria-label="${say(words, 'page.crumbs')}">
     <ol>
       <li><a href="${language.root || '/'}">${say(words, 'section.home')}</a></li>
-      ${section && html`<li><a href="${section.path}">${section.label}</a></li>`}
+      <li><a href="${group.path}">${group.label}</a></li>
     </ol>
   </nav> `
 }
@@ -77,17 +75,18 @@ function renderNodes(nodes: readonly DocsNode[], page: Page): Html {
 
 /** A folder without a page of its own leads to its first page, and is a heading where that is shown below it. */
 function renderFolder(node: DocsNode, page: Page): Html {
-  if (node.page) return renderNode(node.path, node.title, page)
+  const kind = node.children.length > 0 && html` class="folder"`
+  if (node.page) return renderNode(node.path, node.title, page, kind)
   return isAbove(node.path, page.path)
-    ? html`<span>${node.title}</span>`
-    : renderNode(toFirstPath(node), node.title, page)
+    ? html`<span${kind}>${node.title}</span>`
+    : renderNode(toFirstPath(node), node.title, page, kind)
 }
 
 const toFirstPath = ({ path, page, children: [first] }: DocsNode): string =>
   page || !first ? path : toFirstPath(first)
 
-const renderNode = (path: string, title: string, page: Page): Html =>
-  html`<a href="${path}" ${path === page.path && html`aria-current="page"`}>${title}</a>`
+const renderNode = (path: string, title: string, page: Page, kind: Part = false): Html =>
+  html`<a href="${path}" ${kind} ${path === page.path && html`aria-current="page"`}>${title}</a>`
 
 const isAbove = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
 

@@ -37,7 +37,7 @@ test('a list shows the pages of a section as cards, and as links', () => {
   expect(list('Above\n\n> ::list{section=news limit=2}\n\nbelow')).toEqual({
     lines: [],
     html:
-      '<p>Above</p><blockquote><ul class="cards posts">' +
+      '<p>Above</p><blockquote><ul class="cards">' +
       '<li><p class="title"><a href="/news/b">B</a></p><p class="facts"><span><time datetime="2026-03-02">2 March 2026</time></span></p><p>About B.</p></li>' +
       '<li><p class="title"><a href="/news/c">C &amp; D</a></p><p class="facts"><span><time datetime="2026-02-02">2 February 2026</time></span></p><p>About C &amp; D.</p></li>' +
       '</ul></blockquote><p>below</p>',

@@ -70,3 +70,32 @@ test.each([
 test.each(['article', 'wide', 'landing', 'plain'])('pageMarkdown() is the same with the layout "%s"', (layout) => {
   expect(render('/guides/b', layout, 'markdown')).toBe(render('/guides/b', '', 'markdown'))
 })
+
+test('createPageHtml() shows the picture of a page on its card, and above a post that does not show it itself', () => {
+  const picture = 'image: assets/a.svg\n'
+  const { compilation } = compileContent({
+    'site.yaml':
+      'name: N\ndescription: D\nurl: https://www.example.com\nsections: { news: { title: News, kind: posts }, goods: { title: Goods } }\n',
+    'assets/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="1" height="1"/></svg>',
+    'news/a.md': page('').replace('---\n\n', `datePublished: 2026-01-01\n${picture}---\n\n`),
+    'news/b.md': page('').replace('---\n\n', `datePublished: 2026-01-02\n${picture}---\n\n![A](../assets/a.svg)\n\n`),
+    'goods/index.md': page('').replace('The title', 'Goods'),
+    'goods/a.md': page('').replace('---\n\n', `${picture}---\n\n`),
+  })
+  expect(compilation.messages).toEqual([])
+  const textOf = createTextOf(compilation)
+  const count = (path: string, part: string): number => textOf(path).split(part).length - 1
+  expect(
+    ['/news', '/goods', '/news/a', '/news/b', '/goods/a'].map((path) => [
+      path,
+      count(path, '<div class="picture">'),
+      count(path, '<div class="cover">'),
+    ]),
+  ).toEqual([
+    ['/news', 2, 0],
+    ['/goods', 1, 0],
+    ['/news/a', 0, 1],
+    ['/news/b', 0, 0],
+    ['/goods/a', 0, 0],
+  ])
+})
