@@ -93,7 +93,12 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     loadTheme({ css: hasErrors(styles) ? '' : sheet.css, script: text('site.js'), folder: content }, work),
     checkTheme(themeCss, work),
   ])
-  if (!hasErrors(styles)) styles.push(...checkServedSheet('theme.css', theme.stylesheet.body, settings.origins))
+  if (!hasErrors(styles)) {
+    const { body } = theme.stylesheet
+    const { origins } = settings
+    const check = () => checkServedSheet('theme.css', body, origins)
+    styles.push(...work.runSync('check the served style sheet', [body, origins], check))
+  }
   if (!hasErrors(styles)) styles.push(...odd)
   styles.push(...ofScript)
   const parse = (file: string, written: string): ParsedPage =>

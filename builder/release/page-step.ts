@@ -4,6 +4,7 @@ import { toTokens } from '../../worker/contract/outline.ts'
 import { fill, type Heading } from '../page/parsed-page.ts'
 import type { Page } from '../site/site.ts'
 import { toDigest } from '../work/digest.ts'
+import { toTexts } from '../views/body-text.ts'
 import type { Content, Part, PolicyName } from '../views/entry.ts'
 import type { Kept, Step, WithFiles } from '../work/work.ts'
 import { outlinePage } from './outline.ts'
@@ -54,11 +55,11 @@ export interface StoredForm {
 
 /** Names all that decides a page: what is around its text, and the key of the text. Most changes leave most pages. */
 export function toInputKey({ html, markdown, ...facts }: PageInput, { bodyKey, body: { slots } }: Page): string {
-  const around = ({ policy, body }: Content) =>
+  const around = ({ policy, body }: Content): readonly string[] =>
     typeof body === 'object' && 'template' in body
-      ? [policy, body.before, body.after, slots && body.template.values]
-      : [policy, body]
-  return toDigest(JSON.stringify([bodyKey, around(html), around(markdown), facts]))
+      ? [policy, body.before, body.after, ...(slots === undefined ? [] : body.template.values)]
+      : [policy, ...toTexts(body)]
+  return toDigest([bodyKey, JSON.stringify(facts), ...around(html), ...around(markdown)].join('\0'))
 }
 
 /** Puts a page together. */

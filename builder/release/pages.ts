@@ -74,8 +74,7 @@ export async function* storePages(
   for await (const { html, markdown, facts, read } of work.runAll(STORE_PAGE, toJobs())) {
     const { value: { entry, key } = {} } = order.next()
     if (entry === undefined) break
-    const by = `${entry.path} ${key} ${proof.world}`
-    faults.push(...proofs.run(by, () => proof.ofFindings(entry.path, readFindings({ read }))))
+    faults.push(...proofs.run(`${key} ${proof.world}`, () => proof.ofFindings(entry.path, readFindings({ read }))))
     const toContent = ({ policy, parts }: StoredForm): Content => ({
       policy,
       body: { parts: parts.map((part) => toPart(part, read)) },

@@ -24,8 +24,21 @@ export function toParts(type: string, body: Content['body'], work: CutWork): Ite
   return 'template' in body ? toTextParts(type, toTexts(body).join('')) : toItemParts(type, body, work)
 }
 
-/** A text as one part, or several if it exceeds the size of a value. */
-export const toTextParts = (type: string, text: string): Iterable<Part> => toPieces(type, Buffer.from(text))
+/** A text as one part, or several if it exceeds the size of a value. Its bytes are made when they are stored. */
+export function toTextParts(type: string, text: string): Iterable<Part> {
+  const size = Buffer.byteLength(text)
+  if (size > LARGEST_VALUE) return toPieces(type, Buffer.from(text))
+  const id = toObjectId(type, text)
+  return [
+    {
+      id,
+      size,
+      get bytes() {
+        return Buffer.from(text)
+      },
+    },
+  ]
+}
 
 /**
  * The markdown of a page followed by its outline; without outline and in several parts if it exceeds the size of a
@@ -85,7 +98,7 @@ const beginsPart = (item: string | Item): boolean =>
 
 /** To name the parts of items whose text is known by a key, the text is not made. */
 function toGroupParts(type: string, group: readonly (string | Item)[], work: CutWork): readonly Part[] {
-  const make = (): readonly Part[] => [...toPieces(type, Buffer.from(group.map(toItemText).join('')))]
+  const make = (): readonly Part[] => [...toTextParts(type, group.map(toItemText).join(''))]
   const [first] = group
   const by = typeof first === 'object' && group.length === 1 ? first.by : undefined
   if (by === undefined) return make()
