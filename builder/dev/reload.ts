@@ -1,8 +1,7 @@
 /** Live reload: notifies open pages of a new release or of errors in the content. */
-import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { transform } from 'esbuild'
 import type { Message } from '../content/schema/diagnose.ts'
+import { loadScript } from './inbox/load-script.ts'
 import type { SharedRoutes } from './inbox/server.ts'
 
 /** Notifies open pages: reload, or show errors. */
@@ -20,7 +19,7 @@ export const RELOAD_SCRIPT = '/reload.js'
 
 /** Makes the server side of the live reload. */
 export async function createReload(): Promise<Reload> {
-  const script = await bundleClient()
+  const script = await loadScript(new URL('../views/theme/client/reload.ts', import.meta.url))
   const open = new Set<ServerResponse>()
   let last = ''
 
@@ -46,9 +45,4 @@ export async function createReload(): Promise<Reload> {
     serve: () => send('release', Date.now()),
     fail: (faults, { kept }) => send('faults', { faults, kept }),
   }
-}
-
-async function bundleClient(): Promise<string> {
-  const source = await readFile(new URL('../views/theme/client/reload.ts', import.meta.url), 'utf8')
-  return (await transform(source, { loader: 'ts' })).code
 }

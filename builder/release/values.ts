@@ -1,7 +1,10 @@
 /** Generates the values of a release from a compiled site, on demand. */
+import type { FormsConfig } from '../../worker/contract/forms-config.ts'
 import type { ChangeLog } from '../../worker/contract/stored.ts'
 import { LOG_PATH } from '../../worker/contract/changes.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
+import { toFormField } from '../content/schema/form-fields.ts'
+import { formNames, pageWith } from '../site/forms.ts'
 import type { Site } from '../site/site.ts'
 import type { FileEntry } from '../views/entry.ts'
 import type { Policies } from '../views/policies.ts'
@@ -10,7 +13,6 @@ import type { Work } from '../work/work.ts'
 import { toChangeLog } from './changes.ts'
 import type { Compilation } from './compile.ts'
 import type { Before, PageTable } from './facts.ts'
-import { toFormsConfig } from './forms-config.ts'
 import type { MarkdownFacts } from './page-step.ts'
 import { storePages } from './pages.ts'
 import { Release, type ReleaseOptions } from './release.ts'
@@ -59,6 +61,26 @@ function toReleaseOptions(site: Site, policies: Policies): ReleaseOptions {
   const { url, generatedAt, allPages: pages, wildcards, editions } = site
   const missing = editions.flatMap((edition) => edition.missing?.path ?? []).toSorted((a, b) => b.length - a.length)
   return { url, generatedAt, pages: pages.length, forms, policies, wildcards, missing }
+}
+
+/** The configuration of the forms that the Worker reads. */
+function toFormsConfig(site: Site): FormsConfig {
+  const own = Object.entries(site.ownForms).map(
+    ([name, { kind, fields }]) => [name, { kind, fields: fields.map(toFormField) }] as const,
+  )
+  return {
+    refusedDomains: Object.fromEntries(
+      Object.entries({ ...site.ownForms, ...site.forms }).map(([name, { refusedDomains }]) => [name, refusedDomains]),
+    ),
+    questions: [...(site.survey?.questions ?? [])],
+    ...(own.length === 0 ? {} : { forms: Object.fromEntries(own) }),
+    pages: Object.fromEntries(
+      formNames(site).flatMap((form) => {
+        const page = pageWith(site, form)
+        return page === undefined ? [] : [[form, page]]
+      }),
+    ),
+  }
 }
 
 function toTable({ site, bodyHashes }: Compilation, stored: ReadonlyMap<string, MarkdownFacts>): PageTable {

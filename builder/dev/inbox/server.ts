@@ -10,7 +10,7 @@ import type { Leads, ListedLead } from '../../publish/cloudflare/leads.ts'
 import { Fate } from './fate.ts'
 import { type Access, judgeAccess } from './guard.ts'
 import { INBOX_CSS, renderInbox } from './page.ts'
-import { loadWidget } from './load-widget.ts'
+import { loadScript } from './load-script.ts'
 import { receive, type Submission } from './submission.ts'
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -48,7 +48,7 @@ export interface Inbox {
 /** Starts the inbox on the loopback interface only, because it stores text from strangers. */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
   const { port, secrets, hostname = 'localhost', siteOrigins = [], shared = {}, leads } = options
-  const widget = await loadWidget()
+  const widget = await loadScript(new URL('widget/widget.ts', import.meta.url))
   const submissions = new Map<string, Submission>()
   const questions: URLSearchParams[] = []
   const used: UsedTokens = new Map()

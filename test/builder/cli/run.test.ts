@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { explainSystemError } from '../../../builder/work/system-error.ts'
+import { explainSystemError } from '../../../builder/cli/failure.ts'
 
 let folder: string
 beforeAll(() => {
