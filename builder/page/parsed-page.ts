@@ -17,14 +17,14 @@ export const ListQuery = v.pipe(
         v.string(),
         v.regex(/^(?:[1-9]\d?|100)$/, constraint('bad-attribute', 'must be a number from 1 to 100')),
         v.transform(Number),
-        v.description('How many there are at most; default 12.'),
+        v.description('Maximum number of pages; default 12.'),
       ),
     ),
     order: v.optional(
       v.pipe(
         v.picklist(['newest', 'oldest', 'title']),
         v.description(
-          'By date of publication or by title; default the order of the section, of a tag the newest first.',
+          'By date of publication or by title; the default is the order of the section, or newest first for a tag.',
         ),
       ),
     ),

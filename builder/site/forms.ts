@@ -80,7 +80,7 @@ export function explainForm(
   const near = nearest(name, names)
   const known = names.map((one) => `"${one}"`).join(', ')
   const text = `"${key}" is "${name}": it must be one of ${known}.`
-  const hint = near === undefined ? 'form: …   # The form that the page carries.' : `form: ${near}`
+  const hint = near === undefined ? 'form: …   # The form of the page.' : `form: ${near}`
   return { severity: 'error', rule: 'unknown-value', text, hint, fix: near }
 }
 

@@ -1,4 +1,4 @@
-/** The guide on blocks is written from their schemas: `npx vitest run test/content/guide-on-blocks -u` writes it anew. */
+/** The guide on blocks is written from their schemas: `npx vitest run test/content/guide-on-blocks -u` writes it again. */
 import { expect, test } from 'vitest'
 import { describeAt, isRequired, keysAt } from '../../builder/content/schema/issues.ts'
 import type { BlockSchema } from '../../builder/page/block.ts'
@@ -29,7 +29,7 @@ function describe(schema: BlockSchema): string {
     `## ${name}`,
     description,
     label && `In brackets: ${label.description.toLowerCase()}${label.required ? '' : ', which may be absent'}.`,
-    parents && `It stands in \`${parents.join('` or `')}\`.`,
+    parents && `Use it inside \`${parents.join('` or `')}\`.`,
     rows.length > 0 && ['| Attribute | What it says |', '| --- | --- |', ...rows].join('\n'),
     ['````markdown', example, '````'].join('\n'),
     parents === undefined && example,

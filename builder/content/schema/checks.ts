@@ -48,5 +48,5 @@ export const Checks = v.pipe(
     'unread-diagram': severity,
     'unseen-text': severity,
   }),
-  v.description('How grave a rule is: `error` stops the build, `warning` does not.'),
+  v.description('Severity of a rule: `error` stops the build, `warning` does not.'),
 )

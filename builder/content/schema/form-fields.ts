@@ -19,11 +19,14 @@ export const FieldFile = v.strictObject({
     v.regex(/^[a-z][a-z0-9_]{0,47}$/, constraint('bad-value', 'must be lower-case letters, digits and underscores')),
     v.description('Property of the submission that carries the value.'),
   ),
-  kind: v.pipe(FieldKind, v.description('How the field is filled in.')),
-  label: v.pipe(Text, v.description('What is asked; that of a consent may have a link, `[text](pages/privacy.md)`.')),
-  help: v.optional(v.pipe(Line, v.description('What to keep in mind.'))),
-  required: v.optional(v.pipe(v.boolean(), v.description('Whether the form cannot be sent without it.'))),
-  options: v.optional(v.pipe(v.array(Line), v.description('What can be chosen, of `choice` and `choices`.'))),
+  kind: v.pipe(FieldKind, v.description('Kind of the field.')),
+  label: v.pipe(
+    Text,
+    v.description('Label of the field; that of a consent may have a link, `[text](pages/privacy.md)`.'),
+  ),
+  help: v.optional(v.pipe(Line, v.description('Help text of the field.'))),
+  required: v.optional(v.pipe(v.boolean(), v.description('Whether the field has to be filled in.'))),
+  options: v.optional(v.pipe(v.array(Line), v.description('Options of a `choice` or `choices` field.'))),
   min: v.optional(v.pipe(bound, v.description('Lowest number, or first date.'))),
   max: v.optional(v.pipe(bound, v.description('Highest number, or last date.'))),
   maxLength: v.optional(
@@ -32,7 +35,7 @@ export const FieldFile = v.strictObject({
       v.integer('bad-value: must be a whole number'),
       v.minValue(1, 'bad-value: must be at least 1'),
       v.maxValue(10_000, 'bad-value: must be at most 10000'),
-      v.description('Most characters of a text.'),
+      v.description('Maximum number of characters of a text.'),
     ),
   ),
   value: v.optional(

@@ -31,7 +31,7 @@ const entries = {
   title: describedLine('Heading of the form.'),
   introduction: v.optional(describedText('What happens after it is sent.')),
   submit: describedLine('Label of the button.'),
-  success: describedText('What the page says once it was accepted.'),
+  success: describedText('What the page says after the form was accepted.'),
   labels: v.pipe(v.record(v.string(), describedLine('Label of the field.')), v.description('Labels of the fields.')),
   refusedDomains: v.pipe(
     v.array(

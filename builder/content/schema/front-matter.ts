@@ -22,7 +22,7 @@ const moment = (description: string) => v.pipe(Moment, v.description(description
 const Layout = v.pipe(
   v.picklist(['article', 'wide', 'landing', 'plain']),
   v.description(
-    '`article` has a reading measure, `wide` the whole width, `landing` neither title nor crumbs, `plain` its text alone.',
+    '`article` has lines of a readable length, `wide` the whole width, `landing` hides title and breadcrumbs, `plain` shows only title and text.',
   ),
 )
 
@@ -52,21 +52,21 @@ const common = {
   draft: v.optional(v.pipe(v.boolean(), v.description('A draft is published nowhere.'))),
   publishAt: v.optional(moment('Not published before this moment.')),
   expireAt: v.optional(moment('Not published from this moment on.')),
-  aliases: v.optional(v.pipe(v.array(Line), v.description('Old paths that lead here.'))),
+  aliases: v.optional(v.pipe(v.array(Line), v.description('Old paths that redirect here.'))),
   image: v.optional(oneLine('Image for previews, a path under `assets/`.')),
   datePublished: v.optional(date('When the page was first published.')),
   dateModified: v.optional(date('When the page was last revised in substance.')),
-  form: v.optional(v.pipe(Line, v.description('The form that the page carries.'))),
+  form: v.optional(v.pipe(Line, v.description('The form of the page.'))),
   order: v.optional(
-    v.pipe(v.number(), v.description('Place among its neighbours: those with a number come first, by number.')),
+    v.pipe(v.number(), v.description('Position in its folder: pages with a number come first, by number.')),
   ),
   navTitle: v.optional(oneLine('Short title for menus and lists.')),
   tags: v.optional(v.pipe(v.array(Tag), v.description('What the page is about, in words that other pages share.'))),
-  authors: v.optional(v.pipe(v.array(Line), v.description('Who wrote it: names of people in `authors.yaml`.'))),
+  authors: v.optional(v.pipe(v.array(Line), v.description('Who wrote it: keys of people in `authors.yaml`.'))),
   toc: v.optional(v.pipe(v.boolean(), v.description('`false` leaves out the list of contents.'))),
   noindex: v.optional(v.pipe(v.boolean(), v.description('Served, but in no map, list or search.'))),
   translationOf: v.optional(
-    oneLine('The page that this one says in another language, where its file has another name: a file or a path.'),
+    oneLine('The original that this page translates, if its file has another name: a file or a path.'),
   ),
   layout: v.optional(Layout),
   extra: v.optional(

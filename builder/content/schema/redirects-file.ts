@@ -7,7 +7,7 @@ import { locateYaml } from './yaml.ts'
 
 const target = v.pipe(
   Line,
-  v.description('Path on this site or an absolute address; `:splat` in it stands for what the asterisk matched.'),
+  v.description('Path on this site or an absolute address; `:splat` in it is replaced by what the asterisk matched.'),
 )
 
 const status = v.optional(
@@ -29,7 +29,7 @@ const Moved = v.pipe(
 /** One redirect of the list. */
 const Redirect = v.pipe(
   v.strictObject({
-    from: v.pipe(Line, v.description('Old path; with `/*` at its end it stands for every path below.')),
+    from: v.pipe(Line, v.description('Old path; with `/*` at its end it matches every path below.')),
     to: v.optional(target),
     status,
   }),

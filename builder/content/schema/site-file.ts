@@ -171,7 +171,7 @@ export const SiteFacts = v.strictObject({
           ),
         ),
       ),
-      v.description('Hosts whose pages may stand in frames, after a click: videos, maps, embeds.'),
+      v.description('Hosts whose pages may be shown in frames, after a click: videos, maps, embeds.'),
     ),
   ),
 })

@@ -16,7 +16,7 @@ export const toAside = (marker: string | undefined): Kind | undefined =>
 const DESCRIPTIONS: Readonly<Record<Kind, string>> = {
   note: 'Something that is good to know.',
   tip: 'Advice that saves work.',
-  important: 'Something that nobody must miss.',
+  important: 'Something that everybody has to read.',
   warning: 'Something that can go wrong.',
   caution: 'Something that does damage.',
 }

@@ -22,7 +22,7 @@ export const CARDS: readonly BlockSchema[] = [
   defineBlock({
     name: 'card',
     form: 'container',
-    description: 'A card: a title, which may lead somewhere, and what is said of it.',
+    description: 'A card: a title, which may be a link, and a text.',
     example:
       '::::cards\n:::card[Quick start]{to=/guides/first-steps/getting-started icon=rocket}\nFive minutes.\n:::\n::::',
     label: { required: true, description: 'A title' },
@@ -30,7 +30,7 @@ export const CARDS: readonly BlockSchema[] = [
       to: v.optional(address('Where the card leads.')),
       icon: v.optional(Icon),
       image: v.optional(address('A picture above the title.')),
-      alt: v.optional(text('What the picture shows, where the text does not say it.')),
+      alt: v.optional(text('Alternative text of the picture, if the text does not say what it shows.')),
     }),
     addresses: { to: 'link', image: 'image' },
     parents: ['cards'],

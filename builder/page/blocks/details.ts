@@ -10,7 +10,7 @@ export const DETAILS: readonly BlockSchema[] = [
   defineBlock({
     name: 'details',
     form: 'container',
-    description: 'Text that a reader opens when it is wanted.',
+    description: 'Text that a reader can open.',
     example: ':::details[What it costs]\nNothing.\n:::',
     label: { required: true, description: 'What it is about' },
     attributes: v.strictObject({ open: v.optional(flag('Whether it is open at first.')) }),

@@ -30,8 +30,8 @@ export const FIELDS: readonly BlockSchema[] = [
     },
     attributes: v.strictObject({
       type: v.optional(text('The type of its values.')),
-      required: v.optional(flag('Whether it must be there.')),
-      default: v.optional(text('What it is where it is absent.')),
+      required: v.optional(flag('Whether it is required.')),
+      default: v.optional(text('Its value if it is absent.')),
     }),
     parents: ['fields'],
     mayBeEmpty: true,

@@ -23,8 +23,8 @@ export const FIGURES: readonly BlockSchema[] = [
       ':::hero{image=/assets/site-search.png alt="The search of this site"}\n## Publish once\n\nFor people and for agents.\n\n:button[Get started]{to=/guides/first-steps/getting-started}\n:::',
     attributes: v.strictObject({
       image: v.optional(address('The picture.')),
-      alt: v.optional(text('What the picture shows, where the text does not say it.')),
-      align: v.optional(oneOf(['start', 'center'], 'Where the text stands: at the `start`, or in the `center`.')),
+      alt: v.optional(text('Alternative text of the picture, if the text does not say what it shows.')),
+      align: v.optional(oneOf(['start', 'center'], 'Position of the text: at the `start`, or in the `center`.')),
     }),
     addresses: { image: 'image' },
     toHtml: ({ attributes: { image: picture, alt = '', align }, content }) => [
@@ -85,7 +85,7 @@ export const FIGURES: readonly BlockSchema[] = [
       by: text('Who said it.'),
       role: v.optional(text('What that person does.')),
       image: v.optional(address('A portrait.')),
-      to: v.optional(address('Where it was said, or who that is.')),
+      to: v.optional(address('A page about the quotation or the person.')),
     }),
     addresses: { to: 'link', image: 'image' },
     toHtml: ({ attributes: { by, role, image: portrait, to }, content }) => [

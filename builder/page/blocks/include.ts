@@ -32,7 +32,7 @@ export const INCLUDE = defineBlock({
   name: 'include',
   form: 'leaf',
   description:
-    'What stands in another file of the content folder: markdown as a part of the page, anything else as code.',
+    'The content of another file of the content folder: markdown as a part of the page, anything else as code.',
   example: '::include{file=snippets/first-steps.md}\n\n::include{file=snippets/ask.js region=ask title="ask.js"}',
   attributes: IncludeAttributes,
 })

@@ -17,7 +17,7 @@ export const INLINE: readonly BlockSchema[] = [
     label: { required: true, description: 'What it does' },
     attributes: v.strictObject({
       to: address('Where it leads.'),
-      kind: v.optional(oneOf(['primary', 'quiet'], 'How loud it is: `primary`, unless it says otherwise, or `quiet`.')),
+      kind: v.optional(oneOf(['primary', 'quiet'], 'Its emphasis: `primary` (default) or `quiet`.')),
     }),
     addresses: { to: 'link' },
     toHtml: ({ attributes: { to, kind }, label }) => [
@@ -28,12 +28,12 @@ export const INLINE: readonly BlockSchema[] = [
   defineBlock({
     name: 'badge',
     form: 'text',
-    description: 'A word that marks what it stands beside.',
+    description: 'A word that marks the text beside it.',
     example: 'Search :badge[New] :badge[Beta]{kind=warning}',
     label: { required: true, description: 'A word' },
     attributes: v.strictObject({
       kind: v.optional(
-        oneOf(['note', 'tip', 'important', 'warning', 'caution'], 'Its colour, which is that of an aside.'),
+        oneOf(['note', 'tip', 'important', 'warning', 'caution'], 'Its colour, named after the kinds of asides.'),
       ),
     }),
     toHtml: ({ attributes: { kind }, label }) => [
@@ -54,7 +54,7 @@ export const INLINE: readonly BlockSchema[] = [
   defineBlock({
     name: 'icon',
     form: 'text',
-    description: 'A small drawing, from Lucide (https://lucide.dev/icons).',
+    description: 'An icon from Lucide (https://lucide.dev/icons).',
     example: 'A rocket :icon[rocket], and a mark that says something: :icon[check]{label=Included}.',
     label: {
       required: true,
@@ -62,7 +62,7 @@ export const INLINE: readonly BlockSchema[] = [
       check: (name) => (isIcon(name) ? undefined : explainIcon(name)),
     },
     attributes: v.strictObject({
-      label: v.optional(text('What it says, where no text beside it does.')),
+      label: v.optional(text('What it means, if no text beside it says so.')),
     }),
     toHtml: ({ attributes, label: [name] }) => [
       toIcon(name?.type === 'text' ? name.value : ''),

@@ -12,7 +12,7 @@ import { element, toImage } from './parts/element.ts'
 import { link } from './parts/markdown.ts'
 import { escapeText } from '../raw-html/escape.ts'
 
-const title = text('What it shows: the text of the link to it, and its name.')
+const title = text('What it shows: its name, and the text of the link to it.')
 
 const identifier = (description: string) =>
   v.pipe(
@@ -27,7 +27,7 @@ const VideoAttributes = v.pipe(
     src: v.optional(address('A file under `assets/`; or `youtube` or `vimeo` in its place.')),
     youtube: v.optional(identifier('Id of a video at YouTube.')),
     vimeo: v.optional(identifier('Id of a video at Vimeo.')),
-    poster: v.optional(address('A picture that stands there until the video plays.')),
+    poster: v.optional(address('A picture that is shown until the video plays.')),
     captions: v.optional(address('Captions of a file: a WebVTT file under `assets/`.')),
   }),
   v.forward(
@@ -75,7 +75,7 @@ const MapAttributes = v.strictObject({
   lat: number(-85, 85, 'Degrees north.'),
   lon: number(-180, 180, 'Degrees east.'),
   zoom: v.optional(number(1, 19, 'From 1, the world, to 19, a house; default 15.')),
-  label: text('What is there: the text of the link to the map.'),
+  label: text('Name of the place: the text of the link to the map.'),
 })
 
 /** At zoom 0 the world, 360 degrees, is 256 pixels wide; a frame shows about 600 × 340 of them. */
@@ -169,7 +169,7 @@ export const MEDIA: readonly BlockSchema[] = [
   defineBlock({
     name: 'audio',
     form: 'leaf',
-    description: 'Sound: a file of the site.',
+    description: 'A sound: a file of the site.',
     example: '::audio{src=/assets/chime.wav title="The sound of a lead"}',
     attributes: v.strictObject({ title, src: address('A file under `assets/`.') }),
     addresses: { src: 'audio' },

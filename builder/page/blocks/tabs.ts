@@ -12,7 +12,10 @@ import { readCodeMeta } from '../code/meta.ts'
 
 const TabAttributes = v.strictObject({
   sync: v.optional(
-    v.pipe(v.string(), v.description('A word that tabs share which are chosen together, on this page and on others.')),
+    v.pipe(
+      v.string(),
+      v.description('A word: tabs with the same word are chosen together, on this page and on others.'),
+    ),
   ),
 })
 
@@ -40,7 +43,7 @@ export const TABS: readonly BlockSchema[] = [
     form: 'container',
     description: 'One of the texts.',
     example: '::::tabs\n:::tab[npm]{sync=npm}\nRun `npm ci`.\n:::\n::::',
-    label: { required: true, description: 'What to choose it by' },
+    label: { required: true, description: 'Its label' },
     attributes: TabAttributes,
     parents: ['tabs'],
     toHtml: ({ content }) => content,

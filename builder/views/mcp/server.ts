@@ -55,7 +55,7 @@ function toServerDescription(site: Site): ServerDescription {
   const { name, description } = site.facts
   return {
     info: { name: toName(site), title: name, version: API_VERSION },
-    instructions: `${description} Search with search_site, then read_page what fits. A form of a person is finished by them in a browser; the survey takes answers of agents.`,
+    instructions: `${description} Search with search_site, then read_page what fits. A person finishes a form in a browser; the survey accepts answers from agents.`,
     tools: toTools(site),
     prompts:
       site.survey === undefined
@@ -95,7 +95,7 @@ function toTools(site: Site): readonly Tool[] {
     {
       name: 'read_page',
       title: 'Read a page',
-      description: 'Gives a page as markdown, by its path or address.',
+      description: 'Returns a page as markdown, by its path or address.',
       inputSchema: toSchema(ReadArguments),
       outputSchema: toSchema(PageText),
       annotations: READS,
@@ -141,7 +141,7 @@ function toTools(site: Site): readonly Tool[] {
 
 const LEAD =
   'Checks what a person wants to send. Without the captcha of a browser nothing is stored: the answer names the page on which the person finishes it.'
-const SURVEY = 'Hands in answers, as `unverified`. Only on behalf of somebody who wants that.'
+const SURVEY = 'Submits answers, as `unverified`. Only on behalf of somebody who wants that.'
 
 /** The tool of a form, from the form's definition. Tools take no captcha token, since programs have none. */
 function toFormTool(name: string, form: ShownForm, site: Site): Tool {

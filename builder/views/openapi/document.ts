@@ -41,7 +41,7 @@ export function toOpenApi(site: Site): OpenApiDocument {
         name: 'Content',
         description: 'The content of the site as JSON: read-only, without credentials, open to every origin.',
       },
-      { name: 'Forms', description: 'The public forms. No key; people are told from programs by a captcha token.' },
+      { name: 'Forms', description: 'The public forms. No key; a captcha token tells people from programs.' },
       { name: 'Pages', description: 'Every page as HTML and as markdown.' },
       ...toMcpTags(site),
       { name: 'Discovery', description: 'The files that describe the site to programs.' },

@@ -56,7 +56,7 @@ const toSurvey = (site: Site): FormFacts => ({
   operationId: 'submitSurvey',
   summary: 'Answer the survey',
   description:
-    'Takes answers to the survey, from people and from software agents. No field is required, and no name or address is asked.',
+    'Takes answers to the survey, from people and from software agents. No field is required, and no name or address is asked for.',
   example: toExampleAnswers(site.survey?.questions ?? []),
 })
 

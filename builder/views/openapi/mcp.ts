@@ -26,13 +26,16 @@ export function toMcpPaths(site: Site): Readonly<Record<string, PathItem>> {
   if (!hasServer(site)) return {}
   const versions = [...MODERN_VERSIONS, ...LEGACY_VERSIONS]
   const responses = {
-    200: toReply('The result, or an error of the protocol. A fault of arguments is a result with `isError`.', REPLY),
-    202: { description: 'A notification was taken. No body.' },
+    200: toReply('The result, or an error of the protocol. Invalid arguments give a result with `isError`.', REPLY),
+    202: { description: 'The notification was accepted. No body.' },
     400: toReply(
-      'The message is malformed, or its headers say something else.',
+      'The message is malformed, or its headers do not match its body.',
       toError(-32_700, 'The body is not JSON.'),
     ),
-    403: toReply('`Origin` is that of another site.', toError(-32_000, 'The origin of the request is not this site.')),
+    403: toReply(
+      'The header `Origin` names another site.',
+      toError(-32_000, 'The origin of the request is not this site.'),
+    ),
     404: toReply('There is no such method.', toError(-32_601, 'There is no method "tools/run".')),
     413: toTooLarge(site),
     429: toReply('Too many messages: wait a minute.', toError(-32_000, 'Too many requests. Wait a minute.')),

@@ -396,7 +396,7 @@ const MISTAKES: readonly Row[] = [
     front('title: T\ndescription: D\nweight: 3'),
     [
       'guides/x.md:4:1 error unknown-key Key "weight" is unknown: write "order".',
-      'order: …   # Place among its neighbours: those with a number come first, by number.',
+      'order: …   # Position in its folder: pages with a number come first, by number.',
     ],
   ],
   [
@@ -404,7 +404,7 @@ const MISTAKES: readonly Row[] = [
     front('title: T\ndescription: D\nauthor: Me'),
     [
       'guides/x.md:4:1 error unknown-key Key "author" is unknown: write "authors".',
-      'authors: …   # Who wrote it: names of people in `authors.yaml`.',
+      'authors: …   # Who wrote it: keys of people in `authors.yaml`.',
     ],
   ],
   [

@@ -129,13 +129,13 @@ const MISTAKES: readonly Row[] = [
     'an order in words',
     front('order: first'),
     'guides/x.md:4:8 error wrong-type "order" is "first": it must be a number.',
-    'order: …   # Place among its neighbours: those with a number come first, by number.',
+    'order: …   # Position in its folder: pages with a number come first, by number.',
   ],
   [
     'a layout that there is not',
     front('layout: full-width'),
     'guides/x.md:4:9 error unknown-value "layout" is "full-width": it must be one of "article", "wide", "landing", "plain".',
-    'layout: …   # `article` has a reading measure, `wide` the whole width, `landing` neither title nor crumbs, `plain` its text alone.',
+    'layout: …   # `article` has lines of a readable length, `wide` the whole width, `landing` hides title and breadcrumbs, `plain` shows only title and text.',
   ],
   [
     'a key in another spelling',

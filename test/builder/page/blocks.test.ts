@@ -375,7 +375,7 @@ test.each([
   [
     'A :button[Go]{to=/x kind=loud} and {kind}',
     [
-      '5:26-30 bad-attribute "kind" is "loud": it must be primary or quiet. ⇒ kind="…"  How loud it is: `primary`, unless it says otherwise, or `quiet`.',
+      '5:26-30 bad-attribute "kind" is "loud": it must be primary or quiet. ⇒ kind="…"  Its emphasis: `primary` (default) or `quiet`.',
     ],
   ],
   [
