@@ -80,15 +80,24 @@ async function* examineAccount(
       return `${root}, ${found.pages} pages`
     })
     yield look(`secrets${name}`, () => {
-      const set = new Set(bindings.filter(({ type }) => type === 'secret_text').map((binding) => binding.name))
-      const key = waitingPlaces(config).bucket === undefined ? [] : ['LEADS_KEY']
-      const missing = [...toSecrets(content), ...key].filter((secret) => !set.has(secret))
-      if (missing.length === 0) return 'every secret is set'
-      throw new Error(
-        `${missing.join(', ')} not set: set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
-      )
+      const missing = explainMissingSecrets(content, config, bindings)
+      if (missing !== undefined) throw new Error(missing)
+      return 'every secret is set'
     })
   }
+}
+
+/** The secrets that a version lacks, and how to set them; undefined if it lacks none. */
+export function explainMissingSecrets(
+  content: string,
+  config: WranglerConfig,
+  bindings: LiveVersion['bindings'],
+): string | undefined {
+  const set = new Set(bindings.filter(({ type }) => type === 'secret_text').map(({ name }) => name))
+  const key = waitingPlaces(config).bucket === undefined ? [] : ['LEADS_KEY']
+  const missing = [...toSecrets(content), ...key].filter((secret) => !set.has(secret))
+  if (missing.length === 0) return undefined
+  return `${missing.join(', ')} not set: set each with npx wrangler versions secret put <NAME>, then npm run deploy`
 }
 
 /** Checks the queue and archive of submissions. */

@@ -1,7 +1,8 @@
 /** `lectern deploy`. */
 import { hasErrors } from '../../content/schema/diagnose.ts'
 import { printMessages } from '../../content/report/print.ts'
-import { connect } from '../../publish/cloudflare/account.ts'
+import { type Account, connect } from '../../publish/cloudflare/account.ts'
+import { readLive } from '../../publish/cloudflare/remote-worker.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
 import { hashCode } from '../../publish/code.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type Outcome,
   type Start,
 } from '../../publish/deployment.ts'
+import { explainMissingSecrets } from '../../publish/doctor.ts'
 import { sendNotices } from '../../publish/notices.ts'
 import type { Plan } from '../../publish/publish.ts'
 import { readBeforeDeployment } from '../../publish/before.ts'
@@ -76,6 +78,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     const wrangler = openWrangler(config, process.env)
     const outcome = await run(account, start, output, settings, wrangler, createListener(json))
     process.stdout.write(json ? toJsonOutcome(outcome) : toEnding(outcome))
+    if (outcome.kind === 'deployed' || outcome.kind === 'current') await reportMissingSecrets(account, options.content)
     if (outcome.kind === 'deployed') {
       const changes = output.before().log?.releases[0]?.changes ?? []
       for (const fault of await sendNotices(result.notices, changes, account.fetch)) process.stderr.write(`${fault}\n`)
@@ -84,6 +87,13 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     output.close()
   }
   return 0
+}
+
+/** A build knows no secrets, so this is the first moment to say that forms cannot work. */
+async function reportMissingSecrets({ worker, config }: Account, content: string): Promise<void> {
+  const [live] = await readLive(worker)
+  const missing = live && explainMissingSecrets(content, config, live.bindings)
+  if (missing !== undefined) process.stderr.write(`Some forms cannot work yet: ${missing}\n`)
 }
 
 const findReason = (start: Start, { resume, preview, dryRun }: DeployOptions): string | undefined =>

@@ -319,7 +319,7 @@ const MISTAKES: readonly Row[] = [
     body('<iframe src="https://maps.example/x"></iframe>'),
     [
       'guides/x.md:6:1 error missing-content The element <iframe> is not allowed: what it shows would be missing from the page.',
-      'Link to what it shows.',
+      'Write ::embed{src=https://… title="…"}, ::video or ::map, or link to what it shows.',
     ],
   ],
   [
