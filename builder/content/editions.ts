@@ -1,6 +1,6 @@
 /** The data files of each language: those of its folder override those at the root. */
 import type { FormName } from '../../worker/contract/forms.ts'
-import type { Question } from '../../worker/contract/forms-config.ts'
+import type { SurveyQuestion } from '../../worker/contract/forms-config.ts'
 import type { Message } from './schema/diagnose.ts'
 import { completeForms } from './schema/form-defaults.ts'
 import { checkFormWords, type Form, type FormsFile, type FormTexts } from './schema/forms-file.ts'
@@ -46,7 +46,7 @@ export interface Survey extends Omit<SurveyFile, 'questions'> {
   readonly questions: readonly AskedQuestion[]
 }
 
-export interface AskedQuestion extends Question {
+export interface AskedQuestion extends SurveyQuestion {
   readonly shown?: readonly string[] | undefined
 }
 

@@ -5,7 +5,7 @@
 import { pageWith } from '../site/forms.ts'
 import type { SurveySpec } from '../content/schema/discovery.ts'
 import { scaleOf } from '../../worker/contract/survey.ts'
-import type { Question } from '../../worker/contract/forms-config.ts'
+import type { SurveyQuestion } from '../../worker/contract/forms-config.ts'
 import { type Entry, toJsonFile } from './entry.ts'
 import type { AskedQuestion, Survey } from '../content/editions.ts'
 import type { Site } from '../site/site.ts'
@@ -144,7 +144,7 @@ const toOption = (option: string, shown: string | undefined): string =>
   `- ${toInlineCode(JSON.stringify(option))}${shown === undefined ? '' : `: ${toMarkdownText(shown)}`}`
 
 /** The accepted answers, in words. */
-function toRule(question: Question, words: Words): string {
+function toRule(question: SurveyQuestion, words: Words): string {
   const { kind, min, max, maxLength } = question
   switch (kind) {
     case 'single':
@@ -168,7 +168,7 @@ function toNumberRule(min: number | undefined, max: number | undefined, words: W
   return max === undefined ? say(words, 'markdown.number') : say(words, 'markdown.numberTo', { max })
 }
 
-function toScaleRule({ minLabel, maxLabel, ...question }: Question, words: Words): string {
+function toScaleRule({ minLabel, maxLabel, ...question }: SurveyQuestion, words: Words): string {
   const [min, max] = scaleOf({ ...question, minLabel, maxLabel })
   const toMeaning = (value: number, label: string | undefined): readonly string[] =>
     label === undefined ? [] : [say(words, 'markdown.means', { value, meaning: toMarkdownText(label) })]
@@ -182,11 +182,11 @@ function toScaleRule({ minLabel, maxLabel, ...question }: Question, words: Words
 type Answer = string | number | string[]
 
 /** Answers to every question that the endpoint accepts. */
-export function toExampleAnswers(questions: readonly Question[]): Readonly<Record<string, Answer>> {
+export function toExampleAnswers(questions: readonly SurveyQuestion[]): Readonly<Record<string, Answer>> {
   return Object.fromEntries(questions.map((question) => [question.name, toAnswer(question)]))
 }
 
-function toAnswer(question: Question): Answer {
+function toAnswer(question: SurveyQuestion): Answer {
   const [first = '', second] = question.options ?? []
   switch (question.kind) {
     case 'single':

@@ -6,7 +6,7 @@ export const QuestionKind = v.picklist(['single', 'multi', 'text', 'number', 'sc
 export type QuestionKind = v.InferOutput<typeof QuestionKind>
 
 /** One question of the survey. Its answer is the property `name` of the submission; no question is required. */
-export const Question = v.pipe(
+export const SurveyQuestion = v.pipe(
   v.object({
     name: v.pipe(
       v.string(),
@@ -43,7 +43,7 @@ export const Question = v.pipe(
   }),
   v.description('One question of the survey.'),
 )
-export type Question = v.InferOutput<typeof Question>
+export type SurveyQuestion = v.InferOutput<typeof SurveyQuestion>
 
 /** How a field is filled in. */
 export const FieldKind = v.picklist([
@@ -92,7 +92,7 @@ export const FormsConfig = v.object({
   /** Mail domains that a form refuses, lower case. */
   refusedDomains: v.record(v.string(), v.array(v.string())),
   /** Questions whose answers are checked; empty when the site has no survey. */
-  questions: v.array(Question),
+  questions: v.array(SurveyQuestion),
   /** Forms with fields of the team's own, by name. */
   forms: v.optional(v.record(v.string(), OwnForm)),
   /** Address of the page with the form, if there is one. */

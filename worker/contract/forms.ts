@@ -1,7 +1,7 @@
 /** The five forms: the schemas of their requests and responses, and their configuration in the release. */
 import * as v from 'valibot'
 import { Email, oneLine } from './text.ts'
-import type { OwnForm, Question } from './forms-config.ts'
+import type { OwnForm, SurveyQuestion } from './forms-config.ts'
 import { messageOf, toFieldSchema } from './fields.ts'
 import { answerTo } from './survey.ts'
 
@@ -112,7 +112,7 @@ export function toOwnSubmission({ kind, fields }: OwnForm) {
 }
 
 /** The body that `survey` accepts, given the questions of the survey: no field is required. */
-export function toSurveySubmission(questions: readonly Question[]) {
+export function toSurveySubmission(questions: readonly SurveyQuestion[]) {
   const answers = Object.fromEntries(questions.map((question) => [question.name, v.optional(answerTo(question))]))
   return v.pipe(
     v.objectWithRest(

@@ -71,7 +71,8 @@ const toAlgorithm = (iv: Uint8Array<ArrayBuffer>, id: string, form: string) => (
 const importKey = (key: SealingKey): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+/** Bytes in base64. */
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))

@@ -93,7 +93,7 @@ export const toTermPath = (key: string): string =>
   `/search/terms/${key.replace(/[^a-z0-9]/gu, (letter) => `-${letter.codePointAt(0)?.toString(36) ?? ''}-`) || '-'}.json`
 
 /** Path of the file with a page, by id: one file, one of 64, or one of 512. */
-export const toPagePath = (id: string, digits: SearchIndex['digits']): string =>
+export const toPageFilePath = (id: string, digits: SearchIndex['digits']): string =>
   `/search/pages/${toPart(id, digits)}.json`
 
 /** Path of the file with a page's phrases, by id. */

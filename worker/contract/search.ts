@@ -11,7 +11,7 @@ import {
   type Spellings,
   SPELLINGS_PATH,
   type TermFile,
-  toPagePath,
+  toPageFilePath,
   toTermPath,
   toTerms,
 } from './search-index.ts'
@@ -117,7 +117,7 @@ function collect(
   let complete = true
   for (const { id, score } of ranked) {
     if (hits.length === limit) break
-    const file = pages(toPagePath(id, digits))
+    const file = pages(toPageFilePath(id, digits))
     complete &&= file !== undefined
     const page = file?.[id]
     if (page === undefined || (section !== undefined && page[3] !== section)) continue

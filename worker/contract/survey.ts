@@ -1,15 +1,15 @@
 /** The questions of the survey, and the schemas of their answers. */
 import * as v from 'valibot'
-import type { Question } from './forms-config.ts'
+import type { SurveyQuestion } from './forms-config.ts'
 
 /** Lowest and highest answer of a `scale` question, both included. */
-export const scaleOf = (question: Question): readonly [min: number, max: number] => [
+export const scaleOf = (question: SurveyQuestion): readonly [min: number, max: number] => [
   question.min ?? 1,
   question.max ?? 5,
 ]
 
 /** The schema of an answer to `question`. Its messages state what is accepted; options are listed separately. */
-export function answerTo(question: Question): v.GenericSchema<string | number | string[]> {
+export function answerTo(question: SurveyQuestion): v.GenericSchema<string | number | string[]> {
   switch (question.kind) {
     case 'single':
       return v.pipe(oneOf(question), v.description(question.text))
@@ -24,23 +24,23 @@ export function answerTo(question: Question): v.GenericSchema<string | number | 
   }
 }
 
-const oneOf = ({ options = [] }: Question) => v.picklist(options, 'Choose from the options.')
+const oneOf = ({ options = [] }: SurveyQuestion) => v.picklist(options, 'Choose from the options.')
 
-function text({ text: description, maxLength }: Question) {
+function text({ text: description, maxLength }: SurveyQuestion) {
   const any = v.string('Send text.')
   const bounded =
     maxLength === undefined ? any : v.pipe(any, v.maxLength(maxLength, `Use at most ${maxLength} characters.`))
   return v.pipe(bounded, v.description(description))
 }
 
-function number({ text: description, min, max }: Question) {
+function number({ text: description, min, max }: SurveyQuestion) {
   const any = v.number('Send a number.')
   const fromMin = min === undefined ? any : v.pipe(any, v.minValue(min, `Send a number not below ${min}.`))
   const bounded = max === undefined ? fromMin : v.pipe(fromMin, v.maxValue(max, `Send a number not above ${max}.`))
   return v.pipe(bounded, v.description(description))
 }
 
-function scale(question: Question) {
+function scale(question: SurveyQuestion) {
   const [min, max] = scaleOf(question)
   const message = `Send a whole number from ${min} to ${max}.`
   return v.pipe(

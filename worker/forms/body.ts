@@ -1,6 +1,6 @@
 /** Parses a request body to a plain JSON object that is safe to validate, hash and forward. */
 import type { FieldError } from '../contract/answers.ts'
-import { isRecord, parseJson, readBytes } from '../http/body.ts'
+import { isRecord, parseJson, readUpTo } from '../http/body.ts'
 import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../contract/forms.ts'
 import { type Failure, type Invalid, toInvalid } from '../http/problem.ts'
 
@@ -12,7 +12,7 @@ export interface Body {
 
 /** Reads the body of a submission. */
 export async function readBody(request: Request): Promise<Body | Failure> {
-  const bytes = await readBytes(request, BODY_LIMIT)
+  const bytes = await readUpTo(request, BODY_LIMIT)
   if (bytes === 'too large') return { kind: 'payload_too_large' }
   if (bytes === 'incomplete') return invalid('The body ended before it was complete.')
   if (!isJson(request.headers.get('content-type'))) return invalid('The body is not `application/json`.')

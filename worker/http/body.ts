@@ -9,7 +9,7 @@ const TIMEOUT = 10_000
  * read to its end, in bounded time: a client that is refused while it sends sees a broken connection and no answer, and
  * workerd lets the next request fail when a body is abandoned half-way.
  */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array | 'too large' | 'incomplete'> {
+export async function readUpTo(request: Request, limit: number): Promise<Uint8Array | 'too large' | 'incomplete'> {
   const kept = new Uint8Array(limit)
   let size = 0
   const read = async (): Promise<'complete' | 'broken'> => {

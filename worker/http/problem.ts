@@ -8,8 +8,7 @@ import { type ErrorCode, ERROR_STATUS } from '../contract/errors.ts'
 export type Failure =
   /** `nearest`: existing paths like it, nearest first. */
   | { readonly kind: 'not_found'; readonly path: string; readonly nearest: readonly string[] }
-  /** A part that a page does not have. */
-  | { readonly kind: 'absent'; readonly message: string; readonly hint: string }
+  | Absent
   /** An old address that leads nowhere by intention. */
   | { readonly kind: 'gone'; readonly path: string }
   | { readonly kind: 'method_not_allowed'; readonly path: string; readonly method: string; readonly allow: string }
@@ -24,6 +23,13 @@ export type Failure =
   | { readonly kind: 'forbidden'; readonly insecure: boolean }
   | { readonly kind: 'internal_error'; readonly reason: string }
   | UpstreamError
+
+/** A requested part that a page does not have, and the parts that it has. */
+export interface Absent {
+  readonly kind: 'absent'
+  readonly message: string
+  readonly hint: string
+}
 
 /** A body that cannot be accepted: as a whole, or because of the fields. */
 export interface Invalid {

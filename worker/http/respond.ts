@@ -18,11 +18,11 @@ export interface Chosen {
 }
 
 /** The response to send: the whole representation, its headers only, or 304. */
-export type Extent = 'full' | 'head' | 'notModified'
+export type ResponseKind = 'full' | 'head' | 'notModified'
 
 /** Answers with a representation; the body of one that is coded with gzip comes in that coding. */
-export function respond(chosen: Chosen, extent: Extent, body: BodyInit | null): Response {
-  return new Response(body, prepare(chosen, extent))
+export function respond(chosen: Chosen, kind: ResponseKind, body: BodyInit | null): Response {
+  return new Response(body, prepare(chosen, kind))
 }
 
 /** Answers with a part of a representation (RFC 9110, section 15.3.7). */
@@ -91,30 +91,30 @@ interface Preparations {
 
 const preparations = new WeakMap<Representation, Preparations>()
 
-const EXTENTS = { full: 0, head: 1, notModified: 2 } as const
+const KINDS = { full: 0, head: 1, notModified: 2 } as const
 const CODINGS = { identity: 0, br: 1, gzip: 2 } as const
 
-function prepare(chosen: Chosen, extent: Extent): ResponseInit {
+function prepare(chosen: Chosen, kind: ResponseKind): ResponseInit {
   const { representation, policy, coding, noindex } = chosen
   let known = preparations.get(representation)
   if (known?.policy !== policy) preparations.set(representation, (known = { policy, variants: [] }))
-  const variant = (noindex ? 9 : 0) + 3 * CODINGS[coding ?? 'identity'] + EXTENTS[extent]
-  return (known.variants[variant] ??= toInit(chosen, extent))
+  const variant = (noindex ? 9 : 0) + 3 * CODINGS[coding ?? 'identity'] + KINDS[kind]
+  return (known.variants[variant] ??= toInit(chosen, kind))
 }
 
-function toInit({ representation, policy, path, noindex, coding }: Chosen, extent: Extent): ResponseInit {
+function toInit({ representation, policy, path, noindex, coding }: Chosen, kind: ResponseKind): ResponseInit {
   const { id, size, tokens, parts } = representation
   const encoded = encodePath(path)
   const fill = (value: string): string =>
     value.replaceAll('{path}', () => encoded).replaceAll('{markdown}', () => toMarkdownPath(encoded))
   const headers = new Headers(policy.headers.map(([name, value]): [string, string] => [name, fill(value)]))
   headers.set('ETag', toEntityTag(id, coding))
-  if (extent === 'notModified') return { status: 304, headers: toRevalidated(headers) }
+  if (kind === 'notModified') return { status: 304, headers: toRevalidated(headers) }
   if (tokens !== undefined) headers.set('X-Markdown-Tokens', String(tokens))
   if (noindex) headers.set('X-Robots-Tag', 'noindex')
   if (policy.ranges === true) headers.set('Accept-Ranges', 'bytes')
   if (coding !== undefined) headers.set('Content-Encoding', coding)
-  if (extent === 'head' && coding === undefined) headers.set('Content-Length', String(size))
+  if (kind === 'head' && coding === undefined) headers.set('Content-Length', String(size))
   return coding === 'gzip' && parts === undefined ? { headers, encodeBody: 'manual' } : { headers }
 }
 

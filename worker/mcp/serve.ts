@@ -2,7 +2,7 @@
 import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
 import { type FormsSite, submitFields } from '../forms/submit.ts'
 import { isOverLimit } from '../forms/limit.ts'
-import { parseJson, readBytes } from '../http/body.ts'
+import { parseJson, readUpTo } from '../http/body.ts'
 import { type Address, toPublicHosts } from '../http/address.ts'
 import { type Failure, logProblem, respondProblem } from '../http/problem.ts'
 import type { Source } from '../release/document.ts'
@@ -38,7 +38,7 @@ export async function answerMcp(request: Request, site: McpSite): Promise<Respon
   if (description === 'missing') return refuse({ kind: 'not_found', path: MCP_PATH, nearest: [] })
   if (method !== 'POST') return refuse({ kind: 'method_not_allowed', path: MCP_PATH, method, allow: 'POST' })
   if (!isAllowed(request.headers.get('Origin'), site)) return respond(undefined, FOREIGN, description)
-  const bytes = await readBytes(request, LIMIT)
+  const bytes = await readUpTo(request, LIMIT)
   if (bytes === 'too large') return refuse({ kind: 'payload_too_large', limit: LIMIT })
   const body = bytes === 'incomplete' ? undefined : parseJson(bytes)
   if (await isOverLimit(site.env.bindings['MCP_LIMIT'], request, 'mcp')) {

@@ -10,10 +10,9 @@ import {
   type ServerDescription,
   toFormName,
 } from '../contract/mcp.ts'
-import type { Invalid } from '../http/problem.ts'
+import type { Absent, Invalid } from '../http/problem.ts'
 import { listChanges } from '../release/changes.ts'
 import { createKept, readDocument, type Source } from '../release/document.ts'
-import type { Absent } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
 import { searchPages } from '../search/answer-search.ts'
 import { listPages, readPage } from './pages.ts'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { BYTES_PER_TOKEN, type Extent, type Outline, sizeOf, toSection, toTokens, Wanted } from '../contract/outline.ts'
 import type { Representation } from '../contract/stored.ts'
-import { type Invalid, toInvalidParameters } from '../http/problem.ts'
+import { type Absent, type Invalid, toInvalidParameters } from '../http/problem.ts'
 import { readBytes, type Source } from './document.ts'
 import type { Need } from './known.ts'
 import type { Bytes } from './kv.ts'
@@ -14,13 +14,6 @@ export interface Excerpt {
   readonly tokens: number
   /** Start of the rest, if there is one. */
   readonly after: number | undefined
-}
-
-/** A requested section that does not exist, and the existing ones. */
-export interface Absent {
-  readonly kind: 'absent'
-  readonly message: string
-  readonly hint: string
 }
 
 /** The query parameters that request a part; `undefined` if there are none. */

@@ -6,7 +6,7 @@ import type { Failure } from '../http/problem.ts'
 import { type Access, type Bytes, checkKv, findValue, readValue, recallValue, renew } from './kv.ts'
 import { Memory } from './memory.ts'
 import { keepRoutes, recallRoutes, type Release, type Routes } from './release.ts'
-import { type Body, openBody } from './stream.ts'
+import { type PiecedBody, openBody } from './stream.ts'
 
 /** Values that must be read or computed before answering. */
 export type Need =
@@ -19,7 +19,7 @@ export type Need =
   /** A file that is not in the release. */
   | { readonly kind: 'file'; readonly id: ObjectId }
   /** A body of several pieces. */
-  | { readonly kind: 'stream'; readonly body: Body }
+  | { readonly kind: 'stream'; readonly body: PiecedBody }
   /** Whether KV can be read. */
   | { readonly kind: 'health' }
 

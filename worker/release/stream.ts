@@ -4,7 +4,7 @@ import type { Failure } from '../http/problem.ts'
 import { type Access, type Bytes, openValue, readValue, renew } from './kv.ts'
 
 /** The bytes that a body consists of. */
-export interface Body {
+export interface PiecedBody {
   /** In order; a piece without its bounds is a whole value. */
   readonly pieces: readonly (ObjectId | Slice)[]
   /** Bytes of all pieces together. */
@@ -31,7 +31,7 @@ export const cut = (bytes: Bytes, [, start, size]: Slice): Bytes => bytes.subarr
  * Opens a body. Its first piece is read before there is an answer, so that one which cannot be read is a 502; one that
  * breaks off later ends the connection before all bytes that were announced have come.
  */
-export async function openBody(body: Body, access: Access): Promise<ReadableStream<Uint8Array> | Failure> {
+export async function openBody(body: PiecedBody, access: Access): Promise<ReadableStream<Uint8Array> | Failure> {
   const [head, ...rest] = body.pieces
   if (head === undefined) throw new Error('A body has at least one piece.')
   const first = await openPiece(head, body, access)
@@ -43,7 +43,7 @@ export async function openBody(body: Body, access: Access): Promise<ReadableStre
 
 type Piece = Uint8Array | ReadableStream<Uint8Array>
 
-async function openPiece(piece: ObjectId | Slice, { large }: Body, access: Access): Promise<Piece | Failure> {
+async function openPiece(piece: ObjectId | Slice, { large }: PiecedBody, access: Access): Promise<Piece | Failure> {
   const id = typeof piece === 'string' ? piece : piece[0]
   if (large) return openValue(id, access)
   const bytes = await readValue(id, access)
@@ -54,7 +54,7 @@ async function send(
   first: Piece,
   head: ObjectId | Slice,
   rest: readonly (ObjectId | Slice)[],
-  body: Body,
+  body: PiecedBody,
   access: Access,
   writable: WritableStream<Uint8Array>,
 ): Promise<void> {

@@ -3,7 +3,7 @@
  * reads them.
  */
 import * as v from 'valibot'
-import { Question } from '../../../worker/contract/forms-config.ts'
+import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 
 const uri = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
 const text = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description))
@@ -113,7 +113,7 @@ export const SurveySpec = v.pipe(
       }),
       v.description('How the answers are sent. No key is needed; no question is required.'),
     ),
-    questions: v.pipe(v.array(Question), v.description('The questions, in order.')),
+    questions: v.pipe(v.array(SurveyQuestion), v.description('The questions, in order.')),
     fields: v.pipe(
       v.array(
         v.pipe(

@@ -1,6 +1,6 @@
 /** `survey.yaml`: the survey. */
 import * as v from 'valibot'
-import { Question } from '../../../worker/contract/forms-config.ts'
+import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 import { type Fault, constraint, findRepeated } from './fault.ts'
 import { Line, Slug, Text } from './values.ts'
 
@@ -15,7 +15,7 @@ export const SurveyFile = v.strictObject({
   questions: v.pipe(
     v.array(
       v.strictObject({
-        ...Question.entries,
+        ...SurveyQuestion.entries,
         name: v.pipe(
           v.string(),
           v.regex(

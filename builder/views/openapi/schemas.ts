@@ -33,7 +33,7 @@ import {
 import { ErrorBody, FormResult } from '../../../worker/contract/answers.ts'
 import { LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
 import { toSubmissionName } from '../../content/schema/operation-names.ts'
-import { Question } from '../../../worker/contract/forms-config.ts'
+import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 import type { Site } from '../../site/site.ts'
 import { hasOwnFacts } from '../api/own-sections.ts'
 import { hasServer } from '../mcp/server.ts'
@@ -58,7 +58,7 @@ export function toComponentSchemas(site: Site): Readonly<Record<string, JsonSche
     SkillsIndex,
     ...(site.mcp === undefined ? {} : { McpManifest }),
     ...(hasServer(site) ? { McpServerCard, ServerCatalog } : {}),
-    ...(site.survey === undefined ? {} : { Question, SurveySpec }),
+    ...(site.survey === undefined ? {} : { Question: SurveyQuestion, SurveySpec }),
   }
   const schemas = toJsonSchemaDefs(definitions, {
     target: 'draft-2020-12',

@@ -13,7 +13,7 @@ import {
   type PhraseFile,
   type SearchIndex,
   type Spellings,
-  toPagePath,
+  toPageFilePath,
   toPhrasePath,
 } from '../../../worker/contract/search-index.ts'
 import { toDigest } from '../../work/digest.ts'
@@ -156,7 +156,7 @@ function toPageFiles(
 ): ReadonlyMap<string, PageFile> {
   const files = new Map<string, Record<string, PageFile[string]>>()
   for (const { id, page } of pages) {
-    const path = toPagePath(id, digits)
+    const path = toPageFilePath(id, digits)
     const file = files.get(path) ?? createDictionary()
     const headings = withHeadings ? page.body.headings.map((heading) => [heading.id, heading.text] as const) : []
     file[id] = [page.path, page.title, page.description, page.section, headings]

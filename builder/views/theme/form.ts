@@ -4,7 +4,7 @@ import { LeadFormSubmission } from '../../../worker/contract/forms.ts'
 import type { LeadField } from '../../content/schema/forms-file.ts'
 import type { AskedQuestion } from '../../content/editions.ts'
 import { scaleOf } from '../../../worker/contract/survey.ts'
-import type { Question } from '../../../worker/contract/forms-config.ts'
+import type { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 import type { Captcha, Edition } from '../../site/site.ts'
 import { type Field, renderChoice, renderField } from './field.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
@@ -141,7 +141,7 @@ function renderQuestion(question: AskedQuestion, words: Words, place: string): H
   }
 }
 
-function toScale(question: Question): readonly { value: string; label: string }[] {
+function toScale(question: SurveyQuestion): readonly { value: string; label: string }[] {
   const [min, max] = scaleOf(question)
   return Array.from({ length: max - min + 1 }, (_, index) => {
     const value = String(min + index)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { survey } from '../../../builder/views/survey.ts'
-import type { Question } from '../../../worker/contract/forms-config.ts'
+import type { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from './entry-text.ts'
 
-const QUESTIONS: readonly Question[] = [
+const QUESTIONS: readonly SurveyQuestion[] = [
   { name: 'q_role', kind: 'single', text: 'What do you do?', options: ['I read', 'I "write"'] },
   { name: 'q_tools', kind: 'multi', text: 'With what?', help: 'All that you use.', options: ['Pen', 'Press'] },
   { name: 'q_why', kind: 'text', text: 'Why?', maxLength: 200 },

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { LeadFormSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
 import { answerTo } from '../../../worker/contract/survey.ts'
-import type { Question } from '../../../worker/contract/forms-config.ts'
+import type { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 
-const SINGLE: Question = { name: 'q_stage', kind: 'single', text: 'Stage?', options: ['Idea', 'In production'] }
-const MULTI: Question = { name: 'q_tools', kind: 'multi', text: 'Tools?', options: ['Search', 'SQL'] }
-const TEXT: Question = { name: 'q_wish', kind: 'text', text: 'A wish?', maxLength: 5 }
-const NUMBER: Question = { name: 'q_agents', kind: 'number', text: 'How many?', min: 0, max: 9 }
-const SCALE: Question = { name: 'q_ready', kind: 'scale', text: 'How ready?' }
+const SINGLE: SurveyQuestion = { name: 'q_stage', kind: 'single', text: 'Stage?', options: ['Idea', 'In production'] }
+const MULTI: SurveyQuestion = { name: 'q_tools', kind: 'multi', text: 'Tools?', options: ['Search', 'SQL'] }
+const TEXT: SurveyQuestion = { name: 'q_wish', kind: 'text', text: 'A wish?', maxLength: 5 }
+const NUMBER: SurveyQuestion = { name: 'q_agents', kind: 'number', text: 'How many?', min: 0, max: 9 }
+const SCALE: SurveyQuestion = { name: 'q_ready', kind: 'scale', text: 'How ready?' }
 
 test.each([
   [SINGLE, 'Idea'],

@@ -1,5 +1,6 @@
 /** Delivers to a webhook, signed after Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
 import type { FieldValue } from '../../contract/delivery.ts'
+import { toBase64 } from '../../contract/sealed.ts'
 import type { Deadline } from '../../http/deadline.ts'
 import { type Attempt, type Exchange, type Fetcher, post } from './exchange.ts'
 
@@ -109,5 +110,3 @@ async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Ar
   imported.set(key, known)
   return new Uint8Array(await crypto.subtle.sign('HMAC', known, new TextEncoder().encode(text)))
 }
-
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))

@@ -3,10 +3,10 @@ import { checkForms, type Forms, toFacts } from '../../../../builder/release/pro
 import { createPageHtml } from '../../../../builder/views/page/page-html.ts'
 import { pageMarkdown } from '../../../../builder/views/page/page-md.ts'
 import { type FormName, FORMS } from '../../../../worker/contract/forms.ts'
-import type { Question } from '../../../../worker/contract/forms-config.ts'
+import type { SurveyQuestion } from '../../../../worker/contract/forms-config.ts'
 import { createPage, createSite } from '../../../support/example-site.ts'
 
-const questions: Question[] = [
+const questions: SurveyQuestion[] = [
   { name: 'q_role', kind: 'single', text: 'What do you do?', options: ['I read & write', '10 "things"'] },
   { name: 'q_tools', kind: 'multi', text: 'With what?', help: 'All that you use.', options: ['Pen', 'Press'] },
   { name: 'q_why', kind: 'text', text: 'Why?', maxLength: 200 },

@@ -2,12 +2,12 @@ import { developersSource } from '../../../../builder/views/developers/developer
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openapi, toOpenApi } from '../../../../builder/views/openapi/document.ts'
-import type { Question } from '../../../../worker/contract/forms-config.ts'
+import type { SurveyQuestion } from '../../../../worker/contract/forms-config.ts'
 import { createSite, FULL } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 const options = ['Yes', 'No', '2026-01-02', '1e3', '0o7', '~']
-const questions: Question[] = [{ name: 'q_now', kind: 'single', text: 'Now?', options }]
+const questions: SurveyQuestion[] = [{ name: 'q_now', kind: 'single', text: 'Now?', options }]
 const survey = { id: 'readers', title: 'Readers', introduction: 'Who reads this site.', questions }
 
 test.each(['1.1', '1.2'] as const)('openapi() is one document for readers of JSON and of YAML %s', (version) => {

@@ -3,7 +3,7 @@ import { cutText, FULL_TEXT_PAGES, toPageTerms } from '../../../../builder/page/
 import { FACTS_PAGES, indexPages, type RunStep } from '../../../../builder/views/search/index-pages.ts'
 import { Work } from '../../../../builder/work/work.ts'
 import type { Page } from '../../../../builder/site/site.ts'
-import { toPagePath, toTermPath, toTerms } from '../../../../worker/contract/search-index.ts'
+import { toPageFilePath, toTermPath, toTerms } from '../../../../worker/contract/search-index.ts'
 import { searchIndex } from '../../../../builder/views/search/search.ts'
 import { createSite } from '../../../support/example-site.ts'
 
@@ -160,8 +160,8 @@ test('indexPages() leaves the text out where its words are too many', () => {
   expect([...indexPages([toLongPage(250_000)]).terms.keys()]).toEqual([''])
 })
 
-test('toPagePath() names no more than 512 files', () => {
-  expect([toPagePath('Ab3_x-', 0), toPagePath('Ab3_x-', 1), toPagePath('Ab3_x-', 2)]).toEqual([
+test('toPageFilePath() names no more than 512 files', () => {
+  expect([toPageFilePath('Ab3_x-', 0), toPageFilePath('Ab3_x-', 1), toPageFilePath('Ab3_x-', 2)]).toEqual([
     '/search/pages/all.json',
     '/search/pages/A.json',
     '/search/pages/A2.json',
