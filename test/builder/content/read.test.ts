@@ -29,6 +29,9 @@ beforeAll(() => {
     writeFileSync(join(content, 'pages', name), 'left behind')
   writeFileSync(join(content, 'pages/large.md'), '')
   truncateSync(join(content, 'pages/large.md'), 9 * 1024 * 1024)
+  mkdirSync(join(content, 'assets'))
+  writeFileSync(join(content, 'assets/photo.jpg'), '')
+  truncateSync(join(content, 'assets/photo.jpg'), 139 * 1024 * 1024)
   execFileSync('mkfifo', [join(content, 'pages/pipe.md')])
   symlinkSync('a.md', join(content, 'pages/inside.md'))
   writeFileSync(Buffer.concat([Buffer.from(join(content, 'pages/')), Buffer.from([0xff]), Buffer.from('.md')]), '')
@@ -53,6 +56,7 @@ test('readFolder() says what it did not read', () => {
   const { messages } = readFolder(content, new Work())
 
   expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`).toSorted()).toEqual([
+    'assets/photo.jpg file-too-large The file has 139.0 MB: at most 25.0 MB can be published.',
     'pages/dangling.md unreadable-file The symbolic link is broken: its target does not exist.',
     'pages/deep/loop link-loop The symbolic link points to the folder "pages", which is published already: each folder has one address.',
     'pages/dotfile.md link-outside The symbolic link points outside the content folder or to a hidden file, so it is not followed.',
@@ -61,6 +65,9 @@ test('readFolder() says what it did not read', () => {
     'pages/pipe.md unreadable-file This is neither a file nor a folder.',
     'pages/\uFFFD.md unreadable-file The name of the file is not UTF-8.',
   ])
+  expect(messages.find(({ file }) => file === 'assets/photo.jpg')?.hint).toBe(
+    'Export the picture smaller: 2,000 pixels across are enough for any screen.',
+  )
 })
 
 test('readFolder() says which folder it may not read, and goes on', () => {
