@@ -61,7 +61,7 @@ const toNews = (messages: readonly Message[], told: ReadonlySet<string>): readon
 /** Names a message by all but its line, which moves with every line above it. */
 const toName = ({ file, rule, text }: Message): string => [file, rule, text].join('\0')
 
-/** Builds and serves the result if it is better than what is served now. Exceptions are reported like faults, and the session goes on. */
+/** Builds and serves the result if it is better than what is served now. Exceptions are reported like faults, and the session continues. */
 async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: ServedBuild; readonly served: boolean }> {
   const { build, kv, watch, placeholder } = parts
   try {

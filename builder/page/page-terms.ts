@@ -43,7 +43,7 @@ export function cutText(text: string): readonly string[] {
   return /^[\0-\x7F]*$/.test(plain) ? (plain.toLowerCase().match(/\w+/g) ?? []) : toTerms(text)
 }
 
-/** Tags, character references, and tokens (those of pictures stand between tags). */
+/** Tags, character references, and tokens (tokens of pictures are between tags). */
 const MARKUP = new RegExp(`<[^>]*>|&[#\\w]+;|${TOKEN_MARK}\\d+${TOKEN_MARK}`, 'g')
 
 /** Longest indexed word, in characters: longer ones are numbers and addresses. */

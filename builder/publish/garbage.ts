@@ -26,7 +26,7 @@ export interface Garbage {
   /** Keys of the records of the others. */
   readonly records: readonly string[]
   /**
-   * Keys of values that no kept release reaches, roots first, so that a partly deleted release is not taken for one.
+   * Keys of values that no kept release reaches, roots first, so that a partly deleted release is never used.
    */
   readonly values: readonly string[]
 }

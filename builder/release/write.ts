@@ -111,7 +111,7 @@ const toNotices = ({ site: { url, facts }, files }: Compilation): Notices => ({
   feeds: files.flatMap((entry) => (entry.kind === 'file' && entry.content.policy === 'atom' ? entry.path : [])),
 })
 
-/** Whether the log of an output goes on where the release ends that the next one follows. */
+/** Whether the log of an output continues from the release that the next one follows. */
 function follows(output: Output, { before }: WriteOptions): boolean {
   if (before === undefined || before.root === output.manifest.root) return true
   return output.before().log?.releases[1]?.release === before.root

@@ -12,7 +12,7 @@ export function whyHidden(page: Pick<FrontMatter, 'draft' | 'publishAt' | 'expir
   return isExpired(page, now) ? `it expired at ${page.expireAt}` : undefined
 }
 
-/** Whether a page was published and is no more. */
+/** Whether a page was published and has expired. */
 export const isExpired = ({ expireAt }: Pick<FrontMatter, 'expireAt'>, now: Date): boolean =>
   expireAt !== undefined && now.getTime() >= toTime(expireAt)
 

@@ -19,7 +19,7 @@ export const PREVIEW_PAGES = 1_000
 /** Drawn at a time: as many as there are threads that encode. */
 const AT_ONCE = 4
 
-/** The name that a preview goes by among the assets; no author can write it, for it is no path. */
+/** The name of a preview among the assets. No author can write it, since it is not a path. */
 export const toPreviewName = (title: string): string => `preview of ${title}`
 
 /** Draws the previews of a site of that name and of each title, by `toPreviewName`. */

@@ -1,4 +1,4 @@
-/** Where the pages of a site stand, what was moved, and what links may lead to. */
+/** The addresses of a site's pages, the old addresses, and everything that links may lead to. */
 import { MISSING_PATH } from '../../worker/contract/release.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
 import type { Facts } from '../content/facts.ts'

@@ -2,9 +2,9 @@
 import { isBoundary } from './boundary.ts'
 
 /**
- * Cuts items into runs whose texts have at most `room` characters. One item in `every`, a power of two, begins a run, as
- * the path of its first page says; in a run that is too long twice as many do, and so on. So a new item changes the run
- * that it stands in and, but for the one time that this becomes too long, no other.
+ * Cuts items into runs whose texts have at most `room` characters. The path of an item's first page decides whether it
+ * begins a run: one in `every`, a power of two, does; in a run that is too long twice as many do, and so on. So a new
+ * item changes only its own run, unless that becomes too long.
  */
 export function* cutItems<Item extends { readonly text: string; readonly first: string }>(
   items: readonly Item[],

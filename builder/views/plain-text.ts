@@ -47,7 +47,7 @@ function toOneLine(text: string): string {
   return /[^\S ]| {2}|^ | $/.test(text) ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
 
-/** Characters that YAML calls not printable, or takes for line breaks, and that JSON leaves as they are. */
+/** Characters that YAML calls not printable or reads as line breaks, and that JSON does not escape. */
 const UNPRINTABLE = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 
 /**

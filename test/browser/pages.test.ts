@@ -239,7 +239,7 @@ const PATHS = [
     : []),
 ]
 
-/** Without a judgement of speed there is no reason to wait for silence. */
+/** Speed is not measured, so there is no reason to wait until the network is idle. */
 const WITHOUT_SPEED = {
   disableFullPageScreenshot: true,
   pauseAfterFcpMs: 0,
@@ -266,7 +266,7 @@ test('every page is valid HTML', async () => {
     rules: {
       // Both spellings are HTML. The formatter writes one in the templates, the writer of markdown the other.
       'void-style': 'off',
-      // It stands where a template leaves a part out.
+      // A template that leaves a part out writes this.
       'no-trailing-whitespace': 'off',
       // Both are HTML; ours is shorter when it is compressed, as all else is in lower case.
       'doctype-style': ['error', { style: 'lowercase' }],

@@ -6,7 +6,7 @@ import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 
 let sample: SampleSite
 let browser: Browser
-/** One tab for all tests: each opens its page anew. */
+/** One tab for all tests: each opens its page again. */
 let page: Page
 let requests: string[]
 

@@ -1,4 +1,4 @@
-/** What a source says and a form of its page does not, without a message that tells of it. */
+/** What a source says and a form of its page does not, without a message about it. */
 import type { ParsedPage } from '../../builder/page/parsed-page.ts'
 import { type Fact, type Kind, readHtml, readMarkdown } from './facts.ts'
 
@@ -34,7 +34,7 @@ export function findLosses(body: string, title: string, linesBefore: number, pag
 /** Faults that reach beyond the block that they are told in. */
 const REACHES = new Set(['markdown-in-html', 'merge-conflict', 'unclosed-code', 'too-deep', 'forms-differ'])
 
-/** Facts that a form has less often than the source, where no message tells of as many. */
+/** Facts that a form has less often than the source, without as many messages about them. */
 export function without(wanted: readonly Fact[], found: readonly Fact[], isTold: (fact: Fact) => boolean): Fact[] {
   const left = new Map<string, number>()
   const add = (fact: Fact, step: number): void => void left.set(toKey(fact), (left.get(toKey(fact)) ?? 0) + step)

@@ -8,7 +8,7 @@ import { unified } from 'unified'
 
 export type Kind = 'words' | 'links' | 'pictures' | 'code' | 'headings'
 
-/** One thing that a reader gets, and the lines of the block of the source that it stands in. */
+/** One fact that a reader gets, and the lines of its block in the source. */
 export interface Fact {
   readonly kind: Kind
   readonly value: string
@@ -59,7 +59,7 @@ export function readMarkdown(markdown: string): Fact[] {
   return facts
 }
 
-/** The facts of HTML. A tag in a line is read alone: its text stands beside it. */
+/** The facts of HTML. A tag within a line is read without its text, which is a fact of its own. */
 export function readHtml(html: string, place: Place = { line: 0, lastLine: 0 }, isBlock = true): Fact[] {
   const facts: Fact[] = []
   const add = (kind: Kind, value: string): void => void facts.push({ kind, value, ...place })

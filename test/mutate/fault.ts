@@ -9,7 +9,7 @@ export interface Fault {
   readonly line: number
   readonly column: number
   readonly rule: string
-  /** What stood there, and what stands there instead, each on one line. */
+  /** The original text and its replacement, each on one line. */
   readonly before: string
   readonly after: string
   /** Offset in the source. */
@@ -25,7 +25,7 @@ export function listFaults(file: string, source: string): Fault[] {
   )
 }
 
-/** A fault by hand: a text that stands once in a file becomes another. Throws where it does not stand there once. */
+/** A fault by hand: replaces a text that occurs once in a file. Throws if it does not occur exactly once. */
 export function toHandmade({ name, file, from, to }: Handmade, source: string): Fault {
   const start = source.indexOf(from)
   if (start === -1 || source.includes(from, start + 1)) {

@@ -190,7 +190,7 @@ async function tryAll(
   await settle()
 }
 
-/** Why a test fails twice where there is no fault. */
+/** Why a test fails twice without a fault. */
 async function failsAgain(job: Job, test: string): Promise<string | undefined> {
   if ((await job.run(test, 120_000)).passed) return undefined
   const { passed, reason } = await job.run(test, 240_000)

@@ -14,7 +14,7 @@ import {
 } from 'acorn'
 import { fullAncestor } from 'acorn-walk'
 
-/** One small fault: what stands from `start` to `end` is replaced. */
+/** One small fault: the text from `start` to `end` is replaced. */
 export interface Mutant {
   readonly rule: string
   readonly start: number

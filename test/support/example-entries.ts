@@ -11,7 +11,7 @@ const page = (path: string, title: string, policy: 'page' | 'form-page' = 'page'
   },
 })
 
-/** The style sheet's id, as it stands in its address. */
+/** The style sheet's id, as in its address. */
 export const STYLE_PATH = '/assets/site.AAAAAAAAAAAAAAAAAAAAAA.css'
 
 export const EXAMPLE_ENTRIES: readonly Entry[] = [

@@ -35,7 +35,7 @@ const MORE_PIECES = [
 ]
 const LONG_PIECES = ['a'.repeat(16_000), '%41'.repeat(5_000), '../'.repeat(5_000), '/'.repeat(16_000)]
 
-/** What exists, as it stands. */
+/** What exists, unchanged. */
 const published = fc.constantFrom('/', '/about', '/about.md', '/old', '/llms.txt', '/api/v1/pages.json', STYLE_PATH)
 
 const awkward = fc

@@ -7,7 +7,7 @@ export interface Ranked {
   readonly score: number
 }
 
-/** A query of fewer words is seldom a phrase or a question; of more pages the rest is no answer to one. */
+/** A query of fewer words is seldom a phrase or a question. Only so many of the best pages are compared. */
 export const SHORTEST_PHRASE = 4
 const COMPARED = 128
 

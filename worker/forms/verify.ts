@@ -21,7 +21,7 @@ export interface Captcha {
 /** The verdict about a token. A bad token, a bad secret and a missing verdict are failures. */
 export type Verdict = { readonly kind: 'human' } | { readonly kind: 'doubtful' } | Failure
 
-/** The part of a provider's answer that decides. A string `"true"` is no verdict. */
+/** The part of a provider's answer that decides. The string `"true"` is not a verdict. */
 const Answer = v.object({
   success: v.boolean(),
   hostname: v.optional(v.unknown()),
@@ -79,7 +79,7 @@ function judgeSuccess(answer: Answer, captcha: Captcha, form: string, hosts: rea
   return human ? { kind: 'human' } : { kind: 'doubtful' }
 }
 
-/** Among several codes a fault of ours comes first: the visitor can't mend it with another token. */
+/** Among several codes a fault of the configuration comes first: the visitor can't fix it with another token. */
 function judgeRefusal(answer: Answer, { provider }: Captcha): Verdict {
   const faults = answer['error-codes'].map((code) => provider.faults.get(code))
   if (faults.includes('misconfigured')) return { kind: 'internal_error', reason: 'captcha secret' }

@@ -4,7 +4,7 @@ import { remember } from './remember.ts'
 
 /**
  * The coding that a client's `Accept-Encoding` asks for; absent for none. Of two that it likes equally gzip is taken:
- * brotli is some 6 % smaller, but only the runtime can apply it, anew for each answer. (The header of the request itself
+ * brotli is some 6 % smaller, but only the runtime can apply it, again for each answer. (The header of the request itself
  * is always `br, gzip`: the client's own is `request.cf.clientAcceptEncoding`.)
  */
 export const chooseCoding = (acceptEncoding: string | undefined): Coding | undefined =>

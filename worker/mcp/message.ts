@@ -68,7 +68,7 @@ export function readId(body: unknown): string | number | undefined {
   return found.success ? found.output.id : undefined
 }
 
-/** Reads the JSON of a message, `undefined` if it is none, and holds it against its headers. */
+/** Reads the JSON of a message, `undefined` if it is not JSON, and compares it with the headers. */
 export function readMessage(body: unknown, headers: Pick<Headers, 'get'>): Message {
   if (body === undefined) return toFault(PARSE_ERROR, 'The body is not JSON.')
   const request = v.safeParse(Request, body)

@@ -49,7 +49,7 @@ export function readPage(page: string, wanted: Wanted, source: Source): Text | A
   return part.kind === 'excerpt' ? { ...part, kind: 'text', url } : part
 }
 
-/** A text of the release that is no page. */
+/** A text of the release that is not a page. */
 export function readFile(path: string, source: Source): Text | Missing | Need {
   const file = findFile(path, source)
   if (file === 'missing') return { kind: file }

@@ -37,7 +37,7 @@ export function toCandidates(paths: Iterable<string>): Candidates {
 
 /**
  * The paths most like `path`, nearest first: those with few edits between, then those with the same last segment, whatever
- * its extension, then the nearest ancestors. A missing path must not be a dear one: only a few candidates, of about its length and with
+ * its extension, then the nearest ancestors. A 404 must stay cheap: only a few candidates, of about its length and with
  * about its letters, are compared letter by letter.
  */
 export function findNearest(path: string, candidates: Candidates): readonly string[] {

@@ -99,7 +99,7 @@ export const CaseStudyList = listOf(CaseStudy, 'Every case study.')
 export const IntegrationList = listOf(Integration, 'Every integration.')
 export const AppList = listOf(App, 'Every app of the gallery.')
 
-/** The section of a page, where it is none of the contract. */
+/** The section of a page, if it is not one of the contract. */
 export const collection = v.pipe(v.string(), v.description('The section of the site’s own; `section` is then `pages`.'))
 
 /** One page that was found, as `search.json` lists it. */

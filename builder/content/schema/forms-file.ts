@@ -65,7 +65,7 @@ export const WrittenForm = v.partial(
   }),
 )
 
-/** A file with an entry a form, of which each may be absent: the five forms, and forms of one's own. */
+/** A file with one optional entry per form: the five built-in forms, and custom forms. */
 export function toFormsFile<const Entry extends v.GenericSchema>(form: Entry) {
   const written = v.optional(form)
   return v.objectWithRest(

@@ -10,7 +10,7 @@ const SPECIAL = /^(?:true|false|null|[\d._+-]+(?:[eE].*)?|0[ox].*)$|: | #|:$|\s$
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** A text goes on in lines that are indented; the line ending is a space of it (YAML 1.2, section 6.5). */
+/** A text continues in indented lines; the line ending becomes a space (YAML 1.2, section 6.5). */
 const FOLD = /(?<=\S)\n +(?=\S)/g
 
 /** The data of a map of texts; `undefined` if it could be anything else or is invalid. */

@@ -59,7 +59,7 @@ const RESERVED = {
   hint: 'Rename it.',
 } as const
 
-/** YAML that is no group of keys, such as a list or a bare text. */
+/** YAML that is not a mapping, such as a list or a bare text. */
 export function explainNoMap(place: Place): Message {
   return (
     findMissingSpace(place) ?? {

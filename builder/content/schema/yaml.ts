@@ -139,7 +139,7 @@ function keepSpelling(fault: Fault, { line, column, endColumn }: Range, lineAt: 
   return { ...fault, text: fault.text.replace(/is the number [^:]+/, () => `is the number ${written}`), hint, fix }
 }
 
-/** Quotation marks of print around a whole value, which YAML takes for text. */
+/** Typographic quotation marks around a whole value, which YAML reads as text. */
 const findSmartQuotes = (data: unknown): Fault[] =>
   Object.entries(typeof data === 'object' && data !== null ? data : {}).flatMap(([key, value]): Fault[] => {
     const inner = typeof value === 'string' ? /^[“”„«‘’‚](.*)[“”»‘’]$/su.exec(value)?.[1] : undefined

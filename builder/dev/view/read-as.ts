@@ -83,7 +83,7 @@ function passOn(html: string, { html: how }: Agent): Pick<Seen, 'text' | 'links'
   return { text: markdown.replaceAll(PICTURE, '').replaceAll(LINK, '$1'), links, scripts }
 }
 
-/** Elements whose content is no text. */
+/** Elements whose content is not text. */
 const WITHOUT_TEXT = /<(script|style|svg|template)\b.*?<\/\1\s*>/gs
 
 /** White space in a list that belongs to no item. */

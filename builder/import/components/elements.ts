@@ -85,7 +85,7 @@ export const link: TakeOver = (component, { link: toLink }) => {
   return [...before, { type: 'link', url: toLink(href), children: withoutLinks(inner) }, ...after]
 }
 
-/** Its text alone: an address is a link in the text of one, too, and no link stands in another. */
+/** Only its text: a bare address would be a link in a link, which HTML does not allow. */
 const withoutLinks = (nodes: readonly PhrasingContent[]): PhrasingContent[] =>
   nodes.flatMap((node) =>
     node.type === 'link'

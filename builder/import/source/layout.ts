@@ -56,7 +56,7 @@ export interface Layout {
   readonly takeCode?: (code: string, lose: (what: string) => void) => string
   /** The target of an `import` or include, as a path of the source; `@site/` is its root. */
   readonly aliases: Readonly<Record<string, string>>
-  /** Takes apart a page that is no file of the source; nothing for others. */
+  /** Takes apart a page that is not a file of the source; `undefined` for others. */
   readonly open?: (file: string) => Split | undefined
   /** Parts of the source that are not imported, one line each. */
   readonly notes: readonly string[]

@@ -37,7 +37,7 @@ export const textIn = (settings: Settings | undefined, key: string): string | un
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** The list at a key; empty if it is none. */
+/** The list at a key; empty if the value is not a list. */
 export function listIn(settings: Settings, key: string): readonly unknown[] {
   const value = settings[key]
   return Array.isArray(value) ? value : []

@@ -12,7 +12,7 @@ export interface ParsedHtml {
   readonly deepAt: number | undefined
 }
 
-/** Elements in each other, below which text alone is read. */
+/** Depth of nested elements below which only text is read. */
 const DEEPEST = 150
 
 /** Elements whose content is a line of text. */

@@ -20,7 +20,7 @@ const container: Handle = (node: ContainerDirective, _, state, info) => {
 const leaf: Handle = (node: LeafDirective, _, state, info) =>
   `::${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}`
 
-/** Its label stands apart from the words around it, as it did where it was a box. */
+/** Its label is set apart from the words around it, as in the source, where it was a box. */
 const line: Handle = (node: TextDirective, _, state, info) =>
   `${NEAR.test(info.before) ? ' ' : ''}:${node.name}${node.children.length > 0 ? toLabel(node, state, info) : ''}${toAttributes(node)}${NEAR.test(info.after) ? ' ' : ''}`
 
@@ -50,7 +50,7 @@ function toAttributes({ attributes }: ContainerDirective | LeafDirective | TextD
   return written.length === 0 ? '' : `{${written.join(' ')}}`
 }
 
-/** Levels of blocks in each other: an outer one has more colons. */
+/** Levels of nested blocks: an outer one has more colons. */
 function depthOf(node: Nodes): number {
   const below = 'children' in node ? Math.max(0, ...node.children.map(depthOf)) : 0
   return below + (node.type === 'containerDirective' ? 1 : 0)

@@ -11,7 +11,7 @@ import { checkBlock, unknownBlock } from './check.ts'
 import { type Directive, type DirectiveSource, readDirective } from './read.ts'
 import { BLOCKS } from '../blocks/blocks.ts'
 
-/** Whether a page may have blocks: others are parsed without them, so that no text of theirs is taken for one. */
+/** Whether a page may have blocks. Other pages are parsed without them, so that no text is read as a block. */
 export const mayHaveBlocks = (body: string): boolean => POSSIBLE.test(body)
 
 const POSSIBLE = /^[ \t>*+\-\d.)]*:{2,}[A-Za-z]|:[A-Za-z][\w-]*[[{]/m

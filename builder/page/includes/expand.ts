@@ -12,7 +12,7 @@ import { select } from './select.ts'
 
 /** A file that a page asked for. */
 export interface IncludedFile {
-  /** Absent of a file that is not there or is no text. */
+  /** Absent if the file does not exist or is not text. */
   readonly text?: string | undefined
   /** The path of a file that was probably meant. */
   readonly near?: string | undefined

@@ -125,7 +125,7 @@ function reportForms({ html, markdown }: Rendered, context: PageContext): void {
 
 type Rendered = RenderedBody & Pick<ParsedPage, 'markdown'>
 
-/** A page that is too deep for the parsers to climb becomes a fault, and the build goes on. */
+/** A page that is too deep for the parsers to climb becomes a fault, and the build continues. */
 function render(context: PageContext): Rendered {
   try {
     const rendered = renderBody(context)

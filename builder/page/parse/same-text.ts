@@ -6,7 +6,7 @@ import { TOKEN_MARK } from '../parsed-page.ts'
 export interface Difference {
   /** The letters before that place, which are the same. */
   readonly before: string
-  /** How each form goes on. */
+  /** How each form continues. */
   readonly html: string
   readonly markdown: string
   /** Whether the letters are the same, in another order. */

@@ -16,7 +16,7 @@ export type Part = Span &
     | { readonly kind: 'close'; readonly name: string }
   )
 
-/** Elements with a content that the tokenizer must not take for tags. */
+/** Elements whose content the tokenizer must not read as tags. */
 const MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
   ['script', TokenizerMode.SCRIPT_DATA],
   ...['style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'].map(

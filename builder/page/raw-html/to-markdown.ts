@@ -151,7 +151,7 @@ function writeItems(items: readonly (readonly string[])[], toMarker: (index: num
   return [written.join(tight ? '\n' : '\n\n')]
 }
 
-/** Whether an item needs no empty line: it has one block, or a list that may stand right below its text. */
+/** Whether an item needs no empty line: it has one block, or a list that may follow its text directly. */
 const isTight = ([, second, ...more]: readonly string[]): boolean =>
   more.length === 0 && (second === undefined || /^(?:-|1\.) \S/.test(second))
 

@@ -68,7 +68,7 @@ const isEmpty = ({ children }: Readonly<MarkdownHeading>): boolean =>
       (node.type === 'text' && node.value.trim() === '') || (node.type === 'html' && !/^<img\b/i.test(node.value)),
   )
 
-/** Of the level-one headings only the first is asked: before any other one stands a heading. */
+/** Only the first level-one heading is checked: any other one follows a heading. */
 function isTitle(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { title }: PageContext): boolean {
   const blocks = tree.parent(node)
   if (blocks.type !== 'root') return false

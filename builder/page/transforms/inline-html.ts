@@ -40,7 +40,7 @@ export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisito
   for (const tag of open) leaveOpen(tag, context)
 }
 
-/** Reports a link without text; an address in its text is no second link, which HTML has not. */
+/** Reports a link without text. An address in its text is not linked again: HTML has no nested links. */
 function checkLink(first: Tag, last: Tag, parent: Parents, tree: MdastVisitorContext, context: PageContext): void {
   const span = { start: first.end, end: last.start }
   const content = context.body.slice(span.start, span.end)
@@ -192,7 +192,7 @@ function remove(tag: Tag, body: string): Edit {
   const before = body.slice(Math.max(0, tag.start - 200), tag.start)
   const after = body.slice(tag.end, tag.end + 20)
   if (isAlone(before, after)) return { ...spanOf(tag), text: '' }
-  // After a parenthesis a tag would be taken for the address of a link.
+  // After a parenthesis a tag would be read as the address of a link.
   if (/(?<!\\)\($/.test(before)) return { start: tag.start - 1, end: tag.end, text: '(', placeholder: '\\(' }
   // At the end of a line the space before it has nothing to part.
   const start = tag.start - (/^(?:\n|$)/.test(after) && /[^\s]( )$/.test(before) ? 1 : 0)

@@ -56,7 +56,7 @@ const UNOPENED_BLOCK: Fault = {
 
 /**
  * The fault of an address that makes no link: it ends at its first space, or nowhere. `next` is the character behind it.
- * Words in brackets are none, and neither is a space before a title.
+ * Text in brackets is not an address, and a space before a title is allowed.
  */
 function failedAddress(text: string, next: string | undefined): Fault | undefined {
   if (/^\s*(?:"[^"]*"|'[^']*')\s*$/.test(text)) return TITLE_ALONE

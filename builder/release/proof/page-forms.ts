@@ -1,7 +1,7 @@
 /**
- * Whether both forms of a page carry the one page: its title and description, its prepared body, whose own text was
- * compared where it was parsed, and around the body the same words. Of a form everything that it asks stands in the
- * markdown; how to post it is told to programs alone, and how its controls work to people alone.
+ * Checks that both forms of a page have its title and description, its prepared body (whose text was compared when it was
+ * parsed), and the same words around the body. The markdown has everything that a form asks; only programs read how to
+ * post it, and only people read how its controls work.
  */
 import { markdownToHtml } from '../../page/parser.ts'
 import { TOKEN_MARK } from '../../page/parsed-page.ts'

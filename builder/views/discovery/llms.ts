@@ -73,7 +73,7 @@ export function* llms(site: Edition, room: number = MAX_CHARACTERS): Iterable<En
 /**
  * A listing as one file; or, where it is too long for one, as an index of parts. Where that is too long as well, it is
  * an index of indexes, whose parts have names of their own. A part has the name of its first page, neither a number nor
- * a count: a new page must not change the parts that it does not stand in.
+ * a count: a new page must not change the other parts.
  */
 function* toFiles(
   site: Edition,

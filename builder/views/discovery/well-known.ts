@@ -83,9 +83,9 @@ export function* security(site: Site): Iterable<Entry> {
 }
 
 /**
- * RFC 9116 section 2.5.5 recommends less than a year. Counted from the first of the month, the file changes once a month
- * and not with every build; and no build of a later month is taken for one that changes nothing, so that a site that is
- * built at least every eleven months, as the deployment workflow does every hour, is never live with an expired file.
+ * RFC 9116 section 2.5.5 recommends less than a year. Counted from the first of the month, so that the file changes once
+ * a month and not with every build. A build in a later month never counts as unchanged, so a site that is built at least
+ * every eleven months never serves an expired file. The deployment workflow builds every hour.
  */
 function toExpiry(generatedAt: string): string {
   const month = new Date(`${generatedAt.slice(0, 7)}-01T00:00:00Z`)

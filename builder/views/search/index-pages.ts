@@ -98,7 +98,7 @@ interface Words {
 
 /**
  * The words of titles, with those of headings and descriptions from depth 1, and of texts at depth 2, where there is room.
- * On a large site the words of each letter have files of their own, which are made anew when one of them changes.
+ * On a large site the words of each letter have files of their own, which are written again when one of them changes.
  */
 function toWords(pages: readonly Identified[], depth: Depth, run: RunStep): Words {
   const groups = pages.length <= PAGES_PER_FILE ? [LETTERS] : LETTERS.map((letter) => [letter])

@@ -20,9 +20,9 @@ import { sayHtml } from '../theme/words.ts'
 import { say } from '../../content/words/texts.ts'
 
 /**
- * The files of the index. They are many, so that a visitor reads little for a word; and a text that is written anew
- * changes most files of words, a new title one of pages. So they are stored in one value, and where all together are more
- * than that may hold in four: words in two, and what is said of the pages, and their phrases, unless there are too many.
+ * The files of the index. There are many, so that a visitor loads little for a word. A changed text changes most files of
+ * words, a changed title one file of pages. So all are stored in one KV value or, if that is too large, in four: two with
+ * words, one with the facts of pages, and one with their phrases, unless there are too many.
  */
 export function* searchIndex(site: Edition, run?: RunStep): Iterable<Entry> {
   const { root } = site.language

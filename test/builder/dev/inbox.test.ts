@@ -106,7 +106,7 @@ test('what else is served on the port is served under its path', async () => {
   expect((await fetch(`${inbox.url}/nothing`)).status).toBe(404)
 })
 
-/** Sends what no `fetch` would: a host and an origin of one's own. */
+/** Sends what no `fetch` would: a host and an origin of the caller's choice. */
 const ask = (method: string, path: string, host: string, headers = '') =>
   sendRaw(
     inbox.url,

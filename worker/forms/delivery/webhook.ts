@@ -32,10 +32,10 @@ export async function sign(keys: SigningKeys, id: string, timestamp: number, bod
 }
 
 /**
- * The `webhook-id` of a submission. One that may be sent again has the same id for the same fields on the same day (UTC),
- * whatever the captcha token, so that the receiver sees a repeated lead once, and a second enquiry half a year later as well;
- * a `submission_id` among the fields decides instead of the day. Any other submission is like no other. Keyed, because an id
- * stands in logs and must not betray an address to whoever guesses it.
+ * The `webhook-id` of a submission. If it may be repeated, the id is derived from its fields and the day (UTC), without the
+ * captcha token: a receiver sees a repeated lead once, and a second enquiry half a year later as a new one. A `submission_id`
+ * among the fields replaces the day. Any other submission gets a unique id. Keyed, because ids are in logs, where nobody may
+ * test guessed addresses against them.
  */
 export async function toDeliveryId(
   [key]: SigningKeys,

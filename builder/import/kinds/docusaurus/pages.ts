@@ -1,4 +1,4 @@
-/** The pages of a Docusaurus site: where each was, and where it stands now. */
+/** The pages of a Docusaurus site: the old and the new place of each. */
 import { posix } from 'node:path'
 import { readYaml, split } from '../../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'

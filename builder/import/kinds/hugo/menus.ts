@@ -43,7 +43,7 @@ function toNamed(value: unknown): (readonly [name: string, settings: Settings])[
   )
 }
 
-/** The entries as a tree, each once. A parent that is no entry is one without an address. */
+/** The entries as a tree, each once. A parent that is not an entry becomes one without an address. */
 function toItems(entries: readonly Entry[]): MenuItem[] {
   const weightOf = ({ settings }: Entry): number => Number(settings['weight']) || Number.MAX_SAFE_INTEGER
   const below = Map.groupBy(

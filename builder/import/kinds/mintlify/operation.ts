@@ -7,7 +7,7 @@ const DEEPEST = 4
 /** Most fields of an operation; schemas that contain themselves would have no end. */
 const MOST_FIELDS = 500
 
-/** How fields are written: as which component, with the name as which attribute, how deep in each other. */
+/** How fields are written: the component, the attribute with the name, and the depth of nesting. */
 interface Place {
   readonly component: 'ParamField' | 'ResponseField'
   readonly attribute: string

@@ -1,4 +1,4 @@
-/** What stands around the text of a page in each layout. */
+/** What is around the text of a page in each layout. */
 import { expect, test } from 'vitest'
 import { createTextOf } from '../../../support/content-folder.ts'
 import { compileContent } from '../../content/check-content.ts'
@@ -9,7 +9,7 @@ const LONG = ['One', 'Two', 'Three'].map((title) => `## ${title}\n\n${'word '.re
 const page = (layout: string): string =>
   `---\ntitle: The title\ndescription: The description.\n${layout && `layout: ${layout}\n`}---\n\n${LONG}\n`
 
-/** The layout stands in the middle of three guides, and on the home page. */
+/** The layout is that of the middle one of three guides, and of the home page. */
 function render(path: string, layout: string, form: 'html' | 'markdown' = 'html'): string {
   const { compilation } = compileContent({
     'pages/index.md': page(path === '/' ? layout : ''),

@@ -81,7 +81,7 @@ const Answer = v.pipe(
   }),
 )
 
-/** One submission, and what the visitor heard of it. */
+/** One submission, and what the visitor read. */
 interface Visit {
   readonly mark: string
   readonly exact: boolean

@@ -172,7 +172,7 @@ test('a lead of an isolate that ends after the delivery is delivered again with 
   expect(forms.received('mark', lead.mark)).toMatchObject([{ id, behaviour: 'accept' }])
 })
 
-/** A text as it stands, and as base64 whatever stands before it. */
+/** A text as it is, and as base64 at any offset. */
 const traces = (text: string): readonly string[] => [
   text,
   encodeURIComponent(text),
