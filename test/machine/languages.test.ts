@@ -54,6 +54,7 @@ beforeAll(async () => {
     'site.yaml': SITE,
     'authors.yaml': 'a0: { name: Ada }\na1: { name: Bo }\na2: { name: Chen }\n',
     ...toFiles('', 'Home'),
+    'pages/contact.md': `---\ntitle: Contact\ndescription: ${'word '.repeat(70)}\nform: contact\n---\n\nText.\n`,
     ...toFiles('de/', 'Start'),
     ...toFiles('he/', 'בית'),
   })
@@ -91,6 +92,11 @@ test.each([
   expect(pages.length).toBeGreaterThan(POSTS)
   expect([...pages, ...unlisted].filter(({ path }) => !reached.has(path)).map(({ path }) => path)).toEqual([])
   expect(toWrong(reached)).toEqual([])
+})
+
+test('search.json ends a long description behind a whole word', async () => {
+  const { data } = JSON.parse(await readText('/api/v1/search.json?q=contact&limit=1'))
+  expect(data).toMatchObject([{ path: '/contact', snippet: `${'word '.repeat(59).trim()}…` }])
 })
 
 test.each(['', '/de', '/he'])('a reader of markdown reaches every page of every language from "%s/"', async (root) => {

@@ -84,6 +84,9 @@ test('a submission is one line in the log, with nothing personal in it', async (
   await expect.poll(lines).toHaveLength(6)
   const delivery = expect.stringMatching(/^msg_/)
   const common = { event: 'submission', form: 'signup', duration: expect.any(Number) }
+  const durations = lines().map((line): number => JSON.parse(line).duration)
+  // Milliseconds that passed, not those since 1970.
+  expect(Math.max(...durations)).toBeLessThan(1e9)
   expect(lines().map((line): unknown => JSON.parse(line))).toEqual([
     { ...common, outcome: 'accepted', delivery, upstream: 200 },
     { ...common, outcome: 'failed', code: 'upstream_error', reason: 'captcha: status', upstream: 503 },

@@ -207,7 +207,9 @@ describe('the protocol', () => {
     ['http://127.0.0.1:1', 200],
   ])('a request from the origin %s is answered %i', async (origin, status) => {
     const { headers, body } = toModern('tools/list')
-    expect((await post(sample.site, body, { ...headers, origin })).status).toBe(status)
+    const answer = await post(sample.site, body, { ...headers, origin })
+    expect(answer.status).toBe(status)
+    expect(answer.text.includes('The origin of the request is not this site.')).toBe(status === 403)
   })
 
   test('a notification is accepted', async () => {

@@ -53,6 +53,17 @@ test('search.json searches the language that is asked for, the first by default'
   ])
 })
 
+test('search.json names the sections that there are where there is none of the name', async () => {
+  const { text } = await sample.site.get('/api/v1/search.json?q=a&section=nope')
+  expect(JSON.parse(text).error.fields).toEqual([
+    {
+      field: 'section',
+      message: 'No page is in this section.',
+      allowed: expect.arrayContaining(['guides', 'use-cases']),
+    },
+  ])
+})
+
 test('the description of the search leads browsers and programs to answers', async () => {
   const { text, headers } = await sample.site.get('/opensearch.xml')
   expect(headers['content-type']).toBe('application/opensearchdescription+xml; charset=utf-8')
