@@ -1,6 +1,8 @@
 /** Every header of every kind of answer, literally: what changes here changes for every visitor. */
 import { expect, test } from 'vitest'
+import { toFileName } from '../../../builder/site/assets.ts'
 import { createPolicies } from '../../../builder/views/policies.ts'
+import { createPage } from '../../support/example-site.ts'
 
 const OPTIONS = { url: 'https://www.example.com', theme: { stylesheet: { path: '/assets/theme.x.css' } } }
 
@@ -131,6 +133,7 @@ test.each([
   ],
   ['mcp-card', toDocument('application/mcp-server-card+json; charset=utf-8'), { coded: true }],
   ['ai-catalog', toDocument('application/ai-catalog+json; charset=utf-8'), { coded: true }],
+  ['opensearch', toDocument('application/opensearchdescription+xml; charset=utf-8'), { coded: true }],
 ])('createPolicies() gives documents of "%s" exactly these headers, open to other origins', (name, headers, rest) => {
   expect(policies[name]).toEqual({ headers, cors: true, ...rest })
 })
@@ -168,4 +171,21 @@ test.each([
   const links = [page, markdown].map((policy) => policy?.headers.find(([name]) => name === 'Link')?.[1] ?? '')
   const link = '<https://www.example.com/mcp/server-card>; rel="service-meta"; type="application/mcp-server-card+json"'
   expect(links.map((value) => value.includes(link))).toEqual([isNamed, isNamed])
+})
+
+test('createPolicies() names the feed in the links of pages where a page has a date', () => {
+  const dated = createPage({ frontMatter: { title: 'T', description: 'D', datePublished: '2026-01-01' } })
+  const { page } = createPolicies({ ...OPTIONS, pages: [dated] })
+  const links = page?.headers.find(([name]) => name === 'Link')?.[1]
+  expect(links).toContain(', <https://www.example.com/feed.xml>; rel="alternate"; type="application/atom+xml", ')
+})
+
+test('createPolicies() lets caches keep a static file for a day, and other origins read it', () => {
+  const [bytes, path] = [new Uint8Array(1), '/a.txt']
+  const { id } = toFileName('text/plain', bytes)
+  const file = { path, file: 'static/a.txt', extension: 'txt', id, size: 1, read: () => bytes } as const
+  const { 'static-txt': policy } = createPolicies({ ...OPTIONS, statics: new Map([[path, file]]) })
+  const lifetime = ['Cache-Control', 'public, max-age=86400']
+  const headers = [['Content-Type', 'text/plain; charset=utf-8'], lifetime, VARY_CODING, ...CORS, NO_SNIFF]
+  expect(policy).toEqual({ headers, cors: true, ranges: true })
 })

@@ -29,3 +29,17 @@ test('toSiteProfile() names no MCP server where `mcp.yaml` states none', () => {
   const mcp = { setup: 'https://www.example.com/guides/setup' }
   expect(toSiteProfile(createSite({ facts: { ...facts, mcp } })).mcp).toBeUndefined()
 })
+
+test('toSiteProfile() names the parts that the site has, and the accounts that `site.yaml` states', () => {
+  const pages = ['/developers', '/guides', '/security', '/pricing', '/case-studies'].map((path) => createPage({ path }))
+  const sameAs = ['https://social.example/example']
+  const { links, sameAs: accounts } = toSiteProfile(createSite({ facts: { ...facts, sameAs }, pages }))
+  expect(links).toMatchObject({
+    developers: 'https://www.example.com/developers',
+    guides: 'https://www.example.com/guides',
+    security: 'https://www.example.com/security',
+    pricing: 'https://www.example.com/pricing',
+    'case studies': 'https://www.example.com/case-studies',
+  })
+  expect(accounts).toEqual(sameAs)
+})

@@ -1,0 +1,154 @@
+/** The documentation of the API, section by section. */
+import type { JsonSchema } from '@valibot/to-json-schema'
+import { expect, test } from 'vitest'
+import { toCommands, toOperationText } from '../../../builder/views/developers/operation.ts'
+import { toSchemaTexts } from '../../../builder/views/developers/schemas.ts'
+import { toOpenApi } from '../../../builder/views/openapi/document.ts'
+import { openSearch } from '../../../builder/views/search/search.ts'
+import { createSite, FULL } from '../../support/example-site.ts'
+import { toTexts } from './entry-text.ts'
+
+const document = toOpenApi(createSite(FULL))
+
+const text = (description: string): JsonSchema => ({ type: 'string', description })
+const listOf = (items: JsonSchema, description: string): JsonSchema => ({ type: 'array', items, description })
+const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+const toList = (name: string, description: string): JsonSchema => ({
+  type: 'object',
+  properties: { object: { const: 'list' }, data: listOf(refer(name), description) },
+  description,
+})
+
+test('toSchemaTexts() shows the fields of each schema, and of one like another what differs', () => {
+  const schemas: Readonly<Record<string, JsonSchema>> = {
+    Page: {
+      properties: {
+        path: text('Path.'),
+        title: text('A | B.'),
+        tags: listOf({ type: 'string', enum: ['a', 'b'] }, 'Tags.'),
+      },
+      required: ['path'],
+      description: 'A page.',
+    },
+    PageList: toList('Page', 'Pages.'),
+    Guide: {
+      allOf: [refer('Page')],
+      properties: { depth: { type: 'integer', format: 'int32', description: 'Depth.' } },
+      description: 'A guide.',
+    },
+    GuideList: toList('Guide', 'Guides.'),
+    Contact: {
+      properties: {
+        of: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Whose.' },
+        at: { type: 'object', properties: { place: { ...text('Where.'), enum: ['here'] } }, description: 'Place.' },
+        all: listOf({ type: 'object', properties: { name: text('Name.') } }, 'All.'),
+      },
+      additionalProperties: text('More.'),
+      description: 'A contact.',
+    },
+  }
+  expect(toSchemaTexts({ ...document, components: { ...document.components, schemas } })).toBe(`## Schemas
+
+A field that is not required may be absent.
+
+### Page
+
+A page.
+
+| Field | Type | Meaning |
+| --- | --- | --- |
+| \`path\` | string, required | Path. |
+| \`title\` | string | A \\| B. |
+| \`tags\` | array of string | Tags. Any of \`a\`, \`b\`. |
+
+### PageList
+
+Pages.
+
+| Field | Type | Meaning |
+| --- | --- | --- |
+| \`object\` | \`"list"\` |  |
+| \`data\` | array of Page | Pages. |
+
+### Guide
+
+A guide.
+
+It has the fields of [Page](#page), and:
+
+| Field | Type | Meaning |
+| --- | --- | --- |
+| \`depth\` | integer (int32) | Depth. |
+
+### GuideList
+
+Guides.
+
+It has the fields of [PageList](#pagelist), and:
+
+| Field | Type | Meaning |
+| --- | --- | --- |
+| \`data\` | array of Guide | Guides. |
+
+### Contact
+
+A contact.
+
+| Field | Type | Meaning |
+| --- | --- | --- |
+| \`of\` | string or null | Whose. |
+| \`at\` | object | Place. |
+| \`at.place\` | string | Where. One of \`here\`. |
+| \`all\` | array of object | All. |
+| \`all[].name\` | string | Name. |
+
+Further properties are allowed: string. More.`)
+})
+
+test('toOperationText() has the call, its parameters and its answer, in other languages as well', () => {
+  const path = '/api/v1/search.json'
+  const { get } = document.paths[path] ?? {}
+  const translations = ['/de/search.json', '/de/search']
+  const written =
+    get === undefined ? '' : toOperationText(document, { method: 'GET', path, translations, operation: get })
+  const [before = '', after = ''] = written.split(/\n\n```json\n[^`]+\n```\n\n/)
+  expect(before).toBe(`### Search pages
+
+[\`GET /api/v1/search.json\`](/api/v1/search.json), operation \`searchPages\`
+
+${get?.description}
+
+In other languages: [\`GET /de/search.json\`](/de/search.json), \`GET /de/search\`.
+
+\`\`\`sh
+curl 'https://www.example.com/api/v1/search.json?q=webhook+signature'
+\`\`\`
+
+- \`q\`, required: Words to look for; the last may be the beginning of one. Misspelt words are found, too.
+- \`section\`: Only pages of this section, as \`section\` or \`collection\` of a page names it.
+- \`language\`: Language of the pages, a BCP 47 tag; default the first language of the site.
+- \`limit\`: Most results, default 10.
+
+Answer: \`application/json\`, [SearchResults](#searchresults).`)
+  expect(after).toBe('Errors: 400 `invalid_request`, 404 `not_found`, 502 `upstream_error`.')
+})
+
+test('toCommands() fills in the path', () => {
+  const path = '/{path}.md'
+  const { get } = document.paths[path] ?? {}
+  const commands = get && toCommands(document, { method: 'GET', path, translations: [], operation: get })
+  expect(commands).toEqual(['curl https://www.example.com/guides.md'])
+})
+
+test.each([
+  ['', '', ''],
+  ['de', '/de', '&amp;language=de'],
+])('openSearch() leads to the pages and answers of the language "%s"', (tag, root, parameter) => {
+  const site = createSite()
+  const language = tag === '' ? site.language : { ...site.language, tag, root }
+  const written = toTexts(openSearch({ ...site, language }))[`${root}/opensearch.xml`] ?? ''
+  expect(written.match(/<Url .+>/g)).toEqual([
+    `<Url type="text/html" template="https://www.example.com${root}/search?q={searchTerms}"/>`,
+    `<Url type="application/json" template="https://www.example.com/api/v1/search.json?q={searchTerms}${parameter}"/>`,
+  ])
+})

@@ -1,0 +1,78 @@
+/** What a page is made of beside its own text: whatever is left out of a key is shown as it was before. */
+import { expect, test } from 'vitest'
+import { de } from '../../../builder/content/words/de.ts'
+import type { Edition, Page, SectionGroup, Site } from '../../../builder/site/site.ts'
+import { toDatedKey, toPageKey, toSharedKey } from '../../../builder/views/page-keys.ts'
+import { createPage, createSection, createSite, FULL } from '../../support/example-site.ts'
+
+const GUIDE = createPage({ factsKey: 'facts' })
+const GROUP = createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: [GUIDE] })
+const GERMAN = { tag: 'de', label: 'Deutsch', folder: 'de', root: '/de', direction: 'ltr' } as const
+
+/** A site whose language, section or page has something else. */
+const withEdition = (facts: Partial<Edition>): Site => createSite({ sections: [GROUP], ...facts })
+const withGroup = (facts: Partial<SectionGroup>): Site => withEdition({ sections: [{ ...GROUP, ...facts }] })
+const withPage = (facts: Partial<Page>): Site => createSite({ servedPages: [{ ...GUIDE, ...facts }] })
+
+const { forms, menus, theme } = createSite()
+
+test.each<[what: string, before: Site, after: Site]>([
+  ['address', createSite(), createSite({ url: 'https://docs.example.com' })],
+  ['authors', createSite(), createSite({ authors: { ada: { name: 'Ada' } } })],
+  ['redirects', createSite(), createSite({ redirects: [{ from: '/a', to: '/b', status: 301 }] })],
+  ['captcha', createSite(), createSite({ captcha: { provider: 'turnstile', siteKey: 'k', script: 's', origins: [] } })],
+  ['address of live reload', createSite(), createSite({ reloadUrl: 'http://localhost/reload.js' })],
+  [
+    'theme',
+    createSite(),
+    createSite({ theme: { ...theme, stylesheet: { ...theme.stylesheet, path: '/assets/b.css' } } }),
+  ],
+  ['server of tools', createSite(), createSite({ mcp: FULL.mcp })],
+  ['language', withEdition({}), withEdition({ language: GERMAN })],
+  [
+    'facts',
+    withEdition({}),
+    withEdition({ facts: { name: 'Other', description: 'D', url: 'https://www.example.com' } }),
+  ],
+  ['words', withEdition({}), withEdition({ words: { language: 'de', texts: de } })],
+  ['menus', withEdition({}), withEdition({ menus: { ...menus, navigation: [] } })],
+  ['forms', withEdition({}), withEdition({ forms: { ...forms, contact: { ...forms.contact, title: 'Write' } } })],
+  ['survey', withEdition({}), withEdition({ survey: FULL.survey })],
+  ['name of a section', withGroup({}), withGroup({ section: 'apps' })],
+  ['kind of a section', withGroup({}), withGroup({ kind: 'posts' })],
+  ['label of a section', withGroup({}), withGroup({ label: 'Help' })],
+  ['pages of a section', withGroup({}), withGroup({ pages: [] })],
+  ['path of a page', withPage({}), withPage({ path: '/guides/other' })],
+  ['file of a page', withPage({}), withPage({ file: 'other.md' })],
+  ['section of a page', withPage({}), withPage({ section: 'apps' })],
+  ['rank of a page', withPage({}), withPage({ landing: true })],
+  ['facts of a page', withPage({}), withPage({ factsKey: 'others' })],
+  [
+    'translations of a page',
+    withPage({}),
+    withPage({ translations: [{ language: 'de', path: '/de', url: 'u', title: 'T' }] }),
+  ],
+  [
+    'original of a page',
+    withPage({}),
+    withPage({ newerOriginal: { language: 'de', path: '/de', url: 'u', title: 'T' } }),
+  ],
+])('toSharedKey() is another with another %s', (_, before, after) => {
+  expect(toSharedKey(after)).not.toBe(toSharedKey(before))
+})
+
+test('toSharedKey() is the same with another text, and toDatedKey() another with another date', () => {
+  const [before, after] = [
+    createSite({ pages: [GUIDE] }),
+    createSite({ pages: [createPage({ factsKey: 'facts', bodyKey: 'b' })] }),
+  ]
+  expect(toSharedKey(after)).toBe(toSharedKey(before))
+  const dated = createSite({ pages: [{ ...GUIDE, dateModified: '2026-01-01' }] })
+  expect(toDatedKey(dated, 'shared')).not.toBe(toDatedKey(before, 'shared'))
+  expect(toDatedKey(before, 'others')).not.toBe(toDatedKey(before, 'shared'))
+})
+
+test('toPageKey() names all that decides a page', () => {
+  const page = createPage({ path: '/a', bodyKey: 'body', dateModified: '2026-01-01' })
+  expect(toPageKey(page, 'shared')).toBe('shared /a body 2026-01-01')
+})
