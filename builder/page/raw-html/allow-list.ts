@@ -96,7 +96,6 @@ function toPropertyName(attribute: string): string {
     'aria-labelledby': 'ariaLabelledBy',
     colspan: 'colSpan',
     rowspan: 'rowSpan',
-    hreflang: 'hrefLang',
     datetime: 'dateTime',
   }
   const name = Object.entries(known).find(([key]) => key === attribute)?.[1]

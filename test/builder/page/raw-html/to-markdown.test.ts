@@ -32,6 +32,10 @@ test.each([
   ['items without a list', '<li>a</li>', '- a'],
   ['descriptions', '<dl><dt>a</dt><dd>b</dd><div><dt>c</dt><dd>d</dd></div></dl>', '- a\n\n  b\n\n- c\n\n  d'],
   ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
+  ['breaks in code blocks', '<pre>a<br>b</pre>', '```\na\nb\n```'],
+  ['blocks in headings', '<h2>a<div>b</div>c</h2>', '## a<br>b<br>c'],
+  ['the largest number of a list', '<ol start="999999999"><li>a</li></ol>', '999999999. a'],
+  ['a number above it', '<ol start="1000000000"><li>a</li></ol>', '1. a'],
   ['code blocks', '<pre>a\n  ```\n</pre>', '````\na\n  ```\n````'],
   ['dividers', 'a<hr>b', 'a\n\n***\n\nb'],
   ['details', '<details><summary>a</summary>b</details>', '**a**\n\nb'],
@@ -40,6 +44,12 @@ test.each([
     '<table><caption>t</caption><tr><th>a<th>b<tr><td>c|d<td><p>e</p>f</table>',
     't\n\n| a | b |\n| - | - |\n| c\\|d | e<br>f |',
   ],
+  [
+    'tables with a foot',
+    '<table><thead><tr><th>a<tbody><tr><td>b<tfoot><tr><td>c</table>',
+    '| a |\n| - |\n| b |\n| c |',
+  ],
+  ['tables with half a head', '<table><tr><th>a<td>b<tr><td>c<td>d</table>', '| | |\n| - | - |\n| a | b |\n| c | d |'],
   ['tables without a head', '<table><tr><td>a</table>', '| |\n| - |\n| a |'],
   [
     'cells that span',
