@@ -76,4 +76,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'read.document?.data',
     reason: 'The fallback satisfies the types: whether there is a list was asked before.',
   },
+  {
+    file: 'worker/release/known.ts',
+    before: "'stream'",
+    after: "''",
+    reason: 'What the tools of /mcp read are documents, which are never streamed.',
+  },
+  {
+    file: 'worker/forms/delivery/webhook.ts',
+    before: '8_000',
+    after: '8001',
+    reason: 'A millisecond of eight seconds.',
+  },
+  {
+    file: 'worker/forms/delivery/waiting.ts',
+    before: '600_000',
+    after: '600001',
+    reason: 'A millisecond of ten minutes.',
+  },
+  {
+    file: 'worker/mcp/tools.ts',
+    before: "v.getDotPath(issue) ?? 'arguments'",
+    after: 'v.getDotPath(issue)',
+    reason: 'The fallback satisfies the types: arguments are an object, so that each issue has a path.',
+  },
+  {
+    file: 'builder/views/api/api-index.ts',
+    before: "v.getDescription(ChangesWanted.entries.since.wrapped) ?? ''",
+    after: 'v.getDescription(ChangesWanted.entries.since.wrapped)',
+    reason: 'The fallback satisfies the types: the schema has a description.',
+  },
 ]
