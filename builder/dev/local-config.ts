@@ -12,16 +12,25 @@ const LOCAL_BUCKET = 'local-leads'
 const LOCAL_QUEUE = 'local-leads'
 const DEAD_QUEUE = `${LOCAL_QUEUE}-dead`
 
-/**
- * Writes the configuration into the folder of the local state; its path.
- * @param waits whether submissions can wait: the local variables may be older than the key that it takes
- */
-export async function writeLocalConfig(state: string, waits: boolean): Promise<string> {
+/** The header with the key of a session. */
+export const KEY_HEADER = 'x-local-key'
+
+/** What the Worker runs with under `npm start`. */
+export interface LocalSettings {
+  /** Whether submissions can wait: the local variables may be older than the key that it takes. */
+  readonly waits: boolean
+  /** Random text that requests need: every page in the developer's browser can reach the port of the Worker. */
+  readonly key: string
+}
+
+/** Writes the configuration into the folder of the local state; its path. */
+export async function writeLocalConfig(state: string, { waits, key }: LocalSettings): Promise<string> {
   const config = readConfig(CONFIG_FILE)
   const text = await readFile(CONFIG_FILE, 'utf8')
   const file = resolve(state, 'wrangler.json')
   await mkdir(state, { recursive: true })
-  const main = resolve(dirname(CONFIG_FILE), config.main)
+  const main = resolve(state, 'entry.js')
+  await writeFile(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), { mode: 0o600 })
   await writeFile(file, JSON.stringify({ ...parse(text), ...(waits && toPlaces(config)), main }, undefined, 2))
   return file
 }
@@ -34,6 +43,17 @@ export const localArchive = (state: string, config: WranglerConfig) => ({
   r2Buckets: { LEADS_ARCHIVE: toLocalBucket(config) },
   defaultPersistRoot: join(state, 'v3'),
 })
+
+/** The module of a Worker that answers requests with the key as another does, and no others. */
+const toEntry = (worker: string, key: string): string => `import worker from ${JSON.stringify(worker)}
+export default {
+  ...worker,
+  fetch: (request, ...rest) =>
+    request.headers.get('${KEY_HEADER}') === ${JSON.stringify(key)}
+      ? worker.fetch(request, ...rest)
+      : new Response('Requests need the key of the session.\\n', { status: 403 }),
+}
+`
 
 function toPlaces(config: WranglerConfig) {
   const { queue, bucket } = waitingPlaces(config)

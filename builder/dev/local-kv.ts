@@ -1,9 +1,11 @@
-/** The local KV namespace that `wrangler dev` reads, written through Miniflare while it runs. */
+/** The local KV namespace that the Worker reads, written through Miniflare while it runs. */
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { ReleaseValue } from '../release/stored.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
+import { KEY_HEADER } from './local-config.ts'
 import type { Bucket } from './local-leads.ts'
 
 /** Key of the id of the root that the Worker serves under `npm start`. */
@@ -28,12 +30,15 @@ export interface LocalKv {
 
 /**
  * Opens the local KV of a namespace. The release of an earlier session is not served, since it may be another site's.
- * `bucket` is the name of the archive's bucket, `state` the folder for `--persist-to` of `wrangler dev`.
+ * `bucket` is the name of the archive's bucket, `state` the folder that wrangler persists in.
  */
 export async function openLocalKv(state: string, namespace: string, bucket = 'leads'): Promise<LocalKv> {
+  // Every page in the developer's browser can reach the port of the seeder.
+  const secret = randomBytes(32).toString('base64url')
   const miniflare = new Miniflare({
     modules: true,
     script: SEEDER,
+    bindings: { KEY: secret },
     kvNamespaces: { CONTENT: namespace },
     r2Buckets: { LEADS_ARCHIVE: bucket },
     defaultPersistRoot: join(state, 'v3'),
@@ -47,8 +52,9 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
   const present = await listKeys(kv)
 
   /** Sends once more where the connection broke: workerd closes one that was idle, perhaps as it is used again. */
-  async function send(init: RequestInit): Promise<void> {
-    const response = await fetch(seeder, init).catch(() => fetch(seeder, init))
+  async function send({ headers, ...init }: SeederInit): Promise<void> {
+    const ask = () => fetch(seeder, { ...init, headers: { ...headers, [KEY_HEADER]: secret } })
+    const response = await ask().catch(ask)
     if (!response.ok) throw new Error(`Cannot write to the local KV: ${await response.text()}`)
   }
 
@@ -104,6 +110,9 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
   }
 }
 
+/** A request to the seeder. */
+type SeederInit = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> }
+
 /** The part of a KV namespace that lists keys. */
 interface Listing {
   list(options: { prefix: string; cursor?: string }): Promise<{ keys: { name: string }[]; cursor?: string }>
@@ -123,7 +132,8 @@ async function listKeys(kv: Listing): Promise<Set<string>> {
 /** A Worker that puts or deletes many values in one request, which takes half the time of as many calls from outside. */
 const SEEDER = `
 export default {
-  async fetch(request, { CONTENT }) {
+  async fetch(request, { CONTENT, KEY }) {
+    if (request.headers.get('${KEY_HEADER}') !== KEY) return new Response(null, { status: 403 })
     if (request.method === 'DELETE') {
       await Promise.all((await request.json()).map((key) => CONTENT.delete(key)))
       return new Response()

@@ -18,7 +18,7 @@ export const StartSettings = v.object({
   port: v.number(),
   /** Port of the inbox and of the live reload. */
   inboxPort: v.number(),
-  /** Folder of the local KV: `--persist-to` of `wrangler dev`. */
+  /** Folder of the local KV: what wrangler persists. */
   state: v.string(),
   /** Whether drafts and pages to come are shown. */
   drafts: v.boolean(),

@@ -1,12 +1,14 @@
 /**
- * A proxy in front of `wrangler dev`, which exits when a client aborts an upload (workers-sdk issue 15203). It
+ * A proxy in front of wrangler's server, which exits when a client aborts an upload (workers-sdk issue 15203). It
  * forwards complete requests only. It rejects foreign Host headers (DNS rebinding) and foreign origins, since the
  * site's documents allow every origin to read them, so that no page of another host can read an unpublished site.
+ * The server behind it answers requests with the key of the session alone.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send, type RequestListener } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { isLocal, isLocalOrigin } from './inbox/guard.ts'
+import { judgeAccess } from './inbox/guard.ts'
+import { KEY_HEADER } from './local-config.ts'
 import { isCode } from './port.ts'
 
 /** Bytes of a body that are passed on: more than the Worker accepts, so that it refuses the rest itself. */
@@ -21,8 +23,8 @@ export interface Proxy {
 }
 
 /** Listens on a port of the loopback interface. Requests wait until the port to pass them on to is known. */
-export async function startProxy(port: number, upstream: Promise<number>): Promise<Proxy> {
-  const servers = ['127.0.0.1', '::1'].map((host) => ({ host, server: createServer(passOn(upstream)) }))
+export async function startProxy(port: number, upstream: Promise<number>, key: string): Promise<Proxy> {
+  const servers = ['127.0.0.1', '::1'].map((host) => ({ host, server: createServer(passOn(upstream, key)) }))
   for (const { host, server } of servers) {
     try {
       await once(server.listen(port, host), 'listening')
@@ -38,31 +40,34 @@ export async function startProxy(port: number, upstream: Promise<number>): Promi
   }
 }
 
-/** Passes requests on to a port of the loopback interface, each when it has arrived whole. */
-export function passOn(upstream: Promise<number>): RequestListener {
+/** Passes requests on to a port of the loopback interface, each when it has arrived whole, with the key of the session. */
+export function passOn(upstream: Promise<number>, key: string): RequestListener {
   return async (request, response) => {
-    const { host, origin } = request.headers
-    if (!isLocal(host) || (origin !== undefined && !isLocalOrigin(origin))) {
-      response
-        .writeHead(403, { 'content-type': 'text/plain' })
-        .end('The local site answers only requests to localhost.\n')
+    const port = request.socket.localPort ?? 0
+    const access = judgeAccess(request.headers, { port, siteOrigins: [], isShared: false })
+    if (access.kind === 'refused') {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end(`${access.reason}\n`)
       return
     }
     try {
       const body = await readBody(request)
-      const answer = await ask(request, body, await upstream)
+      const answer = await ask(request, body, { port: await upstream, key })
       response.sendDate = false
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHops(answer.rawHeaders))
       await pipeline(answer, response)
     } catch {
-      // The client has disconnected, or `wrangler dev` has exited, which ends `npm start` with a message.
+      // The client has disconnected, or wrangler has exited, which ends `npm start` with a message.
       response.destroy()
     }
   }
 }
 
-async function ask({ method, url, rawHeaders }: IncomingMessage, body: Buffer, port: number): Promise<IncomingMessage> {
-  const headers = withoutHops(rawHeaders, 'content-length')
+async function ask(
+  { method, url, rawHeaders }: IncomingMessage,
+  body: Buffer,
+  { port, key }: { readonly port: number; readonly key: string },
+): Promise<IncomingMessage> {
+  const headers = [...withoutHops(rawHeaders, 'content-length', KEY_HEADER), KEY_HEADER, key]
   if (body.length > 0) headers.push('Content-Length', String(body.length))
   const asked = send({ host: '127.0.0.1', port, method, path: url, headers, agent: false }).end(body)
   const [answer] = await once(asked, 'response')

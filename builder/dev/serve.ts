@@ -1,4 +1,5 @@
-/** The process behind `npm start`: inbox, local KV, `wrangler dev`, and the session that rebuilds. */
+/** The process behind `npm start`: inbox, local KV, wrangler's server, and the session that rebuilds. */
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
@@ -100,17 +101,18 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
+  const key = randomBytes(32).toString('base64url')
   const wrangler = startWrangler({
     state,
-    config: await writeLocalConfig(state, 'LEADS_KEY' in variables),
+    config: await writeLocalConfig(state, { waits: 'LEADS_KEY' in variables, key }),
     variablesFile: variablesFile ?? '.dev.vars',
     onEvent: inbox.note,
   })
   process.send?.(wrangler.group)
   endings.push(() => wrangler.stop())
-  const proxy = await startProxy(port, wrangler.port)
+  const proxy = await startProxy(port, wrangler.port, key)
   endings.push(async () => proxy.close())
-  void wrangler.ended.then(() => fail(new Error('wrangler dev has ended. Start again: npm start')))
+  void wrangler.ended.then(() => fail(new Error('The local server has ended. Start again: npm start')))
   await Promise.all([session.next(), wrangler.port, watch.ready])
   process.stdout.write(`\n  Site   ${url}\n  Inbox  ${inboxUrl}\n\n`)
   for await (const _ of session) continue

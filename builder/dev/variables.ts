@@ -1,4 +1,4 @@
-/** Local variables: `.dev.vars`, which `wrangler dev` reads beside `wrangler.toml`. */
+/** Local variables: `.dev.vars`, which wrangler reads beside `wrangler.toml`. */
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'

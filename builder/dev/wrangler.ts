@@ -1,15 +1,16 @@
-/** `wrangler dev` as a child process: offline, silent except for the Worker's logs, and always terminated. */
+/** Wrangler's local server as a child process: offline, silent except for the Worker's logs, and always terminated. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
-import { QUIET, wranglerScript } from '../publish/cloudflare/wrangler.ts'
+import { QUIET } from '../publish/cloudflare/wrangler.ts'
 import { killGroup } from './supervise.ts'
 
-/** Options of `wrangler dev`. */
+/** What the Worker runs with. */
 export interface WranglerOptions {
   readonly state: string
   /** Path of its configuration. */
@@ -20,7 +21,7 @@ export interface WranglerOptions {
   readonly onEvent?: (event: Readonly<Record<string, unknown>>) => void
 }
 
-/** A running `wrangler dev`. */
+/** The running server. */
 export interface WranglerDev {
   /** The port of the loopback interface that it answers at, once it does; rejects where wrangler ended before. */
   readonly port: Promise<number>
@@ -32,8 +33,8 @@ export interface WranglerDev {
   stop(): Promise<void>
 }
 
-/** Messages from wrangler to its parent process. */
-const Ready = v.pipe(v.string(), v.parseJson(), v.object({ port: v.number() }))
+/** The message that it listens. */
+const Ready = v.object({ port: v.number() })
 
 /** Log events of the Worker. */
 const Event = v.pipe(v.string(), v.parseJson(), v.looseObject({ event: v.string() }))
@@ -41,14 +42,14 @@ const Event = v.pipe(v.string(), v.parseJson(), v.looseObject({ event: v.string(
 /** Time for wrangler to exit before it is killed, in ms. */
 const PATIENCE = 3000
 
-/** Starts `wrangler dev` on a free port, with the local KV in a folder and the variables of a file. */
+/** Starts it on a free port, with the local KV in a folder and the variables of a file. */
 export function startWrangler(options: WranglerOptions): WranglerDev {
   const { state, config, variablesFile, onEvent = () => {} } = options
-  const folders = [`--config=${config}`, `--persist-to=${resolve(state)}`, `--env-file=${resolve(variablesFile)}`]
-  const settings = ['--ip=127.0.0.1', '--port=0', '--inspector-port=0', ...folders]
+  const script = new URL(`./run-worker${extname(import.meta.url)}`, import.meta.url)
+  const settings = { config, state: resolve(state), variables: resolve(variablesFile) }
   const child = spawn(
     process.execPath,
-    [wranglerScript(), 'dev', ...settings, '--log-level=log', '--show-interactive-dev-session=false'],
+    [fileURLToPath(script), JSON.stringify(settings)],
     // Its own group, so that whatever it starts can be ended with it.
     {
       detached: true,
@@ -73,10 +74,9 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
   }
 
   return {
-    // Wrangler sends a message to its parent once it listens.
     port: Promise.race([
       once(child, 'message').then(([message]) => v.parse(Ready, message).port),
-      ended.then(() => Promise.reject(new Error('wrangler dev ended before the site was ready'))),
+      ended.then(() => Promise.reject(new Error('The local server ended before the site was ready'))),
     ]),
     ended,
     group: child.pid,

@@ -1,18 +1,11 @@
 /**
- * Access control of the local server. It stores text from strangers, and any page open in the developer's browser
- * can send it requests: through DNS rebinding, a form, or `fetch`.
+ * Access control of the local servers. They have unpublished pages and text from strangers, and any page open in the
+ * developer's browser can send them requests: through DNS rebinding, a form, or `fetch`.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** The names of this machine. A page that reaches the server by another name was rebound to it. */
 const LOCAL_NAMES = ['localhost', '127.0.0.1'] as const
-
-/** Whether a request names this machine as its host, with any port. */
-export const isLocal = (host: string | undefined): boolean =>
-  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host ?? '')
-
-/** Whether an `Origin` is of this machine, with any port. */
-export const isLocalOrigin = (origin: string): boolean => isLocal(/^https?:\/\/(.*)$/s.exec(origin)?.[1])
 
 /** The access of a request: full, full and readable by pages of the local site, or none. */
 export type Access =

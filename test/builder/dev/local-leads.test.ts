@@ -1,5 +1,5 @@
 /** The local archive, through the inbox and the command line. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -143,9 +143,9 @@ test('the inbox is down for a while, and accepts again', async () => {
 })
 
 test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', async () => {
-  const config = await import(await writeLocalConfig(state, true), { with: { type: 'json' } })
+  const config = await import(await writeLocalConfig(state, { waits: true, key: 'k' }), { with: { type: 'json' } })
   expect(config.default).toMatchObject({
-    main: expect.stringMatching(/^\/.*worker\/index\.ts$/),
+    main: join(state, 'entry.js'),
     queues: {
       producers: [{ binding: 'LEADS', queue: 'local-leads' }],
       consumers: [{ queue: 'local-leads', dead_letter_queue: 'local-leads-dead' }, { queue: 'local-leads-dead' }],
@@ -153,4 +153,7 @@ test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', asy
     r2_buckets: [{ binding: 'LEADS_ARCHIVE', bucket_name: 'local-leads' }],
     send_email: [{ name: 'LEADS_MAIL' }],
   })
+  const entry = readFileSync(config.default.main, 'utf8')
+  expect(entry).toMatch(/^import worker from "\/.*\/worker\/index\.ts"\n/)
+  expect(entry).toContain(`request.headers.get('x-local-key') === "k"`)
 })

@@ -8,9 +8,11 @@ import { passOn } from '../../../builder/dev/proxy.ts'
 /** Stands in for `wrangler dev`: tells what arrives from the head on, so that nothing of a broken request is missed. */
 const answer: RequestListener = async (request, response) => {
   heads.push(`${request.method} ${request.url}`)
-  const { host, 'content-length': length } = request.headers
+  const { host = '', 'content-length': length, 'x-local-key': key } = request.headers
   const body = await text(request)
-  response.writeHead(207, { ETag: '"x"' }).end(`${host} ${length} ${body.length} ${body.slice(0, 5)}`)
+  response
+    .writeHead(207, { ETag: '"x"' })
+    .end(`${host.replace(String(port), 'PORT')} ${String(key)} ${length} ${body.length} ${body.slice(0, 5)}`)
 }
 
 let heads: string[]
@@ -22,7 +24,7 @@ beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
   open = resolve
   servers = []
-  port = await listen(passOn(promise))
+  port = await listen(passOn(promise, 'k'))
 })
 afterEach(() => {
   for (const server of servers) server.close().closeAllConnections()
@@ -36,32 +38,32 @@ async function listen(listener: RequestListener): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-/** Sends a text as it is. */
+/** Sends a text as it is, but for the port. */
 async function write(lines: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  await new Promise((resolve) => socket.write(lines, resolve))
+  await new Promise((resolve) => socket.write(lines.replaceAll('PORT', String(port)), resolve))
   return socket
 }
 
-const HEAD = 'POST /api/forms/contact HTTP/1.1\r\nHost: localhost:8787\r\nConnection: close\r\n'
+const HEAD = 'POST /api/forms/contact HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n'
 
 test.each([
   [
     'without a body',
-    'GET /a?b HTTP/1.1\r\nHost: localhost:8787\r\nConnection: close\r\n\r\n',
-    'localhost:8787 undefined 0 ',
+    'GET /a?b HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n',
+    'localhost:PORT k undefined 0 ',
   ],
-  ['with a length', `${HEAD}Content-Length: 5\r\n\r\nhello`, 'localhost:8787 5 5 hello'],
+  ['with a length', `${HEAD}Content-Length: 5\r\n\r\nhello`, 'localhost:PORT k 5 5 hello'],
   [
     'in chunks',
     `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n`,
-    'localhost:8787 5 5 hello',
+    'localhost:PORT k 5 5 hello',
   ],
   [
     'too large',
     `${HEAD}Content-Length: 1048577\r\n\r\n${'a'.repeat(1_048_577)}`,
-    'localhost:8787 1048576 1048576 aaaaa',
+    'localhost:PORT k 1048576 1048576 aaaaa',
   ],
 ])('passOn() hands on a request %s, and the answer as it is', async (_, request, body) => {
   open(await listen(answer))
@@ -70,10 +72,18 @@ test.each([
   expect(received).toContain(body)
 })
 
-test('passOn() lets a request wait until there is somebody to answer it', async () => {
-  const socket = await write('GET /a HTTP/1.1\r\nHost: localhost:8787\r\nConnection: close\r\n\r\n')
+test('passOn() replaces a key that the request brings', async () => {
   open(await listen(answer))
-  expect(await text(socket)).toContain('localhost:8787')
+  const socket = await write(
+    'GET / HTTP/1.1\r\nHost: localhost:PORT\r\nX-Local-Key: other\r\nConnection: close\r\n\r\n',
+  )
+  expect(await text(socket)).toContain('localhost:PORT k undefined 0 ')
+})
+
+test('passOn() lets a request wait until there is somebody to answer it', async () => {
+  const socket = await write('GET /a HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n')
+  open(await listen(answer))
+  expect(await text(socket)).toContain('localhost:PORT')
 })
 
 test.each([
@@ -87,11 +97,11 @@ test.each([
   const upload = await begun
   socket.resetAndDestroy()
   await new Promise((resolve) => upload.once('close', resolve))
-  await text(await write('GET /after HTTP/1.1\r\nHost: localhost:8787\r\nConnection: close\r\n\r\n'))
+  await text(await write('GET /after HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n'))
   expect(heads).toEqual(['GET /after'])
 })
 
-test.each(['attacker.example:8787', 'localhost.attacker.example', '[::1].example', ''])(
+test.each(['attacker.example:PORT', 'localhost.attacker.example', '[::1].example', 'localhost', 'localhost:1', ''])(
   'passOn() refuses a page that was rebound to this machine as %j',
   async (host) => {
     open(await listen(answer))
@@ -101,24 +111,29 @@ test.each(['attacker.example:8787', 'localhost.attacker.example', '[::1].example
   },
 )
 
-test.each(['https://attacker.example', 'http://localhost.attacker.example', 'null', 'localhost:8787', ''])(
-  'passOn() refuses a page of the origin %j, whatever the documents of the site allow',
-  async (origin) => {
-    open(await listen(answer))
-    const socket = await write(
-      `GET /a HTTP/1.1\r\nHost: localhost:8787\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
-    )
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
-    expect(heads).toEqual([])
-  },
-)
+test.each([
+  'https://attacker.example',
+  'http://localhost.attacker.example',
+  'http://localhost:3000',
+  'https://localhost:PORT',
+  'null',
+  'localhost:PORT',
+  '',
+])('passOn() refuses a page of the origin %j, whatever the documents of the site allow', async (origin) => {
+  open(await listen(answer))
+  const socket = await write(
+    `GET /a HTTP/1.1\r\nHost: localhost:PORT\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
+  )
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
+  expect(heads).toEqual([])
+})
 
-test.each(['http://localhost:8787', 'http://127.0.0.1:3000', 'https://[::1]'])(
-  'passOn() hands on the request of a page of this machine, %s',
+test.each(['http://localhost:PORT', 'http://127.0.0.1:PORT'])(
+  'passOn() hands on the request of a page of its own, %s',
   async (origin) => {
     open(await listen(answer))
     const socket = await write(
-      `GET /a HTTP/1.1\r\nHost: localhost:8787\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
+      `GET /a HTTP/1.1\r\nHost: localhost:PORT\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
     )
     expect(await text(socket)).toMatch(/^HTTP\/1.1 207 /)
   },

@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -80,6 +90,32 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
 const status = async (path: string): Promise<number> => (await ask(path)).status
 const text = async (path: string): Promise<string> => (await ask(path)).text
 
+/** The ports that a process and those that it started listen at, as Linux tells them. */
+function listPorts(root: number): readonly string[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const parents = new Map(rows.map((row) => row.trim().split(/\s+/)).map(([pid = '', parent = '']) => [pid, parent]))
+  const isOwn = (pid: string | undefined): boolean =>
+    pid !== undefined && (pid === String(root) || isOwn(parents.get(pid)))
+  const sockets = new Set([...parents.keys()].filter(isOwn).flatMap(listSockets))
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(`socket:[${inode}]`))
+    .map(([, address = '']) => String(Number.parseInt(address.split(':')[1] ?? '', 16)))
+}
+
+function listSockets(pid: string): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+      const link = readlinkSync(`/proc/${pid}/fd/${name}`)
+      return link.startsWith('socket:') ? [link] : []
+    })
+  } catch {
+    // It has ended, or it has closed the descriptor.
+    return []
+  }
+}
+
 /** Whether any process of a group lives. */
 function isAlive(group: number): boolean {
   try {
@@ -103,6 +139,25 @@ test('start writes the variables of a checkout that has none', () => {
 
 test('start serves no endpoint that reads what is stored locally', async () => {
   expect(await status('/cdn-cgi/explorer/api')).toBe(404)
+})
+
+test('start opens no further port that serves, writes or debugs', async () => {
+  const own = new URL(url).port
+  const others = listPorts(child.pid ?? 0).filter((port) => port !== own && port !== String(Number(own) + 1))
+  const requests: readonly [path: string, init: RequestInit][] = [
+    ['/', {}],
+    ['/json/list', {}],
+    ['/', { method: 'POST', headers: { 'x-values': '[["o/x",0,"text/plain"]]' } }],
+  ]
+  const answers = others.flatMap((port) =>
+    requests.map(([path, init]) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { ...init, signal: AbortSignal.timeout(5_000) }).then(
+        ({ status: code }) => (code < 400 ? `${port}${path}` : code),
+        () => 'no HTTP',
+      ),
+    ),
+  )
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([403, 404]))
 })
 
 test('start shows one line for a submission', async () => {
@@ -168,7 +223,9 @@ test('start goes on as if nothing were when a client breaks off its upload', asy
   const said = output.length
   const socket = connect(Number(new URL(url).port), 'localhost')
   await once(socket, 'connect')
-  socket.write(`POST /api/forms/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n{"email":`)
+  socket.write(
+    `POST /api/forms/contact HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Length: 9000\r\n\r\n{"email":`,
+  )
   await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
   socket.resetAndDestroy()
   const headers = { 'content-type': 'application/json' }
