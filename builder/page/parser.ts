@@ -27,6 +27,7 @@ import {
   visitMdastHandle,
 } from 'satteri'
 import type { BodyTexts } from '../content/words/texts.ts'
+import { type Span, spanOf } from './edits.ts'
 
 export {
   defineHastPlugin,
@@ -126,6 +127,22 @@ export function readLeafDirectives(text: string, visit: (node: Readonly<LeafDire
     leafDirective: (node) => visit(node),
   })
   dropHandle(tree)
+}
+
+/** The paragraphs, headings and tables of a text without directives. */
+export function readLeafBlocks(text: string): readonly Span[] {
+  const tree = parseMarkdown(text)
+  const spans: Span[] = []
+  const note = (node: Readonly<MarkdownNodes>): void => void spans.push(spanOf(node))
+  visitMarkdown(tree, text, {
+    name: 'read-leaf-blocks',
+    options: { position: true },
+    heading: note,
+    paragraph: note,
+    table: note,
+  })
+  dropHandle(tree)
+  return spans
 }
 
 /** A unit between which a text can be cut: a block, or a list item. */

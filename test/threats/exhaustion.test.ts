@@ -134,6 +134,17 @@ test.each([
   ['a diagram of 400 connections in a line each', toDiagram(20, ' & '), ['1 bad-diagram']],
   ['a diagram of 200 groups in groups', toGroups(200), ['1 too-deep']],
   ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],
+  ['20,000 icons in a paragraph', ':icon[check] '.repeat(20_000), ['1 too-long']],
+  ['20,000 badges that nothing closes', ':badge['.repeat(20_000), ['1 too-long']],
+  [
+    'a table of 16,000 addresses beside a block',
+    `:badge[a]\n\n|a|b|\n|-|-|\n${'| https://a.example | b: c |\n'.repeat(16_000)}`,
+    ['1 too-long'],
+  ],
+  ['a list of 16,000 badges', '- :badge[a]\n'.repeat(16_000), []],
+  ['a line of 40,000 quotes', '> '.repeat(40_000), ['1 too-deep']],
+  ['a line of 40,000 lists', '1. '.repeat(40_000), ['1 too-deep']],
+  ['a line of 40,000 hyphens', '- '.repeat(40_000), []],
   ['100,000 marks of emphasis', '*a **b '.repeat(50_000), []],
   ['50,000 brackets', '['.repeat(50_000), []],
 ])('a page costs little with %s', { timeout: LIMIT }, (_, body, rules) => {

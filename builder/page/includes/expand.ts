@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import * as v from 'valibot'
 import { IncludeAttributes } from '../blocks/include.ts'
 import { readDirective } from '../directives/read.ts'
+import { findSlowText } from '../directives/slow-text.ts'
 import { placeLines, type Span, spanOf } from '../edits.ts'
 import type { Fault } from '../fault.ts'
 import { type LeafDirective, readLeafDirectives } from '../parser.ts'
@@ -57,7 +58,8 @@ const DEEPEST = 30
 
 function expandSource(source: Source, files: IncludedFiles, room: Room): Expanded {
   const { text, locate, around } = source
-  if (!mayInclude(text)) return { text, locate, wanted: [], faults: [] }
+  // A slow text is reported when the page is parsed.
+  if (!mayInclude(text) || findSlowText(text) !== undefined) return { text, locate, wanted: [], faults: [] }
   const wanted = new Set<string>()
   const faults: { span: Span; fault: Fault }[] = []
   const parts: Included[] = []

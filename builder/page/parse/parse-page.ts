@@ -15,6 +15,7 @@ import { addExcerpts, type Message, normalizeText } from '../../content/schema/d
 import { countWords } from './count-words.ts'
 import { completeDescription } from './first-paragraph.ts'
 import { expand, type IncludedFiles } from '../includes/expand.ts'
+import { findSlowText, TOO_DEEP } from '../directives/slow-text.ts'
 import { createLocate } from '../locate.ts'
 import { createPageContext, FOREIGN_IMAGE, type PageContext } from '../page-context.ts'
 import { type ParsedPage, TOKEN_MARK } from '../parsed-page.ts'
@@ -127,6 +128,11 @@ type Rendered = RenderedBody & Pick<ParsedPage, 'markdown'>
 
 /** A page that is too deep for the parsers to climb becomes a fault, and the build continues. */
 function render(context: PageContext): Rendered {
+  const slow = findSlowText(context.body)
+  if (slow !== undefined) {
+    context.report(slow.span, slow.fault)
+    return UNRENDERED
+  }
   try {
     const rendered = renderBody(context)
     return { ...rendered, markdown: toView(context) }
@@ -134,9 +140,11 @@ function render(context: PageContext): Rendered {
     // The second is Sätteri's error for a deep tree made by a block, such as a diagram with nested groups.
     if (!(error instanceof RangeError || /nests deeper than/.test(String(error)))) throw error
     context.report({ start: 0, end: 0 }, TOO_DEEP)
-    return { html: '', markdown: '', headings: [], ids: [] }
+    return UNRENDERED
   }
 }
+
+const UNRENDERED: Rendered = { html: '', markdown: '', headings: [], ids: [] }
 
 function checkSection(
   file: string,
@@ -173,11 +181,4 @@ const NONCHARACTER = {
   rule: 'noncharacter',
   text: 'The page contains the noncharacter U+FFFE, which no text may have.',
   hint: 'Delete it; editors show it as an empty box.',
-} as const
-
-const TOO_DEEP = {
-  severity: 'error',
-  rule: 'too-deep',
-  text: 'The page nests lists, quotes or emphasis too deeply.',
-  hint: 'Split it up, or indent less.',
 } as const

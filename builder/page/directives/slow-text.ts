@@ -1,0 +1,48 @@
+/** Text that the parser would take quadratic time for, found before it is parsed. */
+import type { PlacedFault } from './check.ts'
+import { mayHaveBlocks } from './transform.ts'
+import { readLeafBlocks } from '../parser.ts'
+
+/**
+ * Characters that the parser looks at, at most: beside directives, each colon makes it look through the paragraph or
+ * table that the colon is in. This many take about a second.
+ */
+const MOST_LOOKED_AT = 1e9
+
+/** A line that opens a thousand quotes and list items, and is no thematic break. */
+const DEEP_LINE = /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)])){1000}/m
+
+/** The first part of a page that would take too long. */
+export function findSlowText(text: string): PlacedFault | undefined {
+  const deep = text.search(DEEP_LINE)
+  if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
+  if (!mayHaveBlocks(text) || countColons(text) * text.length < MOST_LOOKED_AT) return undefined
+  let left = MOST_LOOKED_AT
+  for (const { start, end } of readLeafBlocks(text)) {
+    const part = text.slice(start, end)
+    left -= countColons(part) * part.length
+    if (left < 0) return { span: { start, end: start + 1 }, fault: TOO_LONG }
+  }
+  return undefined
+}
+
+function countColons(text: string): number {
+  let count = 0
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count += 1
+  return count
+}
+
+/** The fault of a page that nests too deep for the parser. */
+export const TOO_DEEP = {
+  severity: 'error',
+  rule: 'too-deep',
+  text: 'The page nests lists, quotes or emphasis too deeply.',
+  hint: 'Split it up, or indent less.',
+} as const
+
+const TOO_LONG = {
+  severity: 'error',
+  rule: 'too-long',
+  text: 'The paragraph or table has too many colons for a page with blocks.',
+  hint: 'Split it up, or move it to a page without blocks.',
+} as const
