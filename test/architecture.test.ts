@@ -40,6 +40,19 @@ const importsOf = (
 const packagesOf = (pattern: string): readonly string[] =>
   [...new Set(importsOf(pattern).flatMap(([, name]) => (name.startsWith('.') ? [] : [name])))].toSorted()
 
+test('no call spreads an array whose length an author decides: more than 120,000 arguments end the stack', () => {
+  const spreads = globSync('builder/**/*.ts').filter((file) =>
+    /\.(?:push|unshift)\(\.\.\.|Math\.(?:max|min)\([^\n]*\.\.\./.test(readFileSync(file, 'utf8')),
+  )
+  expect(spreads.toSorted()).toEqual([
+    // Faults of one question, keys of one answer, encodings of one picture, bytes of one segment.
+    'builder/content/schema/survey-file.ts',
+    'builder/publish/cloudflare/remote-kv.ts',
+    'builder/site/images.ts',
+    'builder/site/metadata.ts',
+  ])
+})
+
 test('the Worker imports three packages, and its schemas valibot alone', () => {
   expect(packagesOf('worker/**/*.ts')).toEqual(['fastest-levenshtein', 'itty-router', 'valibot'])
   expect(packagesOf('worker/contract/*.ts')).toEqual(['valibot'])

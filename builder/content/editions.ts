@@ -76,11 +76,11 @@ export function readEdition(
     const source = text(file)
     if (source === undefined) return standIn
     const checked = checkYaml(schema, { file, text: source, line: 1 }, rules)
-    messages.push(...checked.messages)
+    for (const one of checked.messages) messages.push(one)
     return checked.value ?? salvage(schema, checked.data, standIn)
   }
   const written = read('words.yaml', WordsFile, checkWords, {})
-  messages.push(...explainMissingWords(tag, toFile('words.yaml'), missingWords(tag, written)))
+  for (const one of explainMissingWords(tag, toFile('words.yaml'), missingWords(tag, written))) messages.push(one)
   const words = completeWords(tag, written)
   const root = { language, site, written: {}, words, writtenWords: written, translations: {} }
   const complete = completeForms(forms, words)

@@ -72,7 +72,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   const take = (language: Language): EditionFacts => {
     const root = { site: facts, forms: forms.value ?? {}, survey: survey.value }
     const edition = readEdition(language, root, text)
-    messages.push(...edition.messages)
+    for (const one of edition.messages) messages.push(one)
     return edition.facts
   }
   return {

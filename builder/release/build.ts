@@ -86,7 +86,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     work,
   )
   const sheet = resolveStyleSheet(themeCss, settings.origins, own, statics)
-  styles.push(...sheet.messages)
+  for (const one of sheet.messages) styles.push(one)
   // The theme is made by a process of its own, while there is time.
   const [pages, { theme, messages: ofScript }, odd] = await Promise.all([
     parsePages(files, settings, work, progress.tick),
@@ -97,10 +97,10 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     const { body } = theme.stylesheet
     const { origins } = settings
     const check = () => checkServedSheet('theme.css', body, origins)
-    styles.push(...work.runSync('check the served style sheet', [body, origins], check))
+    for (const one of work.runSync('check the served style sheet', [body, origins], check)) styles.push(one)
   }
-  if (!hasErrors(styles)) styles.push(...odd)
-  styles.push(...ofScript)
+  if (!hasErrors(styles)) for (const one of odd) styles.push(one)
+  for (const one of ofScript) styles.push(one)
   const parse = (file: string, written: string): ParsedPage =>
     work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings))
 

@@ -139,7 +139,7 @@ const OWN_FILE = /^(?:values|pages)\.(\d+)\.(?:pack|index|json)$/
 /** An unused file number, so that files of an older manifest are never overwritten. */
 function nextNumber(folder: string): number {
   const used = readdirSync(folder).map((name) => Number(OWN_FILE.exec(name)?.[1] ?? 0))
-  return Math.max(0, ...used) + 1
+  return used.reduce((most, number) => Math.max(most, number), 0) + 1
 }
 
 /** Removes files that the manifest does not name: those of the previous output and of killed builds. */

@@ -74,7 +74,8 @@ export async function* storePages(
   for await (const { html, markdown, facts, read } of work.runAll(STORE_PAGE, toJobs())) {
     const { value: { entry, key } = {} } = order.next()
     if (entry === undefined) break
-    faults.push(...proofs.run(`${key} ${proof.world}`, () => proof.ofFindings(entry.path, readFindings({ read }))))
+    for (const one of proofs.run(`${key} ${proof.world}`, () => proof.ofFindings(entry.path, readFindings({ read }))))
+      faults.push(one)
     const toContent = ({ policy, parts }: StoredForm): Content => ({
       policy,
       body: { parts: parts.map((part) => toPart(part, read)) },

@@ -40,8 +40,8 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const messages = [...sources.pages.flatMap((page) => page.messages), ...addresses.messages]
   const pending = [...addresses.pending]
   const note = (noted: { readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] }): void => {
-    messages.push(...noted.messages)
-    pending.push(...noted.pending)
+    for (const one of noted.messages) messages.push(one)
+    for (const one of noted.pending) pending.push(one)
   }
   const tags = new Map(facts.editions.map(({ language }) => [language.folder, language.tag]))
   const make = createPageMaker({
@@ -66,11 +66,11 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
   const developers = hasDevelopers ? undefined : createDevelopersPage(facts.site.name, url, first.language.tag)
 
   const people = resolveAuthors(facts.authors, world, text)
-  messages.push(...people.messages)
+  for (const one of people.messages) messages.push(one)
   const drafts = facts.editions.map((edition, index) => {
     const { folder } = edition.language
     const ofEdition = published.filter(({ place }) => place.folder === folder)
-    messages.push(...checkNames(ofEdition, facts.authors, text))
+    for (const one of checkNames(ofEdition, facts.authors, text)) messages.push(one)
     const generated = (addresses.landings[index] ?? []).map((section) =>
       createLanding(section, edition.site, { url, words: edition.words, folder }),
     )
@@ -86,7 +86,7 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     drafts.flatMap(({ known, listed }) => [...known, ...listed]),
     { editions: facts.editions, world, text, bodyHashes, missing: facts.site.checks?.['missing-translation'] },
   )
-  messages.push(...ofPairs.messages)
+  for (const one of ofPairs.messages) messages.push(one)
 
   const shared = {
     languages: facts.editions.map(({ language }) => language),
@@ -122,7 +122,8 @@ export function assemble(sources: Sources, facts: Facts, settings: Settings): As
     )
     if (said === first) note(resolved)
     note(menus)
-    messages.push(...checkLists({ pages, unlisted, missing: missing.get(language.folder), sections }))
+    for (const one of checkLists({ pages, unlisted, missing: missing.get(language.folder), sections }))
+      messages.push(one)
     return {
       ...shared,
       language,

@@ -96,7 +96,8 @@ export function createPolicies(options: PolicyOptions): Policies {
     ['markdown-file', toDocumentPolicy(MARKDOWN_TYPE, [NO_INDEX])],
     ['api', toDocumentPolicy(DOCUMENT_TYPES.json, [['Link', `<${options.url}/openapi.json>; rel="service-desc"`]])],
   ]
-  for (const frames of toFrameSets(servedPages)) policies.push(...toPagePolicies(options, frames, isHidden))
+  for (const frames of toFrameSets(servedPages))
+    for (const one of toPagePolicies(options, frames, isHidden)) policies.push(one)
   if (isHidden) policies.push(['hidden-markdown', toHidden(toMarkdownPolicy(options))])
   const missing = options.editions?.filter((edition) => edition.missing !== undefined) ?? []
   if (missing.length > 0) policies.push([MISSING_PAGE, toMissingPolicy(options, missing)])

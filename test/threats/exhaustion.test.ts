@@ -94,6 +94,16 @@ test.each([
     [],
   ],
   [
+    '20,000 indented lines above a fault',
+    { 'redirects.yaml': `${repeat(20_000, (at) => `  a${at}: /b`)}\nx` },
+    ['redirects.yaml:20001:1 error yaml-syntax Cannot read this as YAML: unexpected scalar at node end.'],
+  ],
+  [
+    '20,000 authors',
+    { 'guides/x.md': `---\ntitle: T\ndescription: D\nauthors: [${'a,'.repeat(20_000)}]\n---\n\nText.\n` },
+    ['guides/x.md:4:10 error too-long "authors" must have at most 100 entries.'],
+  ],
+  [
     'a table of 20,000 columns',
     {
       'guides/x.md': page(
@@ -216,6 +226,11 @@ test('a build tells of 8,000 unknown keys', { timeout: LIMIT }, () => {
     'site.yaml:4:1 error unknown-key Key "key0" is unknown: it has no meaning here.',
     'site.yaml:5:1 error unknown-key Key "key1" is unknown: it has no meaning here.',
   ])
+})
+
+test('a build tells of 130,000 broken links of a page', { timeout: LIMIT }, () => {
+  const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', '[a](/b)\n'.repeat(130_000)) }))
+  expect(messages).toHaveLength(130_000)
 })
 
 test('a build tells of 16,000 redirects to nowhere', { timeout: LIMIT }, () => {

@@ -12,11 +12,20 @@ import { CalendarDate, checkOrder, Line, Moment, Slug, Text } from './values.ts'
 import { type Message, type Range } from './diagnose.ts'
 import { salvage } from './issues.ts'
 import { checkYaml, locateYaml } from './yaml.ts'
+import { rememberLast } from '../../work/remember.ts'
 
 const oneLine = (description: string) => v.pipe(Line, v.description(description))
 const text = (description: string) => v.pipe(Text, v.description(description))
 const date = (description: string) => v.pipe(CalendarDate, v.description(description))
 const moment = (description: string) => v.pipe(Moment, v.description(description))
+
+/** A list that is shown whole. */
+const few = <Item extends v.GenericSchema>(item: Item, description: string) =>
+  v.pipe(
+    v.array(item),
+    v.maxLength(100, constraint('too-long', 'must have at most 100 entries')),
+    v.description(description),
+  )
 
 /** Layouts: the width of a page and the elements around its text. */
 const Layout = v.pipe(
@@ -61,8 +70,8 @@ const common = {
     v.pipe(v.number(), v.description('Position in its folder: pages with a number come first, by number.')),
   ),
   navTitle: v.optional(oneLine('Short title for menus and lists.')),
-  tags: v.optional(v.pipe(v.array(Tag), v.description('What the page is about, in words that other pages share.'))),
-  authors: v.optional(v.pipe(v.array(Line), v.description('Who wrote it: keys of people in `authors.yaml`.'))),
+  tags: v.optional(few(Tag, 'What the page is about, in words that other pages share.')),
+  authors: v.optional(few(Line, 'Who wrote it: keys of people in `authors.yaml`.')),
   toc: v.optional(v.pipe(v.boolean(), v.description('`false` leaves out the list of contents.'))),
   noindex: v.optional(v.pipe(v.boolean(), v.description('Served, but in no map, list or search.'))),
   translationOf: v.optional(
@@ -170,6 +179,9 @@ function checkEvent(written: unknown): Fault[] {
   ]
 }
 
+/** One page is asked about again and again, for the position of each of its values. */
+const splitLast = rememberLast((source: string) => splitFrontMatter('', source))
+
 /** The position of a value in valid front matter; the first line if it is absent. */
 export function rangeInFrontMatter(
   file: string,
@@ -177,7 +189,7 @@ export function rangeInFrontMatter(
   path: readonly PropertyKey[],
   part: 'key' | 'value' = 'value',
 ): Partial<Range> {
-  const { yaml, lineOffset } = splitFrontMatter(file, source ?? '')
+  const { yaml, lineOffset } = splitLast(source ?? '')
   const { located } = yaml === undefined ? {} : locateYaml({ file, text: yaml, line: lineOffset + 1 })
   return located ? located.range(path, part) : { line: 1, column: 1 }
 }

@@ -1,7 +1,7 @@
 /** Common YAML syntax errors, each with the corrected line. */
 import { type Document, isScalar, visit, type YAMLError } from 'yaml'
 import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
-import type { Message, Range } from './diagnose.ts'
+import type { Message } from './diagnose.ts'
 import { toRange, type Place } from './yaml-position.ts'
 
 /** The message for invalid YAML. Only the parser's first error is reported; the others mostly follow from it. */
@@ -74,23 +74,14 @@ export function explainNoMap(place: Place): Message {
   )
 }
 
-/** From a column to the end of one line; `index` counts lines from the first of the YAML. */
-function toEndOfLine(place: Place, index: number, column: number, text: string): Range {
-  const line = place.line + index
-  return { line, column, endLine: line, endColumn: text.length + 1 }
-}
-
 /** `title:"x"`: without a space after the colon YAML sees no key. `near` limits the search to the lines around one. */
 function findMissingSpace(place: Place, near?: number): Message | undefined {
   for (const [index, text] of place.text.split('\n').entries()) {
     const match = /^(\s*(?:- )?[A-Za-z][\w-]*:)(?=[^\s/:])(.*)$/.exec(text)
     if (!match?.[1] || (near !== undefined && Math.abs(index + 1 - near) > 1)) continue
     const [, key, value = ''] = match
-    const column = key.length + 1
     return {
-      file: place.file,
-      ...toEndOfLine(place, index, column, text),
-      severity: 'error',
+      ...toLine(place, index, key.length),
       rule: 'missing-space',
       text: `There is no space after "${key.trim()}": YAML needs one.`,
       hint: `${key.trim()} ${value}`,
@@ -117,39 +108,41 @@ function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
   if (!['BLOCK_AS_IMPLICIT_KEY', 'BAD_INDENT', 'UNEXPECTED_TOKEN', 'MULTILINE_IMPLICIT_KEY'].includes(error.code)) {
     return undefined
   }
-  const lines = place.text.split('\n')
   const last = place.lines.linePos(error.pos[0]).line
+  const columns = new Set<number>()
+  let above = ''
   // The parser notices some way on: the first line below a value that has no business there.
-  for (let index = 1; index <= Math.min(last + 1, lines.length - 1); index += 1) {
-    const [, space = '', item = '', name = ''] = /^( *)(- *)?(?:([\w-]+):(?: |$))?/.exec(lines[index] ?? '') ?? []
-    const above = lines.slice(0, index).findLast((line) => line.trim() !== '') ?? ''
+  for (const [index, line] of place.text
+    .split('\n')
+    .slice(0, last + 2)
+    .entries()) {
+    const [, space = '', item = '', name = ''] = /^( *)(- *)?(?:([\w-]+):(?: |$))?/.exec(line) ?? []
     const [, spaceAbove = '', valueAbove = ''] = /^( *)(?:- *)?[\w-]+:(?: +(\S.*))?$/.exec(above) ?? []
     const isBelowValue =
       name !== '' && valueAbove !== '' && !/^[|>]/.test(valueAbove) && space.length > spaceAbove.length
     const isBetween =
       (name !== '' || item !== '') &&
-      !columnsOf(lines.slice(0, index)).has(space.length) &&
+      !columns.has(space.length) &&
       index >= last - 1 &&
       space.length < above.search(/\S|$/)
-    if (!isBelowValue && !isBetween) continue
-    const text = (lines[index] ?? '').trim()
-    const wanted = isBelowValue ? spaceAbove : ' '.repeat(Math.max(...columnsOf(lines.slice(0, index)), 0))
-    return {
-      ...toLine(place, index, space.length),
-      rule: 'bad-indentation',
-      text:
-        name !== '' && item === ''
-          ? `The key "${name}" is not indented like the other keys of its group: all begin in the same column.`
-          : 'The item is not indented like the items above it: all begin in the same column.',
-      hint: `${wanted}${text}`,
+    if (isBelowValue || isBetween) {
+      const widest = [...columns].reduce((most, column) => Math.max(most, column), 0)
+      return {
+        ...toLine(place, index, space.length),
+        rule: 'bad-indentation',
+        text:
+          name !== '' && item === ''
+            ? `The key "${name}" is not indented like the other keys of its group: all begin in the same column.`
+            : 'The item is not indented like the items above it: all begin in the same column.',
+        hint: `${isBelowValue ? spaceAbove : ' '.repeat(widest)}${line.trim()}`,
+      }
     }
+    if (line.trim() === '') continue
+    above = line
+    columns.add(line.search(/\S/))
   }
   return undefined
 }
-
-/** The columns in which lines begin. */
-const columnsOf = (lines: readonly string[]): ReadonlySet<number> =>
-  new Set(lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
 
 /** A line that looks like an item of a list, and was read as the end of the text above it. */
 export function findSwallowedItem(place: Place, document: Document): Message | undefined {
@@ -194,14 +187,12 @@ function findUnclosedQuote(place: Place, error: YAMLError): Message | undefined 
   const index = lines.findIndex((line) => /:\s+(?:"(?:[^"\\]|\\.)*|'[^']*)$/.test(line))
   const text = lines[index]
   if (text === undefined) return undefined
-  const column = text.search(/["']/) + 1
+  const column = text.search(/["']/)
   return {
-    file: place.file,
-    ...toEndOfLine(place, index, column, text),
-    severity: 'error',
+    ...toLine(place, index, column),
     rule: 'yaml-syntax',
-    text: `The quotation mark is not closed: write ${text[column - 1]} at the end of the text.`,
-    hint: `${text.trim()}${text[column - 1]}`,
+    text: `The quotation mark is not closed: write ${text[column]} at the end of the text.`,
+    hint: `${text.trim()}${text[column]}`,
   }
 }
 

@@ -16,7 +16,7 @@ export function withMeta(node: Code): Code {
   )
   const title = double ?? single ?? braced ?? bracketed ?? words.replaceAll(WORDS, '').trim()
   const marks = /(?<![=\w])\{([\d,\s-]+)\}/.exec(meta)?.[1]
-  const last = Math.max(0, ...(marks?.match(/\d+/g) ?? []).map(Number))
+  const last = (marks?.match(/\d+/g) ?? []).reduce((most, mark) => Math.max(most, Number(mark)), 0)
   const isMarked = marks !== undefined && last > 0 && last <= node.value.split('\n').length
   const lang = node.lang && /^[\w+#.-]{1,24}$/.test(node.lang) ? node.lang : null
   const plain = { ...node, lang, meta: isMarked ? `{${marks.replaceAll(/\s/g, '')}}` : null }

@@ -232,7 +232,7 @@ export const row: TakeOver = ({ children }) => [
 export const table: TakeOver = ({ children }) => {
   const above = children.filter((node) => node.type === 'paragraph')
   const rows = children.flatMap((node) => (node.type === 'tableRow' && node.children.length > 0 ? [node] : []))
-  const width = Math.max(0, ...rows.map((one) => one.children.length))
+  const width = rows.reduce((most, one) => Math.max(most, one.children.length), 0)
   for (const one of rows) while (one.children.length < width) one.children.push({ type: 'tableCell', children: [] })
   return [...above, ...(rows.length === 0 ? [] : [{ type: 'table' as const, children: rows }])]
 }

@@ -17,8 +17,9 @@ export function joinFields(nodes: readonly RootContent[]): RootContent[] {
   const joined: RootContent[] = []
   for (const node of nodes) {
     const last = joined.at(-1)
-    if (isNamed(node, 'fields') && last && isNamed(last, 'fields')) last.children.push(...node.children)
-    else if (!(node.type === 'text' && node.value.trim() === '' && last && isNamed(last, 'fields'))) joined.push(node)
+    if (isNamed(node, 'fields') && last && isNamed(last, 'fields')) {
+      for (const one of node.children) last.children.push(one)
+    } else if (!(node.type === 'text' && node.value.trim() === '' && last && isNamed(last, 'fields'))) joined.push(node)
   }
   return joined
 }

@@ -14,7 +14,7 @@ export function splitParagraph(node: Paragraph, children: readonly RootContent[]
   const parts: RootContent[] = []
   let line: RootContent[] = []
   const end = (): void => {
-    parts.push(...toFlow(line))
+    for (const one of toFlow(line)) parts.push(one)
     line = []
   }
   for (const child of children) {

@@ -141,7 +141,7 @@ function hasLink(element: Html.Element): boolean {
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if ('tagName' in node && node.attrs.some(({ name, value }) => name === 'href' && !value.startsWith('#')))
       return true
-    if ('childNodes' in node) left.push(...node.childNodes)
+    if ('childNodes' in node) for (const one of node.childNodes) left.push(one)
   }
   return false
 }
@@ -153,7 +153,7 @@ function textOf(element: Html.Element): string {
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if ('value' in node) result += node.value
     if ('tagName' in node && node.tagName === 'br') result += '\n'
-    if ('childNodes' in node) left.push(...node.childNodes.toReversed())
+    if ('childNodes' in node) for (const one of node.childNodes.toReversed()) left.push(one)
   }
   return result
 }

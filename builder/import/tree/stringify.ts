@@ -52,7 +52,8 @@ function toAttributes({ attributes }: ContainerDirective | LeafDirective | TextD
 
 /** Levels of nested blocks: an outer one has more colons. */
 function depthOf(node: Nodes): number {
-  const below = 'children' in node ? Math.max(0, ...node.children.map(depthOf)) : 0
+  const children: readonly Nodes[] = 'children' in node ? node.children : []
+  const below = children.reduce((most, child) => Math.max(most, depthOf(child)), 0)
   return below + (node.type === 'containerDirective' ? 1 : 0)
 }
 

@@ -14,7 +14,7 @@ export const COLUMNS: readonly BlockSchema[] = [
     attributes: NONE,
     children: ['column'],
     toHtml: ({ content }) => [element('div', { className: ['columns'] }, content)],
-    toMarkdown: ({ blocks }) => join(...blocks),
+    toMarkdown: ({ blocks }) => join(blocks),
   }),
   defineBlock({
     name: 'column',

@@ -27,6 +27,6 @@ export const DETAILS: readonly BlockSchema[] = [
     attributes: NONE,
     children: ['details'],
     toHtml: ({ content }) => [element('div', { className: ['faq'] }, content)],
-    toMarkdown: ({ blocks }) => join(...blocks),
+    toMarkdown: ({ blocks }) => join(blocks),
   }),
 ]

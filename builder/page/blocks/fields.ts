@@ -16,7 +16,7 @@ export const FIELDS: readonly BlockSchema[] = [
     attributes: NONE,
     children: ['field'],
     toHtml: ({ content }) => [element('dl', { className: ['fields'] }, content)],
-    toMarkdown: ({ blocks }) => join(...blocks),
+    toMarkdown: ({ blocks }) => join(blocks),
   }),
   defineBlock({
     name: 'field',

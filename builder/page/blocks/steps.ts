@@ -53,8 +53,11 @@ function groupByHeading(content: readonly ElementContent[], level: string): read
 /** Headings as items of a numbered list: they stay headings there. */
 function numberHeadings({ nodes, write }: MarkdownParts, depth: number): string {
   const starts = nodes.filter((node) => node.depth === depth).map(({ start }) => start)
-  const end = Math.max(...nodes.map((node) => node.end))
+  const end = nodes.at(-1)?.end ?? 0
   const steps = starts.map((start, index) => write({ start, end: starts[index + 1] ?? end }).trim())
   const above = write({ start: nodes[0]?.start ?? 0, end: starts[0] ?? end }).trim()
-  return join(above, ...steps.map((step, index) => item(`${index + 1}.`, step)))
+  return join(
+    above,
+    steps.map((step, index) => item(`${index + 1}.`, step)),
+  )
 }

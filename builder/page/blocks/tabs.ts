@@ -36,7 +36,7 @@ export const TABS: readonly BlockSchema[] = [
           return { label, content, sync: sync === '' ? toText(label) : sync }
         }),
       ),
-    toMarkdown: ({ blocks }) => join(...blocks),
+    toMarkdown: ({ blocks }) => join(blocks),
   }),
   defineBlock({
     name: 'tab',

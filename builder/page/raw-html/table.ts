@@ -6,7 +6,7 @@ import { toPhrasing } from './phrasing.ts'
 export function toTable(table: Element): string {
   const rows = toRows(table)
   const cells = spread(rows)
-  const width = Math.max(0, ...cells.map((row) => row.length))
+  const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
   if (width === 0) return ''
   const [head = [], ...body] = hasHead(table, rows[0]) ? cells : [[], ...cells]
   const write = (row: readonly string[]): string =>

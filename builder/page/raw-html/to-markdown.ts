@@ -21,7 +21,7 @@ function toBlocks(nodes: readonly ElementContent[]): readonly string[] {
   for (const node of nodes) {
     if (node.type === 'element' && hasBlock(node)) {
       endParagraph()
-      blocks.push(...toBlock(node))
+      for (const one of toBlock(node)) blocks.push(one)
     } else {
       phrasing.push(node)
     }

@@ -24,9 +24,9 @@ export function transformDefinitions(
       const groups: string[][] = []
       for (const [index, { isTerm, spans }] of entries.entries()) {
         if (isTerm && entries[index - 1]?.isTerm !== true) groups.push([])
-        groups.at(-1)?.push(...spans.map(writePart))
+        for (const span of spans) groups.at(-1)?.push(writePart(span))
       }
-      return indent(groups.map((group) => item('-', join(...group))).join('\n\n'))
+      return indent(groups.map((group) => item('-', join(group))).join('\n\n'))
     },
   })
 }

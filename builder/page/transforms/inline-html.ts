@@ -25,7 +25,7 @@ export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisito
     if (part.kind === 'close' && (counts.get(part.name) ?? 0) > 0) {
       const at = open.findLastIndex((other) => nameOf(other) === part.name)
       const [first, ...unclosed] = open.splice(at)
-      if (first) edits.push(...writePair(first, tag, body))
+      if (first) for (const one of writePair(first, tag, body)) edits.push(one)
       if (first?.attributes?.has('href')) checkLink(first, tag, parent, tree, context)
       for (const other of [first, ...unclosed]) if (other) count(nameOf(other), -1)
       for (const other of unclosed) leaveOpen(other, context)

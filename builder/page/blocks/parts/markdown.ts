@@ -2,7 +2,11 @@
 import { toDestination } from '../../raw-html/escape.ts'
 
 /** Blocks one below the other. */
-export const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
+export const join = (...parts: readonly (string | readonly string[])[]): string =>
+  parts
+    .flat()
+    .filter((part) => part !== '')
+    .join('\n\n')
 
 /** Bold text, unless it has marks of its own, which could end it early. */
 export const bold = (text: string): string => (text === '' || /[*_]/.test(text) ? text : `**${text}**`)
