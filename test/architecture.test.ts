@@ -53,6 +53,19 @@ test('no call spreads an array whose length an author decides: more than 120,000
   ])
 })
 
+test('commands print JSON that is safe to print', () => {
+  const files = globSync('builder/cli/commands/*.ts').filter((file) =>
+    /JSON\.stringify/.test(readFileSync(file, 'utf8')),
+  )
+  expect(files.toSorted()).toEqual([
+    // Made printable as a whole, an argument of a process, a line of a file, a key.
+    'builder/cli/commands/leads.ts',
+    'builder/cli/commands/start.ts',
+    'builder/cli/commands/translations.ts',
+    'builder/cli/commands/view.ts',
+  ])
+})
+
 test('the Worker imports three packages, and its schemas valibot alone', () => {
   expect(packagesOf('worker/**/*.ts')).toEqual(['fastest-levenshtein', 'itty-router', 'valibot'])
   expect(packagesOf('worker/contract/*.ts')).toEqual(['valibot'])

@@ -1,4 +1,5 @@
 /** `lectern build` and `lectern check`. */
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { hasErrors } from '../../content/schema/diagnose.ts'
@@ -81,7 +82,7 @@ async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
     const against = live === undefined ? 'Nothing is deployed yet' : `Against the live release ${live}`
     process.stdout.write(
       options.json
-        ? `${JSON.stringify({ live: live ?? null, ...diff })}\n`
+        ? `${toPrintableJson({ live: live ?? null, ...diff })}\n`
         : `${[...toDiffLines(diff), `${against}: ${toCounts(diff)}.`].join('\n')}\n`,
     )
   } finally {
@@ -92,9 +93,9 @@ async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
 
 /** A line for each page that differs. */
 export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly string[] => [
-  ...added.map((path) => styleText('green', `+ ${path}`)),
-  ...changed.map((path) => styleText('yellow', `~ ${path}`)),
-  ...removed.map((path) => styleText('red', `- ${path}`)),
+  ...added.map((path) => styleText('green', `+ ${toPrintable(path)}`)),
+  ...changed.map((path) => styleText('yellow', `~ ${toPrintable(path)}`)),
+  ...removed.map((path) => styleText('red', `- ${toPrintable(path)}`)),
 ]
 
 /** How many pages differ. */

@@ -1,4 +1,5 @@
 /** `lectern deploy`. */
+import { toPrintableJson } from '../../content/report/printable.ts'
 import { hasErrors } from '../../content/schema/diagnose.ts'
 import { printMessages } from '../../content/report/print.ts'
 import { type Account, connect } from '../../publish/cloudflare/account.ts'
@@ -49,7 +50,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   if (hold !== undefined && options.scheduled) {
     process.stdout.write(
       json
-        ? `${JSON.stringify({ outcome: 'held', reason: hold })}\n`
+        ? `${toPrintableJson({ outcome: 'held', reason: hold })}\n`
         : `${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`,
     )
     return 0
@@ -132,7 +133,7 @@ const toPlaces = (hosts: readonly string[]): string =>
   hosts.length === 0 ? ', and no address leads to it' : ` at ${hosts.map((host) => `https://${host}`).join(' and ')}`
 
 const toJsonOutcome = ({ kind: outcome, ...facts }: Outcome): string =>
-  outcome === 'planned' ? '' : `${JSON.stringify({ outcome, ...facts })}\n`
+  outcome === 'planned' ? '' : `${toPrintableJson({ outcome, ...facts })}\n`
 
 const NO_PREVIEW =
   'none, so nothing was read back from the edge (a first deployment has no preview, nor has preview_urls = false)'
@@ -144,7 +145,7 @@ function createListener(json: boolean): Listener {
     planned: (plan) => process.stdout.write(json ? `${toJson(plan)}\n` : toText(plan)),
     uploaded: (version, address) => {
       progress.end()
-      if (json) process.stdout.write(`${JSON.stringify({ version, preview: address ?? null })}\n`)
+      if (json) process.stdout.write(`${toPrintableJson({ version, preview: address ?? null })}\n`)
       else process.stdout.write(`Preview of version ${version}: ${address ?? NO_PREVIEW}\n`)
     },
     begin: (total) => progress.begin('upload', total),
@@ -155,7 +156,7 @@ function createListener(json: boolean): Listener {
 }
 
 function toJson({ root, missing, bytes, diff, recorded }: Plan): string {
-  return JSON.stringify({ root, upload: { values: missing.length, bytes }, ...diff, recorded })
+  return toPrintableJson({ root, upload: { values: missing.length, bytes }, ...diff, recorded })
 }
 
 /** Pages that are named; `build --diff` names all. */

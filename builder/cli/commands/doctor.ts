@@ -1,6 +1,6 @@
 /** `lectern doctor`. */
 import { styleText } from 'node:util'
-import { toPrintable } from '../../content/report/printable.ts'
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { examine } from '../../publish/doctor.ts'
 
 /** Prints the findings. Exit code 1 if something is missing. */
@@ -14,7 +14,7 @@ export async function doctor(options: {
     const { name, ok, text } = finding
     if (!ok) missing += 1
     const label = ok ? styleText('green', 'ok') : styleText('red', 'missing')
-    const line = options.json ? JSON.stringify(finding) : toPrintable(`${name}: ${text}`)
+    const line = options.json ? toPrintableJson(finding) : toPrintable(`${name}: ${text}`)
     process.stdout.write(options.json ? `${line}\n` : `${label}${ok ? '       ' : '  '}${line}\n`)
   }
   if (missing === 0) return 0

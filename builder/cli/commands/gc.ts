@@ -1,4 +1,5 @@
 /** `lectern gc`. */
+import { toPrintableJson } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { toCount } from '../../content/report/human.ts'
 import { collect } from '../../publish/garbage.ts'
@@ -22,7 +23,7 @@ export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<
   const verb = yes ? 'Deleted' : 'Would delete (with --yes)'
   process.stdout.write(
     json
-      ? `${JSON.stringify({ kept, releases, values, deleted: yes })}\n`
+      ? `${toPrintableJson({ kept, releases, values, deleted: yes })}\n`
       : `${verb} ${toCount(releases, 'release')} and ${toCount(values, 'value')}, and keep ${toCount(kept, 'release')}\n`,
   )
   return 0

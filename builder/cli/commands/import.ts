@@ -1,4 +1,5 @@
 /** `lectern import`: converts a site of another system to a content folder. */
+import { toPrintableJson } from '../../content/report/printable.ts'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { importSite } from '../../import/import.ts'
 import { KINDS, type Kind } from '../../import/kinds/kinds.ts'
@@ -16,7 +17,7 @@ export function runImport(source: string, { from, to, url, json }: Options): num
   const { kind, pages, notes, report } = importSite({ source, from, to, url })
   process.stdout.write(
     json
-      ? `${JSON.stringify({ kind, pages, notes, report })}\n`
+      ? `${toPrintableJson({ kind, pages, notes, report })}\n`
       : `${pages} pages of ${kind} in ${to}/, ${notes.length === 0 ? 'nothing lost' : `${notes.length} notes`} in ${report}.\nSee it with "npm start -- --content ${to}".\n`,
   )
   return 0

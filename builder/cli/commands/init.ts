@@ -1,4 +1,5 @@
 /** `lectern init`: creates a folder with a new site. */
+import { toPrintableJson } from '../../content/report/printable.ts'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -66,7 +67,7 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
   cpSync(join(CODE, workflow), join(folder, workflow), { recursive: true })
   process.stdout.write(
     options.json
-      ? `${JSON.stringify({ folder, ...site })}\n`
+      ? `${toPrintableJson({ folder, ...site })}\n`
       : `Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`,
   )
   return 0

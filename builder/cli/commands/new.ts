@@ -1,4 +1,5 @@
 /** `lectern new`: creates a page with the front matter of its section. */
+import { toPrintableJson } from '../../content/report/printable.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
@@ -15,7 +16,7 @@ export function newPage(
 ): 0 {
   const own = readOwnSections(readText(join(content, 'site.yaml')))
   const file = writePage(content, section, title, own)
-  process.stdout.write(json ? `${JSON.stringify({ file })}\n` : `Wrote ${file}\n`)
+  process.stdout.write(json ? `${toPrintableJson({ file })}\n` : `Wrote ${file}\n`)
   return 0
 }
 

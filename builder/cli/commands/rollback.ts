@@ -27,7 +27,7 @@ export async function rollback(wanted: string | undefined, options: RollbackOpti
   const { id, root, time } = await goBack(account, wanted, message, ask)
   process.stdout.write(
     json
-      ? `${JSON.stringify({ root, version: id, time })}\n`
+      ? `${toPrintableJson({ root, version: id, time })}\n`
       : `Rolled back to release ${root} of ${time}: it is live. Scheduled deployments wait until somebody deploys by hand or with --resume\n`,
   )
   return 0

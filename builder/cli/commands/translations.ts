@@ -2,6 +2,7 @@
  * `lectern build --translations`: lists missing and stale translations by language, and updates the record of the
  * others.
  */
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hasErrors } from '../../content/schema/diagnose.ts'
@@ -40,7 +41,7 @@ export async function listTranslations({ content, json, now }: TranslationsOptio
       const words = missingWords(edition.language.tag, edition.writtenWords)
       if (edition.language.folder === '' && words.length === 0) continue
       const state = toState(edition, own, words)
-      process.stdout.write(json ? `${JSON.stringify(state)}\n` : toReport(state))
+      process.stdout.write(json ? `${toPrintableJson(state)}\n` : toPrintable(toReport(state)))
       if (edition.language.folder !== '') record(content, edition, own)
     }
     return 0
