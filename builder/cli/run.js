@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
 /**
  * The command `lectern`. JavaScript that old versions of Node read too, so that an installation which cannot run it says so
  * in one line.

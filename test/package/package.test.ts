@@ -122,6 +122,12 @@ test('the package holds what it lists, and README says how large it is', () => {
   expect(Math.abs(bytes / 1e6 - Number(size))).toBeLessThan(0.15)
 })
 
+test('the command has the small young generation of `npm run build`', async () => {
+  const told = '--import=data:text/javascript,console.log(process.execArgv)'
+  const { output } = await run('node_modules/.bin/lectern', ['--version'], site, { NODE_OPTIONS: told })
+  expect(output).toContain("'--max-semi-space-size=8'")
+})
+
 test('the workflow runs these tests on the oldest and the newest Node of the package', () => {
   const { engines } = v.parse(Package, JSON.parse(readFileSync('package.json', 'utf8')))
   const { jobs } = v.parse(Workflow, parse(readFileSync('.github/workflows/package.yml', 'utf8')))
