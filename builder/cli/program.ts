@@ -13,7 +13,7 @@ Exit codes:
 const content = ['--content <folder>', 'the content folder', 'content'] as const
 const out = ['--out <folder>', 'the output folder', 'dist'] as const
 const config = ['--config <file>', 'the configuration of the Worker', 'wrangler.toml'] as const
-const json = ['--json', 'print JSON, one object a line', false] as const
+const json = ['--json', 'print JSON, one object per line', false] as const
 const yes = ['-y, --yes', 'go on where secrets, variables or bindings differ', false] as const
 
 /** Actions on archived submissions. */

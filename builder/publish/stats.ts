@@ -94,6 +94,6 @@ function findDataset({ config }: Pick<Account, 'config'>): string {
   }
   const { dataset = bound.binding } = bound
   if (!/^\w+$/.test(dataset))
-    throw new Error(`The dataset "${dataset}" in wrangler.toml must be named with letters, digits and _ alone`)
+    throw new Error(`The dataset "${dataset}" in wrangler.toml may be named only with letters, digits and _`)
   return dataset
 }

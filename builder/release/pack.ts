@@ -37,9 +37,7 @@ export class PackReader {
     const bytes = new Uint8Array(value.size)
     const read = value.size === 0 ? 0 : readSync(this.#descriptor(value.pack), bytes, 0, value.size, value.offset)
     if (read !== value.size || toObjectId(value.type, bytes) !== id) {
-      throw new Error(
-        `The output is damaged: value "${id}" is not what it was. Delete the output folder and build again`,
-      )
+      throw new Error(`The output is damaged: value "${id}" has changed. Delete the output folder and build again`)
     }
     return { id, type: value.type, bytes }
   }

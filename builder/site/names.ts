@@ -44,7 +44,7 @@ function checkTags(placed: readonly Placed[], report: Report): void {
     const wanted = near ?? first
     if (wanted === tag) continue
     const told =
-      near === undefined ? `is written "${first}" elsewhere.` : `is on this page alone: did you mean "${near}"?`
+      near === undefined ? `is written "${first}" elsewhere.` : `is used only on this page: did you mean "${near}"?`
     const fault = { severity: 'warning', rule: 'unlike-tag', text: `The tag "${tag}" ${told}`, hint: wanted } as const
     report(page, ['tags', index], fault)
   }

@@ -35,7 +35,7 @@ export function explainPairs(pairs: readonly Counterpart[], { text, missing }: C
     const { file: own = file } = translation
     if (!isStale) return []
     const said = `The original "${file}" was changed since it was translated.`
-    const hint = `Change the translation too. Where it is right as it stands, delete the line of ${file} in ${language.toLowerCase()}/translations.yaml.`
+    const hint = `Change the translation too. If it is still right, delete the line of ${file} in ${language.toLowerCase()}/translations.yaml.`
     const at = rangeInFrontMatter(own, text(own), ['title'])
     return [{ file: own, ...at, severity: 'warning', rule: 'stale-translation', text: said, hint }]
   })

@@ -176,7 +176,7 @@ function explain(problem: Failure): Explanation {
       return {
         code: 'invalid_request',
         status: 416,
-        message: `The file has ${problem.size} bytes, and the range has none of them.`,
+        message: `The file has ${problem.size} bytes, and the range is outside them.`,
         hint: 'Leave `Range` out, or ask for bytes that exist.',
         headers: [['Content-Range', `bytes */${problem.size}`]],
       }

@@ -68,7 +68,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
 
   process.once('SIGINT', () => {
     process.stderr.write(
-      '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment goes on from here\n',
+      '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment continues from here\n',
     )
     process.exit(130)
   })

@@ -78,8 +78,8 @@ function toState({ language }: Edition, pairs: readonly Pair[], words: ReturnTyp
 
 const toReport = ({ language, translated, pages, missing, stale, words }: State): string =>
   [
-    `${nameOf(language) ?? language} (${language}): ${translated} of ${pages} pages translated, ${stale.length} behind the original, ${words.length} words missing`,
-    ...stale.map((file) => `  behind   ${file}`),
+    `${nameOf(language) ?? language} (${language}): ${translated} of ${pages} pages translated, ${stale.length} outdated, ${words.length} words missing`,
+    ...stale.map((file) => `  outdated ${file}`),
     ...missing.map((file) => `  missing  ${file}`),
     ...words.map((line) => `  ${line}`),
     '',

@@ -14,7 +14,7 @@ const text = (description: string) => v.pipe(v.string(), v.minLength(1), v.descr
 const date = (description: string) => v.pipe(v.string(), v.isoDate(), v.description(description))
 
 /** The name of one section. */
-export const Section = v.pipe(v.picklist(SECTIONS), v.description('The part of the site that the page stands in.'))
+export const Section = v.pipe(v.picklist(SECTIONS), v.description('The part of the site that the page belongs to.'))
 export type Section = v.InferOutput<typeof Section>
 
 /** Build time; the one value in a document that differs between two builds of the same content. */
@@ -185,7 +185,7 @@ export const siteProfile = {
   contact: v.optional(
     v.pipe(
       v.object({
-        contactPage: v.optional(uri('Page that carries the contact form.')),
+        contactPage: v.optional(uri('Page with the contact form.')),
         contactForm: v.optional(uri('Endpoint that the page posts to; it accepts a lead form submission.')),
         demo: v.optional(uri('Page where a demo is booked.')),
       }),

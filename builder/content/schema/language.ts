@@ -30,7 +30,7 @@ export const LanguageTag = v.pipe(
 /** `languages` in `site.yaml`: tag → the language's own name. */
 export const Languages = v.pipe(
   v.record(v.string(), Line),
-  v.description('The languages of the site; the first stands at the root, the others below their tag.'),
+  v.description('The languages of the site; the first is served at the root, the others below their tag.'),
 )
 
 /** Checks beyond the schema: every tag is well-formed and names an existing language. */

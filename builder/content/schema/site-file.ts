@@ -63,7 +63,7 @@ export const SiteFacts = v.strictObject({
   app: v.optional(external('Where customers sign in.')),
   contact: v.optional(
     v.strictObject({
-      contactPage: address('Page that carries the contact form.'),
+      contactPage: address('Page with the contact form.'),
       contactForm: address('Endpoint that the page posts to.'),
       demo: address('Page where a demo is booked.'),
     }),
@@ -102,7 +102,7 @@ export const SiteFacts = v.strictObject({
     v.pipe(
       v.strictObject({
         search: v.optional(v.pipe(v.boolean(), v.description('For an index of search results.'))),
-        'ai-input': v.optional(v.pipe(v.boolean(), v.description('As input of a model that answers somebody.'))),
+        'ai-input': v.optional(v.pipe(v.boolean(), v.description('As input of a model that answers a question.'))),
         'ai-train': v.optional(v.pipe(v.boolean(), v.description('To train a model.'))),
       }),
       v.description('What crawlers may use the content for, as `robots.txt` says it (https://contentsignals.org).'),
@@ -120,12 +120,12 @@ export const SiteFacts = v.strictObject({
       v.string(),
       v.regex(/^[A-Za-z0-9-]{8,128}$/, constraint('bad-indexnow-key', 'must be 8 to 128 letters, digits and hyphens')),
       v.description(
-        'Key of IndexNow: each deployment tells search engines which addresses changed (https://www.indexnow.org).',
+        'Key of IndexNow: each deployment notifies search engines of the addresses that changed (https://www.indexnow.org).',
       ),
     ),
   ),
   websub: v.optional(
-    external('Hub of WebSub that each deployment tells of feeds that changed (https://www.w3.org/TR/websub/).'),
+    external('Hub of WebSub that each deployment notifies of feeds that changed (https://www.w3.org/TR/websub/).'),
   ),
   strictTransportSecurity: v.optional(
     v.pipe(
@@ -167,7 +167,7 @@ export const SiteFacts = v.strictObject({
           v.string(),
           v.regex(
             /^(?!\d+(?:\.\d+){3}$)[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?$/,
-            constraint('bad-host', 'must be a host alone, such as www.youtube-nocookie.com'),
+            constraint('bad-host', 'must be a host name, such as www.youtube-nocookie.com'),
           ),
         ),
       ),

@@ -32,14 +32,14 @@ function explainFence(source: string): Pick<Message, 'rule' | 'text' | 'hint'> {
     const last = lines.findIndex((line, index) => index > 0 && !/^\s*(?:[\w-]+:|- |#|$)/.test(line))
     return {
       rule: 'unclosed-front-matter',
-      text: 'The front matter has no end: close it with a line of three hyphens.',
+      text: 'The front matter is not closed: end it with a line of three hyphens.',
       hint: last > 1 ? `Write --- above line ${last + 1}.` : 'Write --- below the last key.',
     }
   }
   if (first > 0 && /^---\s*$/.test(lines[first] ?? '')) {
     return {
       rule: 'missing-front-matter',
-      text: 'The front matter does not begin in the first line: nothing may stand above it.',
+      text: 'The front matter does not begin in the first line: nothing may be above it.',
       hint: `Delete the ${first === 1 ? 'empty line' : `${first} empty lines`} above it.`,
     }
   }
@@ -60,7 +60,7 @@ function explainFence(source: string): Pick<Message, 'rule' | 'text' | 'hint'> {
   return /^[\w-]+:\s/.test(lines[first] ?? '')
     ? {
         rule: 'missing-front-matter',
-        text: 'The front matter has no beginning: open it with a line of three hyphens.',
+        text: 'The front matter is not opened: begin the file with a line of three hyphens.',
         hint: 'Write --- above the first key.',
       }
     : {

@@ -19,7 +19,7 @@ export function toIncluded(
   if (file === undefined) return undefined
   const content = include(file)
   if (content === undefined) note(`Lost: the text of "${file}", which is not in the source.`)
-  else if (part !== undefined) note(`The page shows all of "${file}", not its part "${part}" alone.`)
+  else if (part !== undefined) note(`The page shows all of "${file}", not only its part "${part}".`)
   return [...(content ?? [])]
 }
 

@@ -79,7 +79,7 @@ export const FIGURES: readonly BlockSchema[] = [
   defineBlock({
     name: 'quote',
     form: 'container',
-    description: 'What somebody said.',
+    description: 'A quotation.',
     example: ':::quote{by="Ada Lovelace" role="Analyst" to=/about}\nWe write a page, and it is there.\n:::',
     attributes: v.strictObject({
       by: text('Who said it.'),

@@ -21,7 +21,7 @@ export const IncludeAttributes = v.pipe(
   v.forward(
     v.check(
       ({ region, lines }) => region === undefined || lines === undefined,
-      constraint('bad-attribute', 'must stand alone: the lines are those of the region'),
+      constraint('bad-attribute', 'cannot be combined with `region`'),
     ),
     ['lines'],
   ),

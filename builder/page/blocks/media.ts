@@ -33,21 +33,21 @@ const VideoAttributes = v.pipe(
   v.forward(
     v.check(
       ({ src, youtube, vimeo }) => (src === undefined) !== (youtube === undefined && vimeo === undefined),
-      constraint('bad-attribute', 'must stand alone: a video is one of `src`, `youtube` and `vimeo`'),
+      constraint('bad-attribute', 'cannot be combined: a video has one of `src`, `youtube` and `vimeo`'),
     ),
     ['src'],
   ),
   v.forward(
     v.check(
       ({ youtube, vimeo }) => youtube === undefined || vimeo === undefined,
-      constraint('bad-attribute', 'must stand alone: a video is one of `src`, `youtube` and `vimeo`'),
+      constraint('bad-attribute', 'cannot be combined: a video has one of `src`, `youtube` and `vimeo`'),
     ),
     ['vimeo'],
   ),
   v.forward(
     v.check(
       ({ src, captions }) => captions === undefined || src !== undefined,
-      constraint('bad-attribute', 'must stand beside `src`: other hosts have captions of their own'),
+      constraint('bad-attribute', 'can be used only with `src`: other hosts have their own captions'),
     ),
     ['captions'],
   ),

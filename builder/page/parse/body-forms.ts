@@ -96,7 +96,7 @@ const MOVED: Fault = {
 const differing = (html: string, markdown: string): Fault => ({
   severity: 'error',
   rule: 'forms-differ',
-  text: `The text of the page goes on with "${html}" as HTML and with "${markdown}" as markdown, spaces aside.`,
+  text: `The two forms of the page differ: its HTML continues with "${html}", its markdown with "${markdown}" (spaces aside).`,
   hint: 'Close every tag of raw HTML here, or write the part as markdown.',
 })
 

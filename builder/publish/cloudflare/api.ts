@@ -63,7 +63,7 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
     'The id under [[kv_namespaces]] in wrangler.toml is no namespace of this account: npx wrangler kv namespace list',
   10020: 'Only the 100 newest versions can be deployed: revert the commits and deploy',
   10048:
-    'The free plan allows 1,000 writes a day. Deploy again after midnight UTC, it goes on from here; or take the paid plan',
+    'The free plan allows 1,000 writes a day. Deploy again after midnight UTC, it continues from here; or take the paid plan',
   100117: 'The name has a DNS record that leads elsewhere: delete it in the dashboard, or deploy with --replace-dns',
 }
 

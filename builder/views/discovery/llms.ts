@@ -181,7 +181,7 @@ function toOptional(site: Edition): string {
     `- ${toMarkdownLink('Sitemap', `${site.url}${site.language.root}/sitemap.md`)}: every page by section, with the day of its last change.`,
     ...(hasFeed(site)
       ? [
-          `- Feed: \`${site.url}${site.language.root}/feed.xml\` (Atom) tells of the pages that were published or revised last.`,
+          `- Feed: \`${site.url}${site.language.root}/feed.xml\` (Atom) lists the pages that were published or revised last.`,
         ]
       : []),
     '',

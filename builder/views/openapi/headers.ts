@@ -15,7 +15,7 @@ export const PARAMETER_COMPONENTS: Readonly<Record<string, Parameter>> = {
 /** The headers themselves. */
 export const HEADER_COMPONENTS: Readonly<Record<string, Header>> = {
   ETag: {
-    description: 'Strong entity tag of the representation; send it in `If-None-Match` to be told whether it changed.',
+    description: 'Strong entity tag of the representation; send it in `If-None-Match` to ask whether it changed.',
     schema: { type: 'string', examples: ['"Zm9vYmFyYmF6cXV4cXV1eA"'] },
   },
   CacheControl: {
@@ -32,7 +32,7 @@ export const HEADER_COMPONENTS: Readonly<Record<string, Header>> = {
     schema: { type: 'string', examples: ['</llms.txt>; rel="describedby"'] },
   },
   XMarkdownTokens: {
-    description: 'About how many tokens the text has, at four bytes each; of the markdown form alone.',
+    description: 'About how many tokens the text has, at four bytes each; only for the markdown form.',
     schema: { type: 'string', pattern: '^\\d+$', examples: ['1250'] },
   },
 }

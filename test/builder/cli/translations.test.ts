@@ -29,7 +29,7 @@ test('--translations lists what is missing and what is behind, and records the r
   write('de/pages/index.md', page('Start', 'Hallo.'))
   write('de/pages/about.md', page('Wir', 'Uns.'))
   expect(await run('--translations')).toBe(
-    'German (de): 2 of 3 pages translated, 0 behind the original, 0 words missing\n  missing  pages/prices.md\n',
+    'German (de): 2 of 3 pages translated, 0 outdated, 0 words missing\n  missing  pages/prices.md\n',
   )
   expect(readFileSync(join(folder, 'de/translations.yaml'), 'utf8')).toMatch(
     /^# .*\n"pages\/about\.md": [\da-f]{12} [\da-f]{12}\n"pages\/index\.md": [\da-f]{12} [\da-f]{12}\n$/,

@@ -124,17 +124,17 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   [
     'front matter without a beginning',
     { 'guides/x.md': 'title: T\ndescription: D\n---\n\nText.\n' },
-    'guides/x.md:1:1 error missing-front-matter The front matter has no beginning: open it with a line of three hyphens.',
+    'guides/x.md:1:1 error missing-front-matter The front matter is not opened: begin the file with a line of three hyphens.',
   ],
   [
     'front matter without an end',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n\nText.\n' },
-    'guides/x.md:1:1 error unclosed-front-matter The front matter has no end: close it with a line of three hyphens.',
+    'guides/x.md:1:1 error unclosed-front-matter The front matter is not closed: end it with a line of three hyphens.',
   ],
   [
     'an empty line above the front matter',
     { 'guides/x.md': '\n---\ntitle: T\ndescription: D\n---\n\nText.\n' },
-    'guides/x.md:1:1 error missing-front-matter The front matter does not begin in the first line: nothing may stand above it.',
+    'guides/x.md:1:1 error missing-front-matter The front matter does not begin in the first line: nothing may be above it.',
   ],
   [
     'a missing image in front matter',

@@ -33,7 +33,7 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
   [
     'a host of embeds with its scheme',
     site('embeds: [https://www.youtube.com]'),
-    'site.yaml:4:10 error bad-host "embeds[0]" must be a host alone, such as www.youtube-nocookie.com.',
+    'site.yaml:4:10 error bad-host "embeds[0]" must be a host name, such as www.youtube-nocookie.com.',
     '- www.youtube.com',
   ],
   [

@@ -546,7 +546,7 @@ const MISTAKES: readonly Row[] = [
     'an empty line above the front matter',
     { 'guides/x.md': '\n' + page('T', 'Text.') },
     [
-      'guides/x.md:1:1 error missing-front-matter The front matter does not begin in the first line: nothing may stand above it.',
+      'guides/x.md:1:1 error missing-front-matter The front matter does not begin in the first line: nothing may be above it.',
       'Delete the empty line above it.',
     ],
   ],

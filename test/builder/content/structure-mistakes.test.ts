@@ -77,7 +77,7 @@ const MISTAKES: readonly Row[] = [
   [
     'a tag misspelt once',
     posts('tags: [Releases]', 'tags: [Releases]', 'tags: [Relaeses]'),
-    'news/p2.md:5:8 warning unlike-tag The tag "Relaeses" is on this page alone: did you mean "Releases"?',
+    'news/p2.md:5:8 warning unlike-tag The tag "Relaeses" is used only on this page: did you mean "Releases"?',
     'Releases',
   ],
   [

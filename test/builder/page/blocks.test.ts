@@ -472,7 +472,7 @@ test.each([
   [
     '::video{title=A youtube=x vimeo=1}',
     [
-      '5:33-34 bad-attribute "vimeo" must stand alone: a video is one of `src`, `youtube` and `vimeo`. ⇒ vimeo="…"  Id of a video at Vimeo.',
+      '5:33-34 bad-attribute "vimeo" cannot be combined: a video has one of `src`, `youtube` and `vimeo`. ⇒ vimeo="…"  Id of a video at Vimeo.',
     ],
   ],
   [
@@ -484,7 +484,7 @@ test.each([
   [
     '::video{title=A youtube=x captions=/a.vtt}',
     [
-      '5:36-42 bad-attribute "captions" must stand beside `src`: other hosts have captions of their own. ⇒ captions="…"  Captions of a file: a WebVTT file under `assets/`.',
+      '5:36-42 bad-attribute "captions" can be used only with `src`: other hosts have their own captions. ⇒ captions="…"  Captions of a file: a WebVTT file under `assets/`.',
     ],
   ],
   [

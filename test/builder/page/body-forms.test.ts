@@ -20,14 +20,19 @@ test.each([
 })
 
 test.each([
-  ['a text that only the HTML has', '<p>One</p><p>two</p>', 'One\n', 'with "two" as HTML and with "" as markdown'],
-  ['a text that only the markdown has', '<p>One</p>', 'One\n\ntwo\n', 'with "" as HTML and with "two" as markdown'],
-  ['another letter', '<p>One two</p>', 'One too\n', 'with "wo" as HTML and with "oo" as markdown'],
+  ['a text that only the HTML has', '<p>One</p><p>two</p>', 'One\n', 'HTML continues with "two", its markdown with ""'],
+  [
+    'a text that only the markdown has',
+    '<p>One</p>',
+    'One\n\ntwo\n',
+    'HTML continues with "", its markdown with "two"',
+  ],
+  ['another letter', '<p>One two</p>', 'One too\n', 'HTML continues with "wo", its markdown with "oo"'],
   [
     'a backslash too many',
     '<p>See http://a.example/b_c</p>',
     'See http://a.example/b\\_c\n',
-    'with "_c" as HTML and with "\\_c"',
+    'HTML continues with "_c", its markdown with "\\_c"',
   ],
   ['an alert without a text', '<blockquote>\n<p>[!TIP]</p>\n</blockquote>', '> [!TIP]\n', 'part of its source: [!TIP]'],
   ['an address from file to file', '<p><a href="../x.md">x</a></p>', '[x](https://a.example)', '<a href="../x.md"'],

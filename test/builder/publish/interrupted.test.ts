@@ -45,7 +45,7 @@ test('deploy that is killed or ended with Ctrl-C leaves the live site whole, and
 
   // After the values were written; after wrangler's upload; after the switch.
   expect(await workspace.kill('SIGINT', 'PUT /storage/kv/bulk', 'deploy')).toBe(
-    '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment goes on from here\n',
+    '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment continues from here\n',
   )
   expect(look()).toEqual([old, []])
   await workspace.kill('SIGKILL', 'POST /workers/scripts/lectern/versions', 'deploy')

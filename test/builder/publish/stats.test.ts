@@ -143,7 +143,7 @@ test.each([
   [
     READS.replace('lectern_reads', 'a b'),
     { status: 200, body: '' },
-    'The dataset "a b" in wrangler.toml must be named',
+    'The dataset "a b" in wrangler.toml may be named only',
   ],
   [READS, { status: 422, body: 'Input was invalid: no such table\n' }, 'Input was invalid: no such table'],
   [

@@ -56,7 +56,7 @@ test('a build says what is wrong with players and frames', () => {
 
 test('a host under `embeds` is a host alone', () => {
   expect(checkContent({ 'site.yaml': `${SITE}embeds: [https://a.example]\n` }).map(toLine)).toEqual([
-    'site.yaml:4:10 error bad-host "embeds[0]" must be a host alone, such as www.youtube-nocookie.com.',
+    'site.yaml:4:10 error bad-host "embeds[0]" must be a host name, such as www.youtube-nocookie.com.',
   ])
 })
 

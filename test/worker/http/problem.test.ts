@@ -72,7 +72,7 @@ test.each<[failure: Failure, expected: Expected]>([
     {
       status: 416,
       code: 'invalid_request',
-      message: 'The file has 9 bytes, and the range has none of them.',
+      message: 'The file has 9 bytes, and the range is outside them.',
       hint: 'Leave `Range` out, or ask for bytes that exist.',
       headers: { 'content-range': 'bytes */9' },
     },

@@ -170,7 +170,7 @@ function toNotes({ items }: Export, pages: number): readonly string[] {
   )
   return [
     ...[...left].map(([what, { length }]) => `Not imported: ${length} ${length === 1 ? 'entry' : 'entries'} ${what}.`),
-    ...(pages > 0 ? ['Addresses such as /?p=12 lead to the home page: a redirect looks at the path alone.'] : []),
+    ...(pages > 0 ? ['Addresses such as /?p=12 lead to the home page: a redirect uses only the path.'] : []),
   ]
 }
 
