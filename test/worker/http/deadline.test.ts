@@ -21,3 +21,13 @@ test('Deadline leaves to each step what those before it left over', async () => 
   expect(await Promise.all(steps)).toEqual(['in time', 'late'])
   expect(deadline.left).toBe(0)
 })
+
+test.each([
+  ['is fulfilled', () => Promise.resolve('x'), true],
+  ['is rejected', () => Promise.reject(new Error('no')), false],
+  ['never ends', () => never, false],
+])('Deadline.succeeds() of a promise that %s', async (_, begin, expected) => {
+  const succeeds = new Deadline(5_000).succeeds(1_000, begin())
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await succeeds).toBe(expected)
+})
