@@ -30,8 +30,9 @@ const vitest = await createVitest('test', {
   pool: 'threads',
   // A module that is kept from one run to the next would hide the next fault.
   isolate: true,
-  testTimeout: 20_000,
-  hookTimeout: 40_000,
+  // The job that asks ends what takes too long.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   reporters: [{}],
   ui: false,
 })

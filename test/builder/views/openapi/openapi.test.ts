@@ -1,5 +1,6 @@
 import { developersSource } from '../../../../builder/views/developers/developers.ts'
 import { expect, test } from 'vitest'
+import { createJudge } from '../../../../builder/release/proof/contract.ts'
 import { parse } from 'yaml'
 import { openapi, toOpenApi } from '../../../../builder/views/openapi/document.ts'
 import type { SurveyQuestion } from '../../../../worker/contract/forms-config.ts'
@@ -43,6 +44,35 @@ test('openapi() gives an example of each request and answer', () => {
   expect(contents.filter((place) => place.includes('/content/'))).toEqual([])
 })
 
+test('openapi() gives every operation an id of its own, a summary and a description', () => {
+  const operations = Object.values(paths).flatMap(({ get, post }) => [get, post].flatMap((one) => one ?? []))
+  const ids = operations.map(({ operationId }) => operationId)
+  expect([new Set(ids).size, ids.filter((id) => !/^[a-z]\w{3,}$/.test(id))]).toEqual([operations.length, []])
+  const told = operations.flatMap(({ summary, description }) => [summary, description ?? ''])
+  expect(told.filter((line) => !/^[A-Z].{5,}/.test(line))).toEqual([])
+})
+
+test('openapi() has examples that its schemas accept, and no empty one', () => {
+  const judge = createJudge({ components })
+  const operations = Object.values(paths).flatMap(({ get, post }) => [get, post].flatMap((one) => one ?? []))
+  const answers = operations.flatMap(({ responses }) => Object.values(responses))
+  const media = [...answers, ...Object.values(components.responses)].flatMap((answer) =>
+    'description' in answer ? Object.entries(answer.content ?? {}) : [],
+  )
+  const faults = media.flatMap(([type, { schema, example, examples = {} }]) =>
+    [example, ...Object.values(examples).map(({ value }) => value)]
+      .filter((value) => value !== undefined)
+      .flatMap((value) =>
+        '$ref' in schema && schema.$ref !== undefined
+          ? judge(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1), value)
+          : value === '' || !/^\w+\/[\w.+-]+$/.test(type)
+            ? [`${type} has an empty example.`]
+            : [],
+      ),
+  )
+  expect([faults, media.length > 40]).toEqual([[], true])
+})
+
 test('openapi() says nothing of an operation twice, and shows one item of a list', () => {
   const answers = Object.values(paths).flatMap(({ get }) => (get === undefined ? [] : [get.responses['200']]))
   expect(
@@ -74,6 +104,11 @@ test('openapi() describes the MCP server of a site that has one', () => {
     type: 'object',
     description: 'A page that teaches how something is done.',
   })
+})
+
+test('openapi() names the methods that are answered, and what conditional requests save', () => {
+  expect(components.responses['MethodNotAllowed']?.headers).toHaveProperty('Allow')
+  expect(toOpenApi(createSite()).info.description).toContain('ask with `If-None-Match`, and the answer is 304')
 })
 
 test('openapi() writes JSON without spaces for people, who have the YAML', () => {
