@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { toContentOperations } from '../../../builder/views/api/api-index.ts'
 import { mcpServer } from '../../../builder/views/mcp/server.ts'
+import { CHANGES_STEP } from '../../../worker/contract/changes.ts'
 import { createSite, FULL } from '../../support/example-site.ts'
 import { toTexts } from './entry-text.ts'
 
@@ -39,6 +40,8 @@ test('mcpServer() names every tool and prompt, and says which of them change not
     ['submit_survey', 'Form', submit],
   ])
   expect(tools.every(({ description }: { description?: string }) => /^\w.{20,}\.$/.test(description ?? ''))).toBe(true)
+  const changes = tools.find(({ name }: { name: string }) => name === 'list_changes')
+  expect([changes.description.endsWith(', a hundred at a time.'), CHANGES_STEP]).toEqual([true, 100])
   expect(prompts).toEqual([
     {
       name: 'answer_survey',

@@ -108,6 +108,7 @@ test('openapi() describes the MCP server of a site that has one', () => {
 
 test('openapi() names the methods that are answered, and what conditional requests save', () => {
   expect(components.responses['MethodNotAllowed']?.headers).toHaveProperty('Allow')
+  expect(Object.keys(components.schemas['FormResult']?.properties ?? {})).toContain('ok')
   expect(toOpenApi(createSite()).info.description).toContain('ask with `If-None-Match`, and the answer is 304')
 })
 
