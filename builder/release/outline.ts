@@ -25,7 +25,7 @@ export function outlinePage(text: string, headings: readonly Heading[], line: st
   // The pointer to the index is the first block, and belongs to the head.
   const [, first] = blocks
   if (first === undefined) throw new Error('The markdown of a page has neither a pointer nor a title.')
-  const own = blocks.slice(1)
+  const own = joinHeadings(blocks.slice(1))
   const offsets = [...own.map((block) => start + block.start), text.length]
   const sizes = own.map((_, index) => Buffer.byteLength(text.slice(offsets[index], offsets[index + 1])))
   const before = text.slice(0, start + first.start)
@@ -37,6 +37,18 @@ export function outlinePage(text: string, headings: readonly Heading[], line: st
     outline: { ...outline, head: outline.head + Buffer.byteLength(list) },
   }
 }
+
+/**
+ * A heading and the block below it as one block, so that no part of a page ends with a heading. A block with headings of
+ * its own stays one, because each is a section.
+ */
+const joinHeadings = (blocks: readonly Block[]): readonly Block[] =>
+  blocks.filter(({ headings }, index) => {
+    const before = blocks[index - 1]
+    return headings.length > 0 || before === undefined || !isHeading(before)
+  })
+
+const isHeading = ({ headings }: Block): boolean => headings.some(({ outer }) => outer)
 
 /** The first lines of the front matter: title, description and canonical address. */
 const sizeOfFacts = (text: string): number => {

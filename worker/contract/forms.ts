@@ -52,11 +52,7 @@ const ADDRESS = 'Enter an e-mail address, for example name@example.com.'
 
 /** The named fields of a lead form. */
 const leadFields = {
-  email: v.pipe(
-    Email(ADDRESS),
-    v.description('Where the answer goes. On `book-demo` a work address: those of one webmail provider are refused.'),
-    v.examples(['ada@example.com']),
-  ),
+  email: v.pipe(Email(ADDRESS), v.description('Where the answer goes.'), v.examples(['ada@example.com'])),
   name: v.optional(v.pipe(oneLine('Name'), v.description('Who is asking.'), v.examples(['Ada Lovelace']))),
   company: v.optional(
     v.pipe(oneLine('Company'), v.description('Where they work.'), v.examples(['Analytical Engines Ltd'])),

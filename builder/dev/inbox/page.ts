@@ -103,7 +103,7 @@ function renderSubmission(submission: Submission, fate: Fate | undefined): Html 
       ${payload?.data.tags?.map((tag) => html`<span class="mark">${tag}</span>`)}
       ${behaviour !== 'accept' && html`<span class="mark bad">${BEHAVIOURS[behaviour]}</span>`}
       ${mark !== undefined && html`<span class="mark">${mark}</span>`}
-      ${deliveries > 1 && html`<span class="mark">delivered ${deliveries} times</span>`}
+      ${deliveries > 1 && html`<span class="mark">received ${deliveries} times</span>`}
     </p>
     <table>
       <tbody>

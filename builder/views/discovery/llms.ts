@@ -144,6 +144,7 @@ function toGuidance(site: Edition): string {
     '## When to use what',
     '',
     '- To read a page, fetch its address below. Every page is markdown at its own address too, when the request says `Accept: text/markdown`.',
+    '- To read less of a long page, put `?maxTokens=2000` behind its address below, or `?section=` and the id of a heading.',
     `- To search the pages in a program, fetch \`${site.url}/api/v1/search.json?q=\` and your words: each result names the heading to read.`,
     `- To list titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
     `- To tell what changed since a release or a day, fetch \`${site.url}/api/v1/changes.json?since=\` and its id or the date.`,

@@ -157,21 +157,19 @@ function toFormTool(name: string, form: ShownForm, site: Site): Tool {
 }
 
 /** The fields that the form has on its page. What may be sent besides is left out: each tool is read by every client. */
-function toFormInput(name: string, { kind, builtIn, fields, refusedDomains }: ShownForm, site: Site): object {
+function toFormInput(name: string, { kind, builtIn, fields }: ShownForm, site: Site): object {
   const schema =
     name === 'survey'
       ? toSurveySubmission(site.survey?.questions ?? [])
       : toOwnSubmission({ kind, fields: fields.map(toFormField) })
   const { properties = {}, required } = toJsonSchema(schema, CONVERSION)
   const shown = new Set<string>([...builtIn, ...fields.map((field) => field.name)])
-  const refused = refusedDomains.length === 0 ? '' : ` Not at ${refusedDomains.join(' or ')}.`
-  const email = { ...Object(properties['email']), description: `Where the answer goes.${refused}` }
   const own = Object.entries(properties).filter(([field]) =>
     kind === 'lead' ? shown.has(field) : field !== 'captcha_token',
   )
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(own), ...(kind === 'lead' ? { email } : {}) },
+    properties: Object.fromEntries(own),
     ...(required === undefined || required.length === 0 ? {} : { required }),
   }
 }

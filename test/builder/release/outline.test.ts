@@ -14,8 +14,7 @@ section: pages
 
 test('outlinePage() parts items of lists, and neither code nor tables', () => {
   const blocks = [
-    '# A\n\n',
-    'Té\n\n',
+    '# A\n\nTé\n\n',
     '- one\n\n  more\n\n',
     '- two\n\n',
     '```\n## no\n\n- no\n```\n\n',
@@ -26,6 +25,28 @@ test('outlinePage() parts items of lists, and neither code nor tables', () => {
   expect(outline.blocks).toEqual(blocks.map((block) => Buffer.byteLength(block)))
   expect(outline.head).toBe(Buffer.byteLength(HEAD))
   expect(outline.facts).toBe(Buffer.byteLength(HEAD.slice(0, HEAD.indexOf('section'))))
+})
+
+test('outlinePage() parts a heading from other headings, and not from the text below it', () => {
+  const blocks = [
+    '# A\n\n',
+    '## B\n\nText\n\n',
+    'More\n\n',
+    '## C\n\n',
+    '> ## D\n\n',
+    '## E\n\n- one\n',
+    '- two\n\n',
+    '## F\n',
+  ]
+  const { outline } = outlinePage(HEAD + blocks.join(''), [], '')
+  expect(outline.blocks).toEqual(blocks.map((block) => Buffer.byteLength(block)))
+  expect(outline.sections.map(([id, , block]) => [id, block])).toEqual([
+    ['b', 1],
+    ['c', 3],
+    ['d', 4],
+    ['e', 5],
+    ['f', 7],
+  ])
 })
 
 test('outlinePage() gives headings the ids of the HTML form in order, and others ids that none of these has', () => {

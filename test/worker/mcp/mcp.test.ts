@@ -228,7 +228,9 @@ describe('the protocol', () => {
   })
 
   /** `MESSAGES=50000` for a long run. */
-  test('every body and every header is answered in the protocol', { timeout: 600_000 }, async () => {
+  const MESSAGES = Number(process.env['MESSAGES'] ?? 150)
+
+  test('every body and every header is answered in the protocol', { timeout: 60_000 + 60 * MESSAGES }, async () => {
     const method = fc.oneof(
       fc.constantFrom(
         'initialize',
@@ -271,8 +273,10 @@ describe('the protocol', () => {
         { requiredKeys: [] },
       ),
     })
-    const numRuns = Number(process.env['MESSAGES'] ?? 150)
-    const run = await fc.check(fc.asyncProperty(fc.oneof(modern, loose), check), { numRuns, endOnFailure: true })
+    const run = await fc.check(fc.asyncProperty(fc.oneof(modern, loose), check), {
+      numRuns: MESSAGES,
+      endOnFailure: true,
+    })
     expect({ failed: run.failed, counterexample: run.counterexample }).toEqual({ failed: false, counterexample: null })
   })
 })
@@ -314,6 +318,29 @@ describe('the judges', () => {
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1)
     expect((await client.listPrompts()).prompts).toMatchObject([{ name: 'answer_survey' }])
     await client.close()
+  })
+
+  /** By hand, for it brings a web application: `INSPECTOR=node_modules/.bin/mcp-inspector` of another folder. */
+  const INSPECTOR = process.env['INSPECTOR'] ?? ''
+
+  test.skipIf(INSPECTOR === '').each([
+    ['tools/list', [], '"search_site"'],
+    ['tools/call', ['--tool-name', 'search_site', '--tool-arg', 'query=pricing'], '/pricing'],
+    ['resources/list', [], '/pricing.md'],
+    ['resources/templates/list', [], '{+path}.md'],
+    ['prompts/list', [], '"answer_survey"'],
+    ['prompts/get', ['--prompt-name', 'answer_survey'], '"messages"'],
+  ])('the inspector sends %s %j', { timeout: 60_000 }, async (method, args, answer) => {
+    const target = ['--cli', `${sample.origin}/mcp`, '--transport', 'http', '--method', method]
+    const { stdout } = await promisify(execFile)(INSPECTOR, [...target, ...args], { maxBuffer: 16 * 1024 * 1024 })
+    expect(stdout).toContain(answer)
+  })
+
+  test.skipIf(INSPECTOR === '')('the inspector reads a page', { timeout: 60_000 }, async () => {
+    const uri = `${sample.origin}/pricing.md`
+    const args = ['--cli', `${sample.origin}/mcp`, '--transport', 'http', '--method', 'resources/read', '--uri', uri]
+    const { stdout } = await promisify(execFile)(INSPECTOR, args)
+    expect(JSON.parse(stdout)).toMatchObject({ contents: [{ text: (await sample.site.get('/pricing.md')).text }] })
   })
 
   /** Why scenarios of the suite cannot pass here; every other one does. */
