@@ -110,7 +110,8 @@ export const formNames = ({ ownForms }: Pick<Edition, 'ownForms'>): readonly str
 ]
 
 /** Address of the page that carries a form; one that ends with it before one that has it in its text. */
-export function pageWith(site: Pick<Edition, 'pages'>, form: string): string | undefined {
-  const pages = site.pages.filter((page) => page.frontMatter.form === form)
-  return (pages.find((page) => !hasFormInText(page)) ?? pages[0])?.url
+export function pageWith({ pages }: Pick<Edition, 'pages'>, form: string): string | undefined {
+  const own = pages.filter((page) => page.frontMatter.form === form)
+  const page = own.find((one) => !hasFormInText(one)) ?? own[0] ?? pages.find((one) => hasFormInText(one, form))
+  return page?.url
 }

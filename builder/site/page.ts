@@ -1,6 +1,6 @@
 /** Assembles one page of the model: front matter and body with all references resolved. */
 import type { Message } from '../content/schema/diagnose.ts'
-import type { ParsedPage } from '../page/parsed-page.ts'
+import type { ParsedPage, Ref } from '../page/parsed-page.ts'
 import type { Ledger, Sources } from './sources.ts'
 import { toMarkdownPath, type Placed } from './address.ts'
 import { toModified } from './dates.ts'
@@ -78,25 +78,22 @@ function resolveReferences(
   ownForms: PageContext['ownForms'],
 ): { readonly frontMatter: FrontMatter; readonly messages: readonly Message[] } {
   const messages: Message[] = []
-  const slot = refs.find(({ kind }) => kind === 'form')
-  const report = (key: 'image' | 'form' | 'title', fault: Omit<Message, 'file'>): void => {
-    const { file: of = file, line = 1, column = 1, endColumn = 1 } = slot ?? {}
+  const report = (key: 'image' | 'form' | 'title', fault: Omit<Message, 'file'>, ref?: Ref): void => {
+    const { file: of = file, line = 1, column = 1, endColumn = 1 } = ref ?? {}
     const place =
-      key === 'form' && slot
-        ? { file: of, line, column, endLine: line, endColumn }
-        : { file, ...rangeInFrontMatter(file, text(file), [key]) }
+      ref === undefined
+        ? { file, ...rangeInFrontMatter(file, text(file), [key]) }
+        : { file: of, line, column, endLine: line, endColumn }
     messages.push({ ...place, ...fault })
   }
-  const ofForm = frontMatter.form === undefined ? undefined : explainForm(frontMatter.form, ownForms)
-  if (ofForm) report('form', ofForm)
-  if (frontMatter.form === 'survey' && text('survey.yaml') === undefined) {
+  const placed = new Map(refs.flatMap((ref) => (ref.kind === 'form' ? [[ref.target, ref] as const] : [])))
+  for (const form of new Set([...(frontMatter.form === undefined ? [] : [frontMatter.form]), ...placed.keys()])) {
+    const unknown = explainForm(form, ownForms)
+    if (unknown) report('form', unknown, placed.get(form))
+    if (form !== 'survey' || text('survey.yaml') !== undefined) continue
     const fault = 'The page has the survey as its form, but there is no `survey.yaml` with the questions.'
-    report('form', {
-      severity: 'error',
-      rule: 'missing-survey',
-      text: fault,
-      hint: 'Write survey.yaml, or choose another form.',
-    })
+    const hint = 'Write survey.yaml, or choose another form.'
+    report('form', { severity: 'error', rule: 'missing-survey', text: fault, hint }, placed.get(form))
   }
   // If part of the page was dropped, that message is the useful one.
   if (

@@ -151,9 +151,9 @@ export interface Slot {
   readonly ref: Ref
 }
 
-/** Whether the form of a page is in its text; otherwise it is at the end. */
-export const hasFormInText = ({ body: { slots = [] } }: Pick<Page, 'body'>): boolean =>
-  slots.some(({ kind }) => kind === 'form')
+/** Whether a form is in the text of a page; the form of its front matter otherwise is at the end. */
+export const hasFormInText = ({ body: { slots = [] }, frontMatter }: Page, form = frontMatter.form): boolean =>
+  slots.some(({ kind, ref }) => kind === 'form' && ref.target === form)
 
 export interface SectionGroup {
   /** Name: one of the contract's, or one of `site.yaml`. */

@@ -17,7 +17,7 @@ export const SLOTS: readonly BlockSchema[] = [
   defineBlock({
     name: 'form',
     form: 'leaf',
-    description: 'The form of a page, at this place instead of at the end. A page can have only one form.',
+    description: 'A form, at this place instead of at the end. A page can have several forms, each of them once.',
     example: '::form{name=events}',
     attributes: v.strictObject({ name: text('A form: one of the five, or one of `forms.yaml`.') }),
     toRef: ({ name }) => ({ kind: 'form', target: name }),

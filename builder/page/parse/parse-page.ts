@@ -91,19 +91,18 @@ export function parsePage(
   }
 }
 
-/** The front matter, with the form in the text. */
+/** The front matter; without a form of its own, with the first in the text. */
 function withForm(
   file: string,
   frontMatter: FrontMatter,
   { refs, foreignImages, messages, report }: PageContext,
 ): FrontMatter {
-  const [first, second] = refs.filter(({ kind }) => kind === 'form')
-  const form = first?.target ?? frontMatter.form
-  const more = second ?? (frontMatter.form !== undefined && frontMatter.form !== form ? first : undefined)
-  if (more) {
-    const { file: of = file, line, column, endColumn } = more
+  const placed = refs.filter(({ kind }) => kind === 'form')
+  const form = frontMatter.form ?? placed[0]?.target
+  for (const { file: of = file, line, column, endColumn } of placed.filter(
+    ({ target }, index) => placed.findIndex((other) => other.target === target) < index,
+  ))
     messages.push({ file: of, line, column, endLine: line, endColumn, ...REPEATED_FORM })
-  }
   if (form === undefined) return frontMatter
   for (const span of foreignImages) report(span, FOREIGN_IMAGE)
   return { ...frontMatter, form }
@@ -172,8 +171,8 @@ const UNFIT = new RegExp(`[\\0${TOKEN_MARK}]`, 'g')
 const REPEATED_FORM = {
   severity: 'error',
   rule: 'repeated-form',
-  text: 'The page has a form already: a page can have only one.',
-  hint: 'Delete the block, or `form` in the front matter.',
+  text: 'The page has this form already.',
+  hint: 'Delete the block, or name another form.',
 } as const
 
 const NONCHARACTER = {

@@ -36,8 +36,8 @@ export interface Facts {
   readonly description: string
   /** The dates that are known, by the name that both forms give them. */
   readonly dates: readonly (readonly [name: string, day: string])[]
-  /** The questions of its form, in markdown; empty if it has none. */
-  readonly form: string
+  /** The questions of its forms, in markdown, in the order of the page. */
+  readonly forms: readonly string[]
 }
 
 /** The facts that the forms of a page must contain. */
@@ -46,13 +46,15 @@ export function toFacts(page: Page, site: Edition): Facts {
   const dates = Object.entries({ datePublished: frontMatter.datePublished, dateModified }).flatMap(([name, day]) =>
     day === undefined ? [] : [[name, day] as const],
   )
-  return { title, description, dates, form: (frontMatter.form && toFormText(frontMatter.form, site)) ?? '' }
+  const placed = (page.body.slots ?? []).flatMap(({ kind, ref }) => (kind === 'form' ? [ref.target] : []))
+  const names = new Set([...placed, ...(frontMatter.form === undefined ? [] : [frontMatter.form])])
+  return { title, description, dates, forms: [...names].map((form) => toFormText(form, site) ?? '') }
 }
 
 const lacking = (name: string, part: string): string => `The ${name} lacks ${JSON.stringify(part.slice(0, 80))}.`
 
 /** The differences between the two forms of a page around its text, if any. */
-export function checkForms({ html, markdown, title, description, dates, form }: Written): {
+export function checkForms({ html, markdown, title, description, dates, forms }: Written): {
   readonly frame: Forms
   readonly faults: readonly string[]
 } {
@@ -77,19 +79,20 @@ export function checkForms({ html, markdown, title, description, dates, form }: 
   const [, around = ''] = frame.markdown.split(heading)
   const main = frame.html.slice(frame.html.indexOf('<main'), frame.html.lastIndexOf('</main>'))
   const words = toWords(main.replace(AROUND, ''))
-  const wanted = toWords(escapeHtml(title)) + toWords(toMarkup(around.replace(form, '')))
+  const wanted =
+    toWords(escapeHtml(title)) + toWords(toMarkup(forms.reduce((rest, form) => rest.replace(form, ''), around)))
   if (words !== wanted) faults.push(`Around its text the HTML says "${words}", but the markdown "${wanted}".`)
-  // The text may contain the form.
-  const untold = findUntold(main.includes('<form') ? main : html.text, form)
+  // The text may contain forms; another may follow it.
+  const untold = findUntold(html.text + main, forms.join('\n'))
   if (untold !== undefined)
     faults.push(`The form says "${untold}", but its words in the markdown do not, or elsewhere.`)
   return { frame, faults }
 }
 
-/** The first text of the form of a page that its words do not have, in the order in which people read it. */
-function findUntold(main: string, form: string): string | undefined {
-  const [controls = ''] = /<form\b.*<\/form>/s.exec(main) ?? []
-  const told = toWords(toMarkup(form))
+/** The first text of the forms of a page that their words do not have, in the order in which people read it. */
+function findUntold(main: string, markdown: string): string | undefined {
+  const controls = Array.from(main.matchAll(/<form\b.*?<\/form>/gs), ([whole]) => whole).join('')
+  const told = toWords(toMarkup(markdown))
   let at = 0
   for (const [, , text = ''] of controls.replaceAll(UNSEEN, '').matchAll(FORM_TEXTS)) {
     const words = toWords(text.replace(OF_CONTROLS, ''))

@@ -13,9 +13,13 @@ export function toHtmlTemplate(page: Page, site: Edition): Template {
   const { slots = [], templates, html } = page.body
   const template = templates?.html ?? { text: html, values: [] }
   return withValues(template, slots, (slot) =>
-    slot.kind === 'form' ? (renderForm(slot.ref.target, site)?.toString() ?? '') : renderList(slot, page, site),
+    slot.kind === 'form' ? renderPlaced(slot.ref.target, page, site) : renderList(slot, page, site),
   )
 }
+
+/** A form in the text. That of the page keeps the plain ids, the names of others make theirs distinct. */
+const renderPlaced = (form: string, { frontMatter }: Page, site: Edition): string =>
+  renderForm(form, site, form === frontMatter.form ? '' : `-${form}`)?.toString() ?? ''
 
 const renderList = ({ ref: { query = {} } }: Slot, page: Page, site: Edition): string =>
   renderPages(selectPages(query, page, site), site).toString()

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { lettersOf } from '../../../builder/page/parse/same-text.ts'
 import { markdownToHtml } from '../../../builder/page/parser.ts'
+import { pageWith } from '../../../builder/site/forms.ts'
 import { createTextOf } from '../../support/content-folder.ts'
 import { checkContent, compileContent, page, toLine } from '../content/check-content.ts'
 
@@ -86,6 +87,28 @@ test('a form stands where its block is, once, in both forms', () => {
   expect(compilation.pages.find(({ path }) => path === '/form')?.html.policy).toBe('form-page')
 })
 
+test.each([
+  ['in the text', 'Above.\n\n::form{name=signup}\n\nBetween.\n\n::form{name=contact}', '', ['signup', 'contact']],
+  ['with one at the end', 'Above.\n\n::form{name=signup}', 'form: contact\n', ['signup', 'contact']],
+  ['with its own among them', '::form{name=events}\n\n::form{name=contact}', 'form: contact\n', ['events', 'contact']],
+])('a page has several forms %s, each with ids of its own', (_, body, facts, names) => {
+  const { compilation, messages } = compileContent({
+    'pages/several.md': page('Several', body).replace('---\n\n', `${facts}---\n\n`),
+  })
+  expect([...messages, ...compilation.messages].map(toLine)).toEqual([])
+  const textOf = createTextOf(compilation)
+  const html = textOf('/several').slice(textOf('/several').indexOf('<main'), textOf('/several').indexOf('</main>'))
+  expect(Array.from(html.matchAll(/toolname="([^"]+)"/g), ([, name]) => name)).toEqual(names)
+  const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(
+    Array.from(textOf('/several', 'markdown').matchAll(/`POST .*\/api\/forms\/(.*)`/g), ([, name]) => name),
+  ).toEqual(names)
+  expect(names.map((name) => pageWith(compilation.site, name))).toEqual(
+    names.map(() => 'https://www.example.com/several'),
+  )
+})
+
 test('a build says what is wrong with lists and forms', () => {
   const found = checkContent({
     ...FILES,
@@ -94,8 +117,8 @@ test('a build says what is wrong with lists and forms', () => {
       '::list{section=newss}\n\n- ::list{tag=z}\n\n::list{limit=3}\n\n::list{section=news limit=0 order=best}',
     ),
     'pages/b.md': page('B', '::form{name=contakt}'),
-    'pages/c.md': page('C', '::form{name=contact}\n\n![A](https://a.example/a.png)\n\n::form{name=signup}'),
-    'pages/d.md': page('D', '::form{name=signup}').replace('---\n\n', 'form: contact\n---\n\n'),
+    'pages/c.md': page('C', '::form{name=contact}\n\n![A](https://a.example/a.png)\n\n::form{name=contact}'),
+    'pages/d.md': page('D', '::form{name=signup}\n\n::form{name=contct}').replace('---\n\n', 'form: contact\n---\n\n'),
     'pages/e.md': page('E', '::form{name=survey}'),
   })
   expect(found.map((message) => `${toLine(message)} ⇒ ${message.hint}`)).toEqual([
@@ -106,8 +129,8 @@ test('a build says what is wrong with lists and forms', () => {
     'pages/a.md:12:35 error bad-attribute "order" is "best": it must be one of newest, oldest, title. ⇒ order="…"  By date of publication or by title; the default is the order of the section, or newest first for a tag.',
     'pages/b.md:6:3 error unknown-value "form" is "contakt": it must be one of "book-demo", "signup", "events", "contact", "survey". ⇒ form: contact',
     'pages/c.md:8:6 error foreign-image The image is on another host: pages with a form show only images of this site. ⇒ Put the image under assets/, so that no other host learns who fills in the form.',
-    'pages/c.md:10:3 error repeated-form The page has a form already: a page can have only one. ⇒ Delete the block, or `form` in the front matter.',
-    'pages/d.md:7:3 error repeated-form The page has a form already: a page can have only one. ⇒ Delete the block, or `form` in the front matter.',
+    'pages/c.md:10:3 error repeated-form The page has this form already. ⇒ Delete the block, or name another form.',
+    'pages/d.md:9:3 error unknown-value "form" is "contct": it must be one of "book-demo", "signup", "events", "contact", "survey". ⇒ form: contact',
     'pages/e.md:6:3 error missing-survey The page has the survey as its form, but there is no `survey.yaml` with the questions. ⇒ Write survey.yaml, or choose another form.',
   ])
 })

@@ -71,7 +71,7 @@ const HTML =
   '<title>Set up</title><meta content="How to set it up." /><link rel="alternate" type="text/markdown" href="/guides/setup.md" /><main id="main"><nav><a href="/">Home</a></nav><h1>Set up</h1><dl><dt>Where</dt><dd>Here</dd></dl><p>Do it.</p></main><a href="#main">Top</a>'
 const MARKDOWN = '---\ntitle: "Set up"\ndescription: "How to set it up."\n---\n\n# Set up\n\n- Where: Here\n\nDo it.\n'
 
-const FACTS = { title: 'Set up', description: 'How to set it up.', dates: [], form: '' }
+const FACTS = { title: 'Set up', description: 'How to set it up.', dates: [], forms: [] }
 
 const around = (text: string) => ({ before: text, text: '', after: '' })
 
