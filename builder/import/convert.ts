@@ -4,7 +4,8 @@ import type { Heading, Root, RootContent } from 'mdast'
 import { oneLine, type Split, split, toDate, write } from './source/front-matter.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
-import type { Links, Target } from './links.ts'
+import { numberIn } from './source/settings.ts'
+import { type Links, type Target, toAddress } from './links.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
 import type { Report } from './report.ts'
@@ -50,6 +51,8 @@ export interface World {
   readonly layout: Layout
   readonly links: Links
   readonly report: Report
+  /** The published pages with their titles. */
+  readonly titles: ReadonlyMap<SourcePage, string>
 }
 
 /** Largest number of nodes in a page that a person wrote. */
@@ -70,14 +73,15 @@ export function convert({ page, source, lines, data, tree }: Draft, world: World
         ?.trim()
         .replaceAll(/[^\P{Cc}\n]/gu, ' ')
         .slice(0, 20_000) ?? (isSaid ? undefined : `${title}.`),
-    order: page.order ?? toNumber(data['order'] ?? data['sidebar_position'] ?? data['weight']),
+    order: page.order ?? numberIn(data, 'order', 'sidebar_position', 'weight'),
     navTitle: page.navTitle,
     image: toPreview(data['image'], page, world),
     datePublished: page.date ?? toDate(data['date'] ?? data['publishDate'] ?? data['created_at']),
   }
-  const front = write(data, known, (key) =>
-    world.report.note(page.file, 1, `Lost: the key "${key}" of the front matter.`),
-  )
+  const front = write(data, known, {
+    keep: (key) => world.report.made(`${key}:`, `extra.${key}`),
+    lose: (key) => world.report.note(page.file, 1, `Lost: the key "${key}" of the front matter.`),
+  })
   return `${front}\n${stringify(body)}`
 }
 
@@ -111,6 +115,7 @@ function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: Wo
     report,
     link: (address) => take(links.link(address, page)),
     image: (address) => take(links.image(address, page)),
+    below: () => findBelow(page, world.titles),
     text: (file) => world.source.read(toPath(file, page, layout)),
     include: (file) => include(file, page, world, includes),
   })
@@ -167,6 +172,26 @@ function takeTitle(data: Draft['data'], body: Root, page: SourcePage): string {
   return written || said || toTitle(page.to)
 }
 
+/** The title of a page as menus have it. */
+export const titleOf = ({ page, data, tree }: Draft): string => {
+  const heading = tree.children.find((node) => node.type === 'heading' && node.depth === 1)
+  const { title } = data
+  const written = typeof title === 'string' || typeof title === 'number' ? String(title) : ''
+  return page.navTitle ?? (oneLine(written || (heading ? plainText([heading]) : '')) || toTitle(page.to))
+}
+
+/** The pages in the folder of an index page, those of its folders among them. */
+function findBelow({ to, language }: SourcePage, titles: World['titles']) {
+  const folder = posix.dirname(to)
+  const found = [...titles].filter(
+    ([page]) =>
+      page.to !== to && page.language === language && posix.dirname(page.to.replace(/\/index$/, '')) === folder,
+  )
+  return found
+    .toSorted(([a], [b]) => (a.order ?? Infinity) - (b.order ?? Infinity) || (a.to < b.to ? -1 : 1))
+    .map(([page, title]) => ({ title, address: toAddress(page) }))
+}
+
 const toTitle = (path: string): string => {
   const name = posix.basename(path.replace(/\/index$/, '')).replaceAll(/[-_]+/g, ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
@@ -183,8 +208,4 @@ function shift(tree: Root): void {
 
 function demote(node: Heading): void {
   node.depth = node.depth === 1 ? 2 : node.depth === 2 ? 3 : node.depth === 3 ? 4 : node.depth === 4 ? 5 : 6
-}
-
-function toNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? value : undefined
 }

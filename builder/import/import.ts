@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../content/usage-error.ts'
-import { convert, draft } from './convert.ts'
+import { convert, draft, titleOf } from './convert.ts'
 import { readAuthors } from './source/front-matter.ts'
 import { KINDS, type Kind, locate } from './kinds/kinds.ts'
 import { type Layout, placeRoots, type SourcePage } from './source/layout.ts'
@@ -70,13 +70,14 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   const shown = new Set(
     drafts.filter(({ data }) => data['draft'] !== true && data['publishAt'] === undefined).map(({ page }) => page),
   )
+  const titles = new Map(drafts.filter(({ page }) => shown.has(page)).map((one) => [one.page, titleOf(one)]))
   const links = createLinks(source, layout, {
     idsOf: (page) => ids.get(page) ?? new Set(),
     isShown: (page) => shown.has(page),
   })
   const files = new Map<string, string | Uint8Array>()
   for (const one of drafts)
-    for (const text of withinStack(one.page, report, () => convert(one, { source, layout, links, report })))
+    for (const text of withinStack(one.page, report, () => convert(one, { source, layout, links, report, titles })))
       files.set(`${one.page.to}.md`, text)
   for (const note of layout.notes) report.note('(the whole source)', undefined, note)
   const people = writePeople(

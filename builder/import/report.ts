@@ -25,7 +25,7 @@ export class Report {
   /** The report as markdown. `facts` are listed above it. */
   write(facts: readonly string[]): string {
     const made = [...this.#made].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
-    const kinds = Map.groupBy(this.notes, ({ text }) => text.replaceAll(/"[^"]*"|<[^>]*>/g, '…'))
+    const kinds = Map.groupBy(this.notes, ({ text }) => toKind(text))
     const files = Map.groupBy(this.notes, ({ file }) => file)
     return [
       '# What was imported',
@@ -53,6 +53,12 @@ const code = (key: string): string =>
     .split(' → ')
     .map((part) => `\`${part}\``)
     .join(' became ')
+/** A note without what differs from place to place; components, elements and shortcodes keep their names. */
+const toKind = (text: string): string =>
+  text
+    .replaceAll(/"(?:\\.|[^"\\])*"/g, '…')
+    .replaceAll(/<(\/?[A-Za-z][\w.:-]*)[^>]*>/g, '<$1>')
+    .replaceAll(/(\{\{[<%]\s*[\w/.-]+)[^}]*\}\}/g, '$1 …}}')
 const toLine = ({ line, text }: Note): string => `- ${line === undefined ? '' : `line ${line}: `}${text}`
 const byNumber = (a: string, b: string): number =>
   Number.parseInt(b.slice(2), 10) - Number.parseInt(a.slice(2), 10) || (a < b ? -1 : 1)

@@ -30,6 +30,7 @@ export interface Page {
   readonly takeCode: Layout['takeCode']
   readonly link: (address: string) => string
   readonly image: (address: string) => string
+  readonly below: Surroundings['below']
   /** The text of another file. */
   readonly text: (file: string) => string | undefined
   /** The content of another file, taken over; its own includes among it. */
@@ -160,10 +161,8 @@ class Rewriter {
       return toRemains(component, this.#page.link)
     }
     const surroundings: Surroundings = {
+      ...this.#page,
       lose: (what) => this.#note(node, `Lost: ${what}.`),
-      link: this.#page.link,
-      image: this.#page.image,
-      include: this.#page.include,
     }
     const taken = take(component, surroundings)
     if (/^[A-Z]|-/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))

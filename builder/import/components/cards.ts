@@ -1,10 +1,19 @@
 /** Cards with links, alone or in a grid. */
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
 import { gather } from '../tree/gather.ts'
-import { container, plainText, text } from '../tree/node.ts'
+import { container, plainText, text, toFlow } from '../tree/node.ts'
 
 /** A grid of cards; other content goes below it. */
 export const cards: TakeOver = ({ children }) => gather('cards', 'card', children)
+
+/** Links to the pages in the folder of a page. */
+export const pagesBelow: TakeOver = (_, { below }) => {
+  const links = below().map(({ title, address }) =>
+    toFlow([{ type: 'link', url: address, children: [{ type: 'text', value: title }] }]),
+  )
+  const items = links.map((children) => ({ type: 'listItem' as const, spread: false, children }))
+  return items.length === 0 ? [] : [{ type: 'list', ordered: false, spread: false, children: items }]
+}
 
 /** A card; alone it is a grid of one. */
 export const card: TakeOver = (component, { link, image, lose }) => {

@@ -6,7 +6,7 @@ import { isRecord, split, toDate } from '../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
-import { readSettings, type Settings, textIn } from '../source/settings.ts'
+import { numberIn, readSettings, type Settings, textIn } from '../source/settings.ts'
 
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//
@@ -98,12 +98,6 @@ function toPage(file: string, root: string, data: Settings): SourcePage {
   const folder = path.replace(/(?:^|\/)(?:_?index|readme)$/i, '')
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(posix.basename(path)) ?? []
   const date = day ?? toDate(data['date'] ?? data['created_at'])
-  const order =
-    typeof data['sort_rank'] === 'number'
-      ? data['sort_rank']
-      : typeof data['nav_order'] === 'number'
-        ? data['nav_order']
-        : undefined
   if (POSTS.test(path) && date !== undefined && folder === path) {
     const addresses = [
       `/${path}`,
@@ -118,6 +112,6 @@ function toPage(file: string, root: string, data: Settings): SourcePage {
     file,
     to: `docs/${to}`,
     addresses: [`/${folder}`, ...(file.startsWith(path) ? [] : [`/${root}${folder}`])],
-    order,
+    order: numberIn(data, 'sort_rank', 'nav_order'),
   }
 }

@@ -12,7 +12,7 @@ import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../sou
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath, withName } from '../source/names.ts'
 import { readSidebar, type Sidebar } from '../source/navigation.ts'
-import { readSettings, textIn } from '../source/settings.ts'
+import { numberIn, readSettings, textIn } from '../source/settings.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Aside', asideOfType],
@@ -109,7 +109,7 @@ function toPage(file: string, name: string, source: Source, locale: string, plac
           .join('/')
       }`,
     ],
-    order: place?.order ?? (typeof sidebar?.['order'] === 'number' ? sidebar['order'] : undefined),
+    order: place?.order ?? numberIn(sidebar, 'order'),
     navTitle: textIn(sidebar, 'label') ?? (plain === path ? place?.title : undefined),
   }
 }

@@ -65,12 +65,19 @@ const READ = new Set(
     .split(' '),
 )
 
-/** Writes front matter. Unknown keys go under `extra` if they are scalars; otherwise they are lost and reported. */
-export function write(data: Readonly<Record<string, unknown>>, known: Known, lose: (key: string) => void): string {
+/** Hears of the keys that Lectern does not know. */
+interface Unknown {
+  readonly keep: (key: string) => void
+  readonly lose: (key: string) => void
+}
+
+/** Writes front matter. Unknown keys go under `extra` if they are scalars; otherwise they are lost. */
+export function write(data: Readonly<Record<string, unknown>>, known: Known, { keep, lose }: Unknown): string {
   const extra = Object.entries(data).flatMap(([key, value]): [string, string | number | boolean][] => {
     if (READ.has(key) || value === undefined || value === null || value === '') return []
     const scalar = toScalar(value)
     if (scalar === undefined) lose(key)
+    else keep(key)
     return scalar === undefined ? [] : [[key, scalar]]
   })
   const ids = readAuthors(data).map(({ id }) => id)

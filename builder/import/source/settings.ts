@@ -37,6 +37,13 @@ export const textIn = (settings: Settings | undefined, key: string): string | un
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
+/** The first number at one of these keys, for an order: 0 says none. */
+export const numberIn = (settings: Settings | undefined, ...keys: readonly string[]): number | undefined =>
+  keys.flatMap((key) => {
+    const value = settings?.[key]
+    return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? [value] : []
+  })[0]
+
 /** The list at a key; empty if the value is not a list. */
 export function listIn(settings: Settings, key: string): readonly unknown[] {
   const value = settings[key]

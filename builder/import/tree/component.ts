@@ -19,6 +19,8 @@ export interface Surroundings {
   /** The address of a link or a picture in the new folder. */
   readonly link: (address: string) => string
   readonly image: (address: string) => string
+  /** The pages in the folder of the page, in their order. */
+  readonly below: () => readonly { readonly title: string; readonly address: string }[]
   /** The content of another source file; `undefined` if it does not exist. */
   readonly include: (file: string) => readonly RootContent[] | undefined
 }

@@ -62,6 +62,8 @@ test.each([
       'docs/c.md': page('C', 'slug: /own\n'),
       'docs/d/e.md': page('E', 'id: Named\n'),
       'docs/d/d.md': page('D'),
+      'docs/g/g.md': page('G', 'slug: g\n'),
+      'docs/g/index.md': page('Gs', 'id: gs\n'),
       'docs/d/f.md': page('F', 'slug: near\n'),
       'blog/2024-02-03-p.md': page('P'),
       'src/pages/index.md': page('Start'),
@@ -71,6 +73,8 @@ test.each([
       '/docs/own': 'C',
       '/docs/d/Named/': 'E',
       '/docs/d': 'D',
+      '/docs/g': 'Gs',
+      '/docs/g/g': 'G',
       '/docs/d/near': 'F',
       '/blog/2024/02/03/p': 'P',
       '/': 'Start',
@@ -218,7 +222,7 @@ test.each((process.env['IMPORT'] ?? '').split(',').filter((source) => source !==
         if (status !== 200) lost.push(`${address} (linked) → ${status}`)
       }
       console.log(
-        `${source}: ${sources.length} pages, ${errors} errors in the build, ${own.length} own addresses and ${linked.length} linked ones asked, ${lost.length} wrong`,
+        `${source}: ${sources.length} pages, ${errors} errors in the build, ${own.length} own addresses and ${linked.length} linked ones asked, ${lost.length} wrong: ${lost.slice(0, 20).join('; ')}`,
       )
       return lost
     })

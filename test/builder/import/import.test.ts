@@ -380,7 +380,11 @@ test.each([
         "module.exports = { docs: [{ type: 'category', label: 'First', items: [{ type: 'doc', id: 'b', label: 'Bee' }] }] }",
       'docs/a.md': titled('A', 'sidebar_position: 7\n'),
       'docs/b.md': titled('B'),
-      'docs/02-c/index.md': titled('C'),
+      'docs/02-c/index.md': `${titled('C')}\n<DocCardList />\n`,
+      'docs/02-c/z.md': titled('Z', 'color: red\n'),
+      'docs/02-c/y/index.md': titled('Y', 'draft: true\n'),
+      'docs/02-c/x/index.md': titled('X'),
+      'docs/02-c/x/w.md': titled('W'),
       'docs/02-c/_category_.json': '{"label": "Sea"}',
       'docs/d/_category_.yml': 'label: D',
       'docs/d/03-e.md': titled('E'),
@@ -388,13 +392,14 @@ test.each([
     {
       'docs/a.md': 'order: 7\n',
       'docs/b.md': 'navTitle: Bee\norder: 1\n',
-      'docs/c/index.md': 'navTitle: Sea\norder: 2\n',
+      'docs/c/index.md': 'navTitle: Sea\norder: 2\n---\n\nText.\n\n- [X](/docs/c/x)\n- [Z](/docs/c/z)\n',
       'docs/d/e.md': 'order: 3\n',
       'site.yaml': 'navigation:\n  - title: Begin\n    to: /docs/b\n',
     },
     [
       'Lost: the groups of the sidebar, whose pages keep their order in their folders: "First".',
       'Not imported: the menu "footer", of 1 entries.',
+      '- `color:` became `extra.color`: 1\n',
       '1 folders have a label in a file, such as "docs/d/_category_.yml", and no page that could have it',
     ],
   ],
@@ -521,6 +526,7 @@ test('what only the old site knew is named, and its texts stay', () => {
   expect(report()).toContain(
     '- line 3: Unknown component <Offer headline="Try it" link="/a" linkText="Start" plan="big">.',
   )
+  expect(report()).toContain('- 1 × Unknown component <Offer>.\n')
   expect(report()).toContain('- line 5: Unknown expression {price}, which is shown as it is written.')
 })
 

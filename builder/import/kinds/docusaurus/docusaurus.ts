@@ -1,6 +1,7 @@
 /** Docusaurus: docs with a sidebar, a blog, pages; `:::` notes, MDX (https://docusaurus.io/docs). */
 import { posix } from 'node:path'
 import { asideOfType, withTitles } from '../../components/asides.ts'
+import { pagesBelow } from '../../components/cards.ts'
 import { details } from '../../components/details.ts'
 import * as element from '../../components/elements.ts'
 import { tab, tabs } from '../../components/tabs.ts'
@@ -23,7 +24,7 @@ const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Link', element.link],
   ['BrowserOnly', element.unwrap],
   ['Head', element.drop],
-  ['DocCardList', element.drop],
+  ['DocCardList', pagesBelow],
   ['TOCInline', element.drop],
   ['ThemedImage', element.picture],
   ['Image', element.picture],

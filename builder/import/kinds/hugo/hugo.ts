@@ -5,7 +5,7 @@ import { isRecord, readYaml, split, toDate } from '../../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, withName } from '../../source/names.ts'
-import { listIn, type Settings, textIn } from '../../source/settings.ts'
+import { listIn, numberIn, type Settings, textIn } from '../../source/settings.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
@@ -143,7 +143,6 @@ function toPage({ file, path: inner, data, start, permalinks }: Written): Source
     posix.join(start, own),
     ...aliases.map((alias) => posix.join('/', alias.startsWith('/') ? '' : posix.dirname(plain), alias)),
   ]
-  const order = typeof data['weight'] === 'number' && data['weight'] !== 0 ? data['weight'] : undefined
   const common = { file, addresses, navTitle: textIn(data, 'linkTitle') }
   if (bundle === '') return { ...common, to: 'pages/index' }
   if (POSTS.test(`${plain}/`) && /\/_?index$/i.test(path) && !plain.includes('/'))
@@ -151,7 +150,11 @@ function toPage({ file, path: inner, data, start, permalinks }: Written): Source
   if (POSTS.test(plain) && date !== undefined)
     return { ...common, to: `blog/${toPagePath(plain.replace(POSTS, '').replaceAll('/', '-'))}`, date }
   const rest = plain.replace(/^docs(?:\/|$)/, '')
-  return { ...common, order, to: rest === '' ? 'docs/index' : `docs/${toPagePath(rest)}${isFolder ? '/index' : ''}` }
+  return {
+    ...common,
+    order: numberIn(data, 'weight'),
+    to: rest === '' ? 'docs/index' : `docs/${toPagePath(rest)}${isFolder ? '/index' : ''}`,
+  }
 }
 
 const readFront = (source: Source, file: string | undefined): Settings =>
