@@ -1,6 +1,6 @@
 /** `lectern import`: converts a site of another system to a content folder. */
 import { toPrintableJson } from '../../content/report/printable.ts'
-import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { UsageError } from '../../content/usage-error.ts'
 import { importSite } from '../../import/import.ts'
 import { KINDS, type Kind } from '../../import/kinds/kinds.ts'
 
@@ -26,7 +26,7 @@ export function runImport(source: string, { from, to, url, json }: Options): num
 /** The kind that a person named. */
 export function toKind(name: string): Kind {
   if (isKind(name)) return name
-  throw new InvalidArgumentError(`The kinds are ${Object.keys(KINDS).join(', ')}.`)
+  throw new UsageError(`There is no kind "${name}": the kinds are ${Object.keys(KINDS).join(', ')}`)
 }
 
 const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name)

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createProgram } from '../../../builder/cli/program.ts'
+import { UsageError } from '../../../builder/content/usage-error.ts'
 
 /** Parses arguments; what is printed, and the code that commander ends with. */
 async function parse(...args: readonly string[]): Promise<{ readonly printed: string; readonly code: unknown }> {
@@ -75,4 +76,12 @@ test.each([
   await parse('complete', '--', ...args)
   log.mockRestore()
   expect(lines.map((text) => text.slice(0, line.length))).toContain(line)
+})
+
+test('import names its kinds where another is asked for', async () => {
+  const { printed, code } = await parse('import', 'folder', '--from', 'html')
+  expect(printed).toBe('')
+  expect(code).toEqual(
+    new UsageError('There is no kind "html": the kinds are docusaurus, mintlify, starlight, hugo, wordpress, markdown'),
+  )
 })
