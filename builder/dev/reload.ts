@@ -19,7 +19,7 @@ export const RELOAD_SCRIPT = '/reload.js'
 
 /** Makes the server side of the live reload. */
 export async function createReload(): Promise<Reload> {
-  const script = await loadScript(new URL('../views/theme/client/reload.ts', import.meta.url))
+  const script = await loadScript(new URL('../views/theme/client/reload.ts', import.meta.url), 'esm')
   const open = new Set<ServerResponse>()
   let last = ''
 

@@ -48,7 +48,7 @@ export interface Inbox {
 /** Starts the inbox on the loopback interface only, because it stores text from strangers. */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
   const { port, secrets, hostname = 'localhost', siteOrigins = [], shared = {}, leads } = options
-  const widget = await loadScript(new URL('widget/widget.ts', import.meta.url))
+  const widget = await loadScript(new URL('widget/widget.ts', import.meta.url), 'iife')
   const submissions = new Map<string, Submission>()
   const questions: URLSearchParams[] = []
   const used: UsedTokens = new Map()
