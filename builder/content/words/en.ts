@@ -151,7 +151,7 @@ export const en = {
     'Software agents may answer without a captcha token: follow {prompt}, or read these questions in {specification}.',
   'markdown.prompt': 'the survey prompt',
   'markdown.specification': 'the specification',
-  'markdown.rest': '{documentation} explains the rest.',
+  'markdown.rest': '{documentation} tells the rest.',
   'markdown.documentation': 'The API documentation',
   'markdown.fields': 'The fields of the form:',
   'markdown.required': 'required',

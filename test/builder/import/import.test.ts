@@ -505,7 +505,7 @@ test('files that pages of VitePress include are in them', () => {
   })
   run()
   expect(bodyOf('docs/a.md')).toBe('See [that](/docs/d).\n\n```js title="Sum" {1}\nb()\n```\n')
-  expect(report()).toContain('line 3: The page shows all of "./parts/b.md", not its part "{1,2}" alone.')
+  expect(report()).toContain('line 3: The page shows all of "./parts/b.md", not only its part "{1,2}".')
   expect(report()).toContain('line 5: Lost: the text of "@/gone.md", which is not in the source.')
   expect(report()).toContain('line 9: Lost: the code of "./none.js", which the source does not have.')
 })

@@ -285,7 +285,7 @@ Do it.
 
 This form takes JSON: \`POST https://www.example.com/api/forms/events\`. A program cannot finish it: without the captcha token of a browser nothing is stored, and a person has to send it from the page.
 
-[The API documentation](https://www.example.com/developers) explains the rest.
+[The API documentation](https://www.example.com/developers) tells the rest.
 
 The fields of the form:
 
