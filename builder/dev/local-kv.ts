@@ -7,6 +7,7 @@ import type { ReleaseValue } from '../release/stored.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
 import { KEY_HEADER } from './local-config.ts'
 import type { Bucket } from './local-leads.ts'
+import { guardLoopback } from './loopback.ts'
 
 /** Key of the id of the root that the Worker serves under `npm start`. */
 const ROOT_KEY = 'local/root'
@@ -35,6 +36,7 @@ export interface LocalKv {
 export async function openLocalKv(state: string, namespace: string, bucket = 'leads'): Promise<LocalKv> {
   // Every page in the developer's browser can reach the port of the seeder.
   const secret = randomBytes(32).toString('base64url')
+  guardLoopback()
   const miniflare = new Miniflare({
     modules: true,
     script: SEEDER,

@@ -4,11 +4,13 @@
  */
 import * as v from 'valibot'
 import { unstable_startWorker as startWorker } from 'wrangler'
+import { guardLoopback } from './loopback.ts'
 
 /** What to run: paths of its configuration, of the folder of its state, and of the file with its variables. */
 const Settings = v.object({ config: v.string(), state: v.string(), variables: v.string() })
 
 const { config, state, variables } = v.parse(v.pipe(v.string(), v.parseJson(), Settings), process.argv[2])
+guardLoopback()
 const worker = await startWorker({
   config,
   envFiles: [variables],

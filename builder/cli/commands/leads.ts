@@ -6,6 +6,7 @@ import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { UsageError } from '../../content/usage-error.ts'
 import { openLocalLeads } from '../../dev/local-leads.ts'
 import { localArchive } from '../../dev/local-config.ts'
+import { guardLoopback } from '../../dev/loopback.ts'
 import { DEFAULT_INBOX } from '../../dev/options.ts'
 import { prepareVariables } from '../../dev/variables.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
@@ -77,6 +78,7 @@ async function open({ config, local, state }: Pick<LeadsOptions, 'config' | 'loc
   // Written where the site runs at another port.
   const own = join(state, 'dev.vars')
   const variables = await prepareVariables(existsSync(own) ? own : '.dev.vars', DEFAULT_INBOX)
+  guardLoopback()
   const miniflare = new Miniflare({
     modules: true,
     script: 'export default {}',

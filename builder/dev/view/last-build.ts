@@ -1,10 +1,13 @@
 /** The Worker over the last build, in workerd: it reads each value from the output folder when it needs it. */
+import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { Miniflare, Response as Reply } from 'miniflare'
 import { isObjectId } from '../../../worker/contract/release.ts'
 import { readConfig } from '../../publish/cloudflare/config.ts'
 import type { Output } from '../../release/output.ts'
+import { KEY_HEADER } from '../local-config.ts'
+import { guardLoopback } from '../loopback.ts'
 
 /** A response of the site; redirects are not followed. */
 export type Ask = (path: string, headers: Readonly<Record<string, string>>) => Promise<Response>
@@ -27,7 +30,8 @@ const read = async (VALUES, key, options) => {
   return { value, metadata: { type: response.headers.get('x-type') } }
 }
 export default {
-  fetch(request, { VALUES, ...rest }, context) {
+  fetch(request, { VALUES, KEY, ...rest }, context) {
+    if (request.headers.get('${KEY_HEADER}') !== KEY) return new Response(null, { status: 403 })
     bindings ??= { ...rest, CONTENT: {
       get: async (key, options) => (await read(VALUES, key, options)).value,
       getWithMetadata: (key, options) => read(VALUES, key, options),
@@ -58,13 +62,16 @@ export async function startLastBuild(output: Output, configFile: string): Promis
       },
     ],
   })
+  guardLoopback()
+  // Every page in the developer's browser can reach the port of the Worker.
+  const secret = randomBytes(32).toString('base64url')
   const miniflare = new Miniflare({
     modules: [
       { type: 'ESModule', path: 'index.js', contents: ENTRY },
       { type: 'ESModule', path: 'worker.js', contents: bundle.outputFiles[0]?.text ?? '' },
     ],
     compatibilityDate,
-    bindings: { RELEASE: root.id },
+    bindings: { RELEASE: root.id, KEY: secret },
     serviceBindings: {
       VALUES: ({ headers }) => {
         const id = headers.get('x-key')?.replace(/^o\//, '')
@@ -79,7 +86,10 @@ export async function startLastBuild(output: Output, configFile: string): Promis
   await miniflare.ready
   return {
     ask: async (path, headers) => {
-      const answer = await miniflare.dispatchFetch(output.manifest.url + path, { headers, redirect: 'manual' })
+      const answer = await miniflare.dispatchFetch(output.manifest.url + path, {
+        headers: { ...headers, [KEY_HEADER]: secret },
+        redirect: 'manual',
+      })
       return new Response([204, 304].includes(answer.status) ? null : await answer.arrayBuffer(), {
         status: answer.status,
         headers: [...answer.headers],

@@ -1,16 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startBrowser } from '../../support/browser.ts'
 import { type Contract, createContract, toAnswer } from '../../support/contract.ts'
-import { findPort } from '../../support/port.ts'
+import { findPort, listPorts } from '../../support/port.ts'
 import type { Answer } from '../../support/site.ts'
 
 let folder: string
@@ -90,32 +80,6 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
 const status = async (path: string): Promise<number> => (await ask(path)).status
 const text = async (path: string): Promise<string> => (await ask(path)).text
 
-/** The ports that a process and those that it started listen at, as Linux tells them. */
-function listPorts(root: number): readonly string[] {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const parents = new Map(rows.map((row) => row.trim().split(/\s+/)).map(([pid = '', parent = '']) => [pid, parent]))
-  const isOwn = (pid: string | undefined): boolean =>
-    pid !== undefined && (pid === String(root) || isOwn(parents.get(pid)))
-  const sockets = new Set([...parents.keys()].filter(isOwn).flatMap(listSockets))
-  return readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/))
-    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(`socket:[${inode}]`))
-    .map(([, address = '']) => String(Number.parseInt(address.split(':')[1] ?? '', 16)))
-}
-
-function listSockets(pid: string): readonly string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
-      const link = readlinkSync(`/proc/${pid}/fd/${name}`)
-      return link.startsWith('socket:') ? [link] : []
-    })
-  } catch {
-    // It has ended, or it has closed the descriptor.
-    return []
-  }
-}
-
 /** Whether any process of a group lives. */
 function isAlive(group: number): boolean {
   try {
@@ -144,7 +108,13 @@ test('start serves no endpoint that reads what is stored locally', async () => {
 test('start opens no further port that serves, writes or debugs', async () => {
   const own = new URL(url).port
   const others = listPorts(child.pid ?? 0).filter((port) => port !== own && port !== String(Number(own) + 1))
+  const precious = join(folder, 'precious')
+  writeFileSync(precious, 'precious')
+  // A simple request: no browser asks for permission before it sends one.
+  const overwrite = `/core/store-temp-file?extension=x/../../../../../../../../${precious}`
   const requests: readonly [path: string, init: RequestInit][] = [
+    [overwrite, {}],
+    [overwrite, { method: 'POST', body: 'written' }],
     ['/', {}],
     ['/json/list', {}],
     ['/', { method: 'POST', headers: { 'x-values': '[["o/x",0,"text/plain"]]' } }],
@@ -157,7 +127,8 @@ test('start opens no further port that serves, writes or debugs', async () => {
       ),
     ),
   )
-  expect(new Set(await Promise.all(answers))).toEqual(new Set([403, 404]))
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([403, 'no HTTP']))
+  expect(readFileSync(precious, 'utf8')).toBe('precious')
 })
 
 test('start shows one line for a submission', async () => {

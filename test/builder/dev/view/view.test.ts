@@ -1,12 +1,13 @@
 /** Pages of an output folder as agents see them, through the Worker itself. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AGENTS, type AgentName } from '../../../../builder/dev/view/agents.ts'
 import { type LastBuild, startLastBuild } from '../../../../builder/dev/view/last-build.ts'
 import { readAs } from '../../../../builder/dev/view/read-as.ts'
+import { listPorts } from '../../../support/port.ts'
 import { createOutput } from '../../publish/example-output.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-view-'))
@@ -35,6 +36,16 @@ afterAll(async () => {
   await site.close()
   output.close()
   rmSync(folder, { recursive: true })
+})
+
+test('the ports of a view serve and write nothing', async () => {
+  const write = `/core/store-temp-file?extension=x/../../../../../../../..${folder}/written`
+  const asked = listPorts(process.pid).flatMap((port) =>
+    ['/long.md', write].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status),
+  )
+  const statuses = (await Promise.allSettled(asked)).map((answer) => ('value' in answer ? answer.value : 'closed'))
+  expect(statuses.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([403, 403, 'closed', 'closed'])
+  expect(existsSync(join(folder, 'written'))).toBe(false)
 })
 
 test.each<[AgentName, string, object]>([
