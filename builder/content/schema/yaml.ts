@@ -4,7 +4,7 @@
  */
 import { rememberLast } from '../../work/remember.ts'
 import * as v from 'valibot'
-import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
+import { isMap, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { hasErrors, type Message, type Range } from './diagnose.ts'
 import { explainAll } from './explain.ts'
 import type { Fault } from './fault.ts'
@@ -58,16 +58,41 @@ export function checkYaml<Value>(
   const { located, messages } = locateYaml(source)
   if (!located) return { value: undefined, data: undefined, messages }
   const result = v.safeParse(schema, located.data)
-  const ruled = rules(located.data)
-  const issues = explainAll(findIssues(schema, located.data), schema)
+  const found = findIssues(schema, located.data)
+  const allRuled = rules(located.data)
+  const ruled = allRuled.slice(0, MOST_FAULTS)
+  const issues = explainAll(found.slice(0, MOST_FAULTS), schema)
     .filter((fault) => !ruled.some((other) => other.rule === 'wrong-type' && isBelow(fault.path, other.path)))
     .map((fault) => explainSource(fault, located))
   const faults = [...issues, ...ruled, ...findSmartQuotes(located.data)]
   const places = new Set(faults.map(toPlace))
   const hidden = findHiddenValues(located.data).filter((fault) => !places.has(toPlace(fault)))
-  const all = [...messages, ...[...faults, ...hidden].map((fault) => toMessage(located, fault))]
+  const untold = [found, allRuled].reduce((sum, { length }) => sum + Math.max(0, length - MOST_FAULTS), 0)
+  const all = [
+    ...messages,
+    ...[...faults, ...hidden].map((fault) => toMessage(located, fault)),
+    ...(untold === 0 ? [] : [tooMany(source, `The file has ${untold} more faults, which are not shown.`, UNTOLD_HINT)]),
+  ]
   return { value: result.success && !hasErrors(all) ? result.output : undefined, data: located.data, messages: all }
 }
+
+/** Faults of one kind that are explained one by one: a file with more of them has one cause. */
+const MOST_FAULTS = 1000
+
+/** Aliases of a file: the parser compares each with all others. */
+const MOST_ALIASES = 1000
+
+const UNTOLD_HINT = 'Correct the first of them: often the others have the same cause.'
+
+const tooMany = ({ file, line }: YamlSource, text: string, hint: string): Message => ({
+  file,
+  line,
+  column: 1,
+  severity: 'error',
+  rule: 'too-many',
+  text,
+  hint,
+})
 
 /** Whether a path leads into the value at another: a value of the wrong type is reported once, not for each of its parts. */
 const isBelow = (path: Fault['path'], above: Fault['path']): boolean =>
@@ -98,11 +123,26 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   if (swallowed) return { messages: [swallowed] }
   const isData = isMap(document.contents) || (source.list === true && isSeq(document.contents))
   if (!isData && document.contents !== null) return { messages: [explainNoMap(place)] }
+  let aliases = 0
+  visit(document, { Alias: () => void (aliases += 1) })
+  if (aliases > MOST_ALIASES)
+    return {
+      messages: [
+        tooMany(
+          source,
+          `The file has ${aliases} aliases (*name): it may have ${MOST_ALIASES}.`,
+          'Write the values out instead.',
+        ),
+      ],
+    }
   try {
     const data: unknown = document.toJS() ?? {}
     const find = createFind(document.contents)
     const range: Located['range'] = (path, part = 'value') => toRange(place, find(path, part))
-    const lineAt = (line: number): string => source.text.split('\n')[line - source.line] ?? ''
+    const lineAt = (line: number): string => {
+      const start = lines.lineStarts[line - source.line]
+      return start === undefined ? '' : (/.*/y.exec(source.text.slice(start, start + 1000))?.[0] ?? '')
+    }
     return {
       located: { file: source.file, data, range, lineAt },
       messages: findUnusableKeys(place, document),
