@@ -6,12 +6,12 @@ import { ASIDES, toAside } from './components/asides.ts'
 import { describe } from './components/elements.ts'
 import { toIncluded, toSnippet } from './components/files.ts'
 import { joinFields } from './tree/gather.ts'
-import { HELD, HTML } from './components/html.ts'
+import { HELD, HTML, isBlockElement } from './components/html.ts'
 import { withMeta } from './components/code.ts'
 import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
 import { type Constants, estreeOf, evaluate, readConstants } from './tree/literal.ts'
-import { html, isDirective, isJsx, isPhrasing, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
+import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems } from './tree/items.ts'
 import { splitParagraph } from './tree/paragraph.ts'
 import { escapeHtml } from '../page/html.ts'
@@ -73,7 +73,11 @@ class Rewriter {
   }
 
   all(nodes: readonly Nodes[]): RootContent[] {
-    return nodes.flatMap((node) => (node.type === 'root' ? [] : this.#one(node)))
+    return joinApart(
+      nodes.flatMap((node) =>
+        node.type === 'root' ? [] : [{ isBlock: isBlockElement(node), nodes: this.#one(node) }],
+      ),
+    )
   }
 
   #one(node: RootContent): RootContent[] {
@@ -167,11 +171,7 @@ class Rewriter {
     const taken = take(component, surroundings)
     if (/^[A-Z]|-/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))
     const id = HELD.has(name) ? textOf(component, 'id') : undefined
-    const anchor = id === undefined ? [] : [html(`<a id="${escapeHtml(id)}"></a>`)]
-    // Block-level elements are separated by space, which a line of text needs explicitly.
-    const last = taken.at(-1)
-    const space = node.type === 'mdxJsxFlowElement' && last !== undefined && isPhrasing(last) ? [text(' ')] : []
-    return [...anchor, ...taken, ...space]
+    return id === undefined ? [...taken] : [html(`<a id="${escapeHtml(id)}"></a>`), ...taken]
   }
 
   #module(code: string, node: Nodes): RootContent[] {

@@ -168,7 +168,7 @@ export const heading =
     return [{ type: 'heading', depth, children: toPhrasing([...other, ...children, ...own]) }]
   }
 
-export const paragraph: TakeOver = ({ children, isInline }) => (isInline ? [...children, text(' ')] : toFlow(children))
+export const paragraph: TakeOver = ({ children, isInline }) => (isInline ? children : toFlow(children))
 
 export const quote: TakeOver = ({ children }) => [{ type: 'blockquote', children: toFlow(children) }]
 

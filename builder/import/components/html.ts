@@ -1,5 +1,7 @@
 /** Converts HTML elements in MDX, for every kind of source. */
+import type { Nodes } from 'mdast'
 import type { Components, TakeOver } from '../tree/component.ts'
+import { isJsx } from '../tree/node.ts'
 import * as to from './elements.ts'
 
 const each = (names: string, take: TakeOver): [string, TakeOver][] => names.split(' ').map((name) => [name, take])
@@ -46,7 +48,16 @@ export const HTML: Components = new Map<string, TakeOver>([
   ['h6', to.heading(6)],
 ])
 
-/** Elements that go, and whose ids stay: links lead to them. */
-export const HELD: ReadonlySet<string> = new Set(
-  'div span section article main header footer aside center p figure ul ol dl table details blockquote pre'.split(' '),
+/** Elements that have lines of their own. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  'address article aside blockquote center details div dl fieldset figure footer header hgroup legend main nav ol p pre section table ul'.split(
+    ' ',
+  ),
 )
+
+/** Whether an element has lines of its own: by its place in MDX, or by its name. */
+export const isBlockElement = (node: Nodes): boolean =>
+  isJsx(node) && (node.type === 'mdxJsxFlowElement' || BLOCKS.has(node.name ?? ''))
+
+/** Elements that go, and whose ids stay: links lead to them. */
+export const HELD: ReadonlySet<string> = new Set([...BLOCKS, 'span'])

@@ -145,6 +145,27 @@ export const isDirective = (node: Nodes): node is Directive =>
 export const isJsx = (node: Nodes): node is Jsx =>
   node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
 
+/** Joins what became of nodes, with a space where the text of a block would be one word with the text beside it. */
+export function joinApart(
+  parts: readonly { readonly isBlock: boolean; readonly nodes: readonly RootContent[] }[],
+): RootContent[] {
+  const joined: RootContent[] = []
+  for (const [at, { isBlock: isApart, nodes }] of parts.entries()) {
+    const isEdge = isApart || parts[at - 1]?.isBlock === true
+    if (isEdge && isGlued(joined.at(-1), nodes[0])) joined.push(text(' '))
+    for (const node of nodes) joined.push(node)
+  }
+  return joined
+}
+
+const isGlued = (before: RootContent | undefined, after: RootContent | undefined): boolean =>
+  before !== undefined &&
+  after !== undefined &&
+  isPhrasing(before) &&
+  isPhrasing(after) &&
+  !(before.type === 'text' && /\s$/.test(before.value)) &&
+  !(after.type === 'text' && /^\s/.test(after.value))
+
 /** Replaces the children of a node. The caller ensures that they are valid for its type. */
 export const withChildren = <Node extends Nodes>(node: Node, children: readonly RootContent[]): Node =>
   Object.assign(node, { children })

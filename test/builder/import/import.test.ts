@@ -272,6 +272,11 @@ test.each([
   ],
   ['an id that links lead to', '<div id="here">\n\nText.\n\n</div>', '<a id="here"></a>\n\nText.\n'],
   ['badges beside each other', '<div>\n  <Badge text="A" />\n  <Badge text="B" />\n</div>', ':badge[A] :badge[B]\n'],
+  [
+    'elements with lines of their own',
+    'Old.<div><div>Deprecated</div><p>Since 2.\nGone in 3.</p><b>Bo</b>ld</div> <p>End.</p>',
+    'Old. Deprecated Since 2.\nGone in 3. **Bo**ld End.\n',
+  ],
   ['a badge within words of Japanese', '設定<Badge text="A" />の説明', '設定 :badge[A] の説明\n'],
   [
     'an address as the text of a link',
