@@ -56,6 +56,6 @@ export function toPermalink(pattern: string, { path, title, slug, date }: Facts)
 const urlize = (title: string): string =>
   title
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_.-]/gu, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s_.~@/-]/gu, '')
     .trim()
-    .replaceAll(/[\s-]+/g, '-')
+    .replaceAll(/\s*(-+)\s*|\s+/g, (_, hyphens = '-') => hyphens)
