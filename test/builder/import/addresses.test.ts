@@ -101,7 +101,7 @@ test.each([
       'docusaurus.config.js': `module.exports = {
         url: 'https://x.example', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'de'] },
         presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js'), versions: { 1: { path: 'v1' } } } }]],
-        plugins: [['@docusaurus/plugin-content-docs', { id: 'team', path: 'team', routeBasePath: 'team' }]],
+        plugins: [['@docusaurus/plugin-content-docs', { id: 'team', path: 'team', routeBasePath: 'team', numberPrefixParser: false }]],
       }`,
       'versions.json': '["2", "1"]',
       'docs/a.md': page('Next A'),
@@ -110,6 +110,7 @@ test.each([
       'versioned_docs/version-1/a.md': page('Old A'),
       'i18n/de/docusaurus-plugin-content-docs/version-2/a.md': page('Das A'),
       'team/who.md': page('Who'),
+      'team/01-how.md': page('How'),
       'src/pages/imprint.md': page('Imprint'),
     },
     {
@@ -119,6 +120,7 @@ test.each([
       '/de/docs/a': 'Das A',
       '/de/docs/b': 'B',
       '/team/who': 'Who',
+      '/team/01-how': 'How',
       '/imprint': 'Imprint',
     },
   ],

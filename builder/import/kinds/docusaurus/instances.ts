@@ -18,6 +18,8 @@ export interface Instance {
   readonly translations: string
   /** Its docs by id. */
   readonly sidebar: Sidebar
+  /** Whether numbers at the beginning of names are their order, and no part of addresses. */
+  readonly isNumbered: boolean
   /** The folders of its other versions, with their path below the route. */
   readonly older: readonly (readonly [folder: string, path: string])[]
 }
@@ -41,8 +43,7 @@ export function readInstances(code: string | undefined, source: Source, root: st
       route: textIn(blog, 'routeBasePath') ?? 'blog',
       section: 'blog',
       translations: 'docusaurus-plugin-content-blog',
-      sidebar: NO_SIDEBAR,
-      older: [],
+      ...PLAIN,
     },
     {
       kind: 'pages',
@@ -50,13 +51,13 @@ export function readInstances(code: string | undefined, source: Source, root: st
       route: '',
       section: 'pages',
       translations: 'docusaurus-plugin-content-pages',
-      sidebar: NO_SIDEBAR,
-      older: [],
+      ...PLAIN,
     },
   ]
 }
 
-const NO_SIDEBAR = readSidebar(undefined)
+/** An instance without versions and sidebar. */
+const PLAIN = { sidebar: readSidebar(undefined), isNumbered: true, older: [] } as const
 
 const toFolder = (root: string, path: string): string => posix.join(root, path).replace(/\/$/, '')
 
@@ -84,6 +85,7 @@ function toDocs(settings: Settings, source: Source, root: string): Instance {
           : findSidebar(source, before, `versioned_sidebars/version-${last}-sidebars`),
       )[0],
     ),
+    isNumbered: settings['numberPrefixParser'] !== false,
     older: ['current', ...versions].flatMap((version) =>
       version === last ? [] : [[toVersion(version), toVersionPath(settings, version)] as const],
     ),
