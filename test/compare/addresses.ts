@@ -12,15 +12,18 @@ const textIn = (data: Page['data'], key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The settings of a site of Docusaurus, as text; empty for other kinds. */
+/** The settings of a site of Docusaurus or Hugo, as text; empty for other kinds. */
 export const readConfig = (folder: string): string =>
-  globSync('{,*/}docusaurus.config.{js,ts,mjs,cjs}', { cwd: folder })
+  globSync(
+    ['{,*/}docusaurus.config.{js,ts,mjs,cjs}', '{hugo,config}.{toml,yaml,yml}', 'config/_default/*.{toml,yaml,yml}'],
+    { cwd: folder },
+  )
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
 
 /** The address of one page. `config` are the settings of its site, where these are code. */
 export function toOldAddress(kind: string, { file, data }: Page, config = ''): string | undefined {
-  const path = file.replace(/\.(?:mdx?|markdown)$/i, '')
+  const path = file.replace(/\.(?:mdx?|markdown|html)$/i, '')
   const below = (folder: string): string => path.slice(path.indexOf(folder) + folder.length)
   switch (kind) {
     case 'mintlify':
@@ -39,15 +42,8 @@ export function toOldAddress(kind: string, { file, data }: Page, config = ''): s
             )
             .join('/'),
       )
-    case 'hugo': {
-      const own = below('content/').replace(/^en\//, '')
-      const folder = posix.dirname(own)
-      const name = posix.basename(own)
-      const slug = /^_?index$/.test(name) ? undefined : textIn(data, 'slug')
-      return clean(
-        textIn(data, 'url') ?? (slug === undefined ? own.replace(/(^|\/)_index$/, '$1') : posix.join(folder, slug)),
-      ).toLowerCase()
-    }
+    case 'hugo':
+      return toHugo(below('content/').replace(/^en\//, ''), data, config)
     case 'markdown':
       return clean(path.replace(/(^|\/)README$/i, '$1'))
     case 'wordpress':
@@ -64,6 +60,36 @@ const baseOf = (config: string): string => /baseUrl:\s*['"]([^'"]+)/.exec(config
 /** A path below the base of a site, which links of Docusaurus leave out. */
 export const withBase = (path: string, config: string): string =>
   `${path}/`.startsWith(baseOf(config)) ? path : posix.join(baseOf(config), path)
+
+/** https://gohugo.io/content-management/urls, https://gohugo.io/configuration/permalinks. */
+function toHugo(path: string, data: Page['data'], config: string): string {
+  const isList = /(?:^|\/)_index$/.test(path)
+  const own = path.replace(/(^|\/)_?index$/, '$1').replace(/\/$/, '')
+  const slug = isList ? undefined : textIn(data, 'slug')
+  const [, section = ''] = /^([^/]+)\//.exec(path) ?? []
+  const permalinks = /^(?:\[permalinks(?:\.page)?\]|permalinks:)([^]*)/m.exec(config)?.[1] ?? ''
+  const pattern = [...permalinks.matchAll(/^[ \t]*([\w-]+)[ \t]*[:=][ \t]*["']?([^"'\n]+)/gm)].find(
+    ([, name]) => name === section,
+  )?.[2]
+  const words = (textIn(data, 'title') ?? '').match(/[\p{L}\p{M}\p{N}_.~@/]+|-+|\s+/gu) ?? []
+  const titled = words
+    .join('')
+    .trim()
+    .replaceAll(/\s*-\s*|\s+/g, '-')
+  const [year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(toText(data['date']))?.slice(1) ?? []
+  const facts: Readonly<Record<string, string | undefined>> = {
+    year,
+    month,
+    day,
+    section,
+    slug: slug ?? titled,
+    filename: posix.basename(own),
+  }
+  const permalink =
+    isList || section === '' ? undefined : pattern?.replaceAll(/:(\w+)/g, (name, fact: string) => facts[fact] ?? name)
+  const plain = slug === undefined ? own : posix.join(posix.dirname(own), slug)
+  return clean(textIn(data, 'url') ?? permalink ?? plain).toLowerCase()
+}
 
 /**
  * https://docusaurus.io/docs/create-doc#doc-urls, https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#id,
@@ -82,10 +108,12 @@ function toDocusaurus(file: string, data: Page['data'], config: string): string 
           plugin === 'pages' ? 'src/pages' : (id ?? plugin),
           plugin === 'docs' ? below.replace(/^[^/]*\//, '') : below,
         ]
-  const near = new RegExp(
-    `(?:path:\\s*['"](?:\\./)?${folder}/?['"]|\\b${folder}:\\s*\\{)[^]{0,200}?routeBasePath:\\s*['"]([^'"]*)`,
-  )
-  const route = folder === 'src/pages' ? '' : (near.exec(config)?.[1] ?? (folder === 'blog' ? 'blog' : 'docs'))
+  const near = (setting: string): RegExp =>
+    new RegExp(`(?:path:\\s*['"](?:\\./)?${folder}/?['"]|\\b${folder}:\\s*\\{)[^]{0,300}?${setting}`)
+  const route =
+    folder === 'src/pages'
+      ? ''
+      : (near(`routeBasePath:\\s*['"]([^'"]*)`).exec(config)?.[1] ?? (folder === 'blog' ? 'blog' : 'docs'))
   const start = posix.join('/', baseOf(config), locale, route)
   const slug = textIn(data, 'slug')
   if (folder === 'src/pages') return clean(posix.join(start, rest.replace(/\.mdx?$/, '')))
@@ -93,10 +121,12 @@ function toDocusaurus(file: string, data: Page['data'], config: string): string 
     const dated = rest.replace(/(?:\/index)?\.mdx?$/, '').replace(/^(\d{4})-(\d\d)-(\d\d)[-/]?/, '$1/$2/$3/')
     return clean(posix.join(start, slug ?? dated))
   }
+  // https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#numberPrefixParser
+  const isNumbered = !near('numberPrefixParser:\\s*false').test(config)
   const parts = rest
     .replace(/\.mdx?$/, '')
     .split('/')
-    .map((name) => name.replace(/^\d+\s*[-_.]+\s*(?=[^\d\s])/, ''))
+    .map((name) => (!isNumbered ? name : name.replace(/^\d+\s*[-_.]+\s*(?=[^\d\s])/, '')))
   const name = textIn(data, 'id') ?? parts.at(-1) ?? ''
   const parent = parts.slice(0, -1)
   const isIndex =
@@ -106,6 +136,9 @@ function toDocusaurus(file: string, data: Page['data'], config: string): string 
     slug?.startsWith('/') ? posix.join(start, slug) : posix.join(start, ...parent, isIndex ? '' : (slug ?? name)),
   )
 }
+
+const toText = (date: unknown): string =>
+  date instanceof Date ? date.toISOString() : typeof date === 'string' ? date : ''
 
 const clean = (path: string): string =>
   `/${path

@@ -76,12 +76,16 @@ const toMdx = (text: string): string =>
 /** Markers of alerts become their titles. */
 const ALERT = /(?<=^[ \t]*>[ \t]*)\[!\w+\]/gm
 
+/** A line in whose place VitePress shows a file: https://vitepress.dev/guide/markdown#import-code-snippets. */
+const INCLUDED = /^[ \t>]*<<<[ \t]*[@./].*$/gm
+
 /** Shortcodes become comments: their templates decide what is shown. */
 const toMarkdown = (text: string): string =>
   text
     .replaceAll(/^([ \t>]*:{3,})[ \t]+(?=[a-z])/gm, '$1')
     .replaceAll(TITLED, '$1[$2]')
     .replaceAll(ALERT, '')
+    .replaceAll(INCLUDED, '')
     .replaceAll(/\{\{[<%][\s\S]*?[>%]\}\}/g, (code) => `<!-- -->${code.replaceAll(/[^\n]/g, '')}`)
 
 /** Changes a text between its blocks of code. In those of Hugo, a shortcode that is shown stands in a comment. */
