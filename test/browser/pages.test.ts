@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -226,6 +228,29 @@ test('a picture that comes late over a slow network moves nothing', async () => 
   expect(await picture.boundingBox()).toEqual(before)
   expect(await findFlaws(page)).toEqual([])
   await page.context().close()
+})
+
+test('a page that stops in the middle of its header for a while moves nothing', async () => {
+  const text = sent.get('/survey') ?? ''
+  const middle = text.indexOf('</form>', text.indexOf('class="search"'))
+  const site = createServer(async ({ url = '/' }, response) => {
+    if (url !== '/survey') {
+      const { status, headers, bytes } = await sample.site.get(url)
+      response.writeHead(status, { 'content-type': headers['content-type'] }).end(bytes)
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(text.slice(0, middle))
+    setTimeout(() => response.end(text.slice(middle)), 500)
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const address = site.address()
+  const found: string[] = []
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const page = await openTab(WIDE, found, { ...sample, origin })
+  await page.goto('/survey')
+  expect(await findFlaws(page)).toEqual([])
+  await page.context().close()
+  site.close()
 })
 
 /** Speed depends on the machine, so it is judged only where it was asked for: `npm run lighthouse`. */

@@ -51,6 +51,7 @@ export function renderHead(head: Head, site: Edition, hasFeed: boolean): Html {
     ${hasFeed && html`<link rel="alternate" type="application/atom+xml" title="${name}" href="${site.language.root}/feed.xml" /> `}${renderAlternates(head, site)}
     <link rel="search" type="application/opensearchdescription+xml" title="${name}" href="${search}" />
     <link rel="stylesheet" href="${site.theme.stylesheet.path}" />
+    <link rel="expect" href="#main" blocking="render" />
     ${icon && html`<link rel="icon" type="${icon.mediaType}" href="${icon.servedPath}" /> `}
     <meta name="color-scheme" content="light dark" />
     <meta property="og:type" content="${head.type ?? 'website'}" />
