@@ -149,6 +149,8 @@ test.each([
   ['a diagram of 400 connections in a line each', toDiagram(20, ' & '), ['1 bad-diagram']],
   ['a diagram of 200 groups in groups', toGroups(200), ['1 too-deep']],
   ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],
+  ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],
+  ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
   ['20,000 icons in a paragraph', ':icon[check] '.repeat(20_000), ['1 too-long']],
   ['20,000 badges that nothing closes', ':badge['.repeat(20_000), ['1 too-long']],
   [

@@ -16,20 +16,36 @@ const DEEP_LINE = /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)(?:[ \t]*(?:>|[-+*]
 export function findSlowText(text: string): PlacedFault | undefined {
   const deep = text.search(DEEP_LINE)
   if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
-  if (!mayHaveBlocks(text) || countColons(text) * text.length < MOST_LOOKED_AT) return undefined
+  const slow = findSlow(text, /\s/, '_') ?? findSlow(text, '\n\n', '&')
+  if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: TOO_MANY_MARKS }
+  if (!mayHaveBlocks(text) || count(text, ':') * text.length < MOST_LOOKED_AT) return undefined
   let left = MOST_LOOKED_AT
   for (const { start, end } of readLeafBlocks(text)) {
     const part = text.slice(start, end)
-    left -= countColons(part) * part.length
+    left -= count(part, ':') * part.length
     if (left < 0) return { span: { start, end: start + 1 }, fault: TOO_LONG }
   }
   return undefined
 }
 
-function countColons(text: string): number {
-  let count = 0
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count += 1
-  return count
+/**
+ * Where the first part of a text begins that would take too long: on every page, each underscore makes the parser look
+ * through its word, and each entity through its paragraph.
+ */
+function findSlow(text: string, separator: string | RegExp, mark: string): number | undefined {
+  if (count(text, mark) * text.length < MOST_LOOKED_AT) return undefined
+  let left = MOST_LOOKED_AT
+  for (const part of text.split(separator)) {
+    left -= count(part, mark) * part.length
+    if (left < 0) return text.indexOf(part)
+  }
+  return undefined
+}
+
+function count(text: string, mark: string): number {
+  let found = 0
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) found += 1
+  return found
 }
 
 /** The fault of a page that nests too deep for the parser. */
@@ -45,4 +61,11 @@ const TOO_LONG = {
   rule: 'too-long',
   text: 'The paragraph or table has too many colons for a page with blocks.',
   hint: 'Split it up, or move it to a page without blocks.',
+} as const
+
+const TOO_MANY_MARKS = {
+  severity: 'error',
+  rule: 'too-long',
+  text: 'The paragraph has too many entities, or a word too many underscores.',
+  hint: 'Split it up, or write the characters themselves.',
 } as const
