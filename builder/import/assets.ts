@@ -20,11 +20,18 @@ export function createAssets(source: Source, layout: Layout): Assets {
 
   const findFile = (path: string, from: SourcePage): string | undefined => {
     const plain = decode(path)
+    const toStatic = (address: string): string[] =>
+      layout.statics.flatMap(([folder, start]) =>
+        address.startsWith(`${start}/`) ? [posix.join(folder, address.slice(start.length))] : [],
+      )
     const candidates = /^(?:\/|https?:)/.test(plain)
-      ? layout.statics.flatMap(([folder, address]) =>
-          plain.startsWith(`${address}/`) ? [posix.join(folder, plain.slice(address.length))] : [],
-        )
-      : [...placesBeside(plain, from), ...layout.statics.map(([folder]) => posix.join(folder, plain))]
+      ? toStatic(plain)
+      : [
+          ...placesBeside(plain, from),
+          ...layout.statics.map(([folder]) => posix.join(folder, plain)),
+          // As a browser resolves it, from the address of the page.
+          ...toStatic(posix.join('/', from.addresses[0] ?? '', plain)),
+        ]
     const alias = Object.entries(layout.aliases).find(([start]) => plain.startsWith(start))
     if (alias) candidates.unshift(posix.join(alias[1], plain.slice(alias[0].length)))
     return [...candidates, ...candidates.map(withoutSize)].find((file) => files.has(file))

@@ -146,10 +146,11 @@ const clean = (path: string): string =>
     .replace(/(?:^|\/)index$/, '')
     .replace(/\/$/, '')}`
 
-/** The paths that a text links to outside of its code, from the root of its site. */
+/** The paths that a text links to outside of its code and its comments, from the root of its site. */
 export const linkedPaths = (text: string): string[] =>
   [
     ...text
       .replaceAll(/^[ \t>]*(`{3,}|~{3,})[^]*?^[ \t>]*\1/gm, '')
+      .replaceAll(/\{\/\*[^]*?\*\/\}|<!--[^]*?-->|(?<!`)(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '')
       .matchAll(/(?:\]\(|(?:href|to|link)=["'])(\/(?!\/)[^\s)"'#?]*)/g),
   ].map(([, path = '']) => path)
