@@ -321,7 +321,7 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
     'content/en/docs/a.md':
       '---\ntitle: A\nweight: 2\naliases: [/older]\n---\n\n{{% notice warning %}}\nMind.\n{{% /notice %}}\n\nSee [B]({{< relref "b.md" >}}).\n\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\n\n{{< ours one >}}\n\n{{< box "Hi" >}}In it.{{< /box >}}\n\n```\n{{</* gone */>}} {{< run >}}\n```\n',
     'content/en/docs/b.md': '---\ntitle: B\n---\n1. One\n\n    {{< note >}}\n    Mind.\n    {{< /note >}}\n\n1. Two\n',
-    'content/en/post/2024-hi.md': '---\ntitle: Hi\ndate: 2024-05-06\n---\n![P](../../../img/p.png)\n',
+    'content/en/post/2024-hi.md': '---\ntitle: Hi\ndate: 2024-05-06\n---\nText.\n\n![P](../../../img/p.png)\n',
     'static/img/p.png': 'x',
     'content/de/docs/a.md': '---\ntitle: A\n---\nText.\n',
   })
@@ -330,7 +330,7 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
     ':::warning\nMind.\n:::\n\nSee [B](/docs/b).\n\n```go\nx := 1\n```\n\n<!-- Not imported: {{< ours one >}} -->\n\n:::tip[Hi]\nIn it.\n:::\n\n```\n{{< gone >}} {{< run >}}\n```\n',
   )
   expect(bodyOf('docs/b.md')).toBe('1. One\n\n   :::note\n   Mind.\n   :::\n\n2. Two\n')
-  expect(bodyOf('blog/2024-hi.md')).toBe('![P](/assets/static/img/p.png)\n')
+  expect(bodyOf('blog/2024-hi.md')).toBe('Text.\n\n![P](/assets/static/img/p.png)\n')
   expect(read('redirects.yaml')).toBe('/2024/05/hi: /blog/2024-hi\n/older: /docs/a\n')
   expect(report()).toContain('Unknown shortcode {{< ours one >}}.')
   expect(report()).toContain('Lost: what the shortcode {{< run >}} shows in a block of code.')
