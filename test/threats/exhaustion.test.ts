@@ -163,6 +163,9 @@ test.each([
   ['a line of 40,000 lists', '1. '.repeat(40_000), ['1 too-deep']],
   ['a line of 40,000 hyphens', '- '.repeat(40_000), []],
   ['100,000 marks of emphasis', '*a **b '.repeat(50_000), []],
+  ['50,000 middles of links', `A ${']('.repeat(50_000)}`, []],
+  ['150,000 tabs', `A\n\n${'\t'.repeat(150_000)}B`, []],
+  ['50,000 beginnings of footnotes', `A ${'[^'.repeat(50_000)}`, []],
   ['50,000 brackets', '['.repeat(50_000), []],
 ])('a page costs little with %s', { timeout: LIMIT }, (_, body, rules) => {
   const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))

@@ -44,7 +44,7 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
     },
     table: (node) => checkTable(node, context),
     ...(hasSuspects(context.body) && { text: (node: Readonly<Text>) => checkText(node, context) }),
-    ...(/^[ \t>]*\|?.*\|/m.test(context.body) && {
+    ...(context.body.includes('|') && {
       paragraph: (node: Readonly<Paragraph>) => checkParagraph(node, context),
     }),
     ...(context.body.includes('[^') && {

@@ -26,7 +26,9 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
   }
   for (const { fault, ...span } of findForeign(source))
     report({ start: start + span.start, end: start + span.end }, fault)
-  find(/(?<=\]\()(?!<)(?:[^()\n]+\n?[^()\n]*(?=\))|[^\s)]*[./#][^\s)]*)/g, ([text], next) => failedAddress(text, next))
+  find(/(?<=\]\()(?!<)(?:[^()\n]+(?:\n[^()\n]*)?(?=\))|[^\s)]{0,999}[./#][^\s)]*)/g, ([text], next) =>
+    failedAddress(text, next),
+  )
   find(REVERSED, ([written, ...parts]) =>
     reversedLink(
       written,
@@ -34,7 +36,7 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
     ),
   )
   find(/(?<![\w\\\]])\[[^\][\n]+\]\[[^\][\n]*\]/g, ([text]) => missingDefinition(text, 'link'))
-  find(/(?<!\\)\[\^[^\]\s]+\](?!:)/g, ([text]) => missingDefinition(text, 'footnote'))
+  find(/(?<!\\)\[\^[^\][\s]+\](?!:)/g, ([text]) => missingDefinition(text, 'footnote'))
   find(/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, ([text]) => blockSyntax(text.trim()))
   find(/^[ \t]*::(?<name>[a-z][\w-]*)[^\n]*/gm, ({ 0: text, groups }) =>
     BLOCKS.has(groups?.['name'] ?? '') ? blockSyntax(text.trim()) : undefined,
