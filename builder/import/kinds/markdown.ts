@@ -2,11 +2,11 @@
 import { posix } from 'node:path'
 import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
-import { isRecord, split, toDate } from '../source/front-matter.ts'
+import { split, toDate } from '../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
-import { numberIn, readSettings, type Settings, textIn } from '../source/settings.ts'
+import { numberIn, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
 
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//
@@ -74,10 +74,9 @@ export function readMarkdown(source: Source): Layout {
 
 /** The languages of VitePress, whose first is at the root (https://vitepress.dev/guide/i18n). */
 function readLocales(code: string | undefined): readonly [Locale, ...Locale[]] {
-  const { locales } = readSettings(code, 'locales')[0] ?? {}
-  const settings = isRecord(locales) ? locales : {}
+  const settings = recordIn(readSettings(code, 'locales')[0], 'locales')
   const root = toLocale('en', settings['root'])
-  const lang = isRecord(settings['root']) ? textIn(settings['root'], 'lang') : undefined
+  const lang = textIn(recordIn(settings, 'root'), 'lang')
   return [
     { name: '', label: root?.label, tag: toLocale(lang ?? 'en', undefined)?.tag ?? 'en' },
     ...Object.keys(settings).flatMap((name) => (name === 'root' ? [] : (toLocale(name, settings[name]) ?? []))),

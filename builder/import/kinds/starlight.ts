@@ -7,12 +7,12 @@ import * as to from '../components/elements.ts'
 import { steps } from '../components/steps.ts'
 import { tab, tabs } from '../components/tabs.ts'
 import type { Components, TakeOver } from '../tree/component.ts'
-import { isRecord, readYaml, split } from '../source/front-matter.ts'
+import { readYaml, split } from '../source/front-matter.ts'
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath, withName } from '../source/names.ts'
 import { readSidebar, type Sidebar } from '../source/navigation.ts'
-import { numberIn, readSettings, textIn } from '../source/settings.ts'
+import { numberIn, readSettings, recordIn, textIn } from '../source/settings.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Aside', asideOfType],
@@ -92,7 +92,7 @@ export function readStarlight(source: Source): Layout {
 /** A page; `locale` is the folder of its language, if that has one. */
 function toPage(file: string, name: string, source: Source, locale: string, places: Sidebar): SourcePage {
   const { data } = split(source.read(file) ?? '')
-  const sidebar = isRecord(data['sidebar']) ? data['sidebar'] : undefined
+  const sidebar = recordIn(data, 'sidebar')
   const path = (textIn(data, 'slug') ?? name.replace(/\.mdx?$/, '')).replace(/(?:^|\/)index$/, '')
   const plain = withoutStart(`/${path}`, locale).slice(1)
   const isIndex = /(?:^|\/)index\.mdx?$/.test(name)
@@ -116,8 +116,7 @@ function toPage(file: string, name: string, source: Source, locale: string, plac
 
 /** The paths of `tsconfig.json`, which imports and pictures begin with (https://www.typescriptlang.org/tsconfig/#paths). */
 function readPaths(source: Source, root: string): Readonly<Record<string, string>> {
-  const { compilerOptions } = readYaml(source.read(`${root}tsconfig.json`))
-  const paths = isRecord(compilerOptions) && isRecord(compilerOptions['paths']) ? compilerOptions['paths'] : {}
+  const paths = recordIn(recordIn(readYaml(source.read(`${root}tsconfig.json`)), 'compilerOptions'), 'paths')
   return Object.fromEntries(
     Object.entries(paths).flatMap(([name, targets]) => {
       const target: unknown = Array.isArray(targets) ? targets[0] : undefined
@@ -134,8 +133,9 @@ const withoutStart = (address: string, folder: string): string =>
 
 /** The languages, the one at the root first (https://starlight.astro.build/guides/i18n/). Its folder may be empty. */
 function readLocales(names: readonly string[], code: string | undefined): readonly [Locale, ...Locale[]] {
-  const [{ locales, defaultLocale } = {}] = readSettings(code, 'locales')
-  const settings = isRecord(locales) ? locales : {}
+  const [config] = readSettings(code, 'locales')
+  const settings = recordIn(config, 'locales')
+  const defaultLocale = config?.['defaultLocale']
   const folders = Map.groupBy(names, (name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : ''))
   const found = [...folders.keys()].flatMap((name) => (LOCALE.test(name) ? (toLocale(name, settings[name]) ?? []) : []))
   const isTranslated = found.length > 1 || found.some(({ name }) => name === 'en') || /\blocales\b/.test(code ?? '')

@@ -44,6 +44,12 @@ export const numberIn = (settings: Settings | undefined, ...keys: readonly strin
     return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? [value] : []
   })[0]
 
+/** The object at a key; empty if the value is not an object. */
+export function recordIn(settings: Settings | undefined, key: string): Settings {
+  const value = settings?.[key]
+  return isRecord(value) ? value : {}
+}
+
 /** The list at a key; empty if the value is not a list. */
 export function listIn(settings: Settings, key: string): readonly unknown[] {
   const value = settings[key]

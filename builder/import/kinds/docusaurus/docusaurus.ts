@@ -6,12 +6,12 @@ import { details } from '../../components/details.ts'
 import * as element from '../../components/elements.ts'
 import { tab, tabs } from '../../components/tabs.ts'
 import type { Components, TakeOver } from '../../tree/component.ts'
-import { isRecord, readYaml, toPersonId, type Person } from '../../source/front-matter.ts'
+import { readYaml, toPersonId, type Person } from '../../source/front-matter.ts'
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source } from '../../source/layout.ts'
 import { createNames, withName } from '../../source/names.ts'
 import { readMenu } from '../../source/navigation.ts'
-import { listIn, readSettings, textIn } from '../../source/settings.ts'
+import { listIn, readSettings, recordIn, textIn } from '../../source/settings.ts'
 import { type Instance, readInstances } from './instances.ts'
 import { join, toOlder, toPage } from './pages.ts'
 
@@ -83,11 +83,11 @@ export function readDocusaurus(source: Source): Layout {
     menus: [
       ...readMenu(
         'navbar',
-        readSettings(code, 'navbar').flatMap(({ navbar }) => (isRecord(navbar) ? listIn(navbar, 'items') : [])),
+        readSettings(code, 'navbar').flatMap((one) => listIn(recordIn(one, 'navbar'), 'items')),
       ),
       ...readMenu(
         'footer',
-        readSettings(code, 'footer').flatMap(({ footer }) => (isRecord(footer) ? listIn(footer, 'links') : [])),
+        readSettings(code, 'footer').flatMap((one) => listIn(recordIn(one, 'footer'), 'links')),
       ),
     ],
     components: COMPONENTS,
@@ -108,9 +108,8 @@ const toTitle = (section: string): string => section.charAt(0).toUpperCase() + s
 
 /** The languages of a site, the first of them that without a folder of its own below `i18n`. */
 function readLocales(code: string | undefined, files: readonly string[], root: string): [Locale, ...Locale[]] {
-  const { i18n } = readSettings(code, 'i18n')[0] ?? {}
-  const settings = isRecord(i18n) ? i18n : {}
-  const labels = isRecord(settings['localeConfigs']) ? settings['localeConfigs'] : {}
+  const settings = recordIn(readSettings(code, 'i18n')[0], 'i18n')
+  const labels = recordIn(settings, 'localeConfigs')
   const start = `${root}i18n/`
   const names = new Set(
     files.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length).split('/')[0] ?? ''] : [])),
@@ -132,8 +131,8 @@ const readRedirects = (code: string | undefined): Layout['redirects'] =>
 const readPeople = (source: Source, instances: readonly Instance[]): Person[] =>
   instances.flatMap(({ kind, folder }) => {
     const known = kind === 'posts' ? readYaml(source.read(`${folder}/authors.yml`) ?? '') : {}
-    return Object.entries(known).flatMap(([key, person]) => {
-      const name = isRecord(person) ? textIn(person, 'name') : undefined
+    return Object.keys(known).flatMap((key) => {
+      const name = textIn(recordIn(known, key), 'name')
       return name === undefined ? [] : [{ id: toPersonId(key), name }]
     })
   })

@@ -4,7 +4,7 @@ import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { readSidebar, type Sidebar } from '../../source/navigation.ts'
 import { toSectionName } from '../../source/names.ts'
-import { readSettings, type Settings, textIn } from '../../source/settings.ts'
+import { readSettings, recordIn, type Settings, textIn } from '../../source/settings.ts'
 
 /** One folder of pages, and its place on the old site and on the new one. */
 export interface Instance {
@@ -93,8 +93,8 @@ function toDocs(settings: Settings, source: Source, root: string): Instance {
 }
 
 /** The path of a version below the route. */
-function toVersionPath({ versions }: Settings, version: string): string {
-  const own = isRecord(versions) && isRecord(versions[version]) ? textIn(versions[version], 'path') : undefined
+function toVersionPath(settings: Settings, version: string): string {
+  const own = textIn(recordIn(recordIn(settings, 'versions'), version), 'path')
   return own ?? (version === 'current' ? 'next' : version)
 }
 

@@ -1,11 +1,11 @@
 /** Hugo: `content/` with `_index.md`, shortcodes, aliases; one folder a language (https://gohugo.io/documentation). */
 import { posix } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
-import { isRecord, readYaml, split, toDate } from '../../source/front-matter.ts'
+import { readYaml, split, toDate } from '../../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, withName } from '../../source/names.ts'
-import { listIn, numberIn, type Settings, textIn } from '../../source/settings.ts'
+import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
@@ -19,7 +19,7 @@ export function readHugo(source: Source): Layout {
   const all = source.files.filter((name) => name.startsWith('content/') && /\.(?:md|markdown|html)$/i.test(name))
   const locales = readLocales(config, all)
   const [first] = locales
-  const inFirst = isRecord(config['languages']) ? config['languages'][first.name] : undefined
+  const inFirst = recordIn(recordIn(config, 'languages'), first.name)
   const toName = createNames()
   const permalinks = readPermalinks(config)
   const isBelow = config['defaultContentLanguageInSubdir'] === true
@@ -34,11 +34,11 @@ export function readHugo(source: Source): Layout {
   })
   const home = readFront(source, pages.find(({ to }) => to === 'pages/index')?.file)
   const shown = new Set(pages.map(({ language }) => language ?? first.tag))
-  const own = readYaml(source.read('import.yaml'))['shortcodes']
-  const shortcodes = new Map(Object.entries(isRecord(own) ? own : {}).map(([name, text]) => [name, String(text)]))
+  const own = recordIn(readYaml(source.read('import.yaml')), 'shortcodes')
+  const shortcodes = new Map(Object.entries(own).map(([name, text]) => [name, String(text)]))
   return {
     name: textIn(config, 'title') ?? textIn(home, 'title'),
-    description: isRecord(config['params']) ? textIn(config['params'], 'description') : undefined,
+    description: textIn(recordIn(config, 'params'), 'description'),
     url: /^https?:\/\/[^/]+/.exec(textIn(config, 'baseURL') ?? textIn(config, 'baseurl') ?? '')?.[0],
     sections: {
       docs: { title: 'Documentation', kind: 'docs' },
@@ -54,7 +54,7 @@ export function readHugo(source: Source): Layout {
     ],
     redirects: [],
     menus: readMenus(
-      [config, inFirst].filter(isRecord),
+      [config, inFirst],
       pages.flatMap((page) => (page.language === undefined ? [[page, readFront(source, page.file)] as const] : [])),
     ),
     components: new Map(),
@@ -79,13 +79,13 @@ interface ContentLocale extends Locale {
 
 /** The languages, the one at the root first (https://gohugo.io/content-management/multilingual). */
 function readLocales(config: Settings, files: readonly string[]): readonly [ContentLocale, ...ContentLocale[]] {
-  const settings = isRecord(config['languages']) ? config['languages'] : {}
+  const settings = recordIn(config, 'languages')
   const folders = new Set(files.map((file) => file.split('/')[1] ?? ''))
   const standard = textIn(config, 'defaultContentLanguage') ?? 'en'
   const suffixes = files.flatMap((file) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? [])
   const found = folders.has(standard) ? [...folders] : suffixes
   const toFolder = (name: string): string => {
-    const own = isRecord(settings[name]) ? textIn(settings[name], 'contentDir') : undefined
+    const own = textIn(recordIn(settings, name), 'contentDir')
     return own === undefined
       ? folders.has(name)
         ? `${name}/`
@@ -175,10 +175,10 @@ function readConfig(source: Source): Settings {
       for (const [name, value] of Object.entries(data)) config.set(name, value)
     else config.set(key, data)
   }
-  const written = config.get('languages')
-  for (const [name, settings] of Object.entries(isRecord(written) ? written : {}))
-    languages.set(name, { ...(isRecord(settings) && settings), ...languages.get(name) })
-  return { ...Object.fromEntries(config), languages: Object.fromEntries(languages) }
+  const settings = Object.fromEntries(config)
+  const written = recordIn(settings, 'languages')
+  for (const name of Object.keys(written)) languages.set(name, { ...recordIn(written, name), ...languages.get(name) })
+  return { ...settings, languages: Object.fromEntries(languages) }
 }
 
 function readFile(source: Source, file: string): Settings {

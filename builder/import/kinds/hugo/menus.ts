@@ -1,7 +1,7 @@
 /** Menus of Hugo: in the settings, and in the front matter of pages (https://gohugo.io/content-management/menus). */
 import { isRecord } from '../../source/front-matter.ts'
 import type { Menu, MenuItem, SourcePage } from '../../source/layout.ts'
-import { type Settings, textIn } from '../../source/settings.ts'
+import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 
 /** An entry: its settings, and the page whose front matter has it. */
 interface Entry {
@@ -17,14 +17,16 @@ export function readMenus(
 ): readonly Menu[] {
   const menus = new Map<string, Entry[]>()
   const add = (menu: string, entry: Entry): void => void menus.set(menu, [...(menus.get(menu) ?? []), entry])
-  for (const { menus: some, menu } of settings)
-    for (const [name, entries] of Object.entries({ ...toRecord(menu), ...toRecord(some) }))
-      for (const one of (Array.isArray(entries) ? entries : []).filter(isRecord))
+  for (const some of settings) {
+    const written = { ...recordIn(some, 'menu'), ...recordIn(some, 'menus') }
+    for (const name of Object.keys(written))
+      for (const one of listIn(written, name).filter(isRecord))
         add(name, {
           settings: one,
           title: textIn(one, 'name') ?? textIn(one, 'title') ?? '',
           address: textIn(one, 'pageRef') ?? textIn(one, 'url') ?? '',
         })
+  }
   for (const [page, data] of fronts) {
     const title = textIn(data, 'linkTitle') ?? textIn(data, 'title') ?? ''
     for (const [name, one] of toNamed(data['menus'] ?? data['menu']))
@@ -33,11 +35,9 @@ export function readMenus(
   return [...menus].map(([name, entries]) => ({ name, items: toItems(entries) }))
 }
 
-const toRecord = (value: unknown): Settings => (isRecord(value) ? value : {})
-
 /** The menus that a page says it is in: one name, several, or each with its settings. */
 function toNamed(value: unknown): (readonly [name: string, settings: Settings])[] {
-  if (isRecord(value)) return Object.entries(value).map(([name, one]) => [name, toRecord(one)])
+  if (isRecord(value)) return Object.keys(value).map((name) => [name, recordIn(value, name)])
   return (Array.isArray(value) ? value : [value]).flatMap((name) =>
     typeof name === 'string' ? [[name, {}] as const] : [],
   )

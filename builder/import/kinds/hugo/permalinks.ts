@@ -1,7 +1,7 @@
 /** Addresses that the settings of Hugo give to the pages of a section (https://gohugo.io/configuration/permalinks). */
 import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
-import { type Settings, textIn } from '../../source/settings.ts'
+import { recordIn, type Settings, textIn } from '../../source/settings.ts'
 
 /** The facts that permalinks contain. */
 export interface Facts {
@@ -14,8 +14,8 @@ export interface Facts {
 }
 
 /** The permalink patterns of pages, by section. */
-export function readPermalinks({ permalinks }: Settings): Readonly<Record<string, string>> {
-  const written = isRecord(permalinks) ? permalinks : {}
+export function readPermalinks(settings: Settings): Readonly<Record<string, string>> {
+  const written = recordIn(settings, 'permalinks')
   const pages = isRecord(written['page']) ? written['page'] : written
   return Object.fromEntries(
     Object.keys(pages).flatMap((section) => {

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { isRecord, readYaml, type Split, split } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { toPagePath } from '../../source/names.ts'
-import { listIn, type Settings, textIn } from '../../source/settings.ts'
+import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { type Operation, writeOperation } from './operation.ts'
 
 /** The pages made of a project's operations. */
@@ -76,7 +76,7 @@ const toTitle = ({ operation, method, path }: Operation): string =>
   textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method.toUpperCase()} ${path}`
 
 const toOperations = (document: Settings): readonly Operation[] =>
-  Object.entries(isRecord(document['paths']) ? document['paths'] : {}).flatMap(([path, item]) =>
+  Object.entries(recordIn(document, 'paths')).flatMap(([path, item]) =>
     METHODS.flatMap((method): Operation[] => {
       const operation = isRecord(item) ? item[method] : undefined
       if (!isRecord(item) || !isRecord(operation)) return []

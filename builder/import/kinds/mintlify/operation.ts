@@ -1,6 +1,6 @@
 /** An operation of an OpenAPI document → the components that Mintlify has for fields. */
 import { isRecord, type Split } from '../../source/front-matter.ts'
-import { listIn, type Settings, textIn } from '../../source/settings.ts'
+import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 
 /** Deepest nesting of schemas that is written out. */
 const DEEPEST = 4
@@ -34,7 +34,7 @@ export function writeOperation({ document, method, path, operation }: Operation)
   const [server] = listIn(document, 'servers')
   const base = isRecord(server) ? (textIn(server, 'url') ?? '') : ''
   const request = follow(operation['requestBody'])
-  const responses = isRecord(operation['responses']) ? Object.entries(operation['responses']) : []
+  const responses = Object.entries(recordIn(operation, 'responses'))
   const body = [
     `\`\`\`http\n${method.toUpperCase()} ${base.replace(/\/$/, '')}${path}\n\`\`\``,
     escape(textIn(operation, 'description')),
@@ -77,10 +77,11 @@ function toParameter(parameter: Settings, place: Place): string {
 
 /** Description, fields and example of a body or a response. */
 function toContent(value: Settings, place: Place): string {
-  const content = isRecord(value['content']) ? Object.entries(value['content']) : []
-  const media = content.map(([type, described]) => {
-    const { schema, example, examples } = isRecord(described) ? described : {}
-    const [first] = isRecord(examples) ? Object.values(examples) : []
+  const content = recordIn(value, 'content')
+  const media = Object.keys(content).map((type) => {
+    const described = recordIn(content, type)
+    const { schema, example } = described
+    const [first] = Object.values(recordIn(described, 'examples'))
     const shown = example ?? (isRecord(first) ? place.follow(first)['value'] : undefined)
     const text = typeof shown === 'string' ? shown : JSON.stringify(shown, undefined, 2)
     return join(
@@ -93,7 +94,7 @@ function toContent(value: Settings, place: Place): string {
 }
 
 function toFields(schema: Settings, place: Place): string {
-  const properties = isRecord(schema['properties']) ? Object.entries(schema['properties']) : []
+  const properties = Object.entries(recordIn(schema, 'properties'))
   if (properties.length === 0)
     return isRecord(schema['items']) && place.depth <= DEEPEST
       ? toFields(place.follow(schema['items']), { ...place, depth: place.depth + 1 })
@@ -163,7 +164,7 @@ function createResolver(document: Settings): (value: unknown) => Settings {
     if (reference !== undefined) return follow(find(document, reference))
     const parts = listIn(value, 'allOf').map(follow)
     if (parts.length === 0) return value
-    const properties = [value, ...parts].map((part) => (isRecord(part['properties']) ? part['properties'] : {}))
+    const properties = [value, ...parts].map((part) => recordIn(part, 'properties'))
     const required = [value, ...parts].flatMap((part) => listIn(part, 'required'))
     return { ...Object.assign({}, ...parts), ...value, properties: Object.assign({}, ...properties), required }
   }
