@@ -144,7 +144,7 @@ function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address:
 const explainUnpublished = (path: string, reason: string): LinkFault => ({
   severity: 'warning',
   rule: 'broken-link',
-  text: `The link leads to "${path}", which only this preview shows:  ${reason}.`,
+  text: `The link leads to "${path}", which only this preview shows: ${reason}.`,
   hint: 'Publish the page or remove the link: otherwise a build fails.',
 })
 

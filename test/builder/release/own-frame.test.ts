@@ -154,8 +154,8 @@ const DRAFTS = {
 test('build() with drafts shows and marks what is not published, and warns of links to it', async () => {
   const { lines, textOf } = await buildSite('drafts', DRAFTS, { drafts: true })
   expect(lines).toEqual([
-    'pages/index.md:6:16 warning broken-link The link leads to "/draft", which only this preview shows:  it is a draft.',
-    'pages/index.md:6:43 warning broken-link The link leads to "/to-come", which only this preview shows:  it is not published before 2026-12-01.',
+    'pages/index.md:6:16 warning broken-link The link leads to "/draft", which only this preview shows: it is a draft.',
+    'pages/index.md:6:43 warning broken-link The link leads to "/to-come", which only this preview shows: it is not published before 2026-12-01.',
   ])
   expect(textOf('/draft')).toContain('<p class="unpublished">Not published: it is a draft.</p>')
   expect(textOf('/to-come', 'markdown')).toContain('> Not published: it is not published before 2026-12-01.')
