@@ -1,5 +1,4 @@
 /** `lectern build` and `lectern check`. */
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { hasErrors } from '../../content/schema/diagnose.ts'
@@ -8,6 +7,7 @@ import { toCount } from '../../content/report/human.ts'
 import { printMessages } from '../../content/report/print.ts'
 import { UsageError } from '../../content/usage-error.ts'
 import { toOrigin } from '../../content/origin.ts'
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import type { PageDiff } from '../../publish/diff.ts'
 import { buildOrRecall } from '../../release/recall.ts'
 import { printSummary } from '../../release/summary.ts'

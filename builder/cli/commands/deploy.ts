@@ -1,7 +1,7 @@
 /** `lectern deploy`. */
-import { toPrintableJson } from '../../content/report/printable.ts'
 import { hasErrors } from '../../content/schema/diagnose.ts'
 import { printMessages } from '../../content/report/print.ts'
+import { toPrintableJson } from '../../content/report/printable.ts'
 import { type Account, connect } from '../../publish/cloudflare/account.ts'
 import { readLive } from '../../publish/cloudflare/remote-worker.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'

@@ -1,7 +1,7 @@
 /** `lectern gc`. */
-import { toPrintableJson } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { toCount } from '../../content/report/human.ts'
+import { toPrintableJson } from '../../content/report/printable.ts'
 import { collect } from '../../publish/garbage.ts'
 
 /** Options of the command. */

@@ -1,5 +1,4 @@
 /** `lectern init`: creates a folder with a new site. */
-import { toPrintableJson } from '../../content/report/printable.ts'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,6 +7,7 @@ import { SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { UsageError } from '../../content/usage-error.ts'
 import { toOrigin } from '../../content/origin.ts'
+import { toPrintableJson } from '../../content/report/printable.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
 import { CODE, VERSION } from '../../work/installation.ts'
 import { writePage } from './new.ts'

@@ -1,5 +1,4 @@
 /** `lectern new`: creates a page with the front matter of its section. */
-import { toPrintableJson } from '../../content/report/printable.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
@@ -7,6 +6,7 @@ import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
 import { UsageError } from '../../content/usage-error.ts'
+import { toPrintableJson } from '../../content/report/printable.ts'
 
 /** Writes the page. */
 export function newPage(

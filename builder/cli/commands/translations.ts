@@ -2,13 +2,13 @@
  * `lectern build --translations`: lists missing and stale translations by language, and updates the record of the
  * others.
  */
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hasErrors } from '../../content/schema/diagnose.ts'
 import { explainWord, missingWords } from '../../content/schema/words-file.ts'
 import { nameOf } from '../../content/schema/language.ts'
 import { printMessages } from '../../content/report/print.ts'
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import type { Edition } from '../../site/site.ts'
 import type { Pair } from '../../site/translations.ts'
 import { build } from '../../release/build.ts'

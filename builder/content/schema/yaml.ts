@@ -2,9 +2,9 @@
  * Parses and validates YAML: every error is a message at its key or value. Line numbers start where the YAML starts
  * in its file, so front matter and whole files are handled alike.
  */
-import { rememberLast } from '../../work/remember.ts'
 import * as v from 'valibot'
 import { isMap, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import { rememberLast } from '../../work/remember.ts'
 import { hasErrors, type Message, type Range } from './diagnose.ts'
 import { explainAll } from './explain.ts'
 import type { Fault } from './fault.ts'
