@@ -174,6 +174,15 @@ test.each([
 })
 
 test.each([
+  ['words', 'a_b'.repeat(12_000), '\n', 8],
+  ['paragraphs', '&#65;'.repeat(12_000), '\n\n', 8],
+])('of equal %s, the message names the first that is too much', (_, part, separator, line) => {
+  const body = [part, part, part].join(separator)
+  const [message] = checkContent({ 'guides/x.md': page('T', body) })
+  expect([message?.rule, message?.line]).toEqual(['too-long', line])
+})
+
+test.each([
   ['200,000 lines', 'a\n'.repeat(200_000), 'lines=1-'],
   ['200,000 beginnings of code', '```\n'.repeat(200_000), 'lines=1-'],
   ['200,000 beginnings of code, whole', '```\n'.repeat(200_000), ''],

@@ -71,7 +71,9 @@ export function checkYaml<Value>(
   const all = [
     ...messages,
     ...[...faults, ...hidden].map((fault) => toMessage(located, fault)),
-    ...(untold === 0 ? [] : [tooMany(source, `The file has ${untold} more faults, which are not shown.`, UNTOLD_HINT)]),
+    ...(untold === 0
+      ? []
+      : [atStart(source, 'too-many', `The file has ${untold} more faults, which are not shown.`, UNTOLD_HINT)]),
   ]
   return { value: result.success && !hasErrors(all) ? result.output : undefined, data: located.data, messages: all }
 }
@@ -84,12 +86,13 @@ const MOST_ALIASES = 1000
 
 const UNTOLD_HINT = 'Correct the first of them: often the others have the same cause.'
 
-const tooMany = ({ file, line }: YamlSource, text: string, hint: string): Message => ({
+/** An error of the whole file. */
+const atStart = ({ file, line }: YamlSource, rule: string, text: string, hint: string): Message => ({
   file,
   line,
   column: 1,
   severity: 'error',
-  rule: 'too-many',
+  rule,
   text,
   hint,
 })
@@ -128,8 +131,9 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   if (aliases > MOST_ALIASES)
     return {
       messages: [
-        tooMany(
+        atStart(
           source,
+          'too-many',
           `The file has ${aliases} aliases (*name): it may have ${MOST_ALIASES}.`,
           'Write the values out instead.',
         ),
@@ -151,11 +155,7 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
     // An alias without its anchor, or aliases that multiply without end.
     const text = `${cause instanceof Error ? cause.message : String(cause)}.`
     const hint = 'Write the value out instead of an alias (*name).'
-    return {
-      messages: [
-        { file: source.file, line: source.line, column: 1, severity: 'error', rule: 'yaml-syntax', text, hint },
-      ],
-    }
+    return { messages: [atStart(source, 'yaml-syntax', text, hint)] }
   }
 }, isSame)
 

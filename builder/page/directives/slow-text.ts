@@ -16,7 +16,7 @@ const DEEP_LINE = /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)(?:[ \t]*(?:>|[-+*]
 export function findSlowText(text: string): PlacedFault | undefined {
   const deep = text.search(DEEP_LINE)
   if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
-  const slow = findSlow(text, /\s/, '_') ?? findSlow(text, '\n\n', '&')
+  const slow = findSlow(text, WORDS, '_') ?? findSlow(text, PARAGRAPHS, '&')
   if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: TOO_MANY_MARKS }
   if (!mayHaveBlocks(text) || count(text, ':') * text.length < MOST_LOOKED_AT) return undefined
   let left = MOST_LOOKED_AT
@@ -32,15 +32,18 @@ export function findSlowText(text: string): PlacedFault | undefined {
  * Where the first part of a text begins that would take too long: on every page, each underscore makes the parser look
  * through its word, and each entity through its paragraph.
  */
-function findSlow(text: string, separator: string | RegExp, mark: string): number | undefined {
+function findSlow(text: string, parts: RegExp, mark: string): number | undefined {
   if (count(text, mark) * text.length < MOST_LOOKED_AT) return undefined
   let left = MOST_LOOKED_AT
-  for (const part of text.split(separator)) {
+  for (const { 0: part, index } of text.matchAll(parts)) {
     left -= count(part, mark) * part.length
-    if (left < 0) return text.indexOf(part)
+    if (left < 0) return index
   }
   return undefined
 }
+
+const WORDS = /\S+/g
+const PARAGRAPHS = /.+(?:\n.+)*/g
 
 function count(text: string, mark: string): number {
   let found = 0
