@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** The places where the code gives a message its rule: a property, or an argument of a function that makes messages. */
-const PLACES = /\brule: .*|\b(?:constraint|broken|blockFault)\(\s*'.*|\b(?:toMessage|toFault)\([\w.]+, '.*/g
+const PLACES = /\brule: .*|\b(?:constraint|broken|blockFault)\(\s*'.*|\b(?:toMessage|toFault|atStart)\([\w.]+, '.*/g
 const RULE = /'([a-z]+(?:-[a-z\d]+)+)'/g
 
 test('guides/write/diagnostics.md has a heading for each rule of the builder, and for no other', () => {
