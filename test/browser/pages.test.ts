@@ -230,11 +230,14 @@ test('a picture that comes late over a slow network moves nothing', async () => 
   await page.context().close()
 })
 
-test('a page that stops in the middle of its header for a while moves nothing', async () => {
-  const text = sent.get('/survey') ?? ''
-  const middle = text.indexOf('</form>', text.indexOf('class="search"'))
+test.each([
+  ['its header', '/survey', ['class="search"', '</form>']],
+  ['a grid of cards', '/apps', ['class="cards"', '</li>', '</li>', '</li>']],
+])('a page that stops in the middle of %s for a while moves nothing', async (_, path, marks) => {
+  const text = sent.get(path) ?? ''
+  const middle = marks.reduce((at, mark) => text.indexOf(mark, at) + mark.length, 0)
   const site = createServer(async ({ url = '/' }, response) => {
-    if (url !== '/survey') {
+    if (url !== path) {
       const { status, headers, bytes } = await sample.site.get(url)
       response.writeHead(status, { 'content-type': headers['content-type'] }).end(bytes)
       return
@@ -247,10 +250,16 @@ test('a page that stops in the middle of its header for a while moves nothing', 
   const found: string[] = []
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const page = await openTab(WIDE, found, { ...sample, origin })
-  await page.goto('/survey')
+  await page.goto(path)
   expect(await findFlaws(page)).toEqual([])
   await page.context().close()
   site.close()
+})
+
+test('a page that is larger than the first packets of a connection is shown with its header', () => {
+  expect([...sent].filter(([, text]) => text.includes('rel="expect" href="#page:main"')).map(([path]) => path)).toEqual(
+    ['/developers', '/guides/write/diagnostics'],
+  )
 })
 
 /** Speed depends on the machine, so it is judged only where it was asked for: `npm run lighthouse`. */
@@ -395,7 +404,7 @@ test('the keyboard reaches the parts of a page in the order in which they are se
   }
   await page.close()
   expect(seen.map((name) => name?.trim())).toEqual([
-    '#main',
+    '#page:main',
     '/',
     '/guides',
     'Product',
@@ -445,7 +454,7 @@ test('a page in forced colours marks its controls and the page that is read with
   await page.goto('/guides/write/theming')
   const [button, field, section, current] = await Promise.all([
     page.locator('.top .button').evaluate((element) => getComputedStyle(element).borderStyle),
-    page.locator('#q').evaluate((element) => getComputedStyle(element).borderStyle),
+    page.locator('[id="page:search"]').evaluate((element) => getComputedStyle(element).borderStyle),
     page
       .locator('.top nav:not(.languages) [aria-current]')
       .evaluate((element) => getComputedStyle(element).textDecorationLine),

@@ -430,7 +430,7 @@ test('the search is used with the keyboard: slash, arrows, Enter, Escape', async
   ).toBe(true)
   await page.keyboard.press('Escape')
   expect(await page.locator('header .results').isVisible()).toBe(false)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('q')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('page:search')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=deploying')
 })
@@ -438,7 +438,7 @@ test('the search is used with the keyboard: slash, arrows, Enter, Escape', async
 /** Types in the field of the header without touching the focus, as letters do that were typed a moment ago. */
 async function typeLate(text: string): Promise<void> {
   await results().evaluateAll((links) => links.forEach((link) => link.setAttribute('data-old', '')))
-  await page.locator('#q').evaluate((field, value) => {
+  await page.locator('[id="page:search"]').evaluate((field, value) => {
     if (field instanceof HTMLInputElement) field.value = value
     field.dispatchEvent(new Event('input'))
   }, text)
@@ -463,7 +463,7 @@ test('the search gives the focus back to the field where later letters find othe
   await results().first().waitFor()
   await page.keyboard.press('ArrowDown')
   await typeLate('hcaptcha')
-  expect(await focused()).toBe('q')
+  expect(await focused()).toBe('page:search')
 })
 
 test('the page of results works as a link', async () => {

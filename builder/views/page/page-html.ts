@@ -34,6 +34,7 @@ export function createPageHtml(site: Edition): (page: Page, text?: string) => st
       path: page.path,
       footerForm: !hasOwnForm(page, site),
       kind: toKind(page),
+      isLong: page.body.words > LONG,
       aside: group && isFramed(page) && hasSectionNavigation(group) && renderSectionNavigation(page, group),
       main: html`${isFramed(page) && renderBreadcrumbs(page, group, site)}
         ${isHome(page) ? renderHome(page, site, text) : renderArticle(page, group, site, text)}
@@ -49,6 +50,9 @@ export function createPageHtml(site: Edition): (page: Page, text?: string) => st
     })
   }
 }
+
+/** Words of a page that is some 14 KB when compressed, the initial window of TCP (RFC 6928, section 2). */
+const LONG = 3000
 
 /** Whether the page itself has the footer's form. */
 const hasOwnForm = ({ frontMatter: { form } }: Page, { menus }: Edition): boolean =>

@@ -30,8 +30,8 @@ export function renderHome(page: Page, site: Edition, text: string): Html {
     ${
       page.frontMatter.layout === undefined &&
       sections.length > 0 &&
-      html`<nav class="explore" aria-labelledby="sections">
-        <h2 class="visually-hidden" id="sections">${say(site.words, 'section.all')}</h2>
+      html`<nav class="explore" aria-labelledby="page:sections">
+        <h2 class="visually-hidden" id="page:sections">${say(site.words, 'section.all')}</h2>
         <ul class="cards">
           ${sections.map(
             ({ label, path, title }) =>

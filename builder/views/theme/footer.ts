@@ -74,7 +74,7 @@ function renderEnd(site: Edition): Html {
   const place = [address?.addressLocality, address?.addressRegion, address?.addressCountry]
   const links = toMachineLinks(site)
   return html`<p>${[legalName ?? name, ...place].filter(Boolean).join(', ')}</p>
-    <p>
+    <p id="page:end">
       ${sayHtml(site.words, 'footer.programs', {
         links: links.map(({ href, label }, index) => html`${index > 0 && ', '}<a href="${href}">${label}</a>`),
       })}

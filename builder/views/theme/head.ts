@@ -31,8 +31,8 @@ export interface Head {
   readonly hasForm?: boolean
 }
 
-/** The `head` element, with a link to the feed if there is one. */
-export function renderHead(head: Head, site: Edition, hasFeed: boolean): Html {
+/** The `head` element, with a link to the feed if there is one. The page is first shown when it has the element `shownFrom`. */
+export function renderHead(head: Head, site: Edition, hasFeed: boolean, shownFrom: string): Html {
   const { name } = site.facts
   const title = head.title === name ? name : `${head.title} · ${name}`
   const icon = site.assets.get('/assets/icon.svg')
@@ -51,7 +51,7 @@ export function renderHead(head: Head, site: Edition, hasFeed: boolean): Html {
     ${hasFeed && html`<link rel="alternate" type="application/atom+xml" title="${name}" href="${site.language.root}/feed.xml" /> `}${renderAlternates(head, site)}
     <link rel="search" type="application/opensearchdescription+xml" title="${name}" href="${search}" />
     <link rel="stylesheet" href="${site.theme.stylesheet.path}" />
-    <link rel="expect" href="#main" blocking="render" />
+    <link rel="expect" href="#${shownFrom}" blocking="render" />
     ${icon && html`<link rel="icon" type="${icon.mediaType}" href="${icon.servedPath}" /> `}
     <meta name="color-scheme" content="light dark" />
     <meta property="og:type" content="${head.type ?? 'website'}" />

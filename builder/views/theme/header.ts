@@ -24,11 +24,11 @@ export function renderHeader(site: Edition, { path, section, head: { translation
   </nav>`
   return html`<header class="top">
     <a class="brand" href="${site.language.root || '/'}">${renderLogo(site)}</a>
-    <button class="menu" type="button" popovertarget="menu">${say(words, 'header.menu')}</button>
-    <div class="drawer" id="menu" popover>
+    <button class="menu" type="button" popovertarget="page:menu">${say(words, 'header.menu')}</button>
+    <div class="drawer" id="page:menu" popover>
       ${navigation}
       <search>
-        ${renderSearchField(site, { id: 'q', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
+        ${renderSearchField(site, { id: 'page:search', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
       </search>
       ${
         (app ?? button) !== undefined &&

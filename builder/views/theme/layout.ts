@@ -26,6 +26,11 @@ export interface Document {
   readonly footerForm?: boolean
   /** Class of `body`: the kind of page. */
   readonly kind: string
+  /**
+   * Whether it takes more than the first packets of a connection. What does not is shown once it is whole: a grid changes
+   * its columns while its cards arrive (https://html.spec.whatwg.org/multipage/links.html#link-type-expect).
+   */
+  readonly isLong?: boolean
 }
 
 /** Renders whole documents of one site. What all of them share is rendered once, here. */
@@ -40,10 +45,10 @@ export function createLayout(site: Edition): (document: Document) => string {
   return (document) =>
     html`<!doctype html>
       <html ${attributes}>
-        ${renderHead(document.head, site, isDated)}
+        ${renderHead(document.head, site, isDated, document.isLong ? 'page:main' : 'page:end')}
         <body class="${document.kind}">
           <aside class="skip" aria-label="${say(words, 'layout.shortcuts')}">
-            <a href="#main">${say(words, 'layout.skip')}</a>
+            <a href="#page:main">${say(words, 'layout.skip')}</a>
             <p class="visually-hidden">
               ${sayHtml(words, 'layout.agents', { map: html`<a href="${map}" tabindex="-1">${map}</a>` })}
             </p>
@@ -51,7 +56,7 @@ export function createLayout(site: Edition): (document: Document) => string {
           ${renderHeader(site, document)}
           <div class="frame">
             ${document.aside}
-            <main id="main" tabindex="-1">${document.main}</main>
+            <main id="page:main" tabindex="-1">${document.main}</main>
           </div>
           ${document.footerForm ? footerWithForm : footer} ${scriptWords}${document.jsonLd}
         </body>
@@ -66,7 +71,7 @@ function renderScriptWords({ words: { texts } }: Edition): Html | undefined {
   )
   if (own.length === 0) return undefined
   const text = JSON.stringify(Object.fromEntries(own.map(([key]) => [key, all.get(key)])))
-  return html`<script type="application/json" id="words">
+  return html`<script type="application/json" id="page:words">
     ${trustedHtml(text.replaceAll('<', '\\u003c'))}
   </script> `
 }

@@ -44,8 +44,8 @@ const treeOf = rememberLast(({ path, pages }: SectionGroup) => toDocsTree(path, 
 
 /** The pages of a section beside each of them; on narrow screens behind a button that needs no script. */
 export function renderSectionNavigation(page: Page, group: SectionGroup): Html {
-  return html`<button class="quiet beside" type="button" popovertarget="section">${group.label}</button>
-    <nav class="section" id="section" popover aria-label="${group.label}">
+  return html`<button class="quiet beside" type="button" popovertarget="page:section">${group.label}</button>
+    <nav class="section" id="page:section" popover aria-label="${group.label}">
       <p><a href="${group.path}">${group.label}</a></p>
       ${isTree(group) ? renderNodes(treeOf(group), page) : renderFlat(group.pages, page)}
     </nav> `

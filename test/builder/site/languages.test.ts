@@ -46,7 +46,7 @@ test.each([
   ['/de/kontakt', '<p class="alert-title">Hinweis</p>'],
   ['/de/kontakt', '<h2 id="form-title">Schreiben Sie uns!</h2>'],
   ['/de/kontakt', 'data-message="Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com."'],
-  ['/de/kontakt', '<script type="application/json" id="words">'],
+  ['/de/kontakt', '<script type="application/json" id="page:words">'],
   ['/de/kontakt', '"inLanguage":"de"'],
   ['/de/news/a', '<a href="/de/news/tags/version">Version</a>'],
   ['/de/search', '<form action="/de/search" class="search" data-root="/de" data-results="results">'],

@@ -1,6 +1,6 @@
 /** The words of a script: English, or those that the page carries. */
 
-const carried = document.querySelector('script#words')?.textContent
+const carried = document.querySelector('script[id="page:words"]')?.textContent
 const given: Readonly<Record<string, unknown>> = JSON.parse(carried ?? '{}')
 
 /** Whether the page is in another language than the scripts and the service. */

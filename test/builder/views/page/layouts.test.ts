@@ -99,3 +99,18 @@ test('createPageHtml() shows the picture of a page on its card, and above a post
     ['/goods/a', 0, 0],
   ])
 })
+
+test.each(['/', '/guides/b', '/contact'])('no heading of %s has the id of a part around the text', (path) => {
+  const names = ['Main', 'Menu', 'Section', 'Sections', 'Words', 'Search', 'Q', 'End', 'Page end', 'Nearest']
+  const text = `---\ntitle: The title\ndescription: The description.\n`
+  const body = `---\n\n${names.map((name) => `## ${name}\n\nText.`).join('\n\n')}\n`
+  const { compilation } = compileContent({
+    'pages/index.md': text + body,
+    'guides/b.md': text + body,
+    'pages/contact.md': `${text}form: contact\n${body}`,
+  })
+  expect(compilation.messages).toEqual([])
+  const ids = [...createTextOf(compilation)(path, 'html').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  expect(ids).toContain('main')
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+})
