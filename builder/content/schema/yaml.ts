@@ -73,7 +73,13 @@ export function checkYaml<Value>(
     ...[...faults, ...hidden].map((fault) => toMessage(located, fault)),
     ...(untold === 0
       ? []
-      : [atStart(source, 'too-many', `The file has ${untold} more faults, which are not shown.`, UNTOLD_HINT)]),
+      : [
+          atStart(source, {
+            rule: 'too-many',
+            text: `The file has ${untold} more faults, which are not shown.`,
+            hint: UNTOLD_HINT,
+          }),
+        ]),
   ]
   return { value: result.success && !hasErrors(all) ? result.output : undefined, data: located.data, messages: all }
 }
@@ -87,14 +93,12 @@ const MOST_ALIASES = 1000
 const UNTOLD_HINT = 'Correct the first of them: often the others have the same cause.'
 
 /** An error of the whole file. */
-const atStart = ({ file, line }: YamlSource, rule: string, text: string, hint: string): Message => ({
+const atStart = ({ file, line }: YamlSource, fault: Pick<Fault, 'rule' | 'text' | 'hint'>): Message => ({
   file,
   line,
   column: 1,
   severity: 'error',
-  rule,
-  text,
-  hint,
+  ...fault,
 })
 
 /** Whether a path leads into the value at another: a value of the wrong type is reported once, not for each of its parts. */
@@ -131,12 +135,11 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   if (aliases > MOST_ALIASES)
     return {
       messages: [
-        atStart(
-          source,
-          'too-many',
-          `The file has ${aliases} aliases (*name): it may have ${MOST_ALIASES}.`,
-          'Write the values out instead.',
-        ),
+        atStart(source, {
+          rule: 'too-many',
+          text: `The file has ${aliases} aliases (*name): it may have ${MOST_ALIASES}.`,
+          hint: 'Write the values out instead.',
+        }),
       ],
     }
   try {
@@ -155,7 +158,7 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
     // An alias without its anchor, or aliases that multiply without end.
     const text = `${cause instanceof Error ? cause.message : String(cause)}.`
     const hint = 'Write the value out instead of an alias (*name).'
-    return { messages: [atStart(source, 'yaml-syntax', text, hint)] }
+    return { messages: [atStart(source, { rule: 'yaml-syntax', text, hint })] }
   }
 }, isSame)
 
