@@ -49,7 +49,10 @@ export type Answer = Response | Missing | ToForms | ToTools
 const FORMS_PATH = toFormPath('')
 const ASSETS_PATH = '/assets/'
 
-/** The site as one table: path → answer. Methods are the answers' own, because each path has its own answer to a wrong one. */
+/**
+ * The paths that the release does not decide → answers. Methods are the answers' own, because each path has its own
+ * answer to a wrong one.
+ */
 const table: IttyRouterType<IRequest, [Question, Known]> = IttyRouter()
 table
   .all(`${FORMS_PATH}*`, (_, { address }) => ({ kind: 'submission', form: toPath(address).slice(FORMS_PATH.length) }))
@@ -57,7 +60,6 @@ table
   .all(SEARCH_PATH, (_, question, known) => answerList(SEARCH_PATH, searchPages, question, known))
   .all(CHANGES_PATH, (_, question, known) => answerList(CHANGES_PATH, listChanges, question, known))
   .all(MCP_PATH, (): Answer => ({ kind: 'mcp' }))
-  .all('*', (_, question, known) => answerContent(question, known))
 
 /** The request argument of the router; no route uses it. */
 const UNUSED: IRequest = Object.assign(new Request('http://site'), { route: '', params: {}, query: {} })
@@ -65,12 +67,8 @@ const UNUSED: IRequest = Object.assign(new Request('http://site'), { route: '', 
 /** Answers a request. The patterns of the table are matched here, because the router itself would await promises. */
 export function answer(question: Question, known: Known): Answer {
   const path = toPath(question.address)
-  for (const [, pattern, [handler]] of table.routes) {
-    if (handler === undefined || !pattern.test(path)) continue
-    const result: Answer = handler(UNUSED, question, known)
-    return result
-  }
-  throw new Error('The last row of the table matches every path.')
+  const [, , [handler] = []] = table.routes.find(([, pattern]) => pattern.test(path)) ?? []
+  return handler === undefined ? answerContent(question, known) : handler(UNUSED, question, known)
 }
 
 /** `/health`: whether this version of the Worker can read its release, past every copy. */

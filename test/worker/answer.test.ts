@@ -81,6 +81,7 @@ test.each([
   ['GET', '/about/', {}, 308],
   ['GET', '/nope', {}, 404],
   ['GET', '/%', {}, 404],
+  ['GET', '/about%0A', {}, 404],
 ] as const)('answer() to %s %s with %o is %i without any value', (method, path, headers, status) => {
   expect(answer(ask(path, headers, method), ROUTES)).toMatchObject({ status })
 })

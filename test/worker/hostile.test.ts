@@ -39,6 +39,7 @@ test.each([
   ['16 KB of dots', get(`/${'../'.repeat(5_000)}`)],
   ['16 KB of `.md`', get(`/about${'.md'.repeat(5_000)}`)],
   ['control characters', get('/about%00%01%1f%7f')],
+  ['line breaks', get('/api/forms/contact%0A%0D%E2%80%A8%E2%80%A9')],
   ['raw bytes above ASCII', get('/\xff\xfe\xc3\x28')],
   ['a fragment', get('/about#part')],
   ['a backslash', get('/\\evil.example/about/')],
