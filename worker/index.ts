@@ -5,7 +5,7 @@ import { type Env, readEnv } from './env.ts'
 import { redeliver } from './forms/delivery/redeliver.ts'
 import { settingsOf } from './forms/settings.ts'
 import { answerSubmission } from './forms/submit.ts'
-import { isDocumentPath, toAddress } from './http/address.ts'
+import { isDocumentPath, isPublicHost, toAddress } from './http/address.ts'
 import { withTimeout } from './http/deadline.ts'
 import { type Failure, logProblem, respondProblem } from './http/problem.ts'
 import type { Question } from './read.ts'
@@ -27,8 +27,17 @@ const TIMED: ReadonlySet<string> = new Set(['bytes', 'file', 'stream'])
 
 export default {
   async fetch(request, bindings, context) {
-    const response = await respond(request, bindings, context)
-    recordRead(request, response, bindings)
+    const env = readEnv(bindings)
+    if ('kind' in env) return refuse(request, env)
+    let response
+    try {
+      response = respond(request, env, context)
+      if (!(response instanceof Response)) response = await response
+    } catch (error) {
+      const reason = String(error instanceof Error ? error.stack : error)
+      response = refuse(request, { kind: 'internal_error', reason })
+    }
+    if (env.reads !== undefined) recordRead(request, response, env.reads)
     return response
   },
   /** Submissions that wait for their receiver. */
@@ -41,23 +50,20 @@ export default {
   },
 } satisfies ExportedHandler<Record<string, unknown>>
 
-async function respond(request: Request, bindings: Env['bindings'], context: ExecutionContext): Promise<Response> {
-  try {
-    const env = readEnv(bindings)
-    if ('kind' in env) return refuse(request, env)
-    const question = toQuestion(request, env)
-    const known = deployed(env)
-    if (known !== undefined && 'kind' in known) return refuse(request, known)
-    // Most requests return here without awaiting anything.
-    const ready = known && answer(question, known)
-    if (ready instanceof Response) return ready
-    const response = await withTimeout(LIMIT, serve(request, question, env, known, context))
-    return response === 'late'
-      ? refuse(request, { kind: 'upstream_error', reason: 'the answer took too long' })
-      : response
-  } catch (error) {
-    return refuse(request, { kind: 'internal_error', reason: String(error instanceof Error ? error.stack : error) })
-  }
+/** The response; a promise of it only if something has to be read first. */
+function respond(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
+  const question = toQuestion(request, env)
+  const known = deployed(env)
+  if (known !== undefined && 'kind' in known) return refuse(request, known)
+  const ready = known && answer(question, known)
+  return ready instanceof Response ? ready : inTime(request, serve(request, question, env, known, context))
+}
+
+async function inTime(request: Request, work: Promise<Response>): Promise<Response> {
+  const response = await withTimeout(LIMIT, work)
+  return response === 'late'
+    ? refuse(request, { kind: 'upstream_error', reason: 'the answer took too long' })
+    : response
 }
 
 /** Calls `answer()` until it has all values, reading the missing keys in between, each once. */
@@ -79,7 +85,7 @@ async function serve(
     if (result.kind === 'submission' || result.kind === 'mcp') {
       const site = {
         url: release.root.url,
-        host: release.host,
+        isPublic: (host: string) => isPublicHost(host, env, release.host),
         env,
         address: question.address,
         readForms: () => readForms(release, access),

@@ -2,7 +2,7 @@
 import type { ObjectId } from './contract/release.ts'
 import type { Representation } from './contract/stored.ts'
 import type { Env } from './env.ts'
-import { type Address, toPath, toPublicHosts } from './http/address.ts'
+import { type Address, isPublicHost, toPath } from './http/address.ts'
 import { chooseCoding } from './http/coding.ts'
 import { matches } from './http/entity-tag.ts'
 import { type Failure, respondProblem } from './http/problem.ts'
@@ -45,7 +45,7 @@ export function answerRead(
   if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
   const { cors } = policy
   if (!isRead(method)) return refuseMethod(question, root.url, cors)
-  const noindex = twin || !toPublicHosts(env, host).includes(address.host)
+  const noindex = twin || !isPublicHost(address.host, env, host)
   const coding = policy.coded === true ? chooseCoding(question.acceptEncoding()) : undefined
   const chosen: Chosen = { representation, policy, path, noindex, coding }
 

@@ -1,6 +1,6 @@
 /** Records who reads: one data point a request, where the binding `READS` exists. */
 import { type Read, toDataPoint } from './contract/reads.ts'
-import { type Env, readEnv } from './env.ts'
+import type { Env } from './env.ts'
 import { toAddress, toPath } from './http/address.ts'
 import { negotiate } from './http/negotiate.ts'
 import { toFamily } from './http/reader.ts'
@@ -9,11 +9,9 @@ import { toFamily } from './http/reader.ts'
 const LONGEST_PATH = 500
 
 /** Records a request and its response. A failure is logged: the visitor has the response already. */
-export function recordRead(request: Request, response: Response, bindings: Env['bindings']): void {
-  const env = readEnv(bindings)
-  if ('kind' in env || env.reads === undefined) return
+export function recordRead(request: Request, response: Response, reads: NonNullable<Env['reads']>): void {
   try {
-    env.reads.writeDataPoint(toDataPoint(toRead(request, response)))
+    reads.writeDataPoint(toDataPoint(toRead(request, response)))
   } catch (error) {
     console.error(JSON.stringify({ event: 'problem', code: 'reads', reason: String(error) }))
   }

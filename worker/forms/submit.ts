@@ -4,7 +4,7 @@ import { FORMS, TOKEN_LIMIT } from '../contract/forms.ts'
 import type { FormResult } from '../contract/answers.ts'
 import type { FormsConfig } from '../contract/forms-config.ts'
 import { toFormPath } from '../contract/paths.ts'
-import { type Address, toAddress, toPath, toPublicHosts } from '../http/address.ts'
+import { type Address, toAddress, toPath } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
 import { type Failure, type Invalid, respondProblem, type UpstreamError } from '../http/problem.ts'
 import { respondJson } from '../http/respond.ts'
@@ -26,10 +26,11 @@ const LIMIT = 29_000
 
 /** The site that a form belongs to. */
 export interface FormsSite {
-  /** Origin of the site, and its host. */
+  /** Origin of the site. */
   readonly url: string
-  readonly host: string
-  readonly env: FormsEnv & { readonly hosts: readonly string[] | undefined }
+  /** Whether visitors use a host. */
+  readonly isPublic: (host: string) => boolean
+  readonly env: FormsEnv
   /** The configuration of the forms in the release. */
   readonly readForms: () => Promise<FormsConfig | Failure>
   /** Lets work go on that the answer does not wait for. */
@@ -44,9 +45,7 @@ const CROWDED =
 
 /** Handles a request to `/api/forms/<name>`: processes, logs, answers. */
 export async function answerSubmission(request: Request, name: string, site: FormsSite): Promise<Response> {
-  const started = Date.now()
-  const outcome = await decide(request, name, site, readBody)
-  logSubmission(name, outcome, Date.now() - started)
+  const outcome = await submit(request, name, site, readBody)
   if (isResult(outcome)) return respondJson(toResult(outcome))
   return respondProblem(outcome, { url: site.url, cors: false, head: request.method === 'HEAD' })
 }
@@ -62,9 +61,7 @@ export async function submitFields(
   site: FormsSite,
 ): Promise<FormResult | Invalid | string> {
   const { captcha_token: _, ...given } = fields
-  const started = Date.now()
-  const outcome = await decide(request, name, site, async () => checkFields(given))
-  logSubmission(name, outcome, Date.now() - started)
+  const outcome = await submit(request, name, site, async () => checkFields(given))
   if (isResult(outcome)) return toResult(outcome)
   switch (outcome.kind) {
     case 'invalid_request':
@@ -92,18 +89,23 @@ function toResult(outcome: Accepted | Challenged): FormResult {
   return { ...result, id, ...(unverified && { unverified }), ...(ignored.length > 0 && { ignored: [...ignored] }) }
 }
 
-/** Decides on a submission; `read` gives its body once everything else of the request is in order. */
-async function decide(
-  request: Request,
-  name: string,
-  { host, env, readForms, later }: FormsSite,
-  read: (request: Request) => Promise<Body | Failure>,
-): Promise<Outcome> {
+/** Reads the body of a submission, once everything else of the request is in order. */
+type ReadBody = (request: Request) => Promise<Body | Failure>
+
+/** Decides on a submission, and logs the outcome. */
+async function submit(request: Request, name: string, site: FormsSite, read: ReadBody): Promise<Outcome> {
+  const started = Date.now()
+  const outcome = await decide(request, name, site, read)
+  logSubmission(name, outcome, Date.now() - started)
+  return outcome
+}
+
+async function decide(request: Request, name: string, site: FormsSite, read: ReadBody): Promise<Outcome> {
+  const { isPublic, env, readForms } = site
   const deadline = new Deadline(LIMIT)
   const { method } = request
   const address = toAddress(request.url)
-  const hosts = toPublicHosts(env, host)
-  if (!hosts.includes(address.host)) return { kind: 'forbidden', insecure: false }
+  if (!isPublic(address.host)) return { kind: 'forbidden', insecure: false }
   if (!address.secure && !env.local) return { kind: 'forbidden', insecure: true }
   // The five forms exist on every site; the release lists the others.
   const early = isForm(name) ? undefined : await readForms()
@@ -114,18 +116,17 @@ async function decide(
   if (form === undefined) return { kind: 'internal_error', reason: 'configuration' }
 
   const body = await read(request)
-  return body.kind === 'body' ? accept(request, name, body, { form, hosts, deadline, readForms, env, later }) : body
+  return body.kind === 'body' ? accept(request, name, body, { ...site, form, deadline }) : body
 }
 
-/** The response data of an accepted submission. */
-interface Desk extends Pick<FormsSite, 'env' | 'readForms' | 'later'> {
+/** The site and the settings of one form, while a submission is handled. */
+interface Desk extends FormsSite {
   readonly form: FormSettings
-  readonly hosts: readonly string[]
   readonly deadline: Deadline
 }
 
 async function accept(request: Request, name: string, body: Body, desk: Desk): Promise<Outcome> {
-  const { form, hosts, deadline, readForms, env } = desk
+  const { form, isPublic, deadline, readForms, env } = desk
   const config = await readForms()
   if ('kind' in config) return config
   const { fields, suspect: suspected } = suspect(body.fields)
@@ -135,7 +136,7 @@ async function accept(request: Request, name: string, body: Body, desk: Desk): P
   const page = config.pages?.[name]
   const lead = isLead(name, config)
   const crowded = await isOverLimit(env.bindings['FORMS_LIMIT'], request, name)
-  const ask = (token: string) => verify(form.captcha, token, name, hosts, deadline)
+  const ask = (token: string) => verify(form.captcha, token, name, isPublic, deadline)
   const verdict = await prove(submission.token, { lead, crowded, ask })
   if (verdict.kind === 'crowded') return { kind: 'challenged', reason: 'rate limit', page }
   if (verdict.kind !== 'human' && verdict.kind !== 'doubtful') return verdict

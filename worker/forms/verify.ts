@@ -21,6 +21,9 @@ export interface Captcha {
 /** The verdict about a token. A bad token, a bad secret and a missing verdict are failures. */
 export type Verdict = { readonly kind: 'human' } | { readonly kind: 'doubtful' } | Failure
 
+/** Whether visitors use a host. */
+type IsPublic = (host: string) => boolean
+
 /** The part of a provider's answer that decides. The string `"true"` is not a verdict. */
 const Answer = v.object({
   success: v.boolean(),
@@ -39,7 +42,7 @@ export async function verify(
   captcha: Captcha,
   token: string,
   form: string,
-  hosts: readonly string[],
+  isPublic: IsPublic,
   deadline: Deadline,
 ): Promise<Verdict> {
   const { provider, url, secret, siteKey } = captcha
@@ -47,28 +50,28 @@ export async function verify(
   const body = new URLSearchParams(fields).toString()
   const ask = async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
-    return judge(await post(url, headers, body, TIMEOUT, deadline), captcha, form, hosts)
+    return judge(await post(url, headers, body, TIMEOUT, deadline), captcha, form, isPublic)
   }
   const first = await ask()
   return first.kind === 'upstream_error' ? ask() : first
 }
 
-function judge(exchange: Exchange, captcha: Captcha, form: string, hosts: readonly string[]): Verdict {
+function judge(exchange: Exchange, captcha: Captcha, form: string, isPublic: IsPublic): Verdict {
   if (exchange.kind === 'failed') return noVerdict(exchange.reason)
   const { status: upstream, text } = exchange
   if (upstream < 200 || upstream > 299) return noVerdict('status', upstream)
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), Answer), text)
   if (!answer.success) return noVerdict('no verdict', upstream)
   return answer.output.success
-    ? judgeSuccess(answer.output, captcha, form, hosts)
+    ? judgeSuccess(answer.output, captcha, form, isPublic)
     : judgeRefusal(answer.output, captcha)
 }
 
 /** A token that is good somewhere is good here only for this host, this form, and a person. */
-function judgeSuccess(answer: Answer, captcha: Captcha, form: string, hosts: readonly string[]): Verdict {
+function judgeSuccess(answer: Answer, captcha: Captcha, form: string, isPublic: IsPublic): Verdict {
   const { hostname, action, score } = answer
   const { provider, minScore } = captcha
-  if (typeof hostname !== 'string' || !hosts.includes(hostname.toLowerCase())) {
+  if (typeof hostname !== 'string' || !isPublic(hostname.toLowerCase())) {
     return { kind: 'verification_failed', reason: 'hostname' }
   }
   if (isPresent(action) && action !== provider.toAction(form) && action !== form) {

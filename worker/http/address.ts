@@ -18,7 +18,7 @@ export interface Address {
 export const toPath = ({ path, raw }: Address): string => path ?? raw
 
 /** Hosts of local work. */
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Host names separated by spaces, without trailing dots; `undefined` if one is invalid, for example with a scheme or
@@ -33,11 +33,12 @@ export function toHosts(text: string): readonly string[] | undefined {
   return hosts.every((host) => /^[\w.-]+$/.test(host)) ? hosts : undefined
 }
 
-/** The hosts that visitors use: forms are accepted there, tokens minted for them, and search engines index no other. */
-export const toPublicHosts = (
+/** Whether visitors use a host: forms are accepted there, tokens minted for it, and search engines index no other. */
+export const isPublicHost = (
+  host: string,
   { hosts, local }: { readonly hosts: readonly string[] | undefined; readonly local: boolean },
   siteHost: string,
-): readonly string[] => [...(hosts ?? [siteHost]), ...(local ? LOCAL_HOSTS : [])]
+): boolean => (hosts === undefined ? host === siteHost : hosts.includes(host)) || (local && LOCAL_HOSTS.has(host))
 
 /** The address in a URL. It is read off the string: `new URL` would parse and serialise everything around the path too. */
 export function toAddress(url: string): Address {

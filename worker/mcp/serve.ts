@@ -3,7 +3,7 @@ import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
 import { type FormsSite, submitFields } from '../forms/submit.ts'
 import { isOverLimit } from '../forms/limit.ts'
 import { parseJson, readUpTo } from '../http/body.ts'
-import { type Address, toPublicHosts } from '../http/address.ts'
+import type { Address } from '../http/address.ts'
 import { type Failure, logProblem, respondProblem } from '../http/problem.ts'
 import type { Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
@@ -56,11 +56,11 @@ const TOO_MANY = toFault(-32_000, 'Too many requests. Wait a minute.', 429)
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
 /** Programs send no `Origin`; a page of another site must not speak for its visitor. */
-function isAllowed(origin: string | null, { env, host }: McpSite): boolean {
+function isAllowed(origin: string | null, { env, isPublic }: McpSite): boolean {
   if (origin === null) return true
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
-  return (protocol === 'https:' || env.local) && toPublicHosts(env, host).includes(hostname)
+  return (protocol === 'https:' || env.local) && isPublic(hostname)
 }
 
 async function answerMessage(

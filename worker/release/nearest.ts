@@ -12,6 +12,7 @@ const LONGEST = 200
 
 /** The paths that exist, as a missing one asks for them. */
 export interface Candidates {
+  readonly paths: ReadonlySet<string>
   /** By how long they are. */
   readonly byLength: ReadonlyMap<number, readonly Candidate[]>
   /** By their last segment, without its extension. */
@@ -25,14 +26,15 @@ interface Candidate {
 }
 
 /** Prepares paths for comparison, once for all that are missing. */
-export function toCandidates(paths: Iterable<string>): Candidates {
+export function toCandidates(existing: Iterable<string>): Candidates {
+  const paths = new Set(existing)
   const byLength = new Map<number, Candidate[]>()
   const bySlug = new Map<string, string[]>()
   for (const path of paths) {
     append(byLength, path.length, { path, letters: toLetters(path) })
     append(bySlug, toSlug(path), path)
   }
-  return { byLength, bySlug }
+  return { paths, byLength, bySlug }
 }
 
 /**
@@ -70,15 +72,13 @@ function findSimilar(path: string, limit: number, { byLength }: Candidates): { p
 }
 
 /** The existing parents of a path and their index documents, nearest first, without the home page. */
-function findAncestors(path: string, { bySlug }: Candidates): string[] {
-  const found = []
+function findAncestors(path: string, { paths }: Candidates): string[] {
+  const ancestors = []
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
     const ancestor = path.slice(0, end)
-    if (bySlug.get(toSlug(ancestor))?.includes(ancestor) === true) found.push(ancestor)
-    const index = `${ancestor}/index.json`
-    if (bySlug.get('index')?.includes(index) === true) found.push(index)
+    ancestors.push(ancestor, `${ancestor}/index.json`)
   }
-  return found
+  return ancestors.filter((ancestor) => paths.has(ancestor))
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {

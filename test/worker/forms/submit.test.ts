@@ -11,8 +11,8 @@ const SETTINGS = {
 
 const createSite = (bindings: Record<string, unknown>): FormsSite => ({
   url: 'https://www.example.com',
-  host: 'www.example.com',
-  env: { bindings, local: false, hosts: undefined },
+  isPublic: (host) => host === 'www.example.com',
+  env: { bindings, local: false },
   readForms: async () => ({ refusedDomains: {}, questions: [] }),
   later: () => {},
 })

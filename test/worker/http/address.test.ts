@@ -4,11 +4,11 @@ import { toMarkdownPath } from '../../../worker/contract/release.ts'
 import {
   encodePath,
   isDocumentPath,
+  isPublicHost,
   toAddress,
   toCanonical,
   toHosts,
   toPagePath,
-  toPublicHosts,
 } from '../../../worker/http/address.ts'
 import { matches } from '../../../worker/http/entity-tag.ts'
 import { findNearest, toCandidates } from '../../../worker/release/nearest.ts'
@@ -110,19 +110,8 @@ test.each([
   ['127.0.0.1', ['example.com'], true, true],
   ['[::1]', undefined, true, true],
   ['localhost', undefined, false, false],
-])('toPublicHosts() with %s of the hosts %o, local: %s: %s', (host, hosts, local, expected) => {
-  expect(toPublicHosts({ hosts, local }, 'www.example.com').includes(host)).toBe(expected)
-})
-
-test('toPublicHosts() names the hosts of the variables or that of the site, and those of local work', () => {
-  expect(toPublicHosts({ hosts: undefined, local: false }, 'www.example.com')).toEqual(['www.example.com'])
-  expect(toPublicHosts({ hosts: ['a.example'], local: false }, 'www.example.com')).toEqual(['a.example'])
-  expect(toPublicHosts({ hosts: ['a.example'], local: true }, 'x')).toEqual([
-    'a.example',
-    'localhost',
-    '127.0.0.1',
-    '[::1]',
-  ])
+])('isPublicHost() of %s with the hosts %o, local: %s: %s', (host, hosts, local, expected) => {
+  expect(isPublicHost(host, { hosts, local }, 'www.example.com')).toBe(expected)
 })
 
 test.each(['https://www.example.com', 'www.example.com:8443', '', 'a.example b/c'])(
