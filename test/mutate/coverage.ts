@@ -21,11 +21,13 @@ export async function readCoverage(
     tests,
     sources,
     hashes,
+    signal,
   }: {
     readonly file: string
     readonly tests: readonly string[]
     readonly sources: ReadonlyMap<string, string>
     readonly hashes: Hashes
+    readonly signal: AbortSignal
   },
   jobs: readonly Job[],
   tell: (line: string) => void,
@@ -40,7 +42,7 @@ export async function readCoverage(
   if (total > 0) for (const job of jobs) for (const [name, source] of sources) job.write(name, instrument(name, source))
   await Promise.all(
     jobs.map(async (job) => {
-      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      for (let name = waiting.shift(); name !== undefined && !signal.aborted; name = waiting.shift()) {
         const notes = join(job.sandbox.folder, 'covered.txt')
         rmSync(notes, { force: true })
         const first = await job.run(name, 120_000, notes)

@@ -51,6 +51,8 @@ const { values, positionals } = parseArgs({
   },
 })
 const checkout = process.cwd()
+/** Aborted when a signal asks to end: the tests under way are finished, and what was found is noted. */
+const ending = new AbortController()
 
 async function main(): Promise<void> {
   const files = listFiles(checkout)
@@ -64,12 +66,8 @@ async function main(): Promise<void> {
   const journal = new Journal(join(CACHE, 'results.jsonl'), hashes)
   if (values.fresh) journal.clear()
   const jobs = Array.from({ length: Number(values.jobs) }, () => new Job(checkout, files))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      for (const job of jobs) job.close()
-      process.exit(130)
-    })
-  }
+  // npm passes on what its terminal sends as well, so that a signal comes twice.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
   try {
     const [first] = jobs
     if (first === undefined) return
@@ -99,6 +97,7 @@ async function main(): Promise<void> {
           tests: tests.filter((name) => !IN_BROWSER.test(name)),
           sources: watched,
           hashes,
+          signal: ending.signal,
         },
         jobs,
         (line) => print([line]),
@@ -168,7 +167,7 @@ async function tryAll(
     }
     unsure = []
   }
-  for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+  for (let fault = waiting.shift(); fault && !ending.signal.aborted; fault = waiting.shift()) {
     const { file } = fault
     const toFinds = (test: string): number => finds.get(`${file} ${test}`) ?? 0
     // The cheapest first, and sooner the more faults of the file it has found.
@@ -181,6 +180,7 @@ async function tryAll(
       sources.get(file) ?? '',
       tests.map(({ test }) => test),
     )
+    if (by === undefined) break
     if (by === null) {
       journal.note(fault, by)
       print([`${toLine(fault)}  survived ${tests.length} files (${waiting.length} to go)`])
@@ -200,11 +200,12 @@ async function failsAgain(job: Job, test: string): Promise<string | undefined> {
   return passed ? undefined : (reason ?? 'it does not end')
 }
 
-/** The test that finds a fault; nothing where none does. One that is late is run once more: the machine may be busy. */
-async function tryFault(job: Job, fault: Fault, source: string, tests: readonly Test[]): Promise<Finder> {
+/** The test that finds a fault; `null` where none does. One that is late is run once more: the machine may be busy. */
+async function tryFault(job: Job, fault: Fault, source: string, tests: readonly Test[]): Promise<Finder | undefined> {
   job.write(fault.file, fault.text)
   try {
     for (const { name, duration } of tests) {
+      if (ending.signal.aborted) return undefined
       const first = await job.run(name, duration * 3 + 10_000)
       if (first.passed) continue
       if (!isLate(first)) return name
@@ -227,7 +228,9 @@ function report(faults: readonly Fault[], journal: Journal): void {
   const equal = survivors.length - open.length
   const share = ((found / Math.max(1, tried.length - equal)) * 100).toFixed(1)
   print([`${found} of ${tried.length} faults found, ${equal} change no behaviour: ${share} %.`])
-  process.exitCode = open.length > 0 ? 1 : 0
+  const left = faults.length - tried.length
+  if (left > 0) print([`${left} are left: run the same command again.`])
+  process.exitCode = open.length + left > 0 ? 1 : 0
 }
 
 /** Why a fault that survives changes no behaviour. */
