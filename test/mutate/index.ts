@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   if (values.list) return print(faults.map(toLine))
 
   const hashes = hashFiles(checkout, files)
-  const journal = new Journal(join(CACHE, 'results.jsonl'), hashes)
+  const journal = new Journal(join(CACHE, 'results.jsonl'), hashes, values.tests)
   if (values.fresh) journal.clear()
   const jobs = Array.from({ length: Number(values.jobs) }, () => new Job(checkout, files))
   // npm passes on what its terminal sends as well, so that a signal comes twice.

@@ -17,7 +17,8 @@ export type Hashes = ReadonlyMap<string, string>
 
 /**
  * One line a result; the last line about a fault holds. A fault is found for as long as its file and the test that found it
- * stay as they are. One that survived is tried again when anything has changed, since the change may be a test for it.
+ * stay as they are. One that survived is tried again when anything has changed, the folders of tests included, since the
+ * change may be a test for it.
  */
 export class Journal {
   readonly #path: string
@@ -25,10 +26,10 @@ export class Journal {
   readonly #all: string
   readonly #entries = new Map<string, v.InferOutput<typeof Entry>>()
 
-  constructor(path: string, hashes: Hashes) {
+  constructor(path: string, hashes: Hashes, tests: string) {
     this.#path = path
     this.#hashes = hashes
-    this.#all = toHash([...hashes].filter(([file]) => decides(file)).flat())
+    this.#all = toHash([tests, ...[...hashes].filter(([file]) => decides(file)).flat()])
     const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
     for (const line of lines) {
       const entry = v.parse(Entry, JSON.parse(line))

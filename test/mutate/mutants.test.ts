@@ -65,26 +65,30 @@ test('sample() draws the same faults of each folder again, and more of them wher
 })
 
 test.each([
-  ['nothing changed', {}, 'a.test.ts', null],
-  ['another test was written', { 'c.test.ts': '4' }, 'a.test.ts', undefined],
-  ['another source was changed', { 'other.ts': '4' }, 'a.test.ts', undefined],
-  ['the test that found it was changed', { 'a.test.ts': '4' }, undefined, undefined],
-  ['the file was changed', { 'file.ts': '4' }, undefined, undefined],
-])('Journal keeps what was found, and what survived until anything changes: %s', (_, changes, found, survived) => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-journal-'))
-  const open = (hashes: Readonly<Record<string, string>>): Journal =>
-    new Journal(join(folder, 'results.jsonl'), new Map(Object.entries(hashes)))
-  const hashes = { 'file.ts': '1', 'other.ts': '2', 'a.test.ts': '3' }
-  const journal = open(hashes)
-  journal.note({ id: '1', file: 'file.ts' }, 'a.test.ts')
-  journal.note({ id: '2', file: 'file.ts' }, null)
-  const later = open({ ...hashes, ...changes })
-  rmSync(folder, { recursive: true })
-  expect([later.find({ id: '1', file: 'file.ts' }), later.find({ id: '2', file: 'file.ts' })]).toEqual([
-    found,
-    survived,
-  ])
-})
+  ['nothing changed', {}, 'test', 'a.test.ts', null],
+  ['another test was written', { 'c.test.ts': '4' }, 'test', 'a.test.ts', undefined],
+  ['another source was changed', { 'other.ts': '4' }, 'test', 'a.test.ts', undefined],
+  ['the test that found it was changed', { 'a.test.ts': '4' }, 'test', undefined, undefined],
+  ['the file was changed', { 'file.ts': '4' }, 'test', undefined, undefined],
+  ['other tests are asked for', {}, 'test/a', 'a.test.ts', undefined],
+])(
+  'Journal keeps what was found, and what survived until anything changes: %s',
+  (_, changes, tests, found, survived) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-journal-'))
+    const open = (hashes: Readonly<Record<string, string>>, asked = 'test'): Journal =>
+      new Journal(join(folder, 'results.jsonl'), new Map(Object.entries(hashes)), asked)
+    const hashes = { 'file.ts': '1', 'other.ts': '2', 'a.test.ts': '3' }
+    const journal = open(hashes)
+    journal.note({ id: '1', file: 'file.ts' }, 'a.test.ts')
+    journal.note({ id: '2', file: 'file.ts' }, null)
+    const later = open({ ...hashes, ...changes }, tests)
+    rmSync(folder, { recursive: true })
+    expect([later.find({ id: '1', file: 'file.ts' }), later.find({ id: '2', file: 'file.ts' })]).toEqual([
+      found,
+      survived,
+    ])
+  },
+)
 
 test('bundleFast() makes the bundle that is deployed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bundle-'))
