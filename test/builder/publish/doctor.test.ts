@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine } from '../../../builder/publish/doctor.ts'
 import { collect } from '../../support/collect.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
-import { changeSecrets, deploy } from './stand-in-worker.ts'
+import { addVersion, changeSecrets, deploy } from './stand-in-worker.ts'
 import { createWorkspace, type Run, type Workspace } from './workspace.ts'
 
 const SECRETS = [
@@ -141,6 +141,34 @@ test.each<[what: string, change: (text: string) => string, env: NodeJS.ProcessEn
   expect(await findMissing(change, env, content)).toEqual(says.map((line) => expect.stringMatching(line)))
 })
 
+const PRODUCER = '\n[[queues.producers]]\nbinding = "LEADS"\nqueue = "leads"\n'
+const CONSUMER = '\n[[queues.consumers]]\nqueue = "leads"\n'
+const DEAD = `${CONSUMER}dead_letter_queue = "leads-dead"\n[[queues.consumers]]\nqueue = "leads-dead"\n`
+const ARCHIVE = '\n[[r2_buckets]]\nbinding = "LEADS_ARCHIVE"\nbucket_name = "archive"\n'
+const MAIL = '\n[[send_email]]\nname = "LEADS_MAIL"\n'
+const NO_DEAD = '"leads" needs a dead_letter_queue whose name ends in -dead, with [[queues.consumers]] of its own'
+const UNTOLD = 'LEADS_MAIL_TO is not set, so nobody is notified'
+
+test.each([
+  [ARCHIVE, '', `what is refused is kept in "archive"; ${UNTOLD}`],
+  [ARCHIVE + PRODUCER, '', 'nothing consumes "leads": add [[queues.consumers]]'],
+  [ARCHIVE + PRODUCER + CONSUMER, '', NO_DEAD],
+  [ARCHIVE + PRODUCER + DEAD.replaceAll('leads-dead', 'lost'), '', NO_DEAD],
+  [ARCHIVE + PRODUCER + DEAD.replace('queue = "leads-dead"\n[', 'queue = "x-dead"\n['), '', NO_DEAD],
+  [ARCHIVE + PRODUCER + DEAD, '', `what cannot be delivered waits in "leads" and "archive"; ${UNTOLD}`],
+  [ARCHIVE + MAIL, 'LEADS_MAIL_TO = "a"\nLEADS_MAIL_FROM = "b"', 'what is refused is kept in "archive"'],
+  [ARCHIVE + MAIL, 'LEADS_MAIL_TO = "a"', 'LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM'],
+  [
+    ARCHIVE,
+    'LEADS_MAIL_TO = "a"\nLEADS_MAIL_FROM = "b"',
+    'LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM',
+  ],
+])('doctor says of submissions that wait by%s and the variables "%s" that %s', async (places, variables, says) => {
+  const [config, content] = configure((text) => text.replace('[vars]', `[vars]\n${variables}`) + places, 'content')
+  const findings = await collect(examine(content, config, {}))
+  expect(findings.find(({ name }) => name === 'leads')?.text).toBe(says)
+})
+
 test.each([
   [{ CLOUDFLARE_API_TOKEN: 'wrong' }, 'CLOUDFLARE_API_TOKEN is wrong, has expired or was deleted'],
   [{ CLOUDFLARE_ACCOUNT_ID: OTHER }, 'CLOUDFLARE_ACCOUNT_ID is an account that it does not see'],
@@ -182,4 +210,22 @@ test('doctor tells of each live version what it lacks', async () => {
   ])
   standIn.kv.delete(`o/${whole ? readRoot(whole) : ''}`)
   expect(await findMissing()).toHaveLength(3)
+})
+
+test('doctor says what a version without a release, and an account without a version or a domain, need', async () => {
+  const { standIn } = site
+  const { id } = addVersion(standIn, [], new Map(), {})
+  deploy(standIn, undefined, [{ version_id: id, percentage: 100 }])
+  expect((await findMissing()).slice(0, 1)).toEqual([
+    'missing  release: the live version has no release: npm run deploy',
+  ])
+  standIn.deployments.length = 0
+  standIn.domains.clear()
+  expect(await findMissing()).toEqual([
+    'missing  worker: not deployed yet: npm run deploy',
+    'missing  domains: www.example.com does not lead to the Worker: npm run deploy',
+  ])
+  const [config, content] = configure((text) => text.replace(/^routes = .*$/m, ''), 'content')
+  const findings = await collect(examine(content, config, workspace.env))
+  expect(findings.find(({ name }) => name === 'domains')?.text).toBe('wrangler.toml names none')
 })
