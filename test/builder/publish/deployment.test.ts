@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hasPlainAddresses, readConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
-import { listReleases } from '../../../builder/publish/rollback.ts'
+import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
 import { toUploader } from './loopback.ts'
 import { type Operations, startOperations } from './operations.ts'
+import { addVersion, type Binding, deploy as share } from './stand-in-worker.ts'
 
 let site: Operations
 beforeAll(async () => {
@@ -102,4 +103,41 @@ test('rollback() changes nothing where secrets differ and nobody agrees', async 
   const live = site.live()
   await expect(site.rollback(undefined, false)).rejects.toThrow('Nothing was changed')
   expect(site.live()).toEqual(live)
+})
+
+test('rollback() names each binding that differs, and older values of secrets, before it changes anything', async () => {
+  const { standIn, account } = site
+  await site.deploy(0)
+  const add = (text: string, bindings: readonly Binding[], secrets: readonly string[]): void => {
+    const { id } = addVersion(
+      standIn,
+      [{ name: 'RELEASE', type: 'plain_text', text: site.outputs[0]?.manifest.root }, ...bindings],
+      new Map(secrets.map((name) => [name, text])),
+      { 'workers/tag': site.outputs[0]?.manifest.root },
+    )
+    share(standIn, text, [{ version_id: id, percentage: 100 }])
+  }
+  add(
+    'old',
+    [
+      { name: 'A', type: 'plain_text', text: '1' },
+      { name: 'B', type: 'plain_text' },
+    ],
+    ['S', 'T'],
+  )
+  add(
+    'new',
+    [
+      { name: 'A', type: 'plain_text', text: '2' },
+      { name: 'C', type: 'kv_namespace' },
+    ],
+    ['S'],
+  )
+  const asked: string[] = []
+  const { time } = await goBack(account, undefined, 'Say', async (question) => asked.push(question) > 0)
+  expect(asked.map((question) => question.split(` of ${time} `)[1])).toEqual([
+    'differs from the live version: its binding A is another; it has the binding B, which is gone; it lacks the binding C; it has the secret T, which is gone. Roll back to it?',
+    'has older values of secrets (Cloudflare refused POST /accounts/0123456789abcdef0123456789abcdef/workers/scripts/lectern/deployments: Secrets were changed since. The following secrets have changed: S (10220)). Roll back to it?',
+  ])
+  expect(standIn.deployments.at(-1)?.message).toBe('Rollback: Say')
 })

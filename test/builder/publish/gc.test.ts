@@ -73,6 +73,7 @@ test('deploy() waits no longer than a minute for a collection that was killed', 
   await site.killAt('POST /storage/kv/bulk/delete', () => site.gc(1))
   expect([0, 1, 2].map(isWhole)).toEqual([false, false, true])
   await expect(site.deploy(0)).rejects.toThrow('Garbage is being collected')
+  expect(await site.gc(1)).toBe('Garbage is being collected already')
   standIn.clock += MINUTE
   standIn.staleLists = true
   expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })

@@ -45,6 +45,7 @@ const ANSWERS: Readonly<Record<string, { result?: unknown; cursor?: string; raw?
       { queue_id: '1', queue_name: 'leads' },
     ],
   },
+  'GET /accounts/a/queues?name=others': { result: [{ queue_id: '0', queue_name: 'leads-dead' }] },
   'POST /accounts/a/queues/1/messages': { result: {} },
 }
 
@@ -108,7 +109,9 @@ test('read() gives what is stored, and nothing for what is not', async () => {
 test('remove() and resend() ask for it', async () => {
   requests.length = 0
   await open().remove('msg_b')
-  expect(await open().resend(SEALED)).toContain('is in the queue again')
+  expect(await open().resend(SEALED)).toBe(
+    'is in the queue again, and is removed from the archive when it is delivered',
+  )
   expect(requests.map(([name]) => name)).toEqual([
     `DELETE ${BUCKET}/msg_b`,
     'GET /accounts/a/queues?name=leads',
@@ -130,6 +133,10 @@ test('openRemoteLeads() asks for a bucket in its jurisdiction', async () => {
 test('openRemoteLeads() names the binding that is missing', async () => {
   expect(() => open({ r2_buckets: [] })).toThrow('binds no R2 bucket as LEADS_ARCHIVE')
   await expect(open({ queues: {} }).resend(SEALED)).rejects.toThrow('binds no queue as LEADS')
+  const unknown = { producers: [{ binding: 'LEADS', queue: 'others' }] }
+  await expect(open({ queues: unknown }).resend(SEALED)).rejects.toThrow(
+    'There is no queue "others": npx wrangler queues create others',
+  )
 })
 
 test.each([

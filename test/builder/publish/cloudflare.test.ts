@@ -1,0 +1,257 @@
+/** What is asked of Cloudflare's API, request by request, and what is made of its answers. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { connect } from '../../../builder/publish/cloudflare/account.ts'
+import { type Api, ApiError, type ApiRequest } from '../../../builder/publish/cloudflare/api.ts'
+import { readConfig } from '../../../builder/publish/cloudflare/config.ts'
+import { openRemoteKv } from '../../../builder/publish/cloudflare/remote-kv.ts'
+import { openRemoteWorker } from '../../../builder/publish/cloudflare/remote-worker.ts'
+import { startStandIn } from './stand-in.ts'
+
+/** An API that gives results in turn, the last for good, and notes what it is asked. An error is thrown. */
+function createApi(...results: readonly unknown[]): { readonly api: Api; readonly requests: ApiRequest[] } {
+  const requests: ApiRequest[] = []
+  const api: Api = async (request) => {
+    requests.push(request)
+    const result = results[Math.min(requests.length, results.length) - 1]
+    if (result instanceof Error) throw result
+    return { result, cursor: '', time: 1000 }
+  }
+  return { api, requests }
+}
+
+const WORKER = '/accounts/a/workers/scripts/w'
+const open = (...results: readonly unknown[]) => openRemoteWorker(createApi(...results).api, 'a', 'w')
+
+test('openRemoteWorker() lists the deployments, the version with most requests first', async () => {
+  const stored = {
+    id: 'd',
+    created_on: '2026-01-01',
+    annotations: { 'workers/message': 'Say' },
+    versions: [
+      { version_id: '1', percentage: 10 },
+      { version_id: '2', percentage: 90 },
+    ],
+  }
+  const { api, requests } = createApi({
+    deployments: [stored, { ...stored, annotations: null, versions: [{ version_id: '3' }] }],
+  })
+  const versions = [
+    { id: '2', share: 90 },
+    { id: '1', share: 10 },
+  ]
+  expect(await openRemoteWorker(api, 'a', 'w').deployments()).toEqual({
+    now: 1000,
+    deployments: [
+      { id: 'd', time: '2026-01-01', message: 'Say', versions },
+      { id: 'd', time: '2026-01-01', message: '', versions: [{ id: '3', share: 100 }] },
+    ],
+  })
+  expect(requests).toEqual([{ path: `${WORKER}/deployments` }])
+})
+
+test('openRemoteWorker() knows neither deployments nor versions nor domains of a Worker that does not exist', async () => {
+  const worker = open(new ApiError(404, [10007], 'none'))
+  expect((await worker.deployments()).deployments).toEqual([])
+  expect([await worker.versions(), await worker.domains()]).toEqual([[], []])
+  expect(await worker.subdomain()).toEqual({ host: undefined, isOn: false, hasPreviews: false })
+  await expect(open(new ApiError(404, [7003], 'no account')).versions()).rejects.toThrow('no account')
+  await expect(open(new ApiError(403, [10000], 'refused')).versions()).rejects.toThrow('refused')
+})
+
+test('openRemoteWorker() reads versions with what they bind', async () => {
+  const stored = { id: '1', metadata: { created_on: '2026-01-01' }, annotations: { 'workers/tag': 'preview' } }
+  const version = { id: '1', time: '2026-01-01', tag: 'preview', message: '' }
+  const { api, requests } = createApi({ items: [stored] }, { ...stored, resources: {} })
+  const worker = openRemoteWorker(api, 'a', 'w')
+  expect(await worker.versions()).toEqual([version])
+  expect(await worker.version('1')).toEqual({ ...version, bindings: [] })
+  expect(requests.map(({ path }) => path)).toEqual([
+    `${WORKER}/versions?deployable=true&per_page=100`,
+    `${WORKER}/versions/1`,
+  ])
+})
+
+test.each([
+  ['Say\nmore', false, 'Say', ''],
+  ['é'.repeat(51), true, 'é'.repeat(50), '?force=true'],
+  [`a${'é'.repeat(50)}`, true, `a${'é'.repeat(49)}`, '?force=true'],
+])('openRemoteWorker() deploys with the message %j, by force: %s', async (message, force, stored, query) => {
+  const { api, requests } = createApi({})
+  await openRemoteWorker(api, 'a', 'w').deploy([{ id: '1', share: 100 }], message, force)
+  expect(requests).toEqual([
+    {
+      method: 'POST',
+      path: `${WORKER}/deployments${query}`,
+      body: {
+        strategy: 'percentage',
+        versions: [{ version_id: '1', percentage: 100 }],
+        annotations: { 'workers/message': stored },
+      },
+    },
+  ])
+})
+
+test('openRemoteWorker() creates a Worker that answers nothing, and changes its settings', async () => {
+  const { api, requests } = createApi({})
+  const worker = openRemoteWorker(api, 'a', 'w')
+  await worker.create()
+  await worker.applySettings({ logpush: true })
+  const [created, changed] = requests
+  const body = created?.body
+  const parts = body instanceof FormData ? [...body] : []
+  const texts = await Promise.all(parts.map(async ([name, part]) => [name, await new Response(part).text()]))
+  expect([created?.method, created?.path, texts]).toEqual([
+    'PUT',
+    WORKER,
+    [
+      ['metadata', '{"main_module":"index.js"}'],
+      ['index.js', 'export default { fetch() {} }'],
+    ],
+  ])
+  expect(parts[1]?.[1]).toMatchObject({ name: 'index.js', type: 'application/javascript+module' })
+  expect(changed).toEqual({ method: 'PATCH', path: `${WORKER}/script-settings`, body: { logpush: true } })
+})
+
+test('openRemoteWorker() finds names that lead elsewhere, and those that lead to the Worker', async () => {
+  const { api, requests } = createApi(
+    {
+      conflicting: [{ hostname: 'a.example' }],
+      updated: [{ hostname: 'b.example', modified: true }, { hostname: 'c.example' }],
+    },
+    {},
+    [{ hostname: 'd.example' }],
+  )
+  const worker = openRemoteWorker(api, 'a', 'w')
+  expect(await worker.findConflicts(['a.example'])).toEqual(['a.example', 'b.example'])
+  expect(await worker.findConflicts([])).toEqual([])
+  expect(await worker.domains()).toEqual(['d.example'])
+  expect([requests[0], requests[2]]).toEqual([
+    { method: 'POST', path: `${WORKER}/domains/changeset?replace_state=true`, body: [{ hostname: 'a.example' }] },
+    { path: '/accounts/a/workers/domains?service=w' },
+  ])
+})
+
+test('openRemoteWorker() tells where a version is previewed, if previews are on', async () => {
+  const on = createApi({ enabled: true, previews_enabled: true }, { subdomain: 'team' })
+  expect(await openRemoteWorker(on.api, 'a', 'w').previewAddress('0123456789')).toBe(
+    'https://01234567-w.team.workers.dev',
+  )
+  expect(on.requests.map(({ path }) => path)).toEqual([`${WORKER}/subdomain`, '/accounts/a/workers/subdomain'])
+  const off = [{ enabled: true }, { subdomain: 'team' }]
+  expect(await open(...off).subdomain()).toEqual({ host: 'w.team.workers.dev', isOn: true, hasPreviews: false })
+  expect(await open(...off).previewAddress('0123456789')).toBeUndefined()
+})
+
+const KV = '/accounts/a/storage/kv/namespaces/n'
+
+test('openRemoteKv() writes what the API did not write again, with metadata and lifetime, five times at most', async () => {
+  const pair = { key: 'k', value: Buffer.from('text') }
+  const first = createApi({ unsuccessful_keys: ['k'] }, null)
+  const ticks: number[] = []
+  await openRemoteKv(first.api, 'a', 'n').put(
+    [pair, { ...pair, key: 'l', metadata: { m: '1' }, lifetime: 60 }],
+    (count) => ticks.push(count),
+  )
+  const body = { key: 'k', value: 'dGV4dA==', base64: true }
+  expect(first.requests).toEqual([
+    {
+      method: 'PUT',
+      path: `${KV}/bulk`,
+      body: [body, { ...body, key: 'l', metadata: { m: '1' }, expiration_ttl: 60 }],
+    },
+    { method: 'PUT', path: `${KV}/bulk`, body: [body] },
+  ])
+  expect(ticks).toEqual([2])
+  const never = createApi({ unsuccessful_keys: ['k'] })
+  await expect(openRemoteKv(never.api, 'a', 'n').put([pair, { ...pair, key: 'l' }])).rejects.toThrow(
+    'Cloudflare did not write 1 of 2 values, "k" among them',
+  )
+  expect(never.requests).toHaveLength(5)
+})
+
+test('openRemoteKv() lists every page of keys', async () => {
+  const requests: ApiRequest[] = []
+  const api: Api = async (request) => {
+    requests.push(request)
+    const result = [{ name: String(requests.length), metadata: { m: 1 } }]
+    return { result, cursor: requests.length === 1 ? 'next' : '', time: 0 }
+  }
+  expect(await openRemoteKv(api, 'a', 'n').list('o/')).toEqual([
+    { name: '1', metadata: { m: 1 } },
+    { name: '2', metadata: { m: 1 } },
+  ])
+  expect(requests).toEqual([
+    { path: `${KV}/keys?prefix=o%2F&limit=1000` },
+    { path: `${KV}/keys?prefix=o%2F&limit=1000&cursor=next` },
+  ])
+})
+
+test('openRemoteKv() reads a hundred keys at a time, and deletes ten thousand', async () => {
+  const keys = Array.from({ length: 101 }, (_, index) => `k${index}`)
+  const { api, requests } = createApi({ values: { k0: 'text', k1: null } }, { values: {} })
+  expect(await openRemoteKv(api, 'a', 'n').get(keys)).toEqual(new Map([['k0', 'text']]))
+  expect(requests).toEqual([
+    { method: 'POST', path: `${KV}/bulk/get`, body: { keys: keys.slice(0, 100), type: 'text' } },
+    { method: 'POST', path: `${KV}/bulk/get`, body: { keys: ['k100'], type: 'text' } },
+  ])
+  const many = Array.from({ length: 10_001 }, (_, index) => `k${index}`)
+  const removal = createApi({})
+  await openRemoteKv(removal.api, 'a', 'n').remove(many)
+  expect(removal.requests).toEqual([
+    { method: 'POST', path: `${KV}/bulk/delete`, body: many.slice(0, 10_000) },
+    { method: 'POST', path: `${KV}/bulk/delete`, body: ['k10000'] },
+  ])
+})
+
+/** Does something with a `wrangler.toml` of this text. */
+function withConfig<Result>(text: string, work: (file: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-config-'))
+  const file = join(folder, 'wrangler.toml')
+  writeFileSync(file, text)
+  try {
+    return work(file)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const CONFIG = 'name = "w"\nmain = "index.ts"\ncompatibility_date = "2026-07-28"\n'
+const toBinding = (id: string): string => `[[kv_namespaces]]\nbinding = "CONTENT"\nid = "${id}"\n`
+
+test.each([
+  ['', '"name": Invalid key: Expected "name" but received undefined'],
+  ['name =', 'Invalid TOML document'],
+])('readConfig() says what is wrong with the text %j', (text, says) => {
+  expect(() => withConfig(text, readConfig)).toThrow(`wrangler.toml: ${says}`)
+})
+
+test('readConfig() says what to do where there is no file', () => {
+  expect(() => readConfig('none.toml')).toThrow(
+    'none.toml cannot be read: run this in the folder of the site, or name the file with --config',
+  )
+})
+
+test.each([
+  [{}, toBinding('n'), 'CLOUDFLARE_API_TOKEN is not set: make a token'],
+  [
+    { CLOUDFLARE_API_TOKEN: 't' },
+    toBinding('n').replace('CONTENT', 'OTHER'),
+    'wrangler.toml has no KV namespace bound as "CONTENT"',
+  ],
+  [{ CLOUDFLARE_API_TOKEN: 't' }, toBinding('0'.repeat(32)), 'wrangler.toml has no KV namespace yet: run "npx'],
+])('connect() with the token %j and the bindings %j says what is missing', async (env, bindings, says) => {
+  await expect(withConfig(CONFIG + bindings, (file) => connect(env, file))).rejects.toThrow(says)
+})
+
+test('connect() finds the only account of a token', async () => {
+  const standIn = await startStandIn()
+  const { CLOUDFLARE_ACCOUNT_ID: id, ...env } = standIn.env
+  const toAccount = async (config: string): Promise<string> =>
+    (await withConfig(config + toBinding('n'), (file) => connect(env, file))).id
+  expect(await toAccount(CONFIG)).toBe(id)
+  expect(await toAccount(`account_id = "other"\n${CONFIG}`)).toBe('other')
+  await standIn.close()
+})
