@@ -4,7 +4,7 @@ import { beginDeployment, deploy, findHold } from '../../../builder/publish/depl
 import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
 import { toUploader } from './loopback.ts'
 import { type Operations, startOperations } from './operations.ts'
-import { addVersion, type Binding, deploy as share } from './stand-in-worker.ts'
+import { addVersion, type Binding, deploy as deployVersions } from './stand-in-worker.ts'
 
 let site: Operations
 beforeAll(async () => {
@@ -115,7 +115,7 @@ test('rollback() names each binding that differs, and older values of secrets, b
       new Map(secrets.map((name) => [name, text])),
       { 'workers/tag': site.outputs[0]?.manifest.root },
     )
-    share(standIn, text, [{ version_id: id, percentage: 100 }])
+    deployVersions(standIn, text, [{ version_id: id, percentage: 100 }])
   }
   add(
     'old',
