@@ -10,12 +10,15 @@ import { salvage } from './schema/issues.ts'
 import { AuthorsFile } from './schema/authors-file.ts'
 import { SiteFacts } from './schema/site-file.ts'
 import { checkSite } from './schema/site-rules.ts'
+import { type OwnSections, readOwnSections } from './schema/section.ts'
 import { checkSurvey, SurveyFile } from './schema/survey-file.ts'
 import { checkYaml, locateYaml, type Checked, type Rules } from './schema/yaml.ts'
 
 /** The contents of the data files. */
 export interface Facts {
   readonly site: SiteFacts
+  /** The sections that `site.yaml` adds, those with faults included. */
+  readonly sections: OwnSections
   readonly mcp: McpFacts | undefined
   /** The data files of each language, the first language first. */
   readonly editions: readonly [EditionFacts, ...EditionFacts[]]
@@ -77,6 +80,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   }
   return {
     site: facts,
+    sections: readOwnSections(text('site.yaml')),
     mcp: mcp.value,
     editions: [take(first), ...others.map(take)],
     redirects: redirects.value ?? salvageRedirects(redirects.data),

@@ -35,8 +35,17 @@ export function createSiteBuilder({ out, progress: first, work, ...options }: Si
   return async () => {
     const shown = progress
     progress = silent
-    const { messages, good, values } = await build({ ...options, before, now: new Date() }, work, shown)
-    return { messages, good, release: good ? values() : await collect(values()) }
+    const built = await build({ ...options, before, now: new Date() }, work, shown)
+    const { good, values } = built
+    const release = good ? values() : await collect(values())
+    return {
+      // Warnings about rendered pages come with the values.
+      get messages() {
+        return built.messages
+      },
+      good,
+      release,
+    }
   }
 }
 

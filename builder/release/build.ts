@@ -7,8 +7,7 @@ import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema
 import { readFacts } from '../content/facts.ts'
 import { readFolder, type SourceFile } from '../content/read.ts'
 import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
-import { readOwnSections } from '../content/schema/section.ts'
-import { foldersOf, readLanguages } from '../content/schema/language.ts'
+import { foldersOf } from '../content/schema/language.ts'
 import { checkTree } from '../content/tree.ts'
 import { UsageError } from '../content/usage-error.ts'
 import { parsePage } from '../page/parse/parse-page.ts'
@@ -47,7 +46,7 @@ export interface BuildOptions extends Settings {
 /** A folder that was built. */
 export interface Build {
   readonly compilation: Compilation
-  /** Every fault and warning, in reading order. */
+  /** Every fault and warning, in reading order; with those of rendered pages once all values were consumed. */
   readonly messages: readonly Message[]
   /** Whether the content has no errors. */
   readonly good: boolean
@@ -72,9 +71,8 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   const text = createText(files)
 
   progress.begin('parse', files.length)
-  const sections = readOwnSections(text('site.yaml'))
   const facts = readFacts(text)
-  const settings = toParseSettings(text('site.yaml'), facts, options.url)
+  const settings = toParseSettings(facts, options.url)
   const themeCss = text('theme.css') ?? ''
   const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
   const own = createAssets(
@@ -105,7 +103,16 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings))
 
   progress.begin('compile')
+  const folders = foldersOf(facts.editions.map(({ language }) => language))
   const sources = {
+    facts,
+    faults: [
+      ...unread,
+      ...checkTree(files, facts.sections, folders),
+      ...checkData(files),
+      ...styles,
+      ...findActiveContent(own),
+    ],
     statics,
     pages,
     unread: unread.map(({ file }) => file),
@@ -118,24 +125,18 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
       return work.runSync('write the documentation', by, () => ({ source: developersSource(site) })).source
     },
   }
-  const faults = [
-    ...unread,
-    ...checkTree(files, sections, foldersOf(readLanguages(text('site.yaml')))),
-    ...checkData(files),
-    ...styles,
-    ...findActiveContent(own),
-  ]
   // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
-  const mayPass = () => !hasErrors([...faults, ...compile({ ...sources, assets: own }, options, work).messages])
+  const mayPass = () => !hasErrors(compile({ ...sources, assets: own }, options, work).messages)
   const { name } = facts.site
   const { assets, messages: broken } = await prepareImages(own, pages, { name, mayPass }, options, work)
   const compilation = compile({ ...sources, assets }, options, work)
-  const made: Made = { pages: {}, changes: undefined }
-  const found = [...faults, ...broken, ...compilation.messages]
-  const messages = addExcerpts(arrange(found), text)
+  const made: Made = { pages: {}, changes: undefined, warnings: [] }
+  const messages = addExcerpts(arrange([...compilation.messages, ...broken]), text)
   return {
     compilation,
-    messages,
+    get messages() {
+      return made.warnings.length === 0 ? messages : arrange([...messages, ...made.warnings])
+    },
     good: !hasErrors(messages),
     fingerprint: toFingerprint(files, options, compilation.site),
     until: nextChange(

@@ -7,14 +7,10 @@ import { DEVELOPERS_FILE } from '../site/generated-pages.ts'
 import type { PendingLink } from '../site/links.ts'
 import { hasErrors, type Message, withSeverities } from '../content/schema/diagnose.ts'
 import type { Entry, FileEntry, UnrenderedPage, View } from '../views/entry.ts'
-import { readFacts } from '../content/facts.ts'
 import { createProof, type Proof } from './proof/proof.ts'
 import type { Edition, Site } from '../site/site.ts'
 import type { Pair } from '../site/translations.ts'
 import type { Settings, Sources } from '../site/sources.ts'
-import { readOwnSections } from '../content/schema/section.ts'
-import { foldersOf, readLanguages } from '../content/schema/language.ts'
-import { checkTree } from '../content/tree.ts'
 import { apiIndex } from '../views/api/api-index.ts'
 import { assets, redirects, statics } from '../views/assets.ts'
 import { catalog, indexNowKey, mcp, security, robots } from '../views/discovery/well-known.ts'
@@ -81,9 +77,8 @@ const VIEWS: readonly View[] = [
 
 /** Compiles a site. */
 export function compile(sources: Sources, settings: Settings, work: Pick<Work, 'runSync'>): Compilation {
-  const facts = readFacts(sources.text)
-  const own = readOwnSections(sources.text('site.yaml'))
-  const { site, pairs, pending, claims, bodyHashes, messages } = assemble(sources, facts, settings)
+  const { facts, faults } = sources
+  const { site, pairs, pending, claims, bodyHashes, messages } = assemble(sources, settings)
   const shared = toSharedKey(site)
   const search = (edition: Edition): Iterable<Entry> =>
     searchIndex(edition, (step, by, make) => work.runSync(step, by, make))
@@ -103,11 +98,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   ]
   const authored = withSeverities(
     [
-      ...checkTree(
-        sources.pages.map(({ file }) => ({ path: file })),
-        own,
-        foldersOf(readLanguages(sources.text('site.yaml'))),
-      ),
+      ...faults,
       ...facts.messages,
       ...messages,
       ...checkPending(hasErrors([...facts.messages, ...messages]) ? pending.filter(isAuthored) : pending, site, files),

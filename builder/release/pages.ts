@@ -1,5 +1,5 @@
 /** Stores and checks the pages of a release in worker threads. */
-import type { Message } from '../content/schema/diagnose.ts'
+import { hasErrors, type Message, withSeverities } from '../content/schema/diagnose.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toInlineCode } from '../page/raw-html/escape.ts'
 import { say } from '../content/words/texts.ts'
@@ -34,15 +34,17 @@ export interface StoreOptions {
   readonly policies: Policies
   readonly proof: Pick<Proof, 'ofFindings' | 'world'>
   readonly work: Pick<Work, 'runAll' | 'together'>
+  /** Takes the warnings about pages that are whole. */
+  readonly warn: (warnings: readonly Message[]) => void
 }
 
 /**
  * Stores the pages of a site and gives them back in their order, their forms cut into parts. Ends with all that was found
- * wrong: the pages are whole only where that is nothing.
+ * wrong: the pages are whole only where that is no error.
  */
 export async function* storePages(
   entries: readonly UnrenderedPage[],
-  { site, policies, proof, work }: StoreOptions,
+  { site, policies, proof, work, warn }: StoreOptions,
 ): AsyncIterable<{ readonly entry: PageEntry; readonly facts: MarkdownFacts }> {
   const pages = new Map(site.servedPages.map((page) => [page.path, page]))
   const editions = new Map(site.editions.map((edition) => [edition.language.tag, edition]))
@@ -84,7 +86,9 @@ export async function* storePages(
     yield { entry: { kind: 'page', path, group, html: toContent(html), markdown: toContent(markdown) }, facts }
   }
   proofs.keep()
-  if (faults.length > 0) throw new Unproven(faults)
+  const found = withSeverities(faults, site.facts.checks)
+  if (hasErrors(found)) throw new Unproven(found)
+  warn(found)
 }
 
 /** A part whose bytes are read when they are published: most have been. */

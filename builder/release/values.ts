@@ -3,6 +3,7 @@ import type { FormsConfig } from '../../worker/contract/forms-config.ts'
 import type { ChangeLog } from '../../worker/contract/stored.ts'
 import { LOG_PATH } from '../../worker/contract/changes.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import { toFormField } from '../content/schema/form-fields.ts'
 import { formNames, pageWith } from '../site/forms.ts'
 import type { Site } from '../site/site.ts'
@@ -22,6 +23,7 @@ import type { ReleaseValue } from './stored.ts'
 export interface Made {
   pages: PageTable
   changes: ObjectId | undefined
+  warnings: readonly Message[]
 }
 
 /** Makes the values of a release, each once, the root last. */
@@ -36,7 +38,8 @@ export async function* toValues(
   progress.begin('write', pages.length)
   const release = new Release(toReleaseOptions(site, policies), work)
   const stored = new Map<string, MarkdownFacts>()
-  for await (const { entry, facts } of storePages(pages, { site, policies, proof, work })) {
+  const warn = (warnings: readonly Message[]): void => void (made.warnings = warnings)
+  for await (const { entry, facts } of storePages(pages, { site, policies, proof, work, warn })) {
     progress.tick()
     stored.set(entry.path, facts)
     yield* release.add(entry)

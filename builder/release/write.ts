@@ -63,22 +63,18 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     const made = await build({ ...options, before: options.before ?? before?.before() }, work, clock)
     const { site, files } = made.compilation
     const found = {
-      messages: made.messages,
       until: made.until,
       pages: site.allPages.length,
       notices: toNotices(made.compilation),
     }
-    const nothing = { ...found, entries: 0, bytes: 0, root: undefined }
+    const nothing = { ...found, messages: made.messages, entries: 0, bytes: 0, root: undefined }
     if (check || !made.good) return { ...nothing, seconds: clock.end() }
     // Nothing changed: the output stays as it is, its build time included, so that the release keeps its name. The
     // cache decides that, not the manifest, which anybody who can write the output could forge.
-    if (
-      before &&
-      follows(before, options) &&
-      work.recall<Made>('output', made.fingerprint)?.root === before.manifest.root
-    ) {
-      const { root, entries, bytes } = before.manifest
-      return { ...found, entries, bytes, seconds: clock.end(), root }
+    const kept = work.recall<Made>('output', made.fingerprint)
+    if (before && follows(before, options) && kept?.root === before.manifest.root) {
+      const { entries, bytes } = before.manifest
+      return { ...found, ...kept, entries, bytes, seconds: clock.end() }
     }
     const output = writeOutput(out, before)
     let root: ObjectId | undefined
@@ -97,8 +93,9 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
     const { pages, changes } = made.facts()
     const entries = files.length + site.servedPages.length
     const { bytes } = output.commit({ root, url, generatedAt, fingerprint, entries, pages, changes })
-    work.keep('output', fingerprint, { root } satisfies Made)
-    return { ...found, entries, bytes, seconds: clock.end(), root }
+    const { messages } = made
+    work.keep('output', fingerprint, { root, messages } satisfies Made)
+    return { ...found, messages, root, entries, bytes, seconds: clock.end() }
   } finally {
     before?.close()
   }
@@ -118,9 +115,7 @@ function follows(output: Output, { before }: WriteOptions): boolean {
 }
 
 /** The cached facts of an output. */
-interface Made {
-  readonly root: ObjectId
-}
+type Made = Pick<BuildResult, 'messages'> & { readonly root: ObjectId }
 
 interface Clock extends Progress {
   readonly end: () => Readonly<Record<string, number>>

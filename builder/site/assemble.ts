@@ -1,5 +1,4 @@
 /** Sources → the typed model: every page with its address, every link resolved, every fault reported. */
-import type { Facts } from '../content/facts.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Placed } from './address.ts'
 import { byPath, type Draft, draftEdition, toSite } from './edition.ts'
@@ -33,10 +32,10 @@ export interface Assembly {
 }
 
 /** Makes the site. */
-export function assemble(sources: Sources, facts: Facts, settings: Settings): Assembly {
-  const { text } = sources
+export function assemble(sources: Sources, settings: Settings): Assembly {
+  const { facts, text } = sources
   const [first] = facts.editions
-  const { world, url, published, redirects, ...addresses } = findAddresses(sources, facts, settings)
+  const { world, url, published, redirects, ...addresses } = findAddresses(sources, settings)
   const messages = [...sources.pages.flatMap((page) => page.messages), ...addresses.messages]
   const pending = [...addresses.pending]
   const note = (noted: { readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] }): void => {

@@ -1,4 +1,6 @@
 /** The input of a build: plain data, so that compiling stays pure. */
+import type { Facts } from '../content/facts.ts'
+import type { Message } from '../content/schema/diagnose.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import type { Asset } from './assets.ts'
 import type { Captcha, Site, Theme } from './site.ts'
@@ -6,6 +8,10 @@ import type { StaticFile } from './statics.ts'
 
 /** Everything that was read. */
 export interface Sources {
+  /** The data files. */
+  readonly facts: Facts
+  /** What was found wrong while reading, other than in pages and data files. */
+  readonly faults: readonly Message[]
   /** Pages of every section, parsed. */
   readonly pages: readonly ParsedPage[]
   /** Unreadable files and folders, already reported: links into them cannot be checked. */

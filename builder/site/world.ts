@@ -1,10 +1,8 @@
 /** The addresses of a site's pages, the old addresses, and everything that links may lead to. */
 import { MISSING_PATH } from '../../worker/contract/release.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
-import type { Facts } from '../content/facts.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import { foldersOf } from '../content/schema/language.ts'
-import { readOwnSections } from '../content/schema/section.ts'
 import { placePages, type Placed, toLanguagePath, toSectionPath, toUnreadPath } from './address.ts'
 import { findMissingLandings } from './edition.ts'
 import { DEVELOPERS_PATH } from './generated-pages.ts'
@@ -35,12 +33,12 @@ export interface Addresses {
 }
 
 /** Finds the addresses of all pages. */
-export function findAddresses(sources: Sources, facts: Facts, settings: Settings): Addresses {
-  const { text } = sources
+export function findAddresses(sources: Sources, settings: Settings): Addresses {
+  const { facts, text } = sources
   const folders = foldersOf(facts.editions.map(({ language }) => language))
   const origin = new URL(facts.site.url).origin
   const url = settings.url ?? origin
-  const own = readOwnSections(text('site.yaml'))
+  const own = facts.sections
   const all = placePages(sources.pages, text, { now: settings.now, drafts: settings.drafts, own, folders })
   const { true: missing = [], false: placed = [] } = Object.groupBy(all.placed, (one) => `${isMissingPage(one)}`)
   const visible = placed.filter(({ hidden }) => hidden === undefined)

@@ -1,10 +1,8 @@
 /** Parses every page of a folder. */
-import * as v from 'valibot'
 import type { Facts } from '../../content/facts.ts'
 import type { SourceFile } from '../../content/read.ts'
-import { locateYaml } from '../../content/schema/yaml.ts'
 import { splitLanguage } from '../../content/schema/language.ts'
-import { readOwnSections, toSection, toSectionKind } from '../../content/schema/section.ts'
+import { toSection, toSectionKind } from '../../content/schema/section.ts'
 import { toBodyTexts } from '../../content/words/texts.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { toDigest } from '../../work/digest.ts'
@@ -86,25 +84,15 @@ function toJob(
 export const isPage = (path: string, { sections = {}, words = {} }: Omit<ParseSettings, 'origins'>): boolean =>
   path.endsWith('.md') && toSection(splitLanguage(path, Object.keys(words)).inner, sections) !== undefined
 
-/** Facts of the site that parsing depends on. */
+/** Facts of the site that parsing depends on; `url` is the origin to publish at, if it is not that of `site.yaml`. */
 export function toParseSettings(
-  siteYaml: string | undefined,
-  { editions }: Pick<Facts, 'editions'>,
+  { site, sections, editions }: Pick<Facts, 'site' | 'sections' | 'editions'>,
   url: string | undefined,
 ): ParseSettings {
-  const sections = readOwnSections(siteYaml)
+  const origins = [new URL(site.url).origin, ...(url === undefined ? [] : [url])]
   return {
-    origins: toOrigins(siteYaml, url),
+    origins: [...new Set(origins.map((origin) => origin.toLowerCase()))],
     sections: Object.fromEntries(Object.keys(sections).map((name) => [name, toSectionKind(name, sections)])),
     words: Object.fromEntries(editions.map(({ language, words }) => [language.folder, toBodyTexts(words)])),
   }
-}
-
-/** The origins of this site, which authors may write before a path. */
-export function toOrigins(siteYaml: string | undefined, url: string | undefined): string[] {
-  const data =
-    siteYaml === undefined ? undefined : locateYaml({ file: 'site.yaml', text: siteYaml, line: 1 }).located?.data
-  const own = v.safeParse(v.object({ url: v.pipe(v.string(), v.url()) }), data)
-  const origins = [own.success ? new URL(own.output.url).origin : undefined, url]
-  return [...new Set(origins.filter((origin) => origin !== undefined).map((origin) => origin.toLowerCase()))]
 }

@@ -1,9 +1,8 @@
 /** Checks a content folder that exists in memory alone, as the builder checks one on disk. */
 import { hash } from 'node:crypto'
 import { readFacts } from '../../../builder/content/facts.ts'
-import { foldersOf, readLanguages } from '../../../builder/content/schema/language.ts'
+import { foldersOf } from '../../../builder/content/schema/language.ts'
 import { isPage, toParseSettings } from '../../../builder/page/parse/parse-pages.ts'
-import { readOwnSections } from '../../../builder/content/schema/section.ts'
 import { createAssets } from '../../../builder/site/assets.ts'
 import { compile, type Compilation } from '../../../builder/release/compile.ts'
 import { decodeText } from '../../../builder/content/decode.ts'
@@ -31,8 +30,7 @@ export function page(title: string, body: string): string {
 
 /** Every message about the good folder with `files` laid over it. Bytes are given as they are. */
 export function checkContent(files: Files): readonly Message[] {
-  const { compilation, messages } = compileContent(files)
-  return arrange([...messages, ...compilation.messages])
+  return arrange(compileContent(files).messages)
 }
 
 type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>
@@ -40,8 +38,8 @@ type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>
 /** Most folders have most of their generated files in common, which are written and checked once, as in local work. */
 const work = new Work(new Store(':memory:', { stays: true }))
 
-/** The folder, compiled, and what was found before that. */
-export function compileContent(files: Files): { readonly compilation: Compilation; readonly messages: Message[] } {
+/** The folder, compiled. */
+export function compileContent(files: Files): Compilation {
   const all = Object.entries({ ...GOOD, ...files }).map(([path, content]) => ({
     path,
     bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
@@ -56,15 +54,13 @@ export function compileContent(files: Files): { readonly compilation: Compilatio
     texts.set(path, text)
     if (fault) messages.push(fault)
   }
-  const own = readOwnSections(texts.get('site.yaml'))
-  const folders = foldersOf(readLanguages(texts.get('site.yaml')))
-  const settings = toParseSettings(
-    texts.get('site.yaml'),
-    readFacts((path) => texts.get(path)),
-    'https://www.example.com',
-  )
-  const compilation = compile(
+  const facts = readFacts((path) => texts.get(path))
+  const folders = foldersOf(facts.editions.map(({ language }) => language))
+  const settings = toParseSettings(facts, 'https://www.example.com')
+  return compile(
     {
+      facts,
+      faults: [...checkTree(all, facts.sections, folders), ...messages],
       pages: [...texts]
         .filter(([path]) => isPage(path, settings))
         .map(([path, text]) => parsePage(path, text, settings)),
@@ -85,7 +81,6 @@ export function compileContent(files: Files): { readonly compilation: Compilatio
     { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined },
     work,
   )
-  return { compilation, messages: [...checkTree(all, own, folders), ...messages] }
 }
 
 /** A message as the terminal shows its first line. */

@@ -42,7 +42,7 @@ test.each([
 const NAMES = 'section.home: Start\nsection.hom: X\nlist.page: "{number} of {totl}"\nlist.title: "{title}"\n'
 
 test('readFacts() tells what is wrong with `words.yaml`', () => {
-  const { compilation } = compileContent({
+  const compilation = compileContent({
     'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\n',
     'words.yaml': NAMES,
     'pages/index.md': page('Home', 'Text.'),
@@ -69,7 +69,7 @@ test('readFacts() tells what is wrong with `words.yaml`', () => {
 })
 
 test('readFacts() tells the words of a language that does not come with Lectern', () => {
-  const { compilation } = compileContent({
+  const compilation = compileContent({
     'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguage: nl\n',
     'words.yaml': 'client.copy: Kopiëren\n',
     'pages/index.md': page('Home', 'Text.'),

@@ -265,3 +265,27 @@ test('build() logs what changed since the output before, under the name of that 
   // What the list calls a change of the text is what maps and feeds date.
   expect(second?.pages[path]?.modified).toBe('2026-11-02')
 })
+
+test('a warning about a rendered page is reported, and stops no build unless the site says so', async () => {
+  const late = { content: join(folder, 'late'), out: join(folder, 'late-out'), check: false, url: undefined }
+  const options = { ...late, now: new Date('2026-11-21'), captcha: undefined, reloadUrl: undefined }
+  const work = new Work()
+  const buildWith = async (checks: string) => {
+    write('../late/site.yaml', `name: N\ndescription: D\nurl: https://www.example.com\n${checks}`)
+    const { messages, root } = await buildAndWrite(options, work)
+    return [...messages.map(({ file, severity, rule }) => `${file} ${severity} ${rule}`), root?.length]
+  }
+  write('../late/theme.css', 'a { colr: red }\n')
+  write('../late/pages/index.md', `---\ntitle: Home\ndescription: ${'Word '.repeat(1_000)}.\n---\n\nHello.\n`)
+
+  const warnings = ['pages/index.md warning late-title', 'theme.css warning css-syntax', 22]
+  expect(await buildWith('')).toEqual(warnings)
+  expect(await buildWith('')).toEqual(warnings)
+  expect(await buildWith('checks: { late-title: error }\n')).toEqual([
+    'pages/index.md error late-title',
+    'theme.css warning css-syntax',
+    undefined,
+  ])
+  expect(await buildWith('checks: { css-syntax: error }\n')).toEqual(['theme.css error css-syntax', undefined])
+  await work.close()
+})

@@ -32,7 +32,7 @@ const FILES = {
   'pages/hidden.md': '---\ntitle: Hidden\ndescription: D\nnoindex: true\n---\n\nFor those who know the address.\n',
 }
 
-const { compilation } = compileContent(FILES)
+const compilation = compileContent(FILES)
 const textOf = createTextOf(compilation)
 
 const pathsIn = (path: string): readonly string[] =>

@@ -31,7 +31,7 @@ const FILES = {
   'ja/guides/setup.md': page('セットアップ', '全文検索を設定します。'),
 }
 
-const { compilation } = compileContent(FILES)
+const compilation = compileContent(FILES)
 const textOf = createTextOf(compilation)
 
 test('compile() finds nothing wrong with a site in three languages', () => {
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('pages() marks the documentation of the API as English in a site of another language', () => {
-  const { compilation: own } = compileContent({
+  const own = compileContent({
     'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguage: he\n',
   })
   expect(createTextOf(own)('/developers')).toContain('<article lang="en" dir="ltr">')
@@ -65,7 +65,7 @@ test('pages() marks the documentation of the API as English in a site of another
 })
 
 test('resolveLink() follows `translationOf`, whichever of the two pages has it', () => {
-  const { compilation: own } = compileContent({
+  const own = compileContent({
     ...FILES,
     'pages/offer.md': '---\ntitle: Offer\ndescription: D\ntranslationOf: /de/angebot\n---\n\nOurs.\n',
     'de/pages/angebot.md': page(
@@ -142,7 +142,7 @@ test('pageMarkdown() has the language and the translations in its front matter',
 })
 
 test('resolveMenus() leads to the counterpart of a page, under its title unless the menu has another', () => {
-  const { compilation: own } = compileContent({
+  const own = compileContent({
     ...FILES,
     'site.yaml': `${SITE}footer:\n  - { title: Company, items: [pages/contact.md, { title: Ask, to: pages/contact.md }, pages/hidden.md] }\n`,
     'pages/hidden.md': '---\ntitle: Hidden\ndescription: D\nnoindex: true\n---\n\nText.\n',
@@ -178,7 +178,7 @@ test('searchIndex() has an index for each language, cut into words where there a
 })
 
 test('survey and forms of a language are sent as the site has them', () => {
-  const { compilation: own } = compileContent({
+  const own = compileContent({
     'site.yaml': SITE,
     'survey.yaml':
       'id: s\ntitle: Survey\nintroduction: Why.\nquestions:\n  - { name: q_a, kind: single, text: Which?, options: [Yes, No way] }\n',
@@ -204,7 +204,7 @@ test('a form of the own content has the words of each language, and sends the sa
     'de/pages/angebot.md': '---\ntitle: Angebot\ndescription: D\nform: quote\ntranslationOf: pages/quote.md\n---\n',
     'de/pages/preise.md': '---\ntitle: Preise\ndescription: D\ntranslationOf: pages/prices.md\n---\n\nZehn.\n',
   }
-  const { compilation: own } = compileContent(files)
+  const own = compileContent(files)
   expect(own.messages.map(toLine)).toEqual([])
   const textOfOwn = createTextOf(own)
   const html = textOfOwn('/de/angebot')
@@ -226,7 +226,7 @@ const toStale = (body: string): Readonly<Record<string, string>> => ({
 })
 
 test('compile() tells of a translation whose original was changed since, and so does its page', () => {
-  const stale = compileContent(toStale('\nTun Sie es.\n')).compilation
+  const stale = compileContent(toStale('\nTun Sie es.\n'))
   const textOfStale = createTextOf(stale)
   expect(stale.messages.map(toLine)).toEqual([
     'de/guides/setup.md:2:8 warning stale-translation The original "guides/setup.md" was changed since it was translated.',
@@ -240,7 +240,7 @@ test('compile() tells of a translation whose original was changed since, and so 
 })
 
 test('compile() takes a translation that was changed as well for a new one', () => {
-  expect(compileContent(toStale('\nAls es noch anders war.\n')).compilation.messages).toEqual([])
+  expect(compileContent(toStale('\nAls es noch anders war.\n')).messages).toEqual([])
 })
 
 const LANGUAGES = 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n'

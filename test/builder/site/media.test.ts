@@ -61,7 +61,7 @@ test('a host under `embeds` is a host alone', () => {
 })
 
 test('createPolicies() allows frames on the pages that have some, of their hosts alone', () => {
-  const { compilation } = compileContent({
+  const compilation = compileContent({
     'site.yaml': `${SITE}embeds: [a.example, b.example, c.example]\n`,
     'pages/none.md': page('None', 'Text.'),
     'pages/both.md': page(

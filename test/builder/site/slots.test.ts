@@ -20,12 +20,12 @@ const FILES = {
 }
 
 const list = (body: string) => {
-  const { compilation, messages } = compileContent({ ...FILES, 'pages/list.md': page('List', body) })
+  const compilation = compileContent({ ...FILES, 'pages/list.md': page('List', body) })
   const textOf = createTextOf(compilation)
   const [, html = ''] = /<div class="prose">([\s\S]*)<\/div>\s*<\/article>/.exec(textOf('/list')) ?? []
   const [, markdown = ''] = textOf('/list', 'markdown').split('\n# List\n\n')
   return {
-    lines: [...messages, ...compilation.messages].map(toLine),
+    lines: compilation.messages.map(toLine),
     html: html
       .replaceAll(/>\s+/g, '>')
       .replaceAll(/\s+</g, '<')
@@ -68,7 +68,7 @@ test('a list says the same in both forms', () => {
 })
 
 test('a form stands where its block is, once, in both forms', () => {
-  const { compilation } = compileContent({
+  const compilation = compileContent({
     'pages/form.md': page('Form', 'Above.\n\n:::note\n::form{name=contact}\n:::\n\nBelow.'),
     'pages/end.md': page('End', 'Above.').replace('---\n\n', 'form: contact\n---\n\n'),
   })
@@ -92,10 +92,10 @@ test.each([
   ['with one at the end', 'Above.\n\n::form{name=signup}', 'form: contact\n', ['signup', 'contact']],
   ['with its own among them', '::form{name=events}\n\n::form{name=contact}', 'form: contact\n', ['events', 'contact']],
 ])('a page has several forms %s, each with ids of its own', (_, body, facts, names) => {
-  const { compilation, messages } = compileContent({
+  const compilation = compileContent({
     'pages/several.md': page('Several', body).replace('---\n\n', `${facts}---\n\n`),
   })
-  expect([...messages, ...compilation.messages].map(toLine)).toEqual([])
+  expect(compilation.messages.map(toLine)).toEqual([])
   const textOf = createTextOf(compilation)
   const html = textOf('/several').slice(textOf('/several').indexOf('<main'), textOf('/several').indexOf('</main>'))
   expect(Array.from(html.matchAll(/toolname="([^"]+)"/g), ([, name]) => name)).toEqual(names)

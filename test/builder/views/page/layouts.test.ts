@@ -11,7 +11,7 @@ const page = (layout: string): string =>
 
 /** The layout is that of the middle one of three guides, and of the home page. */
 function render(path: string, layout: string, form: 'html' | 'markdown' = 'html'): string {
-  const { compilation } = compileContent({
+  const compilation = compileContent({
     'pages/index.md': page(path === '/' ? layout : ''),
     'guides/index.md': page('').replace('The title', 'Guides'),
     'guides/a.md': page(''),
@@ -73,7 +73,7 @@ test.each(['article', 'wide', 'landing', 'plain'])('pageMarkdown() is the same w
 
 test('createPageHtml() shows the picture of a page on its card, and above a post that does not show it itself', () => {
   const picture = 'image: assets/a.svg\n'
-  const { compilation } = compileContent({
+  const compilation = compileContent({
     'site.yaml':
       'name: N\ndescription: D\nurl: https://www.example.com\nsections: { news: { title: News, kind: posts }, goods: { title: Goods } }\n',
     'assets/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="1" height="1"/></svg>',
@@ -104,7 +104,7 @@ test.each(['/', '/guides/b', '/contact'])('no heading of %s has the id of a part
   const names = ['Main', 'Menu', 'Section', 'Sections', 'Words', 'Search', 'Q', 'End', 'Page end', 'Nearest']
   const text = `---\ntitle: The title\ndescription: The description.\n`
   const body = `---\n\n${names.map((name) => `## ${name}\n\nText.`).join('\n\n')}\n`
-  const { compilation } = compileContent({
+  const compilation = compileContent({
     'pages/index.md': text + body,
     'guides/b.md': text + body,
     'pages/contact.md': `${text}form: contact\n${body}`,

@@ -51,7 +51,7 @@ test('pageMarkdown() writes front matter that reads back as any title and descri
 })
 
 test('pageMarkdown() puts one blank line between title, text and form, and one line break at the end', () => {
-  const { compilation } = compileContent({
+  const compilation = compileContent({
     'pages/text.md': '---\ntitle: Text\ndescription: D\n---\n\n\n    code\n\nText.\n\n\n',
     'pages/contact.md': '---\ntitle: Contact\ndescription: D\nform: contact\n---\n\nWrite.\n\n',
   })
