@@ -2,10 +2,11 @@
  * The placeholder page at every address until the first build succeeds. Live reload replaces it, or shows the errors
  * on it.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../views/entry.ts'
 import { createPolicies } from '../views/policies.ts'
+import { scanFolder } from '../content/scan.ts'
 import { createRelease } from '../release/release.ts'
 import type { ReleaseValue } from '../release/stored.ts'
 import { readOwnSections, toSection } from '../content/schema/section.ts'
@@ -50,12 +51,10 @@ export function createPlaceholder(
   })
 }
 
-const tryRead = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-
 /** The addresses that the names of the files in a content folder promise: nothing is read but these and the names of sections. */
 export function listPaths(content: string): string[] {
-  const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
-  const siteYaml = tryRead(join(content, 'site.yaml'))
+  const files = scanFolder(content).found.map(({ path }) => path)
+  const siteYaml = files.includes('site.yaml') ? readFileSync(join(content, 'site.yaml'), 'utf8') : undefined
   const own = readOwnSections(siteYaml)
   const folders = foldersOf(readLanguages(siteYaml))
   return files.flatMap((file) => {

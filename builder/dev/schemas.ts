@@ -1,19 +1,26 @@
 /** Writes JSON Schemas for editors into the content folder. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchemas } from '../content/schema/json-schema.ts'
 
 /** The folder below the content folder. Dotfiles are not published. */
 export const SCHEMA_FOLDER = '.schema'
 
-/** Writes the schemas that changed. Errors are ignored, since nothing else needs the files. */
+/**
+ * Writes the schemas that changed. Errors are ignored, since nothing else needs the files. Links in the folder are not
+ * followed: a pull request may bring some that lead to files of the developer.
+ */
 export function writeSchemas(content: string): void {
   const folder = join(content, SCHEMA_FOLDER)
   try {
     mkdirSync(folder, { recursive: true })
+    if (realpathSync(folder) !== join(realpathSync(content), SCHEMA_FOLDER)) return
     for (const [name, schema] of toJsonSchemas()) {
       const text = `${JSON.stringify(schema, undefined, 2)}\n`
-      if (readText(join(folder, name)) !== text) writeFileSync(join(folder, name), text)
+      const place = join(folder, name)
+      if (readText(place) === text) continue
+      rmSync(place, { force: true })
+      writeFileSync(place, text, { flag: 'wx' })
     }
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause

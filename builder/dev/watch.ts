@@ -1,5 +1,5 @@
 /** Watches the content folder. */
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { watch } from 'chokidar'
 
@@ -25,8 +25,10 @@ export interface FolderWatch {
 }
 
 /** Watches a folder: files that are written, removed or renamed, and folders with all that is in them. */
-export function watchFolder(folder: string): FolderWatch {
-  const watcher = watch(folder, { ignoreInitial: true, ignored: isHidden })
+export function watchFolder(content: string): FolderWatch {
+  const folder = realpathSync(content)
+  // Folders that link to each other have paths without end, and what files link to is in the folder itself.
+  const watcher = watch(folder, { ignoreInitial: true, ignored: isHidden, followSymlinks: false })
   const ready = Promise.withResolvers<void>()
   let changed = new Set<string>()
   let waiting: ((paths: ReadonlySet<string>) => void) | undefined

@@ -6,6 +6,8 @@ import { array, assert, constantFrom, property } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
+import { listPaths } from '../../builder/dev/placeholder.ts'
+import { watchFolder } from '../../builder/dev/watch.ts'
 import { toDeliveryId } from '../../worker/forms/delivery/webhook.ts'
 import { checkContent, page, toLine } from '../builder/content/check-content.ts'
 
@@ -260,20 +262,37 @@ test('a build tells of 16,000 redirects to nowhere', { timeout: LIMIT }, () => {
   ])
 })
 
+const NAMES = Array.from('abcdefghij')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-links-'))
-  const names = Array.from('abcdefghij')
-  for (const name of names) {
-    mkdirSync(join(folder, name))
-    writeFileSync(join(folder, name, 'page.md'), '')
-    for (const other of names) if (other !== name) symlinkSync(`../${other}`, join(folder, name, `to-${other}`))
+  for (const name of NAMES) {
+    const place = join(folder, 'guides', name)
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'page.md'), '')
+    for (const other of NAMES) if (other !== name) symlinkSync(`../${other}`, join(place, `to-${other}`))
   }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a scan of ten folders that link to each other finds each file once', { timeout: LIMIT }, () => {
   const { found, messages } = cheaply(() => scanFolder(folder))
-  expect(found.map(({ path }) => path)).toEqual(Array.from('abcdefghij', (name) => `${name}/page.md`))
+  expect(found.map(({ path }) => path)).toEqual(NAMES.map((name) => `guides/${name}/page.md`))
   expect(messages).toHaveLength(90)
+})
+
+test('a local site of ten folders that link to each other has each page once', { timeout: LIMIT }, () => {
+  const paths = cheaply(() => listPaths(folder))
+  expect(paths).toEqual(NAMES.flatMap((name) => [`/guides/${name}/page`, '/guides']))
+})
+
+test('a watch on ten folders that link to each other sees changes', { timeout: LIMIT }, async () => {
+  const link = join(folder, 'guides/a/to-all')
+  symlinkSync(folder, link)
+  // The folder that is watched may be a link itself.
+  const watch = watchFolder(link)
+  await watch.ready
+  writeFileSync(join(folder, 'guides/b/page.md'), 'Changed.')
+  await expect.poll(async () => [...(await watch.next())], { timeout: LIMIT }).toContain('guides/b/page.md')
+  await watch.close()
 })

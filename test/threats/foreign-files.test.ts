@@ -1,10 +1,20 @@
-/** Threat: a link in the content folder that publishes a file which is not the author's to publish. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+/** Threat: a link in the content folder that publishes, or overwrites, a file which is not the author's. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
+import { writeSchemas } from '../../builder/dev/schemas.ts'
 import { Work } from '../../builder/work/work.ts'
 
 let folder: string
@@ -49,3 +59,19 @@ function tryLink(content: string, from: string, to: string): void {
     // Something stands there, or a link leads in a circle.
   }
 }
+
+test.each([
+  ['the folder', '.schema', '../secrets'],
+  ['a file', '.schema/site.json', '../../secrets/site.json'],
+])('no schema for editors is written through a link in the place of %s', (_, from, to) => {
+  const content = join(folder, 'content')
+  const secret = join(folder, 'secrets/site.json')
+  mkdirSync(dirname(secret), { recursive: true })
+  writeFileSync(secret, 'secret')
+  mkdirSync(dirname(join(content, from)), { recursive: true })
+  symlinkSync(to, join(content, from))
+  writeSchemas(content)
+  expect(readFileSync(secret, 'utf8')).toBe('secret')
+  expect(readdirSync(dirname(secret))).toEqual(['site.json'])
+  rmSync(content, { recursive: true })
+})

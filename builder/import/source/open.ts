@@ -1,5 +1,5 @@
 /** Opens a source on disk. Nothing outside the folder is read; symbolic links that lead out of it are not followed. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { scanFolder } from '../../content/scan.ts'
 import { UsageError } from '../../content/usage-error.ts'
@@ -23,16 +23,18 @@ export function openSource(place: string): OpenSource {
   if (!existsSync(place)) throw new UsageError(`"${place}" does not exist`)
   const isFile = statSync(place).isFile()
   const folder = isFile ? dirname(place) : place
+  const home = realpathSync(folder)
+  // A scan follows no link that leads out of its folder, but would follow one in the place of that folder.
+  const has = (path: string): boolean =>
+    existsSync(join(folder, path)) && realpathSync(join(folder, path)) === join(home, path)
   const sizes = new Map<string, number>()
   const add = (below: string): void => {
-    if (!existsSync(join(folder, below))) return
     for (const { path, stats } of scanFolder(join(folder, below)).found)
       sizes.set(posix.join(below, path), Number(stats.size))
   }
   if (isFile) sizes.set(basename(place), statSync(place).size)
-  for (const below of isFile ? ['uploads', 'wp-content/uploads'] : ['']) add(below)
-  for (const path of VITEPRESS)
-    if (!isFile && existsSync(join(folder, path))) sizes.set(path, statSync(join(folder, path)).size)
+  for (const below of isFile ? ['uploads', 'wp-content/uploads'].filter(has) : ['']) add(below)
+  for (const path of VITEPRESS) if (!isFile && has(path)) sizes.set(path, statSync(join(folder, path)).size)
   const files = [...sizes.keys()].filter((path) => !/(?:^|\/)node_modules\//.test(path))
   const read = (file: string, most = LARGEST): string | undefined => {
     const size = sizes.get(file)

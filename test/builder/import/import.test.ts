@@ -636,6 +636,14 @@ test.each([
   expect(bodyOf('docs/a.md')).toBe('Text.\n')
 })
 
+test('settings that are a link to a file elsewhere are not read', () => {
+  writeFileSync(join(folder, 'secret.mts'), "export default { title: 'secret' }")
+  write({ 'a.md': '# A\n\nText.\n', '.vitepress/theme.css': '' })
+  symlinkSync('../../secret.mts', join(folder, 'old/.vitepress/config.mts'))
+  run()
+  expect(read('site.yaml')).not.toContain('secret')
+})
+
 test('a hostile source reads nothing outside of it, runs nothing, and ends', () => {
   writeFileSync(join(folder, 'secret.md'), 'secret')
   write({

@@ -1,5 +1,5 @@
 /** Exports of WordPress, small ones with one of each construct → the files that an import writes. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -228,4 +228,16 @@ test('a hostile export expands nothing, runs nothing, and ends', () => {
   expect(bodyOf('blog/b.md')).toBe('B ![](../../../etc/passwd)\n')
   expect(report()).toContain('Lost: elements that are nested too deeply; their text stays.')
   expect(report()).toContain('Lost: the element <script> with its content.')
+})
+
+test('uploads that are a link to another folder are not read', () => {
+  write('secrets/a.png', 'secret')
+  mkdirSync(join(folder, 'old'))
+  symlinkSync('../secrets', join(folder, 'old/uploads'))
+  const file = '<wp:attachment_url>https://old.example/wp-content/uploads/a.png</wp:attachment_url>'
+  run(
+    item(9, { type: 'attachment', status: 'inherit', title: 'P', more: file }),
+    item(1, { title: 'A', link: '/a/', content: '<img src="https://old.example/wp-content/uploads/a.png" alt="A">' }),
+  )
+  expect(bodyOf('blog/a.md')).toBe('![A](https://old.example/wp-content/uploads/a.png)\n')
 })

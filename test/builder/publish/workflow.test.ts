@@ -59,7 +59,11 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
 
 test('the workflow tests before it deploys main, and deploys by the clock what was tested', () => {
   expect(toCommands('test').map(({ name, if: condition, run }) => [name, condition, run])).toEqual([
-    ['Refuse output that is checked in', undefined, 'test -z "$(git ls-files dist)"'],
+    [
+      'Refuse output and local state that are checked in',
+      undefined,
+      'test -z "$(git ls-files dist .wrangler .dev.vars)"',
+    ],
     [undefined, undefined, 'npm ci'],
     ['Test', "github.event_name != 'schedule'", 'npm test'],
   ])
