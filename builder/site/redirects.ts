@@ -3,6 +3,7 @@ import { toCanonicalPath, type Placed } from './address.ts'
 import type { Message, Range } from '../content/schema/diagnose.ts'
 import { isWildcard, rangeInRedirects, type RedirectsFile, toRedirectList } from '../content/schema/redirects-file.ts'
 import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
+import { explainLoop, findEnds } from './loops.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isAddress, isAbsolute } from '../content/schema/web-address.ts'
 import type { Redirect } from './site.ts'
@@ -56,15 +57,27 @@ export function collectRedirects(
     else known.set(old.from, old)
   }
   const redirects: Redirect[] = []
-  const ends = findEnds(known, world)
+  const ends = findEnds(
+    known.values(),
+    (old) => nextOf(old, known, world),
+    ({ from }) => from,
+  )
   const pagesAlone = { ...world, redirects: new Map() }
   for (const old of known.values()) {
-    const { last, circle } = ends.get(old.from) ?? { last: old }
+    const { last, circle } = ends.get(old) ?? { last: old }
     const { from, status } = old
     const target = last.to
     if (target === undefined) redirects.push({ from, to: undefined, status: last.status })
     else if (circle) {
-      if (circle[0] === old) report(old, 'key', explainLoop(circle))
+      if (circle[0] === old)
+        report(
+          old,
+          'key',
+          explainLoop(
+            circle.map(({ written: path }) => path),
+            'page',
+          ),
+        )
     } else if (!isOwn(world.origins, target)) {
       redirects.push({ from, to: target, status })
       if (last === old && !isAbsolute(target)) report(old, 'value', explainTarget(target))
@@ -152,55 +165,8 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
   return undefined
 }
 
-/** The final target of an old address. */
-interface End {
-  readonly last: OldAddress
-  /** The cycle that the last redirect closes, starting with the first path by name. */
-  readonly circle?: readonly OldAddress[]
-}
-
-/** The end of every redirect, by old path. Each is followed once, however many lead through it. */
-function findEnds(known: Known, world: World): ReadonlyMap<string, End> {
-  const ends = new Map<string, End>()
-  for (const first of known.values()) {
-    const way = new Map<string, OldAddress>()
-    let last = first
-    let next: OldAddress | undefined = first
-    while (next && !ends.has(next.from) && !way.has(next.from)) {
-      last = next
-      way.set(next.from, next)
-      next = nextOf(next, known, world)
-    }
-    const followed = next && ends.get(next.from)
-    const end = followed ?? (next ? { last, circle: toCircle([...way.values()], next) } : { last })
-    for (const from of way.keys()) ends.set(from, end)
-  }
-  return ends
-}
-
-/** The circle that a way ends in, which enters it at a redirect. */
-function toCircle(way: readonly OldAddress[], entry: OldAddress): readonly OldAddress[] {
-  const circle = way.slice(way.indexOf(entry))
-  const first = circle.reduce((a, b) => (b.from < a.from ? b : a))
-  const at = circle.indexOf(first)
-  return [...circle.slice(at), ...circle.slice(0, at)]
-}
-
-function nextOf({ to }: OldAddress, known: Known, world: World): OldAddress | undefined {
-  return to !== undefined && isOwn(world.origins, to)
-    ? known.get(toCanonicalPath(toOwnPath(world.origins, to)))
-    : undefined
-}
-
-function explainLoop(circle: readonly OldAddress[]): Fault {
-  const paths = [...circle, ...circle.slice(0, 1)].map(({ written }) => written)
-  const shown = paths.length > 12 ? [...paths.slice(0, 10), '…', ...paths.slice(-1)] : paths
-  return {
-    rule: 'redirect-loop',
-    text: `The redirects form a loop: ${shown.join(' → ')}.`,
-    hint: 'Let one of them lead to a page.',
-  }
-}
+const nextOf = ({ to }: OldAddress, known: Known, world: World): OldAddress | undefined =>
+  to !== undefined && isOwn(world.origins, to) ? known.get(toCanonicalPath(toOwnPath(world.origins, to))) : undefined
 
 function explainTarget(target: string): Fault {
   const text = `The new address "${target}" is neither a path of this site nor an absolute address.`

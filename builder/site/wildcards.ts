@@ -11,6 +11,7 @@ import {
 import type { Message } from '../content/schema/diagnose.ts'
 import { isAbsolute } from '../content/schema/web-address.ts'
 import { decode, isOwn, type PendingLink, resolveLink, toOwnPath, type World } from './links.ts'
+import { explainLoop, findEnds } from './loops.ts'
 import type { Sources } from './sources.ts'
 
 /** The wildcards of a site, and messages. */
@@ -41,15 +42,25 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
     else known.set(prefix, { old, wildcard: [prefix, to ?? '', status] })
   }
   const wildcards = Array.from(known.values(), ({ wildcard }) => wildcard).toSorted(byLength)
+  const ends = findEnds(
+    wildcards,
+    (wildcard) => nextOf(wildcard, wildcards, world),
+    ([prefix]) => prefix,
+  )
+  const paths = [...world.pages.keys()]
+  const leads = [...paths, ...world.files.values(), ...world.assets.keys()]
   for (const { old, wildcard } of known.values()) {
     const [prefix, to] = wildcard
-    const covered = Array.from(world.pages.keys()).filter((path) => path.startsWith(prefix) && isPublished(path, world))
+    const covered = paths.filter((path) => path.startsWith(prefix) && isPublished(path, world))
     if (covered.length > 0) report(old, 'from', explainShadow(old.from, covered))
     if (old.to === undefined) continue
-    const fault = explainSplat(to) ?? explainCircle(wildcard, wildcards, world)
-    if (fault === 'told') continue
+    const { circle } = ends.get(wildcard) ?? {}
+    const fault = explainSplat(to)
     if (fault) report(old, 'to', fault)
-    else if (isOwn(world.origins, to)) checkTarget(old, to)
+    else if (circle) {
+      // Told once, at the first by name.
+      if (circle[0] === wildcard) report(old, 'to', explainLoop(circle.map(toPattern), 'folder with pages'))
+    } else if (isOwn(world.origins, to)) checkTarget(old, to)
     else if (!isAbsolute(to)) report(old, 'to', explainAddress(to))
   }
   return { wildcards, messages, pending }
@@ -65,7 +76,6 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
       return
     }
     const start = path.slice(0, path.indexOf(SPLAT))
-    const leads = [...world.pages.keys(), ...world.files.values(), ...world.assets.keys()]
     if (!leads.some((one) => one.startsWith(start))) report(old, 'to', explainNothing(start))
   }
 }
@@ -117,25 +127,12 @@ function explainSplat(to: string): Fault | undefined {
   }
 }
 
-/** Follows wildcards from a path until none matches. */
-function explainCircle(
-  first: Wildcard,
-  wildcards: readonly Wildcard[],
-  { origins }: World,
-): Fault | 'told' | undefined {
-  const way: string[] = []
-  let at: Wildcard | undefined = first
-  while (at !== undefined && !way.includes(`${at[0]}*`)) {
-    const [prefix, to, status]: Wildcard = at
-    way.push(`${prefix}*`)
-    if (status === 410 || !to.includes(SPLAT) || !isOwn(origins, to)) return undefined
-    at = findWildcard(wildcards, toOwnPath(origins, to).replace(SPLAT, 'x'))?.wildcard
-  }
-  if (at === undefined) return undefined
-  // Told once, at the first by name of those in the circle.
-  if (at !== first || way.some((other) => other < `${first[0]}*`)) return 'told'
-  const text = `The redirects form a loop: ${[...way, `${first[0]}*`].join(' → ')}.`
-  return { rule: 'redirect-loop', text, hint: 'Let one of them lead to a folder with pages.' }
+const toPattern = ([prefix]: Wildcard): string => `${prefix}*`
+
+/** The wildcard that matches where another one leads. */
+function nextOf([, to, status]: Wildcard, wildcards: readonly Wildcard[], { origins }: World): Wildcard | undefined {
+  if (status === 410 || !to.includes(SPLAT) || !isOwn(origins, to)) return undefined
+  return findWildcard(wildcards, toOwnPath(origins, to).replace(SPLAT, 'x'))?.wildcard
 }
 
 const explainAddress = (to: string): Fault => ({

@@ -77,6 +77,13 @@ test.each([
     ['guides/x.md:3:14 error too-long "description" must have at most 20000 characters.'],
   ],
   [
+    'a circle of 2,000 redirects of folders',
+    { 'redirects.yaml': repeat(2000, (at) => `/r${at}/*: /r${(at + 1) % 2000}/:splat`) },
+    [
+      'redirects.yaml:1:8 error redirect-loop The redirects form a loop: /r0/* → /r1/* → /r2/* → /r3/* → /r4/* → /r5/* → /r6/* → /r7/* → /r8/* → /r9/* → … → /r0/*.',
+    ],
+  ],
+  [
     'a chain of 5,000 redirects',
     { 'redirects.yaml': `${repeat(5000, (at) => `/r${at}: /r${at + 1}`)}\n/r5000: /guides/setup\n` },
     [],
