@@ -21,12 +21,30 @@ export function checkStyleSheet(file: string, css: string, origins: readonly str
   }
   const onParseError = ({ message, sourceStart, sourceEnd }: ParseError): void =>
     report(sourceStart, sourceEnd + 1, toSyntaxFault(message))
+  let depth = 0
   for (const token of tokenize({ css }, { onParseError })) {
+    if (OPENING.has(token[0])) depth += 1
+    else if (CLOSING.has(token[0])) depth -= 1
+    if (depth > DEEPEST) {
+      report(token[2], token[3] + 1, TOO_DEEP)
+      return messages
+    }
     const fault = explain(token, origins)
     if (fault) report(token[2], token[3] + 1, fault)
   }
   return messages
 }
+
+const OPENING: ReadonlySet<TokenType> = new Set([
+  TokenType.Function,
+  TokenType.OpenCurly,
+  TokenType.OpenParen,
+  TokenType.OpenSquare,
+])
+const CLOSING: ReadonlySet<TokenType> = new Set([TokenType.CloseCurly, TokenType.CloseParen, TokenType.CloseSquare])
+
+/** How deep blocks and parentheses may nest: the time to minify them grows with the square. */
+const DEEPEST = 100
 
 /** An address in a style sheet: as a text, or within `url()` without quotation marks. */
 export interface StyleAddress {
@@ -125,6 +143,12 @@ const IMPORT: Fault = {
   hint: 'Copy the rules of the other style sheet into this one.',
 }
 
+const TOO_DEEP: Fault = {
+  rule: 'css-syntax',
+  text: `Blocks and parentheses may be nested ${DEEPEST} deep.`,
+  hint: 'Close what is open, or take rules out of the rules around them.',
+}
+
 const toForeign = (address: string): Fault => ({
   rule: 'foreign-address',
   text: `The style sheet loads "${address.length > 60 ? `${address.slice(0, 59)}…` : address}" from another host, which would learn what visitors do.`,
@@ -133,6 +157,6 @@ const toForeign = (address: string): Fault => ({
 
 const toSyntaxFault = (message: string): Fault => ({
   rule: 'css-syntax',
-  text: `Cannot read this as CSS: ${message.charAt(0).toLowerCase()}${message.slice(1)}.`,
+  text: `Cannot read this as CSS: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}.`,
   hint: 'Close what is open: quotation marks, parentheses and comments.',
 })

@@ -89,7 +89,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   const [pages, { theme, messages: ofScript }, odd] = await Promise.all([
     parsePages(files, settings, work, progress.tick),
     loadTheme({ css: hasErrors(styles) ? '' : sheet.css, script: text('site.js'), folder: content }, work),
-    checkTheme(themeCss, work),
+    checkTheme(hasErrors(styles) ? '' : themeCss, work),
   ])
   if (!hasErrors(styles)) {
     const { body } = theme.stylesheet

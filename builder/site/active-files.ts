@@ -6,7 +6,7 @@ import type { Asset } from './assets.ts'
 const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/<(?:[\w-]+:)?script\b/i, 'a script'],
   [/<(?:[\w-]+:)?foreignObject\b/i, 'a `foreignObject`, which can show the form of another site'],
-  [/<(?:[\w-]+:)?meta\b[^>]*http-equiv\s*=\s*["']?refresh/i, 'a `meta refresh`, which leads to another page'],
+  [/<(?:[\w-]+:)?meta\b[^<>]*http-equiv\s*=\s*["']?refresh/i, 'a `meta refresh`, which leads to another page'],
   [/\son[a-z]+\s*=\s*["']/i, 'an attribute that runs a script'],
 ]
 

@@ -173,7 +173,7 @@ function toVariant(asset: Asset, { format, width, id, size, pieces }: Encoding, 
 
 /** Size of an SVG from its attributes, else from its view box. */
 function readSvgSize(source: string): Pick<Asset, 'width' | 'height'> {
-  const [tag = ''] = /<svg\b[^>]*>/.exec(source) ?? []
+  const [tag = ''] = /<svg\b[^<>]*>/.exec(source) ?? []
   const read = (name: string): number | undefined => {
     const value = new RegExp(`\\s${name}="(\\d+(?:\\.\\d+)?)(?:px)?"`).exec(tag)?.[1]
     return value === undefined ? undefined : Math.round(Number(value))

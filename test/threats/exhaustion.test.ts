@@ -8,6 +8,10 @@ import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { listPaths } from '../../builder/dev/placeholder.ts'
 import { watchFolder } from '../../builder/dev/watch.ts'
+import { findActiveContent } from '../../builder/site/active-files.ts'
+import { createAssets } from '../../builder/site/assets.ts'
+import { encodeImages } from '../../builder/site/images.ts'
+import { Work } from '../../builder/work/work.ts'
 import { toDeliveryId } from '../../worker/forms/delivery/webhook.ts'
 import { checkContent, page, toLine } from '../builder/content/check-content.ts'
 
@@ -268,6 +272,30 @@ test('a build tells of 16,000 redirects to nowhere', { timeout: LIMIT }, () => {
     'redirects.yaml:16000:10 error bad-path The new address "nothing" is neither a path of this site nor an absolute address.',
   ])
 })
+
+test('a build tells of 5,000 attributes that a block does not have', { timeout: LIMIT }, () => {
+  const attributes = repeat(5000, (at) => `a${at}=b`).replaceAll('\n', ' ')
+  const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', `:::note{${attributes}}\nText.\n:::`) }))
+  expect(messages).toHaveLength(5000)
+  expect(messages.slice(-1).map(toLine)).toEqual([
+    'guides/x.md:6:38891 error unknown-attribute The block "note" has no attribute "a4999".',
+  ])
+})
+
+test.each(['<svg ', '<meta '])(
+  'a build ends soon with a picture of 40,000 times `%s`',
+  { timeout: LIMIT },
+  async (start) => {
+    const picture = new TextEncoder().encode(start.repeat(40_000))
+    const file = { path: 'assets/a.svg', read: () => picture, size: picture.length, hash: start }
+    const work = new Work()
+    const assets = createAssets([file], work)
+    expect(cheaply(() => findActiveContent(assets))).toEqual([])
+    // Its size is read before the first pause.
+    const { messages } = await cheaply(() => encodeImages(assets, work))
+    expect(messages).toEqual([])
+  },
+)
 
 const NAMES = Array.from('abcdefghij')
 let folder: string

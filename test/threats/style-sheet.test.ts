@@ -39,6 +39,8 @@ test.each([
   ['an escaped import', String.raw`@\69mport "a.css";`, ['1:1 style-import']],
   ['a text without its end', 'a { content: "x\n}', ['1:14 css-syntax']],
   ['a comment without its end', 'a {}\n/* x', ['2:1 css-syntax']],
+  ['rules in 100 others', 'a{'.repeat(101), ['1:202 css-syntax']],
+  ['parentheses in 100 others', `a{b:${'calc('.repeat(101)}`, ['1:500 css-syntax']],
   ['a backslash at the end of a line', 'a { color: \\\n }', ['1:12 css-syntax']],
   ['a line break within an address', 'a { background: url("ht\\\ntps://evil.example/a") }', ['1:21 foreign-address']],
 ])('a style sheet is refused for %s', (_, css, faults) => {
@@ -143,4 +145,12 @@ test('a page with a form is told of each image of another host', () => {
     checkContent(withImages('form: contact\n')).map(({ line, column, rule }) => `${line}:${column} ${rule}`),
   ).toEqual(['7:6 foreign-image', '7:44 foreign-image', '11:6 foreign-image'])
   expect(checkContent(withImages('')).map(toLine)).toEqual([])
+})
+
+test('a build tells of a style sheet that cannot be read', async () => {
+  writeFileSync(join(folder, 'theme.css'), '/* Ours')
+  const { messages } = await build({ content: folder, check: true, ...settings }, new Work())
+  expect(messages.map(toLine)).toEqual([
+    'theme.css:1:1 error css-syntax Cannot read this as CSS: unexpected EOF while consuming a comment.',
+  ])
 })

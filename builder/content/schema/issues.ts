@@ -20,13 +20,13 @@ function listUnknown(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): v.Ba
   const item = issue.path?.at(-1)
   if (item?.type !== 'object') return [issue]
   const above = issue.path?.slice(0, -1) ?? []
-  const known = new Set(
-    keysAt(
-      schema,
-      above.map(({ key }) => (typeof key === 'number' ? key : String(key))),
-    ),
+  const entries = entriesAt(
+    schema,
+    above.map(({ key }) => (typeof key === 'number' ? key : String(key))),
   )
-  const keys = Object.keys(item.input).filter((key) => key === item.key || (known.size > 0 && !known.has(key)))
+  const keys = Object.keys(item.input).filter(
+    (key) => key === item.key || (entries !== undefined && !Object.hasOwn(entries, key)),
+  )
   return keys.flatMap((key): v.BaseIssue<unknown>[] => {
     const [first, ...path] = [...above, { ...item, key, value: item.input[key] }]
     return first === undefined ? [] : [{ ...issue, path: [first, ...path] }]
@@ -84,9 +84,16 @@ export function isRequired(schema: v.GenericSchema, path: readonly PropertyKey[]
 }
 
 /** The allowed keys of the object at a path. */
-export function keysAt(schema: v.GenericSchema, path: readonly PropertyKey[]): string[] {
+export const keysAt = (schema: v.GenericSchema, path: readonly PropertyKey[]): string[] =>
+  Object.keys(entriesAt(schema, path) ?? {})
+
+/** The schemas of the keys of the object at a path; `undefined` if it is none with fixed keys. */
+function entriesAt(
+  schema: v.GenericSchema,
+  path: readonly PropertyKey[],
+): Readonly<Record<string, unknown>> | undefined {
   const found = schemaAt(schema, path)
-  return found && 'entries' in found && isRecord(found.entries) ? Object.keys(found.entries) : []
+  return found && 'entries' in found && isRecord(found.entries) ? found.entries : undefined
 }
 
 /** The schema of the value at a path. */
