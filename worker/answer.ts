@@ -10,41 +10,25 @@ import { HEALTH_PATH, SEARCH_PATH, toFormPath } from './contract/paths.ts'
 import { isDocumentPath, toPagePath, toPath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
 import type { Invalid } from './http/problem.ts'
-import { type Chosen, respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
-import {
-  answerMade,
-  answerRead,
-  isBody,
-  isRead,
-  type Missing,
-  type Question,
-  refuse,
-  refuseMethod,
-  toBody,
-} from './read.ts'
+import { respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
+import { answerMade, answerRead, isRead, type Missing, type Question, refuse, refuseMethod } from './read.ts'
 import { answerPart } from './part.ts'
 import { listChanges } from './release/changes.ts'
-import { findFile } from './release/document.ts'
+import { findFile, readBytes } from './release/document.ts'
 import type { Known, Need } from './release/known.ts'
 import { findNearest } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
 import { findRoute, resolve, resolveWildcard, type Resource } from './release/resolve.ts'
 import { searchPages } from './search/answer-search.ts'
 
-/** A submission to a form, handled by `forms/submit.ts`. */
-export interface ToForms {
-  readonly kind: 'submission'
-  /** The path after `/api/forms/`. */
-  readonly form: string
-}
-
-/** A message to the server of tools, which `mcp/serve.ts` answers. */
-export interface ToTools {
-  readonly kind: 'mcp'
-}
-
 /** An answer, or the keys to read first. */
-export type Answer = Response | Missing | ToForms | ToTools
+export type Answer =
+  | Response
+  | Missing
+  /** A submission to the form at this path after `/api/forms/`, handled by `forms/submit.ts`. */
+  | { readonly kind: 'submission'; readonly form: string }
+  /** A message to the MCP server, which `mcp/serve.ts` answers. */
+  | { readonly kind: 'mcp' }
 
 const FORMS_PATH = toFormPath('')
 const ASSETS_PATH = '/assets/'
@@ -203,11 +187,9 @@ function answerPerson(
   const representation = findFile(page, known)
   if (representation === 'missing') return undefined
   if ('kind' in representation) return { ...representation, cors: false }
-  const chosen: Chosen = { representation, policy, path, noindex: false, coding: undefined }
   if (question.method === 'HEAD') return respondMissing(policy, null, [])
-  const body = toBody(chosen, known, 0, representation.size)
-  if (!isBody(body)) return { ...body, cors: false }
-  return body instanceof Uint8Array ? respondMissing(policy, body, nearest.slice(0, NEAREST)) : undefined
+  const bytes = readBytes(representation, known)
+  return 'kind' in bytes ? { ...bytes, cors: false } : respondMissing(policy, bytes, nearest.slice(0, NEAREST))
 }
 
 /** The address of an asset names its content and its type. */

@@ -8,7 +8,8 @@ import { matches } from './http/entity-tag.ts'
 import { type Failure, respondProblem } from './http/problem.ts'
 import { toRange } from './http/range.ts'
 import { type Chosen, respond, respondPreflight, respondRange } from './http/respond.ts'
-import type { Known, Need } from './release/known.ts'
+import { isNeed, type Known, type Need } from './release/known.ts'
+import type { Bytes } from './release/kv.ts'
 import { cut, toPieces } from './release/stream.ts'
 
 /** A request, parsed. */
@@ -60,12 +61,17 @@ export function answerRead(
   if (range === 'unsatisfiable') return refuse(question, root.url, { kind: 'range_not_satisfiable', size }, cors)
   const { start, end } = range ?? { start: 0, end: size }
   const body = toBody(chosen, known, start, end)
-  if (!isBody(body)) return { ...body, cors }
+  if (isNeed(body)) return { ...body, cors }
   return range === undefined ? respond(chosen, 'full', body) : respondRange(chosen, range, body)
 }
 
 /** The bytes from `start` up to `end` (exclusive), or the keys to read. */
-export function toBody({ representation, coding }: Chosen, known: Known, start: number, end: number): BodyInit | Need {
+function toBody(
+  { representation, coding }: Chosen,
+  known: Known,
+  start: number,
+  end: number,
+): Bytes | ReadableStream<Uint8Array> | Need {
   const { id, within, parts, listed } = representation
   if (parts !== undefined) {
     if (known.stream !== undefined) return known.stream
@@ -83,10 +89,6 @@ export function toBody({ representation, coding }: Chosen, known: Known, start: 
   if (coding === 'gzip') return { kind: 'gzip', id, bytes }
   return end - start === bytes.byteLength ? bytes : bytes.subarray(start, end)
 }
-
-/** Whether it is a body, and nothing that has to be read. */
-export const isBody = (body: BodyInit | Need): body is BodyInit =>
-  typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream || !('kind' in body)
 
 /** `Range`, unless `If-Range` names another state of the file (RFC 9110, section 13.1.5). */
 function toUsableRange(headers: Pick<Headers, 'get'>, id: string): string | null {

@@ -75,3 +75,4 @@ export const PageText = v.object({
   tokens: v.pipe(v.number(), v.description('About how many tokens the markdown has.')),
   after: v.optional(v.pipe(v.number(), v.description('Where the rest of the page begins, if there is one.'))),
 })
+export type PageText = v.InferOutput<typeof PageText>

@@ -1,8 +1,7 @@
 /** Data points of the dataset `READS`: the Worker writes one a request, and `lectern stats` queries them. */
 
 /** Families of readers, by `User-Agent`. */
-export const FAMILIES = ['person', 'search engine', 'training crawler', 'assistant', 'coding agent', 'unknown'] as const
-export type Family = (typeof FAMILIES)[number]
+export type Family = 'person' | 'search engine' | 'training crawler' | 'assistant' | 'coding agent' | 'unknown'
 
 /** One request, without anything about the person behind it. */
 export interface Read {

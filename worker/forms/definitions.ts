@@ -2,13 +2,7 @@
 import * as v from 'valibot'
 import type { FieldValue } from '../contract/delivery.ts'
 import type { FieldError } from '../contract/answers.ts'
-import {
-  type FormName,
-  FormName as FormNameSchema,
-  LeadFormSubmission,
-  toOwnSubmission,
-  toSurveySubmission,
-} from '../contract/forms.ts'
+import { FormName, LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../contract/forms.ts'
 import type { FormsConfig, OwnForm } from '../contract/forms-config.ts'
 import { domainOf } from '../contract/text.ts'
 import { type Invalid, toInvalid } from '../http/problem.ts'
@@ -27,7 +21,7 @@ export interface Submission {
 }
 
 /** Whether a path segment names one of the five forms, which are on every site. */
-export const isForm = (name: string): name is FormName => v.is(FormNameSchema, name)
+export const isForm = (name: string): name is FormName => v.is(FormName, name)
 
 /** The definition of a custom form, if it is one. */
 const findOwn = (form: string, { forms = {} }: FormsConfig): OwnForm | undefined =>

@@ -1,6 +1,6 @@
 /** The log line of a submission. It never contains a field, an address, a token or an IP. */
 import { isForm } from './definitions.ts'
-import type { Outcome } from './outcome.ts'
+import { isResult, type Outcome } from './outcome.ts'
 
 /** Writes one JSON line per submission. Requests without a form's name, or with another method, are not submissions. */
 export function logSubmission(form: string, outcome: Outcome, duration: number): void {
@@ -19,23 +19,14 @@ export function logFaults(faults: readonly string[]): void {
 }
 
 function toRecord(outcome: Outcome): object {
-  switch (outcome.kind) {
-    case 'accepted':
-    case 'queued': {
-      const { kind, delivery, upstream, reason } = outcome
-      return { outcome: kind, reason, delivery, upstream }
-    }
-    case 'challenged':
-      return { outcome: 'challenged', reason: outcome.reason }
-    default: {
-      const { kind: code, reason, delivery, upstream }: Failed = outcome
-      return { outcome: 'failed', code, reason, delivery, upstream }
-    }
-  }
+  const { kind, reason, delivery, upstream }: Logged = outcome
+  return isResult(outcome)
+    ? { outcome: kind, reason, delivery, upstream }
+    : { outcome: 'failed', code: kind, reason, delivery, upstream }
 }
 
-/** What is logged of a failure; most have the code alone. */
-interface Failed {
+/** The facts of an outcome that are logged; most have the kind alone. */
+interface Logged {
   readonly kind: string
   readonly reason?: string
   readonly delivery?: string

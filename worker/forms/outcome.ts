@@ -26,3 +26,7 @@ export interface Challenged {
 }
 
 export type Outcome = Accepted | Challenged | Failure
+
+/** Whether the submission came to a result, and did not fail. */
+export const isResult = (outcome: Outcome): outcome is Accepted | Challenged =>
+  outcome.kind === 'accepted' || outcome.kind === 'queued' || outcome.kind === 'challenged'

@@ -15,7 +15,7 @@ import { type Verdict, verify } from './verify.ts'
 import { hasForm, isForm, isLead, type Submission, validate } from './definitions.ts'
 import { isOverLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
-import type { Accepted, Challenged, Outcome } from './outcome.ts'
+import { type Accepted, type Challenged, isResult, type Outcome } from './outcome.ts'
 import { deliver, deliverNow } from './delivery/forward.ts'
 import { archiveRefused, enqueue, settle } from './delivery/waiting.ts'
 import { toDeliveryId } from './delivery/webhook.ts'
@@ -75,9 +75,6 @@ export async function submitFields(
       return 'The submission may not have been delivered. It is safe to try again.'
   }
 }
-
-const isResult = (outcome: Outcome): outcome is Accepted | Challenged =>
-  outcome.kind === 'accepted' || outcome.kind === 'queued' || outcome.kind === 'challenged'
 
 function toResult(outcome: Accepted | Challenged): FormResult {
   if (outcome.kind === 'challenged') {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { LEGACY_VERSIONS, MCP_DESCRIPTION_PATH, MODERN_VERSIONS, type ServerDescription } from '../contract/mcp.ts'
 import { isRecord } from '../http/body.ts'
-import { createKept, readDocument, type Source } from '../release/document.ts'
+import { createReader, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
 import { type Call, type Fault, INVALID_PARAMS, METHOD_NOT_FOUND, toFault } from './message.ts'
 import { listPages, readFile, readPage, toUri } from './pages.ts'
@@ -16,13 +16,10 @@ export interface Result {
   readonly cached: boolean
 }
 
-const descriptions = createKept<ServerDescription>()
+const readServer = createReader<ServerDescription>()
 
-/** The description of the server in the release; `missing` if the site has none. */
-export function readDescription(source: Source): { readonly description: ServerDescription | 'missing' } | Need {
-  const read = readDocument(MCP_DESCRIPTION_PATH, source, descriptions)
-  return 'kind' in read ? read : { description: read.document ?? 'missing' }
-}
+/** Reads the description of the server in the release, if the site has one. */
+export const readDescription = (source: Source) => readServer(MCP_DESCRIPTION_PATH, source)
 
 /** Answers a request. */
 export function answerCall(call: Call, server: ServerDescription, source: Source): Result | Submit | Fault | Need {

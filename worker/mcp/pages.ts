@@ -1,24 +1,17 @@
 /** Pages for tools and resources: one as markdown, or the list, in chunks. */
+import type { PageText } from '../contract/answers.ts'
 import { toTokens, type Wanted } from '../contract/outline.ts'
-import { type ObjectId, toMarkdownPath } from '../contract/release.ts'
+import { toMarkdownPath } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
 import { encodePath, toAddress } from '../http/address.ts'
 import type { Absent } from '../http/problem.ts'
-import { createKept, findFile, type Kept, readBytes, readDocument, type Source } from '../release/document.ts'
+import { createReader, findFile, readBytes, type Source } from '../release/document.ts'
 import { excerpt } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
-import type { Memory } from '../release/memory.ts'
 import { findRoute, resolve } from '../release/resolve.ts'
 
-/** A page as it is read. */
-export interface Text {
-  readonly kind: 'text'
-  readonly url: string
-  readonly markdown: string
-  readonly tokens: number
-  /** Start of the rest, if the part is not the last. */
-  readonly after?: number | undefined
-}
+/** A page, or a part of one. */
+type Text = PageText & { readonly kind: 'text' }
 
 /** Nothing of that name. */
 export interface Missing {
@@ -85,7 +78,7 @@ interface PageList {
   readonly data: readonly Listed[]
 }
 
-const kept: Memory<ObjectId, Kept<PageList>> = createKept()
+const readList = createReader<PageList>()
 
 /** Larger lists are not gone through for one request. Bytes. */
 const LARGEST_LIST = 4 * 1024 * 1024
@@ -108,7 +101,7 @@ export function listPages(
   if (file === 'missing' || !/^\d{1,6}$/.test(cursor)) return toAbsent('The cursor is not from an earlier answer.')
   if ('kind' in file) return file
   if (file.size > LARGEST_LIST) return { kind: 'too large' }
-  const read = readDocument('/api/v1/pages.json', source, kept)
+  const read = readList('/api/v1/pages.json', source)
   if ('kind' in read) return read
   const { data = [] } = read.document ?? {}
   const all = section === undefined ? data : data.filter((page) => toSection(page) === section)

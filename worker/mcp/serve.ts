@@ -34,8 +34,8 @@ export async function answerMcp(request: Request, site: McpSite): Promise<Respon
   }
   const read = await site.ask(readDescription)
   if ('kind' in read) return refuse(read)
-  const { description } = read
-  if (description === 'missing') return refuse({ kind: 'not_found', path: MCP_PATH, nearest: [] })
+  const { document: description } = read
+  if (description === undefined) return refuse({ kind: 'not_found', path: MCP_PATH, nearest: [] })
   if (method !== 'POST') return refuse({ kind: 'method_not_allowed', path: MCP_PATH, method, allow: 'POST' })
   if (!isAllowed(request.headers.get('Origin'), site)) return respond(undefined, FOREIGN, description)
   const bytes = await readUpTo(request, LIMIT)

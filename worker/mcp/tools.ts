@@ -12,7 +12,7 @@ import {
 } from '../contract/mcp.ts'
 import type { Absent, Invalid } from '../http/problem.ts'
 import { listChanges } from '../release/changes.ts'
-import { createKept, readDocument, type Source } from '../release/document.ts'
+import { createReader, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
 import { searchPages } from '../search/answer-search.ts'
 import { listPages, readPage } from './pages.ts'
@@ -29,7 +29,7 @@ export interface Submit {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-const profiles = createKept<object>()
+const readProfile = createReader<object>()
 
 /** Calls a tool; `undefined` if there is none of that name. */
 export function callTool(
@@ -83,7 +83,7 @@ export function callTool(
         }
       })
     case 'get_site_profile': {
-      const read = readDocument('/api/v1/site.json', source, profiles)
+      const read = readProfile('/api/v1/site.json', source)
       return 'kind' in read ? read : { kind: 'result', value: read.document ?? {} }
     }
     default:

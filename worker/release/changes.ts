@@ -5,10 +5,10 @@ import { ChangesWanted, LOG_PATH } from '../contract/changes.ts'
 import { isObjectId, toMarkdownPath } from '../contract/release.ts'
 import { encodePath } from '../http/address.ts'
 import { type Invalid, toInvalidParameters } from '../http/problem.ts'
-import { createKept, readDocument, type Source } from './document.ts'
+import { createReader, type Source } from './document.ts'
 import type { Need } from './known.ts'
 
-const logs = createKept<ChangeLog>()
+const readLog = createReader<ChangeLog>()
 
 /** The body of the answer. */
 export function listChanges(
@@ -17,7 +17,7 @@ export function listChanges(
 ): { readonly list: ChangeList } | Invalid | Need {
   const parsed = v.safeParse(ChangesWanted, wanted)
   if (!parsed.success) return toInvalidParameters(parsed.issues)
-  const read = readDocument(LOG_PATH, source, logs)
+  const read = readLog(LOG_PATH, source)
   if ('kind' in read) return read
   const { id: own, root } = source.release
   const { found, complete } = findSince(read.document?.releases ?? [], source.release, parsed.output.since)

@@ -36,32 +36,28 @@ export function readBytes(representation: Representation, { bytes }: Source): By
   return whole
 }
 
+/** Reads a document of one kind at a path; `document` is `undefined` if the release has none. */
+export type ReadDocument<Document> = (
+  path: string,
+  source: Source,
+) => { readonly document: Document | undefined } | Need
+
 /** Bytes of the documents of one kind that an isolate keeps parsed. */
 const KEPT = 2 * 1024 * 1024
 
-/** A cache of parsed documents of one kind, by id. */
-export const createKept = <Document>(): Memory<ObjectId, Kept<Document>> => new Memory(KEPT, ({ size }) => size)
-
-/** A parsed document, and how many bytes it was. */
-export interface Kept<Document> {
-  readonly document: Document
-  readonly size: number
-}
-
-/** A document of the builder, parsed; `undefined` if the release has none. */
-export function readDocument<Document>(
-  path: string,
-  source: Source,
-  kept: Memory<ObjectId, Kept<Document>>,
-): { readonly document: Document | undefined } | Need {
-  const file = findFile(path, source)
-  if (file === 'missing') return { document: undefined }
-  if ('kind' in file) return file
-  const known = kept.get(file.id)
-  if (known !== undefined) return known
-  const bytes = readBytes(file, source)
-  if ('kind' in bytes) return bytes
-  const document: Document = JSON.parse(new TextDecoder().decode(bytes))
-  kept.set(file.id, { document, size: file.size })
-  return { document }
+/** Creates a reader of the builder's documents of one kind, which it keeps parsed. */
+export function createReader<Document>(): ReadDocument<Document> {
+  const kept = new Memory<ObjectId, { readonly document: Document; readonly size: number }>(KEPT, ({ size }) => size)
+  return (path, source) => {
+    const file = findFile(path, source)
+    if (file === 'missing') return { document: undefined }
+    if ('kind' in file) return file
+    const known = kept.get(file.id)
+    if (known !== undefined) return known
+    const bytes = readBytes(file, source)
+    if ('kind' in bytes) return bytes
+    const document: Document = JSON.parse(new TextDecoder().decode(bytes))
+    kept.set(file.id, { document, size: file.size })
+    return { document }
+  }
 }

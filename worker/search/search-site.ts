@@ -8,17 +8,15 @@ import {
   type Spellings,
   type TermFile,
 } from '../contract/search-index.ts'
-import type { ObjectId } from '../contract/release.ts'
-import { createKept, type Kept, readDocument, type Source } from '../release/document.ts'
+import { createReader, type ReadDocument, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
-import type { Memory } from '../release/memory.ts'
 
-const kept = {
-  index: createKept<SearchIndex>(),
-  terms: createKept<TermFile>(),
-  pages: createKept<PageFile>(),
-  phrases: createKept<PhraseFile>(),
-  spellings: createKept<Spellings>(),
+const readers = {
+  index: createReader<SearchIndex>(),
+  terms: createReader<TermFile>(),
+  pages: createReader<PageFile>(),
+  phrases: createReader<PhraseFile>(),
+  spellings: createReader<Spellings>(),
 }
 
 const EMPTY: SearchIndex = { pages: 0, sections: [], keys: [], phrases: false, digits: 0 }
@@ -27,19 +25,19 @@ const EMPTY: SearchIndex = { pages: 0, sections: [], keys: [], phrases: false, d
 export function searchSite(wanted: Search, root: string, source: Source): { readonly hits: readonly Hit[] } | Need {
   let need: Need | undefined
   const from =
-    <File>(memory: Memory<ObjectId, Kept<File>>, absent: File) =>
+    <File>(readFile: ReadDocument<File>, absent: File) =>
     (path: string): File | undefined => {
-      const read = readDocument(root + path, source, memory)
+      const read = readFile(root + path, source)
       if (!('kind' in read)) return read.document ?? absent
       need ??= read
       return undefined
     }
   const files: IndexFiles = {
-    index: from(kept.index, EMPTY),
-    terms: from(kept.terms, {}),
-    pages: from(kept.pages, {}),
-    phrases: from(kept.phrases, {}),
-    spellings: from(kept.spellings, []),
+    index: from(readers.index, EMPTY),
+    terms: from(readers.terms, {}),
+    pages: from(readers.pages, {}),
+    phrases: from(readers.phrases, {}),
+    spellings: from(readers.spellings, []),
   }
   const hits = search(wanted, files)
   if (hits !== undefined) return { hits }
@@ -49,6 +47,6 @@ export function searchSite(wanted: Search, root: string, source: Source): { read
 
 /** The sections that have pages, and the languages, or the keys to read. */
 export function readScope(root: string, source: Source): Pick<SearchIndex, 'sections' | 'languages'> | Need {
-  const read = readDocument(root + INDEX_PATH, source, kept.index)
+  const read = readers.index(root + INDEX_PATH, source)
   return 'kind' in read ? read : (read.document ?? EMPTY)
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ObjectId } from '../../../worker/contract/release.ts'
 import type { Representation, Root, Route } from '../../../worker/contract/stored.ts'
-import { createKept, findFile, readBytes, readDocument, type Source } from '../../../worker/release/document.ts'
+import { createReader, findFile, readBytes, type Source } from '../../../worker/release/document.ts'
 
 const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))
 const [SHARD, A, B, C] = [toId('s'), toId('a'), toId('b'), toId('c')]
@@ -73,17 +73,17 @@ test('readBytes() asks for the piece that is not known', () => {
   expect(readBytes({ ...file, size: 14, parts: [A, [C, 0, 7]] }, toSource(C))).toEqual({ kind: 'bytes', id: C })
 })
 
-test('readDocument() parses a document once', () => {
-  const kept = createKept<{ a: number }>()
-  const first = readDocument('/a.json', toSource(), kept)
+test('createReader() parses a document once', () => {
+  const read = createReader<{ a: number }>()
+  const first = read('/a.json', toSource())
   expect(first).toEqual({ document: { a: 1 } })
-  expect(readDocument('/a.json', toSource(A), kept)).toMatchObject({ document: { a: 1 } })
+  expect(read('/a.json', toSource(A))).toMatchObject({ document: { a: 1 } })
 })
 
 test.each([
   ['/nope.json', [], { document: undefined }],
   ['/a.json', [SHARD], { kind: 'routes', id: SHARD }],
   ['/a.json', [A], { kind: 'bytes', id: A }],
-])('readDocument() of %s without %o is %o', (path, cold, expected) => {
-  expect(readDocument(path, toSource(...cold), createKept())).toEqual(expected)
+])('createReader() of %s without %o is %o', (path, cold, expected) => {
+  expect(createReader()(path, toSource(...cold))).toEqual(expected)
 })
