@@ -74,7 +74,7 @@ export function readMessage(body: unknown, headers: Pick<Headers, 'get'>): Messa
   const request = v.safeParse(Request, body)
   if (!request.success) return toFault(INVALID_REQUEST, 'The body is not a JSON-RPC 2.0 request or notification.')
   const { id, method, params } = request.output
-  if (id === undefined) return 'id' in request.output ? toFault(INVALID_REQUEST, 'The id is null.') : NOTIFICATION
+  if (id === undefined) return NOTIFICATION
   const version = headers.get('MCP-Protocol-Version')
   const isModern = isRecord(params['_meta']) && `${META}/protocolVersion` in params['_meta']
   if (!isModern && (version === null || LEGACY_VERSIONS.includes(version) || method === 'initialize')) {

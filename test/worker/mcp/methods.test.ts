@@ -1,0 +1,290 @@
+/** Calls of the protocol against a release that a test writes by hand, and the results literally. */
+import { hash } from 'node:crypto'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { ServerDescription } from '../../../worker/contract/mcp.ts'
+import { ObjectId } from '../../../worker/contract/release.ts'
+import type { Representation, Route } from '../../../worker/contract/stored.ts'
+import { answerCall, readDescription, toCallResult } from '../../../worker/mcp/methods.ts'
+import { toFormOutcome } from '../../../worker/mcp/tools.ts'
+import type { Source } from '../../../worker/release/document.ts'
+
+const toId = (text: string): ObjectId => v.parse(ObjectId, hash('sha256', text, 'base64url').slice(0, 22))
+
+/** A release of one shard with these files, pages and redirects. */
+function createSource(
+  files: Readonly<Record<string, string>>,
+  pages: Readonly<Record<string, string>> = {},
+  redirects: Readonly<Record<string, string>> = {},
+): Source {
+  const values = new Map<string, Uint8Array<ArrayBuffer>>()
+  const store = (text: string, size = Buffer.byteLength(text)): Representation => {
+    values.set(toId(text), new TextEncoder().encode(text))
+    return { id: toId(text), size, policy: 'text' }
+  }
+  const routes = new Map<string, Route>([
+    // A text of five megabytes is said to be so large.
+    ...Object.entries(files).map(
+      ([path, text]) => [path, { file: store(text, text.startsWith('large') ? 5_000_000 : undefined) }] as const,
+    ),
+    ...Object.entries(pages).map(
+      ([path, text]) => [path, { html: store('html'), markdown: { ...store(text), tokens: 7 } }] as const,
+    ),
+    ...Object.entries(redirects).map(([path, redirect]) => [path, { redirect, status: 301 }] as const),
+  ])
+  const root = {
+    format: 2,
+    url: 'https://www.example.com',
+    generatedAt: '2026-01-01T00:00:00.000Z',
+    policies: {},
+    shards: [['', toId('shard')]] satisfies [string, ObjectId][],
+    pages: 1,
+    routes: 1,
+    forms: toId('forms'),
+  } as const
+  return {
+    release: { id: toId('root'), root: { ...root, shards: [...root.shards] }, host: 'www.example.com' },
+    routes: () => routes,
+    bytes: (id) => values.get(id),
+  }
+}
+
+const tool = (name: string) => ({
+  name,
+  title: name,
+  description: name,
+  inputSchema: {},
+  outputSchema: {},
+  annotations: {},
+})
+const SERVER: ServerDescription = {
+  info: { name: 'com.example/site', title: 'Example', version: '1' },
+  instructions: 'Search first.',
+  tools: ['search_site', 'submit_book_demo'].map(tool),
+  prompts: [{ name: 'answer_survey', title: 'Survey', description: 'How.', path: '/survey-agent.md' }],
+}
+
+const listed = (path: string, rest: object = {}): object => ({
+  path,
+  title: `Title of ${path}`,
+  description: `About ${path}`,
+  section: 'guides',
+  ...rest,
+})
+const toList = (pages: readonly object[]): string => JSON.stringify({ object: 'list', data: pages })
+const MANY = Array.from({ length: 101 }, (_, index) => listed(`/guides/${index}`))
+const CHANGES = Array.from({ length: 101 }, (_, index) => ({ change: 'added', path: `/${index}`, title: 'T' }))
+
+const SOURCE = createSource(
+  {
+    '/api/v1/pages.json': toList([listed('/ä b'), listed('/news/a', { section: 'pages', collection: 'news' })]),
+    '/api/v1/site.json': '{"object":"site"}',
+    '/changes/log.json': JSON.stringify({ releases: [{ changes: CHANGES }] }),
+    '/survey-agent.md': 'Answer.',
+  },
+  { '/': '# Home\n', '/ä b': '# Ä B\n' },
+  { '/old': '/ä b?x#y', '/away': 'https://elsewhere.example/', '/loop': '/loop' },
+)
+
+const call = (method: string, params: Readonly<Record<string, unknown>> = {}, modern = true) =>
+  ({ kind: 'call', id: 1, method, params, modern, opensUrls: false }) as const
+const ask = (method: string, params?: Readonly<Record<string, unknown>>, modern?: boolean, source = SOURCE): object =>
+  answerCall(call(method, params, modern), SERVER, source)
+const answer = (value: object, cached = false): object => ({ kind: 'answer', value, cached })
+const invalid = (message: string): object => ({ kind: 'fault', status: 200, code: -32_602, message, data: undefined })
+const unknown = (method: string, status: number): object => ({
+  kind: 'fault',
+  status,
+  code: -32_601,
+  message: `There is no method "${method}".`,
+  data: undefined,
+})
+const noResource = (code: number, uri: string): object => ({
+  kind: 'fault',
+  status: 200,
+  code,
+  message: 'There is no such resource.',
+  data: { uri },
+})
+
+const ABOUT = { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: 'Search first.' }
+const initialized = (protocolVersion: string): object => answer({ protocolVersion, serverInfo: SERVER.info, ...ABOUT })
+const resource = (path: string, uri: string): object => ({
+  uri,
+  name: path,
+  title: `Title of ${path}`,
+  description: `About ${path}`,
+  mimeType: 'text/markdown',
+})
+const HOME = { uri: 'https://www.example.com/index.md', mimeType: 'text/markdown', text: '# Home\n' }
+const TEMPLATE = {
+  uriTemplate: 'https://www.example.com/{+path}.md',
+  name: 'page',
+  title: 'A page',
+  description: 'Any page of the site as markdown. The home page is at /index.md.',
+  mimeType: 'text/markdown',
+}
+
+test.each<[method: string, params: Readonly<Record<string, unknown>>, modern: boolean, expected: object]>([
+  [
+    'server/discover',
+    {},
+    true,
+    answer({ supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18'], ...ABOUT }, true),
+  ],
+  ['server/discover', {}, false, unknown('server/discover', 200)],
+  ['initialize', { protocolVersion: '2025-06-18' }, false, initialized('2025-06-18')],
+  ['initialize', { protocolVersion: 'x' }, false, initialized('2025-11-25')],
+  ['initialize', {}, true, unknown('initialize', 404)],
+  ['ping', {}, false, answer({})],
+  ['ping', {}, true, unknown('ping', 404)],
+  ['a'.repeat(101), {}, true, unknown('a'.repeat(100), 404)],
+  ['tools/list', {}, true, answer({ tools: SERVER.tools }, true)],
+  [
+    'prompts/list',
+    {},
+    true,
+    answer({ prompts: [{ name: 'answer_survey', title: 'Survey', description: 'How.' }] }, true),
+  ],
+  [
+    'prompts/get',
+    { name: 'answer_survey' },
+    true,
+    answer({ description: 'How.', messages: [{ role: 'user', content: { type: 'text', text: 'Answer.' } }] }),
+  ],
+  ['prompts/get', { name: 'x' }, true, invalid('There is no such prompt.')],
+  ['resources/templates/list', {}, true, answer({ resourceTemplates: [TEMPLATE] }, true)],
+  [
+    'resources/list',
+    {},
+    true,
+    answer(
+      {
+        resources: [
+          resource('/ä b', 'https://www.example.com/%C3%A4%20b.md'),
+          resource('/news/a', 'https://www.example.com/news/a.md'),
+        ],
+        nextCursor: undefined,
+      },
+      true,
+    ),
+  ],
+  ['resources/list', { cursor: 1 }, true, invalid('The cursor is not from an earlier answer.')],
+  ['resources/read', { uri: HOME.uri }, true, answer({ contents: [HOME] }, true)],
+  ['resources/read', {}, true, invalid('A resource is read by its `uri`.')],
+  ['resources/read', { uri: 'https://www.example.com/x' }, true, noResource(-32_602, 'https://www.example.com/x')],
+  ['resources/read', { uri: '/index.md' }, false, noResource(-32_002, '/index.md')],
+  ['resources/read', { uri: 'x'.repeat(2001) }, true, noResource(-32_602, 'x'.repeat(2000))],
+  ['tools/call', { name: 'nope' }, true, invalid('There is no tool "nope".')],
+  [
+    'tools/call',
+    { name: 'nope', arguments: [] },
+    true,
+    invalid('A call has the `name` of a tool, and `arguments` that are an object.'),
+  ],
+  [
+    'tools/call',
+    { name: 'submit_book_demo', arguments: { a: 1 } },
+    true,
+    { kind: 'submit', form: 'book-demo', fields: { a: 1 } },
+  ],
+  ['tools/call', { name: 'submit_nope' }, true, invalid('There is no tool "submit_nope".')],
+])('answerCall() answers %s with %j, of the newest version: %s', (method, params, modern, expected) => {
+  expect(ask(method, params, modern)).toEqual(expected)
+})
+
+const use = (name: string, args: object, source = SOURCE): object =>
+  ask('tools/call', { name, arguments: args }, true, source)
+const error = (text: string): object => answer({ content: [{ type: 'text', text }], isError: true })
+const result = (structuredContent: object, text = JSON.stringify(structuredContent)): object =>
+  answer({ content: [{ type: 'text', text }], structuredContent })
+const page = (url: string, markdown: string): object => result({ url, markdown, tokens: 7 }, markdown)
+const A_B = page('https://www.example.com/%C3%A4%20b', '# Ä B\n')
+const noPage = (path: string): object => error(`There is no page "${path}". Find one with search_site or list_pages.`)
+
+test.each<[tool: string, args: object, expected: object]>([
+  ['read_page', { page: 'https://www.example.com' }, page('https://www.example.com/', '# Home\n')],
+  ['read_page', { page: 'https://www.example.com/ä b' }, A_B],
+  ['read_page', { page: '/%C3%A4%20b.md' }, A_B],
+  ['read_page', { page: '/old' }, A_B],
+  ['read_page', { page: '/away' }, noPage('/away')],
+  ['read_page', { page: '/loop' }, noPage('/loop')],
+  ['read_page', { page: '/survey-agent.md' }, noPage('/survey-agent.md')],
+  ['read_page', { page: 'https://www.example.community/' }, noPage('https://www.example.community/')],
+  ['read_page', { page: `/${'x'.repeat(200)}` }, noPage(`/${'x'.repeat(199)}`)],
+  ['read_page', { page: 'x'.repeat(2001) }, error('The arguments cannot be used. page: is too long.')],
+  ['read_page', { page: 1 }, error('The arguments cannot be used. page: must be text.')],
+  [
+    'list_pages',
+    { cursor: 'x' },
+    error('The arguments cannot be used. cursor: is not a cursor from an earlier answer.'),
+  ],
+  ['list_pages', { section: 'nope' }, error('section: No page is in this section. Options: guides, news.')],
+  [
+    'list_pages',
+    { section: 'news' },
+    result({ pages: [listed('/news/a', { section: 'pages', collection: 'news' })], nextCursor: undefined }),
+  ],
+  ['get_site_profile', {}, result({ object: 'site' })],
+])('answerCall() of the tool %s with %j', (name, args, expected) => {
+  expect(use(name, args)).toEqual(expected)
+})
+
+test('answerCall() lists pages and changes a hundred at a time', () => {
+  const source = createSource({
+    '/api/v1/pages.json': toList(MANY),
+    '/changes/log.json': JSON.stringify({ releases: [{ changes: CHANGES }] }),
+  })
+  expect(use('list_pages', {}, source)).toEqual(result({ pages: MANY.slice(0, 100), nextCursor: '100' }))
+  expect(use('list_pages', { cursor: '100' }, source)).toEqual(
+    result({ pages: MANY.slice(100), nextCursor: undefined }),
+  )
+  expect(use('list_pages', { cursor: '1' }, source)).toEqual(result({ pages: MANY.slice(1), nextCursor: undefined }))
+  const toCursor = (args: object): unknown => {
+    const { value } = { value: { structuredContent: {} }, ...use('list_changes', args, source) }
+    const { changes, nextCursor } = { changes: [{}], nextCursor: '', ...value.structuredContent }
+    return [changes.length, Object(changes[0])['path'], nextCursor]
+  }
+  expect(toCursor({})).toEqual([100, '/0', '100'])
+  expect(toCursor({ cursor: '100' })).toEqual([1, '/100', undefined])
+  expect(toCursor({ cursor: '1' })).toEqual([100, '/1', undefined])
+})
+
+test('answerCall() lists nothing of a site with too many pages', () => {
+  const source = createSource({ '/api/v1/pages.json': 'large' })
+  expect(use('list_pages', {}, source)).toEqual(error('The site has too many pages to list here. Use search_site.'))
+  expect(ask('resources/list', {}, true, source)).toEqual(answer({ resources: [] }, true))
+})
+
+test('answerCall() names no prompts where there are none, and none whose text is missing', () => {
+  const server = { ...SERVER, prompts: [] }
+  expect(answerCall(call('server/discover'), server, SOURCE)).toMatchObject({
+    value: { capabilities: { tools: {}, resources: {} } },
+  })
+  expect(Object.keys(Object(answerCall(call('server/discover'), server, SOURCE)).value.capabilities)).toEqual([
+    'tools',
+    'resources',
+  ])
+  expect(ask('prompts/get', { name: 'answer_survey' }, true, createSource({}))).toEqual(
+    invalid('There is no such prompt.'),
+  )
+})
+
+test('readDescription() reads the description of the server, if the site has one', () => {
+  const source = createSource({ '/mcp/server.json': JSON.stringify(SERVER) })
+  expect(readDescription(source)).toMatchObject({ description: SERVER })
+  expect(readDescription(createSource({}))).toEqual({ description: 'missing' })
+})
+
+test('toFormOutcome() says with each fault of a field what is allowed', () => {
+  const refused = { kind: 'invalid_request', message: 'Correct it.', hint: 'So.' } as const
+  const fields = [
+    { field: 'a', message: 'Is wrong.', allowed: ['x', 'y'] },
+    { field: 'b', message: 'Too.' },
+  ]
+  expect(toCallResult(toFormOutcome({ ...refused, fields }))).toEqual(
+    error('Correct it. a: Is wrong. Options: "x","y". b: Too.'),
+  )
+  expect(toCallResult(toFormOutcome({ ...refused, fields: [] }))).toEqual(error('Correct it. So.'))
+  expect(toCallResult(toFormOutcome('It failed.'))).toEqual(error('It failed.'))
+})
