@@ -13,7 +13,7 @@ const Entry = v.object({ given: v.string(), duration: v.number(), covered: v.arr
 
 /**
  * Runs every file of tests once over sources that note what runs. What is known from before is read from a file, as long as
- * neither the test nor any source has changed.
+ * neither the test nor any source that it ran has changed.
  */
 export async function readCoverage(
   {
@@ -33,9 +33,12 @@ export async function readCoverage(
   tell: (line: string) => void,
 ): Promise<Coverage> {
   const known = existsSync(file) ? v.parse(v.record(v.string(), Entry), JSON.parse(readFileSync(file, 'utf8'))) : {}
-  const state = [...sources.keys()].map((name) => hashes.get(name) ?? '')
-  const toGiven = (test: string): string => toHash([...state, hashes.get(test) ?? ''])
-  const waiting = tests.filter((test) => known[test]?.given !== toGiven(test))
+  // A test that failed has run nothing: any source may be the cause.
+  const toGiven = (test: string, covered: readonly string[]): string => {
+    const files = covered.length === 0 ? sources.keys() : new Set(covered.map((name) => name.replace(/#.*/, '')))
+    return toHash([test, ...files].map((name) => hashes.get(name) ?? ''))
+  }
+  const waiting = tests.filter((test) => known[test]?.given !== toGiven(test, known[test]?.covered ?? []))
   mkdirSync(dirname(file), { recursive: true })
   if (waiting.length > 0) tell(`Watching what ${waiting.length} files of tests run.`)
   const total = waiting.length
@@ -49,7 +52,8 @@ export async function readCoverage(
         // On a busy machine a test may be late once.
         const { passed, duration, reason } = first.passed ? first : await job.run(name, 240_000, notes)
         if (!passed) tell(`${name} fails by itself or when it is watched, so it is left out: ${reason ?? 'it is late'}`)
-        known[name] = { given: toGiven(name), duration, covered: passed ? [...new Set(readCovered(notes))] : [] }
+        const covered = passed ? [...new Set(readCovered(notes))] : []
+        known[name] = { given: toGiven(name, covered), duration, covered }
         writeFileSync(file, JSON.stringify(known))
       }
       if (total > 0) for (const [name, source] of sources) job.write(name, source)

@@ -33,7 +33,7 @@ function readDates(path: string, text: string): readonly Dated[] {
 
 const PATTERNS = [
   {
-    file: /^\/sitemap(?:-\d+)?\.xml$/,
+    file: /\/sitemap(?:-\d+)?\.xml$/,
     page: /<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?(?:<xhtml:link [^<>]*>)*<\/url>/g,
   },
   { file: /\/sitemap\.md$/, page: /^- \[.*\]\(<?([^)>]+)>?\)(?: \(changed ([\d-]+)\))?$/gm },

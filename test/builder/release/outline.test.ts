@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Heading } from '../../../builder/page/parsed-page.ts'
 import { outlinePage } from '../../../builder/release/outline.ts'
 
 const HEAD = `---
@@ -64,4 +65,21 @@ test('outlinePage() gives headings the ids of the HTML form in order, and others
     ['more-1', 2, 4],
     ['named', 2, 5],
   ])
+})
+
+test('outlinePage() lists the sections of a page of more than 4,000 tokens down to the third level, each with its tokens', () => {
+  const toText = (letters: number): string =>
+    `${HEAD}# A\n\n## B\n\n${'x'.repeat(letters)}\n\n### C\n\nC\n\n#### D\n\nD\n\n##### E\n\nE\n`
+  const room = 16_000 - Buffer.byteLength(toText(0))
+  const headings: Heading[] = [
+    { depth: 2, id: 'b', text: 'B' },
+    { depth: 3, id: 'c', text: 'C' },
+    { depth: 4, id: 'd', text: 'D' },
+    { depth: 5, id: 'e', text: 'E' },
+  ]
+  const list = '> Sections, and tokens: `b` 3974, `c` 8\n\n'
+  expect(outlinePage(toText(room), headings, 'Sections, and tokens:').text).toBe(toText(room))
+  const { text, outline } = outlinePage(toText(room + 1), headings, 'Sections, and tokens:')
+  expect(text).toBe(toText(room + 1).replace('# A\n', `${list}# A\n`))
+  expect(outline.head).toBe(Buffer.byteLength(HEAD + list))
 })

@@ -84,3 +84,15 @@ test('writeOutput() shows nothing of a build that ends before its commit', () =>
   expect(readdirSync(folder).toSorted()).toEqual(['manifest.json', 'pages.3.json', 'values.3.index', 'values.3.pack'])
   expect(readManifest(folder)?.fingerprint).toBe('three')
 })
+
+test('openOutput() reads no value that is missing or was changed', () => {
+  const { packs } = build('one')
+  const output = openOutput(folder)
+  const [one, two] = [value('one').id, value('two').id]
+  expect(() => output?.read(two)).toThrow(`The output has no value "${two}"`)
+  writeFileSync(join(folder, packs[0] ?? ''), 'One, root of one')
+  expect(() => output?.read(one)).toThrow(
+    `The output is damaged: value "${one}" has changed. Delete the output folder and build again`,
+  )
+  output?.close()
+})

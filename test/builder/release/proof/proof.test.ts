@@ -54,6 +54,15 @@ test('createProof() finds a link of a page without a text of its own', () => {
   ])
 })
 
+test('createProof() takes an old address for HTML', () => {
+  const html = '<main id="main"><link type="text/plain" href="/old" /></main>'
+  const entry: Entry = { kind: 'file', path: '/search', content: { policy: 'tool-page', body: html } }
+  const messages = prepare([entry, { kind: 'redirect', path: '/old', to: '/', status: 301 }]).ofFiles()
+  expect(messages.filter((message) => message.file === '/search').map(({ text }) => text)).toEqual([
+    'In the generated "/search": "/old" is said to be text/plain, but is text/html.',
+  ])
+})
+
 test('createProof() finds a promise of the catalog and of a header that is not kept', () => {
   const openapi: Entry = { kind: 'file', path: '/openapi.json', content: { policy: 'text', body: '{}' } }
   const messages = prepare([openapi])
