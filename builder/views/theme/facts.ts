@@ -82,9 +82,9 @@ const dateFormat = rememberAll((language) => new Intl.DateTimeFormat(language, {
 /** The clock face the author wrote: `2026-05-04T10:30:00+02:00` is half past ten, whatever zone builds the site. */
 function toLocal(moment: string): LocalMoment {
   const [, day = moment, time, sign, hours, minutes] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|([+-])(\d\d):?(\d\d)?))?/.exec(moment) ?? []
-  const offset = sign && Number(hours) + Number(minutes ?? 0) > 0 ? `${sign}${Number(hours)}` : ''
-  return { moment, day, time, zone: `UTC${offset}${offset && Number(minutes ?? 0) > 0 ? `:${minutes ?? ''}` : ''}` }
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|([+-])(\d\d):(\d\d)))?/.exec(moment) ?? []
+  const offset = sign && Number(hours) + Number(minutes) > 0 ? `${sign}${Number(hours)}` : ''
+  return { moment, day, time, zone: `UTC${offset}${offset && Number(minutes) > 0 ? `:${minutes}` : ''}` }
 }
 
 const formatDay = (local: LocalMoment, { language }: Words): Html =>

@@ -71,7 +71,14 @@ quote:
 poll:
   title: A poll
   kind: survey
-  fields: [{ name: answer, kind: choice, label: Answer, options: ["Yes", "No"] }]
+  fields:
+    - { name: answer, kind: choice, label: Answer, options: ["Yes", "No"] }
+    - { name: why, kind: text, label: Why? }
+    - { name: sixty, kind: textarea, label: ${'Sixty'.repeat(12)}, maxLength: 100 }
+    - { name: longer, kind: textarea, label: ${'Sixty'.repeat(12)}+ }
+    - { name: day, kind: date, label: Day, max: 2026-12-31 }
+    - { name: page, kind: url, label: Page }
+    - { name: mail, kind: email, label: Mail }
 `,
   'de/forms.yaml': 'contact: { title: Kontakt, labels: { phone: Telefon } }\n',
   'authors.yaml': 'ada: { name: Ada Lovelace, role: Engineer, links: [https://social.example/@ada] }\n',

@@ -16,3 +16,23 @@ test('formatPeriod() tells the hours that the author wrote', () => {
     '<time datetime="2026-05-04T10:30:00+02:00">4 May 2026</time>, <time datetime="2026-05-04T10:30:00+02:00">10:30</time> to <time datetime="2026-05-04T12:00:00+02:00">12:00</time> UTC+2',
   )
 })
+
+test.each([
+  ['2026-05-04T10:30Z', 'UTC'],
+  ['2026-05-04T10:30+00:00', 'UTC'],
+  ['2026-05-04T10:30-03:30', 'UTC-3:30'],
+  ['2026-05-04T10:30:15.5+00:30', 'UTC+0:30'],
+])('formatPeriod() names the zone of %s: %s', (moment, zone) => {
+  expect(formatPeriod(moment, undefined, ENGLISH).toString().split('</time> ').at(-1)).toBe(zone)
+})
+
+test.each([
+  ['2026-05-04', undefined, '4 May 2026'],
+  ['2026-05-04', '2026-05-06', '4 May 2026 to 6 May 2026'],
+  ['2026-05-04T10:30Z', '2026-05-06T12:00Z', '4 May 2026 to 6 May 2026'],
+  ['2026-05-04', '2026-05-04T12:00Z', '4 May 2026'],
+  ['2026-05-04T10:30Z', '2026-05-04', '4 May 2026'],
+  ['2026-05-04T10:30Z', undefined, '4 May 2026, 10:30 UTC'],
+])('formatPeriod() writes %s to %s as %s', (start, end, text) => {
+  expect(formatPeriod(start, end, ENGLISH).toString().replaceAll(/<[^>]+>/g, '')).toBe(text)
+})
