@@ -46,7 +46,6 @@ export const toHtmlBody = (page: Page, site: Edition): string =>
   page.body.slots === undefined ? page.body.html : fill(toHtmlTemplate(page, site))
 
 function withValues(template: Template, slots: readonly Slot[], make: (slot: Slot) => string): Template {
-  if (slots.length === 0) return template
   const values = [...template.values]
   for (const slot of slots) values[slot.index] = make(slot)
   return { ...template, values }

@@ -6,6 +6,7 @@ test.each([
   ['Forms & surveys', 'Forms & surveys'],
   ['R&D, &amp; and &#38;', String.raw`R\&D, \&amp; and \&#38;`],
   ['Now! https://example.com/?a&b', 'Now! <https://example.com/?a&b>'],
+  ['Now! HTTPS://example.com/?a&b', 'Now! <HTTPS://example.com/?a&b>'],
   ['See www.example.com/?a&b', 'See [www.example.com/?a\\&b](http://www.example.com/?a\\&b)'],
   ['![Not an image](x) & more', String.raw`!\[Not an image]\(x) & more`],
 ])('toMarkdownText() writes %s so that it reads as that', (text, markdown) => {

@@ -58,6 +58,17 @@ test('llms() leads to the parts of a section at once, while there is room', () =
   )
 })
 
+test('llms() names the part that begins with the home page `index`', () => {
+  const pages = [createPage({ path: '/', description: 'x'.repeat(900) }), createPage({ path: '/about' })]
+  const sections = [createSection({ section: 'pages', title: 'Pages', path: '/', pages })]
+  expect(Object.keys(toTexts(llms(createSite({ pages, sections }), 1_000)))).toEqual([
+    '/llms.txt',
+    '/pages/llms.txt',
+    '/index.llms.txt',
+    '/about.llms.txt',
+  ])
+})
+
 test('llms() changes few files of a large site when a page is added', () => {
   const before = toTexts(llms(createLargeSite(2000)))
   const site = createLargeSite(2000)

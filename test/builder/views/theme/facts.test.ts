@@ -34,5 +34,9 @@ test.each([
   ['2026-05-04T10:30Z', '2026-05-04', '4 May 2026'],
   ['2026-05-04T10:30Z', undefined, '4 May 2026, 10:30 UTC'],
 ])('formatPeriod() writes %s to %s as %s', (start, end, text) => {
-  expect(formatPeriod(start, end, ENGLISH).toString().replaceAll(/<[^>]+>/g, '')).toBe(text)
+  expect(
+    formatPeriod(start, end, ENGLISH)
+      .toString()
+      .replaceAll(/<[^>]+>/g, ''),
+  ).toBe(text)
 })

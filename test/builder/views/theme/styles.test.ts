@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { checkTheme } from '../../../../builder/views/theme/theme.ts'
+import { Work } from '../../../../builder/work/work.ts'
 
 const folder = new URL('../../../../builder/views/theme/styles/', import.meta.url)
 
@@ -14,4 +16,13 @@ test('the styles name no side of the screen, so that pages can be read from righ
     ),
   )
   expect(found.flat()).toEqual([])
+})
+
+test.each([
+  ['a {', 'Close it.'],
+  ['a { colr: red }', 'Did you mean "color" instead?'],
+  ['a { : }', 'Browsers ignore what they do not know.'],
+  ['a { color: var(--zebra) }', 'The guide on theming lists the tokens of the theme.'],
+])('checkTheme() says what to do about %s: %s', async (css, hint) => {
+  expect((await checkTheme(css, new Work())).map((message) => message.hint)).toEqual([hint])
 })
