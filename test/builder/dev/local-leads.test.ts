@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { leads } from '../../../builder/cli/commands/leads.ts'
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import { type LocalKv, openLocalKv } from '../../../builder/dev/local-kv.ts'
@@ -135,11 +135,15 @@ test.each([
 })
 
 test('the inbox is down for a while, and accepts again', async () => {
-  const body = new URLSearchParams({ behaviour: 'outage', seconds: '0.2' })
+  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const body = new URLSearchParams({ behaviour: 'outage', seconds: '60' })
   await fetch(`${inbox.url}/behaviour`, { method: 'POST', body, redirect: 'manual' })
   const deliver = async () => (await fetch(`${inbox.url}/webhooks/contact`, { method: 'POST', body: '{}' })).status
+  vi.setSystemTime(new Date('2026-01-01T00:00:59.999Z'))
   expect(await deliver()).toBe(503)
-  await expect.poll(deliver).toBe(200)
+  vi.setSystemTime(new Date('2026-01-01T00:01:00Z'))
+  expect(await deliver()).toBe(200)
 })
 
 test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', async () => {
