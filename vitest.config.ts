@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files first, so that none is left to run alone at the end: those with a browser, then those with a process. */
+/**
+ * The longest files first, so that none is left to run alone at the end: those with a browser, then those with a process.
+ * Those that wait for time limits come between them, while others need the cores.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => rank(a) - rank(b))
@@ -12,11 +15,12 @@ class LongestFirst extends BaseSequencer {
 const LONGEST = [
   'browser/pages',
   'package/',
+  'builder/publish/commands',
+  'worker/forms/',
   'browser/',
   'builder/publish/',
   'machine/',
   'builder/release/',
-  'worker/forms/',
   'builder/dev/',
   'worker/',
 ]

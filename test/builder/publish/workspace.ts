@@ -55,13 +55,11 @@ export function createWorkspace(standIn: StandIn): Workspace {
   write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
   write('pages/index.md', '---\ntitle: Home\ndescription: The home page.\n---\n\nWelcome.\n')
 
-  // Half of what a command does here is to load wrangler.
-  const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache') }
   const world = { NODE_OPTIONS: `--import ${resolve('test/builder/publish/world.mjs')}`, CI: '1' }
   // As on somebody's computer, what was built once is known from one deployment to the next.
   const store = { LECTERN_STORE: join(folder, 'store') }
   const logs = { WRANGLER_LOG_PATH: folder }
-  const env = { ...process.env, ...standIn.env, ...compiled, ...world, ...store, ...logs, NO_COLOR: '1' }
+  const env = { ...process.env, ...standIn.env, ...world, ...store, ...logs, NO_COLOR: '1' }
   const toScript = (name: string, args: readonly string[]): string[] => [
     'builder/cli/run.js',
     name,
