@@ -5,6 +5,7 @@ import type { Person } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
 import { type Links, normalize, toAddress } from './links.ts'
 import type { Report } from './report.ts'
+import { decode } from './source/names.ts'
 
 const nameOf = (layout: Layout, folder: string): string => layout.name ?? (basename(folder) || 'Our site')
 
@@ -101,6 +102,12 @@ function expand([from, to]: Layout['redirects'][number], addresses: readonly str
   )
 }
 
+/** An old address as an author writes it: escapes only where its characters could not be seen or mean something else. */
+const toWritten = (path: string): string =>
+  decode(path)
+    .replaceAll(/%(?![\da-f]{2})/gi, '%25')
+    .replaceAll(/(?<=\s)\s|[^\S ]|\p{Cf}/gu, encodeURIComponent)
+
 /** Addresses that the new site answers itself, whatever its content. */
 const ANSWERED = /^\/(?:developers|health|index|mcp|search|api\/(?:v1|forms)(?:\/.*)?)$/
 
@@ -119,9 +126,9 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
   ])
   const redirects = new Map<string, string>()
   const add = (from: string, to: string): void => {
-    const path = normalize(from)
+    const path = toWritten(normalize(from))
     if (path === '' || path === '/' || taken.has(path) || redirects.has(path)) return
-    if (/[\s?#*:]/.test(path))
+    if (/[?#*\p{Cc}]|\/:/u.test(path))
       return report.note('(redirects)', undefined, `Not imported: the redirect from "${from}".`)
     if (ANSWERED.test(path))
       return report.note(
@@ -142,7 +149,7 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
     for (let left = 10; left > 0 && !byAddress.has(normalize(to)); left -= 1) to = targets.get(normalize(to)) ?? to
     const page = byAddress.get(normalize(to))
     if (page) add(from, toAddress(page))
-    else if (/^https?:\/\/[^*]*$/.test(to)) add(from, to)
+    else if (/^https?:\/\/[^*\s]*$/.test(to)) add(from, to)
     else
       report.note('(redirects)', undefined, `Not imported: the redirect from "${from}" to "${to}", where no page is.`)
   }

@@ -130,10 +130,11 @@ const listRedirects = (written: RedirectsFile, text: Sources['text']): OldAddres
 /** The path as the Worker looks it up: percent-escapes are decoded once. */
 const toOldPath = (written: string): string => toCanonicalPath(decode(written) ?? written)
 
-/** Whether a text is a valid request path, without control characters when decoded. */
-function isOldPath(written: string): boolean {
-  const decoded = decode(written)
-  return written.startsWith('/') && isAddress(written) && !/[?#*]/.test(written) && !/\p{Cc}/u.test(decoded ?? '\0')
+/** Whether a text is a valid request path, without control characters when decoded. Words may have a space between them. */
+export function isOldPath(written: string): boolean {
+  const path = written.replaceAll(/(?<=\S) (?=\S)/g, '%20')
+  const decoded = decode(path)
+  return path.startsWith('/') && isAddress(path) && !/[?#*]/.test(path) && !/\p{Cc}/u.test(decoded ?? '\0')
 }
 
 /** Why a path cannot be an old address. */
@@ -145,7 +146,7 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
       .replace(/[?#*].*$/s, '')
       .replaceAll(/\s/g, '%20')
       .replaceAll(/%(?![\da-f]{2})/gi, '%25')}`
-    const text = `The old path "${written}" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.`
+    const text = `The old path "${written}" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.`
     return { rule: 'bad-path', text, hint }
   }
   const other = known.get(from)

@@ -12,6 +12,7 @@ import type { Message } from '../content/schema/diagnose.ts'
 import { isAbsolute } from '../content/schema/web-address.ts'
 import { decode, isOwn, type PendingLink, resolveLink, toOwnPath, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'
+import { isOldPath } from './redirects.ts'
 import type { Sources } from './sources.ts'
 
 /** The wildcards of a site, and messages. */
@@ -87,7 +88,7 @@ const byLength = ([a]: Wildcard, [b]: Wildcard): number => b.length - a.length |
 const isPublished = (path: string, { pages }: World): boolean => pages.get(path)?.hidden === undefined
 
 function explainPrefix(from: string, prefix: string, isKnown: boolean): Fault | undefined {
-  if (!from.startsWith('/') || /[?#*\s]/.test(from.slice(0, -1)) || prefix.includes('//')) {
+  if (!isOldPath(from.slice(0, -1)) || prefix.includes('//')) {
     const text = `The old path "${from}" is not a path of this site: it must begin with a slash and have one asterisk, at its end.`
     return { rule: 'bad-path', text, hint: '/old/*' }
   }

@@ -85,7 +85,7 @@ test.each([
   [
     'a redirect of a bell',
     { 'redirects.yaml': '"/o\\ald": /guides/setup\n' },
-    'redirects.yaml:1:1 error bad-path The old path "/o\u0007ld" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
+    'redirects.yaml:1:1 error bad-path The old path "/o\u0007ld" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.',
   ],
 ])('the builder refuses %s', (_, files, message) => {
   expect(checkContent(files).map(toLine)).toEqual([message])

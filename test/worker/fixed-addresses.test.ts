@@ -25,6 +25,12 @@ const FILES = {
 - { from: /shop/*, to: "https://shop.example.com/all/:splat?from=old" }
 - { from: /dead/*, status: 410 }
 - { from: /guides/old/*, to: /guides/:splat }
+- /two words: /guides/set-up
+- /Three%20short words.html: /guides/set-up
+- /über uns: /guides/set-up
+- /%C3%84rger: /guides/set-up
+- { from: /our team/*, to: /guides/:splat }
+- { from: /their%20team/*, to: /guides/:splat }
 `,
   'static/favicon.ico': '\0icon',
   'static/datasheet.pdf': '%PDF-1.7 whole',
@@ -101,6 +107,13 @@ describe('old addresses', () => {
     ['/old', 301, '/guides/'],
     ['/old/', 301, '/guides/'],
     ['/old/special/x', 302, '/guides/use-it'],
+    ['/two%20words', 301, '/guides/set-up'],
+    ['/Two%20Words/', 301, '/guides/set-up'],
+    ['/three%20short%20words', 301, '/guides/set-up'],
+    ['/%C3%BCber%20uns', 301, '/guides/set-up'],
+    ['/%C3%84rger', 301, '/guides/set-up'],
+    ['/our%20team/set-up', 301, '/guides/set-up'],
+    ['/their%20team/set-up', 301, '/guides/set-up'],
     ['/old/specialist', 301, '/guides/specialist'],
     ['/shop/a%20b/%C3%BC', 301, 'https://shop.example.com/all/a%20b/%C3%BC?from=old'],
     ['/shop/%5Cevil.example', 301, 'https://shop.example.com/all/%5Cevil.example?from=old'],

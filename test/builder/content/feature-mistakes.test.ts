@@ -326,7 +326,7 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
   [
     'an old address with its host',
     { 'redirects.yaml': 'https://www.example.com/old: /guides/setup\n' },
-    'redirects.yaml:1:1 error bad-path The old path "https://www.example.com/old" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
+    'redirects.yaml:1:1 error bad-path The old path "https://www.example.com/old" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.',
     '/old',
   ],
   [
@@ -368,7 +368,7 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
   [
     'an alias with its host',
     front('title: T\ndescription: D\naliases: [https://www.example.com/old]'),
-    'guides/x.md:4:11 error bad-path The old path "https://www.example.com/old" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
+    'guides/x.md:4:11 error bad-path The old path "https://www.example.com/old" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.',
     '/old',
   ],
   [

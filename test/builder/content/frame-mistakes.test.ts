@@ -38,7 +38,7 @@ const MISTAKES: readonly Row[] = [
   [
     'an asterisk in the middle',
     { 'redirects.yaml': '/a/*/b: /guides/setup\n' },
-    'redirects.yaml:1:1 error bad-path The old path "/a/*/b" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
+    'redirects.yaml:1:1 error bad-path The old path "/a/*/b" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.',
   ],
   [
     'a folder given twice',

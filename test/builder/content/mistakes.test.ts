@@ -498,7 +498,7 @@ const MISTAKES: readonly Row[] = [
     'an alias without its slash',
     front('title: T\ndescription: D\naliases: [old]'),
     [
-      'guides/x.md:4:11 error bad-path The old path "old" is not a path of this site: it must begin with a slash and have no space, query, fragment or asterisk.',
+      'guides/x.md:4:11 error bad-path The old path "old" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.',
       '/old',
     ],
   ],

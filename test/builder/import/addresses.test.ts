@@ -128,7 +128,7 @@ test.each([
     'Mintlify',
     {
       'docs.json':
-        '{"name":"X","redirects":[{"source":"/old","destination":"/a/b"},{"source":"/was/:slug*","destination":"/a/:slug*"},{"source":"/older","destination":"/old"}]}',
+        '{"name":"X","redirects":[{"source":"/old","destination":"/a/b"},{"source":"/was/:slug*","destination":"/a/:slug*"},{"source":"/older","destination":"/old"},{"source":"/very%20old","destination":"/old"}]}',
       'a/b.mdx': page('B'),
       'search/c.mdx': page('C'),
       'api/Index.mdx': page('Api'),
@@ -138,6 +138,7 @@ test.each([
       '/a/b': 'B',
       '/old': 'B',
       '/older': 'B',
+      '/very old': 'B',
       '/was/b': 'B',
       '/search/c': 'C',
       '/api/Index': 'Api',
@@ -188,10 +189,18 @@ test.each([
     {
       'README.md': page('Home'),
       'a/b.md': page('B'),
+      'a/Über  uns: 100%.md': page('Us'),
       '_posts/2024-02-03-p.md': page('P'),
       'blog/index.md': page('News'),
     },
-    { '/': 'Home', '/a/b': 'B', '/a/b.html': 'B', '/_posts/2024/02/03/p': 'P', '/blog': 'News' },
+    {
+      '/': 'Home',
+      '/a/b': 'B',
+      '/a/b.html': 'B',
+      '/a/Über  uns: 100%': 'Us',
+      '/_posts/2024/02/03/p': 'P',
+      '/blog': 'News',
+    },
   ],
 ])('every address of a site of %s leads to its page', async (_, files, expected) => {
   const source = mkdtempSync(join(tmpdir(), 'lectern-import-'))
