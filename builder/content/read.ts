@@ -36,8 +36,8 @@ const SMALLER = 'Export the picture smaller: 2,000 pixels across are enough for 
 
 /** Largest text that is parsed: 8 MiB, more than a person writes. */
 const TEXT_LIMIT = 8 * 1024 * 1024
-/** Largest asset: the limit of a KV value. */
-const ASSET_LIMIT = 25 * 1024 * 1024
+/** Largest asset, in bytes: the limit of a KV value. */
+export const ASSET_LIMIT = 25 * 1024 * 1024
 
 /** Hashes the files that a scan found. */
 export function readFolder(

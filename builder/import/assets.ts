@@ -1,15 +1,22 @@
 /** Pictures and other files that the pages of a source link to. */
 import { posix } from 'node:path'
+import { ASSET_LIMIT } from '../content/read.ts'
 import { ASSET_TYPES } from '../site/assets.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
-import { decode, toPagePath } from './source/names.ts'
+import { createNames, decode, toPagePath } from './source/names.ts'
+
+/** An address in the new folder, and its problem. */
+export interface Target {
+  readonly address: string
+  readonly fault?: string
+}
 
 /** Finds files, and collects those that pages need. */
 export interface Assets {
   /** The path of a file in the source. */
   readonly findFile: (path: string, from: SourcePage) => string | undefined
-  /** The address of a file in the new folder. */
-  readonly toAsset: (file: string) => string
+  /** The address of a file in the new folder. `written` is its address in the source. */
+  readonly toAsset: (file: string, written: string) => Target
   /** The files that are needed: path in the source → path in the new folder. */
   readonly assets: ReadonlyMap<string, string>
 }
@@ -37,13 +44,16 @@ export function createAssets(source: Source, layout: Layout): Assets {
     return [...candidates, ...candidates.map(withoutSize)].find((file) => files.has(file))
   }
 
-  const toAsset = (file: string): string => {
-    const known = assets.get(file)
-    if (known !== undefined) return `/${known}`
-    const extension = posix.extname(file)
-    const to = `assets/${toPagePath(file.slice(0, file.length - extension.length))}${extension.toLowerCase()}`
+  const toName = createNames()
+  const toAsset = (file: string, written: string): Target => {
+    if ((source.sizeOf(file) ?? 0) > ASSET_LIMIT)
+      return { address: written, fault: `Not imported: the file "${written}", which is too large to be published.` }
+    const [, stem = file, extension = ''] = /^(.+)(\.[a-z\d]+)$/i.exec(file) ?? []
+    const to = assets.get(file) ?? toName(`assets/${toPagePath(stem)}`, extension.toLowerCase())
     assets.set(file, to)
-    return `/${to}`
+    return Object.hasOwn(ASSET_TYPES, extension.slice(1).toLowerCase())
+      ? { address: `/${to}` }
+      : { address: `/${to}`, fault: `The file "${written}" is of a type that browsers download and do not show.` }
   }
 
   return { findFile, toAsset, assets }
@@ -54,8 +64,6 @@ export const placesBeside = (path: string, from: SourcePage | undefined): readon
   [from?.file ?? '', from?.original].flatMap((file) =>
     file === undefined ? [] : [posix.join(file === '' ? '' : posix.dirname(file), path)],
   )
-
-export const isAsset = (file: string): boolean => Object.hasOwn(ASSET_TYPES, posix.extname(file).slice(1).toLowerCase())
 
 /** The picture that a smaller one was made of: WordPress writes its size behind the name. */
 const withoutSize = (file: string): string => file.replace(/(?:-\d+x\d+|-scaled|-e\d{10,})(\.\w+)$/, '$1')

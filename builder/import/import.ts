@@ -14,7 +14,7 @@ import { createLinks, readIds } from './links.ts'
 import { readRedirectsFile } from './source/redirects.ts'
 import { type Note, Report } from './report.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
-import { type Written, writeFolder } from './write.ts'
+import { type Content, type Written, writeFolder } from './write.ts'
 
 export interface ImportOptions {
   readonly source: string
@@ -75,10 +75,11 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
     idsOf: (page) => ids.get(page) ?? new Set(),
     isShown: (page) => shown.has(page),
   })
-  const files = new Map<string, string | Uint8Array>()
+  const files = new Map<string, Content>()
   for (const one of drafts)
     for (const text of withinStack(one.page, report, () => convert(one, { source, layout, links, report, titles })))
       files.set(`${one.page.to}.md`, text)
+  for (const [path, why] of source.unread) report.note(path, undefined, `Not imported: ${why}`)
   for (const note of layout.notes) report.note('(the whole source)', undefined, note)
   const people = writePeople(
     layout.people ?? [],
@@ -92,7 +93,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   }
   const redirects = writeRedirects(layout, [...shown], report)
   if (redirects !== '') files.set('redirects.yaml', redirects)
-  for (const [file, path] of links.assets) files.set(path, readFileSync(join(folder, file)))
+  for (const [file, path] of links.assets) files.set(path, () => readFileSync(join(folder, file)))
   const facts = [
     `Source: ${kind}${from === undefined ? ' (guessed)' : ''}`,
     `Pages: ${drafts.length}`,

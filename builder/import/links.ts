@@ -4,7 +4,7 @@ import GithubSlugger from 'github-slugger'
 import type { Root } from 'mdast'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { isJsx, plainText } from './tree/node.ts'
-import { createAssets, isAsset, placesBeside } from './assets.ts'
+import { createAssets, placesBeside, type Target } from './assets.ts'
 import { decode } from './source/names.ts'
 
 /** Resolves the addresses of a page. */
@@ -17,12 +17,6 @@ export interface Links {
   readonly page: (address: string, from?: SourcePage) => SourcePage | undefined
   /** The files that are needed: path in the source → path in the new folder. */
   readonly assets: ReadonlyMap<string, string>
-}
-
-/** An address in the new folder, and its problem. */
-export interface Target {
-  readonly address: string
-  readonly fault?: string
 }
 
 /** The path of a page on the new site. */
@@ -85,7 +79,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
   const link = (written: string, from: SourcePage): Target => {
     const plain = written.replace(/^pathname:\/\//, '').trim()
     const upload = /^https?:/.test(plain) ? findFile(plain.replace(/[?#].*$/, ''), from) : undefined
-    if (upload !== undefined && isAsset(upload)) return { address: toAsset(upload) }
+    if (upload !== undefined) return toAsset(upload, written)
     const address = withoutOrigin(
       plain,
       layout.url,
@@ -114,7 +108,10 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
       }
     }
     const file = findFile(path, from)
-    if (file !== undefined && isAsset(file)) return { address: toAsset(file) + hash }
+    if (file !== undefined) {
+      const asset = toAsset(file, written)
+      return { ...asset, address: asset.address + hash }
+    }
     if (layout.url !== undefined && path.startsWith('/')) {
       return {
         address: layout.url + address,
@@ -137,7 +134,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
     }
     return file === undefined
       ? { address: written, fault: `The picture "${written}" is not in the source.` }
-      : { address: toAsset(file) }
+      : toAsset(file, written)
   }
 
   return { link, image, page: findPage, assets }

@@ -10,6 +10,9 @@ export interface Written {
   readonly report: string
 }
 
+/** Text, or a way to read the bytes of a file: all of them together may exceed the memory. */
+export type Content = string | (() => Uint8Array)
+
 /** The files of the last import: path → hash. A dotfile, so that no build reads it. */
 const RECORD = '.import.json'
 const Record = v.record(v.string(), v.string())
@@ -17,14 +20,15 @@ const Record = v.record(v.string(), v.string())
 /** Writes the files below a folder, and the report beside it. */
 export function writeFolder(
   folder: string,
-  files: ReadonlyMap<string, string | Uint8Array>,
+  files: ReadonlyMap<string, Content>,
   report: Report,
   write: (report: Report) => string,
 ): Written {
   const before = readRecord(join(folder, RECORD))
   const record: Record<string, string> = {}
-  for (const [path, content] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [path, file] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const place = join(folder, path)
+    const content = typeof file === 'string' ? file : file()
     const hash = toHash(content)
     const present = existsSync(place) ? toHash(readFileSync(place)) : undefined
     if (present === undefined || present === before[path]) {

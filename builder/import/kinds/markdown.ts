@@ -20,8 +20,8 @@ export function readMarkdown(source: Source): Layout {
   const [first, ...others] = readLocales(code)
   const toName = createNames()
   const all = source.files.filter((name) => /\.(?:md|markdown)$/i.test(name))
-  const files = all.filter((name) => !NO_PAGE.test(name))
-  const root = ROOTS.find((folder) => files.filter((name) => name.startsWith(folder)).length > files.length / 2) ?? ''
+  const root = ROOTS.find((folder) => all.filter((name) => name.startsWith(folder)).length > all.length / 2) ?? ''
+  const files = all.filter((name) => !NO_PAGE.test(name) && !(root !== '' && /^README\.\w+$/i.test(name)))
   const pages = files
     // Pages of the site have their names before others of the repository.
     .toSorted((a, b) => Number(b.startsWith(root)) - Number(a.startsWith(root)))

@@ -65,6 +65,8 @@ export interface Layout {
 /** A source, read through its list of files alone. */
 export interface Source {
   readonly files: readonly string[]
+  /** Bytes of a file; `undefined` if it does not exist. */
+  readonly sizeOf: (file: string) => number | undefined
   /** The text of a file; `undefined` if it does not exist or exceeds a size in bytes. */
   readonly read: (file: string, most?: number) => string | undefined
 }

@@ -46,12 +46,12 @@ export const withName = <Page extends { readonly to: string }>(page: Page, toNam
   to: toName(page.to),
 })
 
-/** Paths that nothing else has: a number follows where two would be one. */
-export function createNames(): (path: string) => string {
+/** Paths that nothing else has: a number follows where two would be one, before the extension. */
+export function createNames(): (path: string, extension?: string) => string {
   const taken = new Set<string>()
-  return (path) => {
-    let name = path
-    for (let number = 2; taken.has(name); number += 1) name = `${path}-${number}`
+  return (path, extension = '') => {
+    let name = path + extension
+    for (let number = 2; taken.has(name); number += 1) name = `${path}-${number}${extension}`
     taken.add(name)
     return name
   }

@@ -16,6 +16,13 @@ const VITEPRESS = ['', 'docs/', 'site/', 'website/'].flatMap((below) =>
 /** A source with the folder that its paths are below. */
 export interface OpenSource extends Source {
   readonly folder: string
+  /** What is not read of it: path → why. */
+  readonly unread: ReadonlyMap<string, string>
+}
+
+const UNREAD: Readonly<Record<string, string>> = {
+  'link-loop': 'The symbolic link leads to a folder, whose files are at their own paths.',
+  'link-outside': 'The symbolic link leads out of the source, or to a hidden file.',
 }
 
 /** A folder; or a file, with the uploads of WordPress beside it. */
@@ -28,9 +35,11 @@ export function openSource(place: string): OpenSource {
   const has = (path: string): boolean =>
     existsSync(join(folder, path)) && realpathSync(join(folder, path)) === join(home, path)
   const sizes = new Map<string, number>()
+  const unread = new Map<string, string>()
   const add = (below: string): void => {
-    for (const { path, stats } of scanFolder(join(folder, below)).found)
-      sizes.set(posix.join(below, path), Number(stats.size))
+    const { found, messages } = scanFolder(join(folder, below))
+    for (const { path, stats } of found) sizes.set(posix.join(below, path), Number(stats.size))
+    for (const { file, rule, text } of messages) unread.set(posix.join(below, file), UNREAD[rule] ?? text)
   }
   if (isFile) sizes.set(basename(place), statSync(place).size)
   for (const below of isFile ? ['uploads', 'wp-content/uploads'].filter(has) : ['']) add(below)
@@ -41,5 +50,5 @@ export function openSource(place: string): OpenSource {
     if (size === undefined || size > most) return undefined
     return readFileSync(join(folder, file), 'utf8')
   }
-  return { files, read, folder }
+  return { files, sizeOf: (file) => sizes.get(file), read, folder, unread }
 }

@@ -1,5 +1,14 @@
 /** Sites of other systems, small ones with one of each construct → the files that an import writes. */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -357,6 +366,42 @@ test('a folder of markdown keeps raw HTML, and loses what would stop the build',
   )
 })
 
+test('files of any type that pages link to come along, each under a name of its own', async () => {
+  write({
+    'README.md':
+      '# Files\n\n[a](data/team.yml#x) [b](data/Team.yml) [c](data/Team.v2) [d](notes.html) [e](CONTRIBUTING.md)\n',
+    'data/team.yml': 'lower',
+    'data/Team.yml': 'upper',
+    'data/Team.v2': 'second',
+    'notes.html': '<p>Notes</p>',
+    'CONTRIBUTING.md': '# Help',
+  })
+  writeFileSync(join(folder, 'old/huge.zip'), '')
+  truncateSync(join(folder, 'old/huge.zip'), 26 * 1024 * 1024)
+  writeFileSync(join(folder, 'old/other.md'), '[all](huge.zip)\n')
+  run()
+  expect(bodyOf('pages/index.md')).toBe(
+    '[a](/assets/data/team.yml#x) [b](/assets/data/team-2.yml) [c](/assets/data/team.v2) [d](/assets/notes.html) [e](/assets/contributing.md)\n',
+  )
+  expect(['team.yml', 'team-2.yml', 'team.v2'].map((name) => read(`assets/data/${name}`))).toEqual([
+    'lower',
+    'upper',
+    'second',
+  ])
+  expect(report()).toContain('- The file "data/Team.yml" is of a type that browsers download and do not show.')
+  expect(report()).toContain('### other.md\n\n- Not imported: the file "huge.zip", which is too large to be published.')
+  expect(await toErrors()).toEqual([expect.stringMatching(/^docs\/other\.md The link leads to .*huge\.zip/)])
+})
+
+test('the README of a repository whose site is in a folder is no page of it', () => {
+  write({ 'README.md': '# Repository\n', 'content/index.md': '# Home\n', 'content/a.md': '# A\n' })
+  expect(run().map).toEqual([
+    ['content/a.md', 'docs/a'],
+    ['content/index.md', 'pages/index'],
+  ])
+  expect(report()).toContain('Not imported, since they are about the repository: README.md.')
+})
+
 test('a site of VitePress in a folder of a repository is found, with titles and components as it writes them', async () => {
   write({
     'README.md': '# A repository\n',
@@ -655,7 +700,10 @@ test('a hostile source reads nothing outside of it, runs nothing, and ends', () 
     'docs/../..%2f..%2fout.md': '# Out\n\nText.\n',
   })
   symlinkSync('../../secret.md', join(folder, 'old/docs/link.md'))
+  symlinkSync('.', join(folder, 'old/docs/round'))
   run()
+  expect(report()).toContain('### docs/link.md\n\n- Not imported: The symbolic link leads out of the source')
+  expect(report()).toContain('### docs/round\n\n- Not imported: The symbolic link leads to a folder')
   expect(report()).toMatch(/Lost: "\.\/[ab]\.mdx", since files include each other in a circle/)
   expect(report()).toContain('### docs/huge.md\n\n- Not imported: the file cannot be read, or is too large for a page.')
   expect(read('docs/a.md')).not.toContain('secret\n')
