@@ -8,7 +8,7 @@ import { numberIn } from './source/settings.ts'
 import type { Target } from './assets.ts'
 import { type Links, toAddress } from './links.ts'
 import { plainText } from './tree/node.ts'
-import { parse } from './tree/parse.ts'
+import { isSlow, parse } from './tree/parse.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
 import { stringify } from './tree/stringify.ts'
@@ -33,6 +33,11 @@ export function draft(page: SourcePage, source: Source, layout: Layout, report: 
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
   const prepared = layout.prepare(body)
+  if (prepared.length > 2 * LARGEST || isSlow(prepared)) {
+    const why = 'what its shortcodes show is too large, or one of its paragraphs has too many marks'
+    report.note(page.file, undefined, `Not imported: ${why}.`)
+    return undefined
+  }
   const { tree, text, fault: unread } = parse(prepared, layout.syntaxOf(page.file))
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
@@ -56,12 +61,12 @@ export interface World {
   readonly titles: ReadonlyMap<SourcePage, string>
 }
 
-/** Largest number of nodes in a page that a person wrote. */
-const MOST_INCLUDES = 1000
+/** Characters of all files that a page includes; each counts as a thousand at least. */
+const MOST_INCLUDED = 1_000_000
 
 /** Writes a page with its front matter. */
 export function convert({ page, source, lines, data, tree }: Draft, world: World): string {
-  const body = rewriteIn({ page, source, lines, tree }, world, { within: [page.file], left: { count: MOST_INCLUDES } })
+  const body = rewriteIn({ page, source, lines, tree }, world, { within: [page.file], left: { size: MOST_INCLUDED } })
   const title = takeTitle(data, body, page)
   if (body.children.some((node) => node.type === 'heading' && node.depth === 1)) shift(body)
   const description =
@@ -95,10 +100,10 @@ function toPreview(image: unknown, page: SourcePage, { links, report }: World): 
   return undefined
 }
 
-/** The files that include each other above a place, and how many more the page may include. */
+/** The files that include each other above a place, and how many more characters the page may include. */
 interface Includes {
   readonly within: readonly string[]
-  readonly left: { count: number }
+  readonly left: { size: number }
 }
 
 function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: World, includes: Includes): Root {
@@ -133,13 +138,13 @@ function include(
   const path = toPath(file, from, layout)
   if (!layout.open?.(path) && !source.files.includes(path)) return undefined
   const isCircle = within.includes(path)
-  if (isCircle || left.count <= 0) {
-    const why = isCircle ? 'files include each other in a circle' : 'the page has too many parts'
+  if (isCircle || left.size <= 0) {
+    const why = isCircle ? 'files include each other in a circle' : 'the page includes too much'
     report.note(from.file, undefined, `Lost: "${file}", since ${why}.`)
     return undefined
   }
-  left.count -= 1
   const included = draft({ ...from, file: path }, source, layout, report)
+  left.size -= Math.max(1000, included?.source.length ?? 0)
   return included && rewriteIn(included, world, { within: [...within, path], left }).children
 }
 

@@ -43,9 +43,9 @@ export interface Imported extends Written {
 
 /** Imports a site. */
 export function importSite({ source: place, from, to, url }: ImportOptions): Imported {
-  const whole = openSource(place)
+  const whole = openSource(place, to)
   const { kind, folder: below } = locate(whole, from)
-  const source = below === '' ? whole : openSource(join(whole.folder, below))
+  const source = below === '' ? whole : openSource(join(whole.folder, below), to)
   const { folder } = source
   const read = KINDS[kind](source)
   const layout: Layout = {
@@ -112,7 +112,7 @@ function withinStack<Made>(page: SourcePage, report: Report, make: () => Made | 
     return made === undefined ? [] : [made]
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    report.note(page.file, undefined, 'Not imported: its elements are nested too deeply.')
+    report.note(page.file, undefined, 'Not imported: its elements are nested too deeply, or there are too many.')
     return []
   }
 }

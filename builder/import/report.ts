@@ -1,5 +1,8 @@
 /** The import report: what was converted, and what was lost, by page and line. */
 
+import { toPrintable } from '../content/report/printable.ts'
+import { oneLine } from './source/front-matter.ts'
+
 /** Something that was not taken over, or not as it was. */
 export interface Note {
   readonly file: string
@@ -27,7 +30,7 @@ export class Report {
     const made = [...this.#made].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
     const kinds = Map.groupBy(this.notes, ({ text }) => toKind(text))
     const files = Map.groupBy(this.notes, ({ file }) => file)
-    return [
+    const lines = [
       '# What was imported',
       facts.map((fact) => `- ${fact}`).join('\n'),
       '## What became what',
@@ -41,10 +44,9 @@ export class Report {
             .join('\n'),
       ...[...files]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([file, notes]) => `### ${file}\n\n${notes.map(toLine).join('\n')}`),
+        .map(([file, notes]) => `### ${oneLine(file)}\n\n${notes.map(toLine).join('\n')}`),
     ]
-      .join('\n\n')
-      .concat('\n')
+    return toPrintable(`${lines.join('\n\n')}\n`)
   }
 }
 
@@ -55,10 +57,10 @@ const code = (key: string): string =>
     .join(' became ')
 /** A note without what differs from place to place; components, elements and shortcodes keep their names. */
 const toKind = (text: string): string =>
-  text
+  oneLine(text)
     .replaceAll(/"(?:\\.|[^"\\])*"/g, '…')
     .replaceAll(/<(\/?[A-Za-z][\w.:-]*)[^>]*>/g, '<$1>')
     .replaceAll(/(\{\{[<%]\s*[\w/.-]+)[^}]*\}\}/g, '$1 …}}')
-const toLine = ({ line, text }: Note): string => `- ${line === undefined ? '' : `line ${line}: `}${text}`
+const toLine = ({ line, text }: Note): string => `- ${line === undefined ? '' : `line ${line}: `}${oneLine(text)}`
 const byNumber = (a: string, b: string): number =>
   Number.parseInt(b.slice(2), 10) - Number.parseInt(a.slice(2), 10) || (a < b ? -1 : 1)

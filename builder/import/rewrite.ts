@@ -40,12 +40,12 @@ export interface Page {
 /** Rewrites the tree of a page in place. */
 export function rewrite(tree: Root, page: Page): Root {
   const modules = tree.children.filter((node) => node.type === 'mdxjsEsm')
-  const constants = new Map(modules.flatMap(({ data }) => [...readConstants(estreeOf(data))]))
+  const constants = readConstants(...modules.map(({ data }) => estreeOf(data)))
   const imports = new Map(modules.flatMap(({ value }) => readImports(value)))
   for (const [name, file] of imports) {
     const [, path] = RAW.exec(file) ?? []
     const value = path === undefined ? undefined : page.text(path)
-    if (value !== undefined) constants.set(name, { value })
+    if (value !== undefined) constants.set(name, value)
   }
   const rewriter = new Rewriter(page, constants, imports)
   return withChildren(tree, toFlow(joinFields(rewriter.all(tree.children))))
@@ -126,7 +126,7 @@ class Rewriter {
     const [paragraph, ...rest] = node.children
     const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
     const marker = first?.type === 'text' ? /^\[!(\w+)\][ \t]*\n?/.exec(first.value) : null
-    const kind = ASIDES[marker?.[1]?.toLowerCase() ?? '']
+    const kind = ASIDES.get(marker?.[1]?.toLowerCase() ?? '')
     if (kind === undefined || first?.type !== 'text' || paragraph?.type !== 'paragraph')
       return [withChildren(node, toFlow(joinFields(this.all(node.children))))]
     first.value = first.value.slice(marker?.[0].length)
@@ -194,7 +194,7 @@ class Rewriter {
   #directive(
     node: Extract<RootContent, { type: 'containerDirective' | 'leafDirective' | 'textDirective' }>,
   ): RootContent[] {
-    const kind = node.type === 'containerDirective' ? ASIDES[node.name.toLowerCase()] : undefined
+    const kind = node.type === 'containerDirective' ? ASIDES.get(node.name.toLowerCase()) : undefined
     if (kind !== undefined) {
       const [first, ...rest] = node.children
       const isLabel = first?.type === 'paragraph' && first.data?.directiveLabel === true

@@ -106,7 +106,7 @@ function expand([from, to]: Layout['redirects'][number], addresses: readonly str
 const toWritten = (path: string): string =>
   decode(path)
     .replaceAll(/%(?![\da-f]{2})/gi, '%25')
-    .replaceAll(/(?<=\s)\s|[^\S ]|\p{Cf}/gu, encodeURIComponent)
+    .replaceAll(/(?<= ) | $|(?! )\p{Z}|\p{Cf}/gu, encodeURIComponent)
 
 /** Addresses that the new site answers itself, whatever its content. */
 const ANSWERED = /^\/(?:developers|health|index|mcp|search|api\/(?:v1|forms)(?:\/.*)?)$/

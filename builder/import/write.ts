@@ -1,9 +1,10 @@
 /** Writes the imported folder. Files edited since the last import are not overwritten. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Report } from './report.ts'
+import { RECORD, toReportPath } from './source/open.ts'
 
 export interface Written {
   readonly files: number
@@ -13,8 +14,7 @@ export interface Written {
 /** Text, or a way to read the bytes of a file: all of them together may exceed the memory. */
 export type Content = string | (() => Uint8Array)
 
-/** The files of the last import: path → hash. A dotfile, so that no build reads it. */
-const RECORD = '.import.json'
+/** The files of the last import: path → hash. */
 const Record = v.record(v.string(), v.string())
 
 /** Writes the files below a folder, and the report beside it. */
@@ -40,7 +40,7 @@ export function writeFolder(
     record[path] = hash
   }
   writeFileSync(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
-  const place = join(dirname(resolve(folder)), 'import-report.md')
+  const place = toReportPath(folder)
   writeFileSync(place, write(report))
   return { files: files.size, report: place }
 }

@@ -5,18 +5,18 @@ import { container, text } from '../tree/node.ts'
 import { outsideCode } from '../tree/parse.ts'
 
 /** The asides of other systems and ours. */
-export const ASIDES: Readonly<Record<string, string>> = {
-  note: 'note',
-  info: 'note',
-  secondary: 'note',
-  check: 'tip',
-  success: 'tip',
-  tip: 'tip',
-  important: 'important',
-  warning: 'warning',
-  caution: 'caution',
-  danger: 'caution',
-}
+export const ASIDES: ReadonlyMap<string, string> = new Map([
+  ['note', 'note'],
+  ['info', 'note'],
+  ['secondary', 'note'],
+  ['check', 'tip'],
+  ['success', 'tip'],
+  ['tip', 'tip'],
+  ['important', 'important'],
+  ['warning', 'warning'],
+  ['caution', 'caution'],
+  ['danger', 'caution'],
+])
 
 /** `::: note Title`, as Docusaurus and VitePress write it, is `:::note[Title]`; so are a closed block and a group of code. */
 export const withTitles = (source: string): string =>
@@ -26,7 +26,7 @@ export const withTitles = (source: string): string =>
       .replaceAll(TITLED, (_, start: string, name: string, title: string) => `${start}${name}[${title.trim()}]`),
   )
 const TITLED = new RegExp(
-  String.raw`^([ \t>]*:{3,})(${Object.keys(ASIDES).join('|')}|details)[ \t]+([^\s[{][^\n]*)$`,
+  String.raw`^([ \t>]*:{3,})(${[...ASIDES.keys()].join('|')}|details)[ \t]+([^\s[{][^\n]*)$`,
   'gim',
 )
 
@@ -37,7 +37,7 @@ export const aside =
 
 /** An aside that names its kind. */
 export const asideOfType: TakeOver = (component) => [
-  toAside(ASIDES[textOf(component, 'type', 'kind') ?? 'note'] ?? 'note', toTitle(component), component),
+  toAside(ASIDES.get(textOf(component, 'type', 'kind') ?? 'note') ?? 'note', toTitle(component), component),
 ]
 
 export const toAside = (

@@ -6,7 +6,7 @@ import { readHugo } from './hugo/hugo.ts'
 import { readMarkdown } from './markdown.ts'
 import { readMintlify } from './mintlify/mintlify.ts'
 import { readStarlight } from './starlight.ts'
-import { isExport } from './wordpress/export.ts'
+import { isExport, LARGEST_EXPORT } from './wordpress/export.ts'
 import { readWordpress } from './wordpress/wordpress.ts'
 
 export type Kind = 'docusaurus' | 'mintlify' | 'starlight' | 'hugo' | 'wordpress' | 'markdown'
@@ -45,9 +45,7 @@ export function locate(
       .toSorted((a, b) => a.split('/').length - b.split('/').length)
     if (sign !== undefined) return { kind, folder: isRoot ? sign.replace(pattern, '') : '' }
   }
-  const isWordpress = files.some(
-    (file) => /^[^/]*\.xml$/.test(file) && isExport(read(file, Number.POSITIVE_INFINITY) ?? ''),
-  )
+  const isWordpress = files.some((file) => /^[^/]*\.xml$/.test(file) && isExport(read(file, LARGEST_EXPORT) ?? ''))
   return { kind: from ?? (isWordpress ? 'wordpress' : 'markdown'), folder: '' }
 }
 

@@ -1,6 +1,6 @@
 /** Front matter of another system → Lectern's. */
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml, stringify } from 'yaml'
+import { parseDocument, stringify, visit } from 'yaml'
 import * as v from 'valibot'
 import { Slug } from '../../content/schema/values.ts'
 import { toPagePath } from './names.ts'
@@ -30,6 +30,20 @@ export function split(source: string): Split {
   } catch (cause) {
     return { data: {}, ...rest, fault: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause) }
   }
+}
+
+/** Most aliases in a text: each is looked for in all of it. */
+const MOST_ALIASES = 1000
+
+/** The data of a text; keys that appear twice have their last value. Throws if it is not YAML. */
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { uniqueKeys: false })
+  const [error] = document.errors
+  if (error) throw error
+  let aliases = 0
+  visit(document, { Alias: () => void (aliases += 1) })
+  if (aliases > MOST_ALIASES) throw new Error(`it has ${aliases} aliases`)
+  return document.toJS()
 }
 
 /** An object of YAML or JSON; empty if the text is not one. */

@@ -1,6 +1,6 @@
 /** Opens a source on disk. Nothing outside the folder is read; symbolic links that lead out of it are not followed. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, posix } from 'node:path'
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
 import { scanFolder } from '../../content/scan.ts'
 import { UsageError } from '../../content/usage-error.ts'
 import type { Source } from './layout.ts'
@@ -12,6 +12,12 @@ export const LARGEST = 2 * 1024 * 1024
 const VITEPRESS = ['', 'docs/', 'site/', 'website/'].flatMap((below) =>
   ['ts', 'mts', 'js', 'mjs'].map((extension) => `${below}.vitepress/config.${extension}`),
 )
+
+/** What an import leaves in its folder for the next one. A dotfile, so that no build reads it. */
+export const RECORD = '.import.json'
+
+/** The place of the report of an import into a folder. */
+export const toReportPath = (folder: string): string => join(dirname(resolve(folder)), 'import-report.md')
 
 /** A source with the folder that its paths are below. */
 export interface OpenSource extends Source {
@@ -25,8 +31,11 @@ const UNREAD: Readonly<Record<string, string>> = {
   'link-outside': 'The symbolic link leads out of the source, or to a hidden file.',
 }
 
-/** A folder; or a file, with the uploads of WordPress beside it. */
-export function openSource(place: string): OpenSource {
+/**
+ * A folder; or a file, with the uploads of WordPress beside it. What an earlier import wrote into it, to the folder `to`,
+ * is no part of it.
+ */
+export function openSource(place: string, to: string): OpenSource {
   if (!existsSync(place)) throw new UsageError(`"${place}" does not exist`)
   const isFile = statSync(place).isFile()
   const folder = isFile ? dirname(place) : place
@@ -44,7 +53,12 @@ export function openSource(place: string): OpenSource {
   if (isFile) sizes.set(basename(place), statSync(place).size)
   for (const below of isFile ? ['uploads', 'wp-content/uploads'].filter(has) : ['']) add(below)
   for (const path of VITEPRESS) if (!isFile && has(path)) sizes.set(path, statSync(join(folder, path)).size)
-  const files = [...sizes.keys()].filter((path) => !/(?:^|\/)node_modules\//.test(path))
+  const toPath = (other: string): string => relative(resolve(folder), other).replaceAll(sep, '/')
+  const [target, report] = [toPath(resolve(to)), toPath(toReportPath(to))]
+  const all = [...sizes.keys()].filter((path) => !/(?:^|\/)node_modules\//.test(path))
+  const files = all.filter((path) => path !== report && !path.startsWith(`${target}/`))
+  if (target === '' || (all.some((path) => path.startsWith(`${target}/`)) && !existsSync(join(to, RECORD))))
+    throw new UsageError(`"${to}" is part of the source: write to another folder`)
   const read = (file: string, most = LARGEST): string | undefined => {
     const size = sizes.get(file)
     if (size === undefined || size > most) return undefined

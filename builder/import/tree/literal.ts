@@ -5,11 +5,32 @@ export interface Literal {
   readonly value: unknown
 }
 
-/** The constants that an expression may name. */
-export type Constants = ReadonlyMap<string, Literal>
+/** The constants that an expression may name. Their uses are limited, since a few that use each other can be endless. */
+export class Constants {
+  readonly #values = new Map<string, unknown>()
+  /** How much all uses may still add: a value counts as one, and each hundred of its characters. */
+  #left = 100_000
+
+  set(name: string, value: unknown): void {
+    this.#values.set(name, value)
+  }
+
+  get(name: string): Literal | undefined {
+    if (!this.#values.has(name) || this.#left < 0) return undefined
+    const value = this.#values.get(name)
+    this.#left -= weigh(value)
+    return { value }
+  }
+}
+
+function weigh(value: unknown): number {
+  if (typeof value === 'string') return 1 + value.length / 100
+  const parts: readonly unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
+  return parts.reduce<number>((sum, part) => sum + weigh(part), 1)
+}
 
 /** The value of an ESTree node (https://github.com/estree/estree); `undefined` if it is not a literal. */
-export function evaluate(node: unknown, constants: Constants = new Map()): Literal | undefined {
+export function evaluate(node: unknown, constants = new Constants()): Literal | undefined {
   if (!isNode(node)) return undefined
   switch (node.type) {
     case 'Program':
@@ -39,15 +60,15 @@ export function evaluate(node: unknown, constants: Constants = new Map()): Liter
   }
 }
 
-/** The constants that a module declares. */
-export function readConstants(program: unknown): Constants {
-  const constants = new Map<string, Literal>()
-  for (const statement of listOf(isNode(program) ? program['body'] : [])) {
+/** The constants that the modules of a file declare. */
+export function readConstants(...programs: readonly unknown[]): Constants {
+  const constants = new Constants()
+  for (const statement of programs.flatMap((program) => listOf(isNode(program) ? program['body'] : []))) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
     if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
     for (const { id, init } of listOf(declaration['declarations'])) {
       const value = evaluate(init, constants)
-      if (isNode(id) && typeof id['name'] === 'string' && value) constants.set(id['name'], value)
+      if (isNode(id) && typeof id['name'] === 'string' && value) constants.set(id['name'], value.value)
     }
   }
   return constants

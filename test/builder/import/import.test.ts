@@ -616,11 +616,14 @@ test.each([
   expect(globSync('**/c.md', { cwd: join(folder, 'new') })).toHaveLength(1)
 })
 
-test('marks that are too deep in each other leave a note, and the other pages', () => {
-  write({ 'a.md': `${many('> '.repeat(8))}x\n`, 'b.md': '# B\n\nText.\n' })
+test('marks that are too deep in each other, or too many, leave a note, and the other pages', () => {
+  write({ 'a.md': `${many('> '.repeat(8))}x\n`, 'b.md': '# B\n\nText.\n', 'c.md': 'a*b_'.repeat(2500) })
   run()
+  expect(report()).toContain(
+    '### c.md\n\n- Not imported: what its shortcodes show is too large, or one of its paragraphs',
+  )
   expect(read('docs/b.md')).toContain('Text.')
-  expect(report()).toContain('### a.md\n\n- Not imported: its elements are nested too deeply.')
+  expect(report()).toContain('### a.md\n\n- Not imported: its elements are nested too deeply, or there are too many.')
 })
 
 test('schemas that name themselves end', () => {
@@ -679,6 +682,51 @@ test.each([
   write({ [settings]: text, [page]: titled('A') })
   importSite({ source: join(folder, 'old'), from, to: join(folder, 'new'), url: undefined })
   expect(bodyOf('docs/a.md')).toBe('Text.\n')
+})
+
+test.each([
+  ['a note', ':::constructor\nText.\n:::\n', '<!-- Not imported: :::constructor -->\n\nText.\n'],
+  ['an alert', '> [!constructor]\n> Text.\n', '> \\[!constructor]\n> Text.\n'],
+  ['a shortcode', '{{< constructor >}}\n', '<!-- Not imported: {{< constructor >}} -->\n'],
+])('%s with a name that every object has is unknown', (_, text, body) => {
+  write({ 'hugo.toml': "title = 'X'\n", 'content/a.md': `---\ntitle: A\n---\n\n${text}` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(body)
+})
+
+test('constants and partials that multiply each other end', () => {
+  const names = Array.from({ length: 30 }, (_, at) => `c${at}`)
+  const constants = names.map(
+    (name, at) => `export const ${name} = ${at === 0 ? "['x']" : `[c${at - 1}, c${at - 1}]`};`,
+  )
+  write({
+    'docusaurus.config.js': `${constants.join('\n').replaceAll('export ', '')}\nexport default { title: 'X', nav: c29 }`,
+    'docs/a.mdx': `import B from './_b.mdx'\n${constants.join('\n')}\n\n# A\n\nText {\`\${c29}\`}\n\n${'<B />\n\n'.repeat(30)}`,
+    'docs/_b.mdx': 'x'.repeat(40_000),
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toContain('Text ``{`${c29}`}``')
+  expect(report()).toContain('- Lost: "./_b.mdx", since the page includes too much.')
+})
+
+test('control characters in names of files do not reach a terminal', async () => {
+  write({ '\u001B[31mred.md': '# Red\n\n[a](gone)\n', 'b\nc.md': '# C\n', 'd\u202Ee .md': '# D\n' })
+  run()
+  expect(report()).toContain('### [31mred.md\n')
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  expect(report()).not.toMatch(/[\u001B\u202E]/)
+  expect(read('redirects.yaml')).toBe('/d%E2%80%AEe%20: /docs/d-e\n')
+  expect(await toErrors()).toEqual([expect.stringContaining('gone')])
+})
+
+test('a folder in the source is written to again, and refused if no import made it', () => {
+  write({ 'a.md': '# A\n', 'ours/b.md': '# B\n' })
+  const options = { source: join(folder, 'old'), from: undefined, url: undefined }
+  importSite({ ...options, to: join(folder, 'old/new') })
+  expect(importSite({ ...options, to: join(folder, 'old/new') }).pages).toBe(2)
+  expect(() => importSite({ ...options, to: join(folder, 'old/ours') })).toThrow(
+    'ours" is part of the source: write to another folder',
+  )
 })
 
 test('settings that are a link to a file elsewhere are not read', () => {

@@ -30,7 +30,7 @@ function fill(template: string, closes: boolean, values: Shortcode['values']): s
 /** Writes every shortcode of a page as markdown. What only the site's own templates know becomes a comment. */
 export function takeShortcodes(source: string, own: Own = new Map()): string {
   const withCode = source.replaceAll(
-    /\{\{<\s*highlight\s+["']?([\w+-]+)["']?[^>]*>\}\}\n?([\s\S]*?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
+    /\{\{<\s*highlight\s+["']?([\w+-]+)["']?[^>]*>\}\}\n?([\s\S]{0,20000}?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
     (_, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
   )
   return outsideCode(withCode, (part) =>
@@ -72,9 +72,9 @@ function toMarkdown({ name, closes, values, written }: Shortcode, own: Own): str
   const value = (...names: readonly string[]): string =>
     names.map((one) => values.get(one)).find((one) => one !== undefined) ?? ''
   const kind =
-    ASIDES[name.toLowerCase()] ??
+    ASIDES.get(name.toLowerCase()) ??
     (/^(?:notice|alert|admonition|callout)$/.test(name)
-      ? (ASIDES[value('type', 'color', '0').toLowerCase()] ?? 'note')
+      ? (ASIDES.get(value('type', 'color', '0').toLowerCase()) ?? 'note')
       : undefined)
   if (kind !== undefined) {
     const title = value('title')

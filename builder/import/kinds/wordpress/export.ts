@@ -56,6 +56,9 @@ export interface Export {
 }
 
 /** Whether a file begins like an export. */
+/** Largest export, in bytes: more does not fit the memory of Node. */
+export const LARGEST_EXPORT = 400 * 1024 * 1024
+
 export const isExport = (text: string): boolean => text.slice(0, 8192).includes('wordpress.org/export/')
 
 /** Reads the text of an export. Entities that the file declares itself are not expanded. */
@@ -106,6 +109,8 @@ function parse(file: string, text: string): XmlElement | null {
   try {
     return parseXml(text, { includeOffsets: true, ignoreUndefinedEntities: true }).root
   } catch (cause) {
+    if (cause instanceof RangeError)
+      throw new UsageError(`Cannot read the export "${file}": its elements are nested too deeply`)
     if (!(cause instanceof XmlError)) throw cause
     throw new UsageError(
       `Cannot read the export "${file}": line ${cause.line}, column ${cause.column}: ${cause.message.split('\n')[0]?.replace(/ \(line.*$/, '')}`,

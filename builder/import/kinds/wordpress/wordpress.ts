@@ -12,13 +12,11 @@ import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames } from '../../source/names.ts'
 import { chooseSection, isPretty, oldSlugs, parts, toAddress, toLists, toPlace, toSections } from './addresses.ts'
 import { COMPONENTS, toReusable } from './components.ts'
-import { type Export, isExport, type Item, readExport } from './export.ts'
+import { type Export, isExport, type Item, LARGEST_EXPORT, readExport } from './export.ts'
 import { toFrontMatter, toLost } from './front-matter.ts'
 import { readMenus } from './menus.ts'
 import { hasBlocks, type Media, toTags } from './tags.ts'
 
-/** An export of more bytes does not fit the memory of Node. */
-const LARGEST = 400 * 1024 * 1024
 const UPLOADS = /(?:^|\/)(?:wp-content\/)?uploads\//
 
 /** Reads an export, or a folder with the exports of one site. */
@@ -27,8 +25,10 @@ export function readWordpress(source: Source): Layout {
     source.files
       .filter((file) => file.endsWith('.xml') && !UPLOADS.test(file))
       .flatMap((file) => {
-        const text = source.read(file, LARGEST)
-        return text !== undefined && isExport(text) ? [readExport(file, text)] : []
+        const text = source.read(file, LARGEST_EXPORT)
+        if (text === undefined)
+          throw new UsageError(`The export "${file}" is too large: export the posts of each year, into one folder`)
+        return isExport(text) ? [readExport(file, text)] : []
       }),
   )
   const byId = new Map(site.items.map((item) => [item.id, item]))
