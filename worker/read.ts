@@ -8,9 +8,10 @@ import { matches } from './http/entity-tag.ts'
 import { type Failure, respondProblem } from './http/problem.ts'
 import { toRange } from './http/range.ts'
 import { type Chosen, respond, respondPreflight, respondRange } from './http/respond.ts'
+import { readBytes } from './release/document.ts'
 import { isNeed, type Known, type Need } from './release/known.ts'
 import type { Bytes } from './release/kv.ts'
-import { cut, toPieces } from './release/stream.ts'
+import { toPieces, toRangePieces } from './release/stream.ts'
 
 /** A request, parsed. */
 export interface Question {
@@ -72,20 +73,17 @@ function toBody(
   start: number,
   end: number,
 ): Bytes | ReadableStream<Uint8Array> | Need {
-  const { id, within, parts, listed } = representation
+  const { id, parts, listed = false } = representation
   if (parts !== undefined) {
     if (known.stream !== undefined) return known.stream
-    const whole = [...(within === undefined ? [] : [within]), ...parts]
-    const slices = parts.filter((part) => typeof part !== 'string')
-    const pieces = listed === true ? toPieces(slices, start, end) : whole
-    return { kind: 'stream', body: { pieces, size: end - start, large: listed === true } }
+    const whole = toPieces(representation)
+    const pieces = listed ? toRangePieces(whole, start, end) : whole
+    return { kind: 'stream', body: { pieces, size: end - start, large: listed } }
   }
   const gzip = coding === 'gzip' ? known.gzip(id) : undefined
   if (gzip !== undefined) return gzip
-  const value = within === undefined ? id : within[0]
-  const shared = known.bytes(value)
-  if (shared === undefined) return { kind: 'bytes', id: value }
-  const bytes = within === undefined ? shared : cut(shared, within)
+  const bytes = readBytes(representation, known)
+  if ('kind' in bytes) return bytes
   if (coding === 'gzip') return { kind: 'gzip', id, bytes }
   return end - start === bytes.byteLength ? bytes : bytes.subarray(start, end)
 }

@@ -11,7 +11,7 @@ import { recaptcha } from './captcha/recaptcha.ts'
 import { turnstile } from './captcha/turnstile.ts'
 import type { Captcha } from './verify.ts'
 import type { Receiver } from './delivery/forward.ts'
-import { receiverOf, target, WAITING, waitingVariables, words } from './delivery/settings.ts'
+import { MISSING, receiverOf, target, WAITING, waitingVariables, words } from './delivery/settings.ts'
 import type { Waiting } from './delivery/waiting.ts'
 import type { SigningKeys } from './delivery/webhook.ts'
 import { logFaults } from './log.ts'
@@ -37,7 +37,6 @@ export interface FormSettings {
 
 const PROVIDERS = { turnstile, recaptcha, hcaptcha } as const
 
-const MISSING = 'is missing'
 const SECRET_FORMAT = 'must be `whsec_` and base64, several separated by spaces'
 const SCORE_RANGE = 'must be a number from 0 to 1'
 

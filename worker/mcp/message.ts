@@ -76,21 +76,21 @@ export function readMessage(body: unknown, headers: Pick<Headers, 'get'>): Messa
   const { id, method, params } = request.output
   if (id === undefined) return NOTIFICATION
   const version = headers.get('MCP-Protocol-Version')
-  const isModern = isRecord(params['_meta']) && `${META}/protocolVersion` in params['_meta']
-  if (!isModern && (version === null || LEGACY_VERSIONS.includes(version) || method === 'initialize')) {
+  const stated = isRecord(params['_meta']) ? params['_meta'][`${META}/protocolVersion`] : undefined
+  if (stated === undefined && (version === null || LEGACY_VERSIONS.includes(version) || method === 'initialize')) {
     return { kind: 'call', id, method, params, modern: false, opensUrls: false }
   }
-  return readModern({ id, method, params }, version, headers)
+  return readModern({ id, method, params }, stated, version, headers)
 }
 
 const NOTIFICATION = { kind: 'notification' } as const
 
 function readModern(
   { id, method, params }: Pick<Call, 'id' | 'method' | 'params'>,
+  stated: unknown,
   version: string | null,
   headers: Pick<Headers, 'get'>,
 ): Message {
-  const stated = isRecord(params['_meta']) ? params['_meta'][`${META}/protocolVersion`] : undefined
   if (typeof stated === 'string' && version !== stated) return mismatch('MCP-Protocol-Version', version, stated)
   const requested = typeof stated === 'string' ? stated : version
   if (requested !== null && !MODERN_VERSIONS.includes(requested)) {

@@ -1,11 +1,11 @@
 /** JSON documents of the release that answers are computed from. */
-import type { ObjectId } from '../contract/release.ts'
+import type { ObjectId, Slice } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
 import type { Bytes } from './kv.ts'
 import type { Known, Need } from './known.ts'
 import { Memory } from './memory.ts'
 import { type Cold, findRoute } from './resolve.ts'
-import { cut } from './stream.ts'
+import { cut, toPieces } from './stream.ts'
 
 /** The part of a release that an answer may read. */
 export type Source = Pick<Known, 'release' | 'routes' | 'bytes'>
@@ -19,21 +19,25 @@ export function findFile(path: string, source: Pick<Source, 'release' | 'routes'
 }
 
 /** The bytes of a representation, with its parts concatenated. */
-export function readBytes(representation: Representation, { bytes }: Source): Bytes | Need {
-  const { id, size, within, parts = [] } = representation
-  const pieces = [...(within === undefined ? [] : [within]), ...parts]
-  const whole = new Uint8Array(pieces.length > 1 ? size : 0)
+export function readBytes(representation: Representation, source: Pick<Source, 'bytes'>): Bytes | Need {
+  const { id, size, within, parts } = representation
+  if (parts === undefined) return readPiece(within ?? id, source)
+  const whole = new Uint8Array(size)
   let offset = 0
-  for (const piece of pieces.length === 0 ? [id] : pieces) {
-    const name = typeof piece === 'string' ? piece : piece[0]
-    const value = bytes(name)
-    if (value === undefined) return { kind: 'bytes', id: name }
-    const part = typeof piece === 'string' ? value : cut(value, piece)
-    if (pieces.length <= 1) return part
+  for (const piece of toPieces(representation)) {
+    const part = readPiece(piece, source)
+    if ('kind' in part) return part
     whole.set(part, offset)
     offset += part.byteLength
   }
   return whole
+}
+
+function readPiece(piece: ObjectId | Slice, { bytes }: Pick<Source, 'bytes'>): Bytes | Need {
+  const id = typeof piece === 'string' ? piece : piece[0]
+  const value = bytes(id)
+  if (value === undefined) return { kind: 'bytes', id }
+  return typeof piece === 'string' ? value : cut(value, piece)
 }
 
 /** Reads a document of one kind at a path; `document` is `undefined` if the release has none. */

@@ -1,5 +1,6 @@
 /** Streamed bodies: documents in parts, large files, and their ranges. */
 import type { ObjectId, Slice } from '../contract/release.ts'
+import type { Representation } from '../contract/stored.ts'
 import type { Failure } from '../http/problem.ts'
 import { type Access, type Bytes, openValue, readValue, renew } from './kv.ts'
 
@@ -13,9 +14,14 @@ export interface PiecedBody {
   readonly large: boolean
 }
 
+/** The pieces of a representation in parts, in order. */
+export const toPieces = ({ within, parts = [] }: Pick<Representation, 'within' | 'parts'>): PiecedBody['pieces'] =>
+  within === undefined ? parts : [within, ...parts]
+
 /** The pieces of a large file, each a whole value, that hold the bytes from `start` to before `end`. */
-export function toPieces(values: readonly Slice[], start: number, end: number): readonly (ObjectId | Slice)[] {
+export function toRangePieces(pieces: PiecedBody['pieces'], start: number, end: number): PiecedBody['pieces'] {
   let offset = 0
+  const values = pieces.filter((piece) => typeof piece !== 'string')
   return values.flatMap(([id, , size]): (ObjectId | Slice)[] => {
     const [first, last] = [Math.max(start - offset, 0), Math.min(end - offset, size)]
     offset += size

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ObjectId, type Slice } from '../../../worker/contract/release.ts'
-import { cut, toPieces } from '../../../worker/release/stream.ts'
+import { cut, toPieces, toRangePieces } from '../../../worker/release/stream.ts'
 
 const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))
 const [A, B, C] = [toId('a'), toId('b'), toId('c')]
@@ -30,9 +30,19 @@ test.each<[start: number, end: number, pieces: readonly (ObjectId | Slice)[]]>([
   ],
   [5, 22, [[A, 5, 5], B, [C, 0, 2]]],
   [24, 25, [[C, 4, 1]]],
-])('toPieces() reads of the bytes from %i to before %i what lies within', (start, end, pieces) => {
-  expect(toPieces(VALUES, start, end)).toEqual(pieces)
+])('toRangePieces() reads of the bytes from %i to before %i what lies within', (start, end, pieces) => {
+  expect(toRangePieces(VALUES, start, end)).toEqual(pieces)
 })
+
+test.each([
+  [{ parts: [A, [B, 2, 3]] }, [A, [B, 2, 3]]],
+  [{ within: [C, 1, 2], parts: [A] }, [[C, 1, 2], A]],
+] satisfies [Parameters<typeof toPieces>[0], unknown][])(
+  'toPieces() of %o begins with what is shared',
+  (parts, pieces) => {
+    expect(toPieces(parts)).toEqual(pieces)
+  },
+)
 
 test('cut() gives the bytes of a slice', () => {
   expect(cut(new Uint8Array([1, 2, 3, 4, 5]), [A, 1, 3])).toEqual(new Uint8Array([2, 3, 4]))

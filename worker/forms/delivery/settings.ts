@@ -8,7 +8,8 @@ import type { Mailer } from './mail.ts'
 import type { Archive, Queue, Waiting } from './waiting.ts'
 import type { SigningKeys } from './webhook.ts'
 
-const MISSING = 'is missing'
+/** The fault of a variable that is not set. */
+export const MISSING = 'is missing'
 const TARGET = 'must be an https address without user and password'
 
 /** Several values, separated by spaces. */
