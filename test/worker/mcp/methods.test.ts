@@ -272,8 +272,8 @@ test('answerCall() names no prompts where there are none, and none whose text is
 
 test('readDescription() reads the description of the server, if the site has one', () => {
   const source = createSource({ '/mcp/server.json': JSON.stringify(SERVER) })
-  expect(readDescription(source)).toMatchObject({ description: SERVER })
-  expect(readDescription(createSource({}))).toEqual({ description: 'missing' })
+  expect(readDescription(source)).toMatchObject({ document: SERVER })
+  expect(readDescription(createSource({}))).toEqual({ document: undefined })
 })
 
 test('toFormOutcome() says with each fault of a field what is allowed', () => {
