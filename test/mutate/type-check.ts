@@ -14,10 +14,17 @@ export async function dropIllTyped(faults: readonly Fault[], sandbox: Sandbox): 
   for (const project of projects) {
     const file = join(project, 'tsconfig.mutants.json')
     sandbox.write(file, JSON.stringify(SETTINGS))
-    for (const copy of await check(file, sandbox.folder)) found.add(copy)
+    // A syntax error in one file keeps the types of all from being checked: so until no file has an error.
+    for (let faulty = await check(file, sandbox.folder); faulty.size > 0; faulty = await check(file, sandbox.folder)) {
+      for (const copy of faulty) {
+        found.add(copy)
+        rmSync(join(sandbox.folder, copy))
+      }
+    }
   }
-  for (const copy of copies.keys()) rmSync(join(sandbox.folder, copy))
-  return [...copies].filter(([copy]) => !found.has(copy)).map(([, fault]) => fault)
+  const typed = [...copies].filter(([copy]) => !found.has(copy))
+  for (const [copy] of typed) rmSync(join(sandbox.folder, copy))
+  return typed.map(([, fault]) => fault)
 }
 
 const SETTINGS = {
@@ -33,12 +40,13 @@ function findProject(file: string, root: string): string {
   return existsSync(join(root, folder, 'tsconfig.json')) ? folder : findProject(folder, root)
 }
 
-function check(project: string, root: string): Promise<string[]> {
+/** The copies that have errors. */
+function check(project: string, root: string): Promise<ReadonlySet<string>> {
   return new Promise((done) => {
     const args = ['-p', project, '--pretty', 'false']
     execFile('node_modules/.bin/tsc', args, { cwd: root, maxBuffer: 2 ** 28 }, (_, output) => {
       const files = Array.from(output.matchAll(/^(.+?\.mutant-\d+\.ts)\(\d/gm), ([, file = '']) => file)
-      done(files.map((file) => relative(root, join(root, file))))
+      done(new Set(files.map((file) => relative(root, join(root, file)))))
     })
   })
 }
