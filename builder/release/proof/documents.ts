@@ -52,7 +52,6 @@ function findUnlike(value: unknown, pages: ReadonlyMap<string, Page>): readonly 
 }
 
 const PageList = v.object({
-  object: v.literal('list'),
   data: v.array(
     v.object({
       path: v.string(),

@@ -1,9 +1,11 @@
 import { LARGEST_VALUE } from '../../../worker/contract/release.ts'
+import type { Route } from '../../../worker/contract/stored.ts'
 import { toFileName, toObjectId } from '../../../builder/site/assets.ts'
 import { expect, test } from 'vitest'
 import type { Entry, PageEntry } from '../../../builder/views/entry.ts'
 import { createPolicies } from '../../../builder/views/policies.ts'
 import { createRelease, Release } from '../../../builder/release/release.ts'
+import { toShards } from '../../../builder/release/shards.ts'
 import type { ReleaseValue } from '../../../builder/release/stored.ts'
 import { Work } from '../../../builder/work/work.ts'
 
@@ -187,4 +189,15 @@ test('createRelease() lists the pieces of a file that is larger than a value', (
 
 test('createRelease() refuses two entries at one path', () => {
   expect(() => [...createRelease([page('/a'), page('/a')], options)]).toThrow('Path "/a" has two entries.')
+})
+
+test.each([
+  ['pages', (index: number) => `/guides/page-${index}`, [69, 8, 105, 380, 128, 33, 141, 19, 55, 363, 82, 42, 75]],
+  ['pages at the top', (index: number) => `/page-${index}`, [198, 1024, 278]],
+  ['assets', (index: number) => `/assets/${index}.png`, [235, 1024, 241]],
+  ['other files', (index: number) => `/guides/${index}.txt`, [1024, 476]],
+])('toShards() begins shards of %s where their paths say so, and after 1,024 at the latest', (_, toPath, sizes) => {
+  const file = { id: toObjectId('text/plain', ''), size: 0, policy: 'text' }
+  const routes = Array.from({ length: 1500 }, (_entry, index): [string, Route] => [toPath(index), { file }])
+  expect(toShards(routes).map(({ shard }) => shard.routes.length)).toEqual(sizes)
 })

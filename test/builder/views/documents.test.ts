@@ -83,7 +83,7 @@ poll:
   'de/forms.yaml': 'contact: { title: Kontakt, labels: { phone: Telefon } }\n',
   'authors.yaml': 'ada: { name: Ada Lovelace, role: Engineer, links: [https://social.example/@ada] }\n',
   'redirects.yaml': '/old: /guides/setup\n/old-guides/*: /guides/:splat\n/gone: { status: 410 }\n',
-  'static/humans.txt': 'Made by people.\n',
+  'static/humans.txt': 'Made by people: https://www.example.com/nowhere\n',
   'pages/index.md': page('Example', '', '[Set up](../guides/setup.md)'),
   'pages/contact.md': page('Contact', 'form: contact\n'),
   'pages/quote.md': page('Quote', 'form: quote\n'),

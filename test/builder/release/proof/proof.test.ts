@@ -119,6 +119,12 @@ test.each([
     'proof-forms: The HTML lacks "<h1>Set up</h1>".',
   ],
   [
+    'a heading that the markdown does not have',
+    HTML,
+    MARKDOWN.replace('# Set up', ''),
+    'proof-forms: Around its text the HTML says "SetupWhereHereDoit", but the markdown "Setup".',
+  ],
+  [
     'another description',
     HTML,
     MARKDOWN.replace('How to', 'How you'),
