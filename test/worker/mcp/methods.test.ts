@@ -1,68 +1,8 @@
 /** Calls of the protocol against a release that a test writes by hand, and the results literally. */
-import { hash } from 'node:crypto'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { ServerDescription } from '../../../worker/contract/mcp.ts'
-import { ObjectId } from '../../../worker/contract/release.ts'
-import type { Representation, Route } from '../../../worker/contract/stored.ts'
 import { answerCall, readDescription, toCallResult } from '../../../worker/mcp/methods.ts'
 import { toFormOutcome } from '../../../worker/mcp/tools.ts'
-import type { Source } from '../../../worker/release/document.ts'
-
-const toId = (text: string): ObjectId => v.parse(ObjectId, hash('sha256', text, 'base64url').slice(0, 22))
-
-/** A release of one shard with these files, pages and redirects. */
-function createSource(
-  files: Readonly<Record<string, string>>,
-  pages: Readonly<Record<string, string>> = {},
-  redirects: Readonly<Record<string, string>> = {},
-): Source {
-  const values = new Map<string, Uint8Array<ArrayBuffer>>()
-  const store = (text: string, size = Buffer.byteLength(text)): Representation => {
-    values.set(toId(text), new TextEncoder().encode(text))
-    return { id: toId(text), size, policy: 'text' }
-  }
-  const routes = new Map<string, Route>([
-    // A text of five megabytes is said to be so large.
-    ...Object.entries(files).map(
-      ([path, text]) => [path, { file: store(text, text.startsWith('large') ? 5_000_000 : undefined) }] as const,
-    ),
-    ...Object.entries(pages).map(
-      ([path, text]) => [path, { html: store('html'), markdown: { ...store(text), tokens: 7 } }] as const,
-    ),
-    ...Object.entries(redirects).map(([path, redirect]) => [path, { redirect, status: 301 }] as const),
-  ])
-  const root = {
-    format: 2,
-    url: 'https://www.example.com',
-    generatedAt: '2026-01-01T00:00:00.000Z',
-    policies: {},
-    shards: [['', toId('shard')]] satisfies [string, ObjectId][],
-    pages: 1,
-    routes: 1,
-    forms: toId('forms'),
-  } as const
-  return {
-    release: { id: toId('root'), root: { ...root, shards: [...root.shards] }, host: 'www.example.com' },
-    routes: () => routes,
-    bytes: (id) => values.get(id),
-  }
-}
-
-const tool = (name: string) => ({
-  name,
-  title: name,
-  description: name,
-  inputSchema: {},
-  outputSchema: {},
-  annotations: {},
-})
-const SERVER: ServerDescription = {
-  info: { name: 'com.example/site', title: 'Example', version: '1' },
-  instructions: 'Search first.',
-  tools: ['search_site', 'submit_book_demo'].map(tool),
-  prompts: [{ name: 'answer_survey', title: 'Survey', description: 'How.', path: '/survey-agent.md' }],
-}
+import { createSource, SERVER } from './source.ts'
 
 const listed = (path: string, rest: object = {}): object => ({
   path,
@@ -189,7 +129,7 @@ test.each<[method: string, params: Readonly<Record<string, unknown>>, modern: bo
     { kind: 'submit', form: 'book-demo', fields: { a: 1 } },
   ],
   ['tools/call', { name: 'submit_nope' }, true, invalid('There is no tool "submit_nope".')],
-])('answerCall() answers %s with %j, of the newest version: %s', (method, params, modern, expected) => {
+])('answerCall() answers %.40s with %.60j, of the newest version: %s', (method, params, modern, expected) => {
   expect(ask(method, params, modern)).toEqual(expected)
 })
 
@@ -226,7 +166,7 @@ test.each<[tool: string, args: object, expected: object]>([
     result({ pages: [listed('/news/a', { section: 'pages', collection: 'news' })], nextCursor: undefined }),
   ],
   ['get_site_profile', {}, result({ object: 'site' })],
-])('answerCall() of the tool %s with %j', (name, args, expected) => {
+])('answerCall() of the tool %s with %.60j', (name, args, expected) => {
   expect(use(name, args)).toEqual(expected)
 })
 

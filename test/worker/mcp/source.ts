@@ -1,0 +1,63 @@
+/** A release that a test writes by hand, as the methods of the tools server read it. */
+import { hash } from 'node:crypto'
+import * as v from 'valibot'
+import type { ServerDescription } from '../../../worker/contract/mcp.ts'
+import { ObjectId } from '../../../worker/contract/release.ts'
+import type { Representation, Route } from '../../../worker/contract/stored.ts'
+import type { Source } from '../../../worker/release/document.ts'
+
+const toId = (text: string): ObjectId => v.parse(ObjectId, hash('sha256', text, 'base64url').slice(0, 22))
+
+/** A release of one shard with these files, pages and redirects. */
+export function createSource(
+  files: Readonly<Record<string, string>>,
+  pages: Readonly<Record<string, string>> = {},
+  redirects: Readonly<Record<string, string>> = {},
+): Source {
+  const values = new Map<string, Uint8Array<ArrayBuffer>>()
+  const store = (text: string, size = Buffer.byteLength(text)): Representation => {
+    values.set(toId(text), new TextEncoder().encode(text))
+    return { id: toId(text), size, policy: 'text' }
+  }
+  const routes = new Map<string, Route>([
+    // A text of five megabytes is said to be so large.
+    ...Object.entries(files).map(
+      ([path, text]) => [path, { file: store(text, text.startsWith('large') ? 5_000_000 : undefined) }] as const,
+    ),
+    ...Object.entries(pages).map(
+      ([path, text]) => [path, { html: store('html'), markdown: { ...store(text), tokens: 7 } }] as const,
+    ),
+    ...Object.entries(redirects).map(([path, redirect]) => [path, { redirect, status: 301 }] as const),
+  ])
+  const root = {
+    format: 2,
+    url: 'https://www.example.com',
+    generatedAt: '2026-01-01T00:00:00.000Z',
+    policies: {},
+    shards: [['', toId('shard')]] satisfies [string, ObjectId][],
+    pages: 1,
+    routes: 1,
+    forms: toId('forms'),
+  } as const
+  return {
+    release: { id: toId('root'), root: { ...root, shards: [...root.shards] }, host: 'www.example.com' },
+    routes: () => routes,
+    bytes: (id) => values.get(id),
+  }
+}
+
+const tool = (name: string) => ({
+  name,
+  title: name,
+  description: name,
+  inputSchema: {},
+  outputSchema: {},
+  annotations: {},
+})
+/** The description of a server of two tools and a prompt. */
+export const SERVER: ServerDescription = {
+  info: { name: 'com.example/site', title: 'Example', version: '1' },
+  instructions: 'Search first.',
+  tools: ['search_site', 'submit_book_demo'].map(tool),
+  prompts: [{ name: 'answer_survey', title: 'Survey', description: 'How.', path: '/survey-agent.md' }],
+}
