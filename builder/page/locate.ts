@@ -1,5 +1,6 @@
-/** Maps a position in an expanded page to the page's own file or to an included file. */
+/** Maps positions: in an expanded page to the page's own file or an included file, in raw HTML to the page. */
 import { location } from 'vfile-location'
+import type { Span } from './edits.ts'
 
 /** A place in a file. Line and column begin at 1. */
 export interface Place {
@@ -51,3 +52,26 @@ export const withIncluded =
     if (part === undefined) return locate(offset)
     return offset < part.end ? part.locate(offset - part.start) : locate(offset - part.end + part.to)
   }
+
+/**
+ * Maps a span of a node's value to the page. Lines of a value lack their container marks (`> `), so lines are matched
+ * by their ends.
+ */
+export function createSourceMap(value: string, source: string, offset: number): (span: Span) => Span {
+  if (value === source) return ({ start, end }) => ({ start: start + offset, end: end + offset })
+  const valueEnds = lineEnds(value)
+  const sourceEnds = lineEnds(source)
+  const toSource = (index: number): number => {
+    const line = valueEnds.findIndex((end) => index <= end)
+    const end = sourceEnds[line] ?? source.length
+    return offset + Math.max(0, end - ((valueEnds[line] ?? value.length) - index))
+  }
+  return ({ start, end }) => ({ start: toSource(start), end: toSource(end) })
+}
+
+/** Offsets of the ends of lines. */
+function lineEnds(text: string): number[] {
+  const ends: number[] = []
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at)
+  return [...ends, text.length]
+}

@@ -44,6 +44,10 @@ export interface TreeFacts {
   codeEnd: number
   /** Index of the last end tag of an element among the children of a node, cached for all its start tags. */
   readonly lastEnds: Map<Parents, Map<string, number>>
+  /** Levels of tables of raw HTML that are open. */
+  openTables: number
+  /** Ids of elements of raw HTML. */
+  readonly ids: Set<string>
   /** Ids that authors gave to headings. */
   readonly headingIds: Set<string>
 }
@@ -136,6 +140,8 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     dropping: undefined,
     codeEnd: -1,
     lastEnds: new Map(),
+    openTables: 0,
+    ids: new Set<string>(),
     headingIds: new Set<string>(),
   }
   return {

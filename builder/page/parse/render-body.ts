@@ -1,6 +1,5 @@
 /** Renders the body of a page to HTML and collects the edits of its markdown view. */
 import type { Nodes, Root } from 'hast'
-import { sanitize } from 'hast-util-sanitize'
 import { maskDollars, mayHaveFormulas, unmaskDollars } from '../dollars.ts'
 import { placeBlocks } from '../directives/place.ts'
 import { mayHaveBlocks } from '../directives/transform.ts'
@@ -14,7 +13,6 @@ import {
   visitHtml,
   visitMarkdown,
 } from '../parser.ts'
-import { SANITIZE_SCHEMA } from '../raw-html/allow-list.ts'
 import { reportUnused, resolveReferences } from '../transforms/address.ts'
 import { markFootnotes, type PageFacts, transformHtml } from '../transforms/html.ts'
 import { transformMarkdown } from '../transforms/markdown.ts'
@@ -39,11 +37,9 @@ export function renderBody(context: PageContext): RenderedBody {
   context.openTags.report(context.report)
   checkCharacters(context)
 
-  const ids = new Set<string>()
+  const ids = new Set(facts.ids)
   const { plugin, headings } = transformHtml(ids)
   const tree = convertToHtml(markdown, facts.hasHtml, words)
-  // Raw HTML was cleaned piece by piece, for messages with places; a browser may read the pieces differently as a whole.
-  if (facts.hasHtml) replaceHtml(tree, (root) => clean(root, ids))
   if (blocks.length > 0) replaceHtml(tree, (root) => placeBlocks(toRoot(root), blocks, words))
   if (body.includes('[^')) visitHtml(tree, markFootnotes(ids))
   visitHtml(tree, plugin)
@@ -65,24 +61,7 @@ function readMarkdown(body: string): MarkdownTree {
   })
 }
 
-/** Applies the allow-list to a whole page, and collects the ids. */
-function clean(root: Nodes, ids: Set<string>): Root {
-  const cleaned = toRoot(sanitize(root, SANITIZE_SCHEMA))
-  collectIds(cleaned, ids)
-  return cleaned
-}
-
 function toRoot(node: Nodes): Root {
   if (node.type !== 'root') throw new Error(`A page is a ${node.type}.`)
   return node
-}
-
-/** Levels of elements. The parser takes back no tree that is deeper than 128. */
-const DEEPEST = 120
-
-/** Adds the ids of all elements of a tree. */
-function collectIds(node: Nodes, ids: Set<string>, depth = 0): void {
-  if (depth > DEEPEST) throw new RangeError('The page nests too deep.')
-  if (node.type === 'element' && typeof node.properties['id'] === 'string') ids.add(node.properties['id'])
-  if ('children' in node) for (const child of node.children) collectIds(child, ids, depth + 1)
 }

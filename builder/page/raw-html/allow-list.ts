@@ -1,6 +1,4 @@
 /** The raw HTML that a page may contain. Everything else is removed. */
-import type { Schema } from 'hast-util-sanitize'
-import { HARMLESS } from '../address.ts'
 
 const GLOBAL_ATTRIBUTES = ['aria-describedby', 'aria-label', 'aria-labelledby', 'dir', 'id', 'lang', 'title'] as const
 
@@ -53,51 +51,3 @@ export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', '
 /** Whether an element may have an attribute. */
 export const isAllowedAttribute = (element: string, attribute: string): boolean =>
   GLOBAL_ATTRIBUTES.some((name) => name === attribute) || (ALLOWED.get(element)?.includes(attribute) ?? false)
-
-/**
- * The same list for hast-util-sanitize, which sanitizes the finished tree again: markup that the two parse
- * differently does not pass. It also allows elements that markdown generates: footnotes, task lists, alerts, code
- * languages, block marks.
- */
-export const SANITIZE_SCHEMA: Schema = {
-  tagNames: [...ALLOWED.keys(), 'input'],
-  attributes: {
-    ...Object.fromEntries([...ALLOWED].map(([name, attributes]) => [name, attributes.map(toPropertyName)])),
-    '*': GLOBAL_ATTRIBUTES.map(toPropertyName),
-    a: ['href', 'hrefLang', 'dataFootnoteBackref', 'dataFootnoteRef', ['className', 'data-footnote-backref']],
-    code: [['className', /^language-./]],
-    div: ['role', ['className', /^alert/], ['dataBlock', /^\d+$/]],
-    h2: [['className', 'sr-only']],
-    input: [['disabled', true], ['type', 'checkbox'], 'checked'],
-    li: ['value', ['className', 'task-list-item']],
-    ol: ['reversed', 'start', 'type', ['className', 'contains-task-list']],
-    p: ['dataLabel', ['className', 'alert-title']],
-    pre: [['dataBlock', /^\d+$/]],
-    section: ['dataFootnotes', ['className', 'footnotes']],
-    span: [['dataBlock', /^\d+$/]],
-    td: [...CELL_ATTRIBUTES.map(toPropertyName), ['style', ALIGNMENT]],
-    th: [...CELL_ATTRIBUTES.map(toPropertyName), 'abbr', ['style', ALIGNMENT]],
-    ul: [['className', 'contains-task-list']],
-  },
-  ancestors: Object.fromEntries([...OF_TABLES].map((name) => [name, ['table']])),
-  protocols: { cite: [...HARMLESS], href: [...HARMLESS], src: [...HARMLESS, 'data'] },
-  required: { input: { disabled: true, type: 'checkbox' } },
-  strip: [...DROPPED_WITH_CONTENT],
-  // Ids stay as written: links of this site point to them. No script of the theme looks names up in the document.
-  clobber: [],
-  allowComments: false,
-  allowDoctypes: false,
-}
-
-/** Name of an attribute → name of its property in a syntax tree of HTML. */
-function toPropertyName(attribute: string): string {
-  const known = {
-    'aria-describedby': 'ariaDescribedBy',
-    'aria-labelledby': 'ariaLabelledBy',
-    colspan: 'colSpan',
-    rowspan: 'rowSpan',
-    datetime: 'dateTime',
-  }
-  const name = Object.entries(known).find(([key]) => key === attribute)?.[1]
-  return name ?? attribute.replace(/^aria-(.)/, (_, first: string) => `aria${first.toUpperCase()}`)
-}

@@ -3,7 +3,7 @@ import { emptyAddress, type Fault, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
-import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute } from './allow-list.ts'
+import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute, OF_TABLES } from './allow-list.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 
 /** One part and its sanitized replacement. */
@@ -39,11 +39,13 @@ export function cleanFragment(
         keep(cleanText(source.slice(part.start, part.end)))
         break
       case 'close':
-        keep(ALLOWED.has(part.name) ? `</${levelOf(part.name, facts)}>` : '')
+        keep(isKept(part.name, facts) ? `</${levelOf(part.name, facts)}>` : '')
+        if (part.name === 'table') facts.openTables = Math.max(0, facts.openTables - 1)
         break
       case 'open':
-        if (ALLOWED.has(part.name)) {
+        if (isKept(part.name, facts)) {
           clean.push({ part, ...cleanTag(part, context, toSource) })
+          if (part.name === 'table') facts.openTables += 1
         } else {
           context.report(toSource(part), disallowed(part.name, source.slice(part.start, part.end)))
           for (const attribute of part.attributes) checkActive(attribute, context, toSource)
@@ -62,6 +64,10 @@ export function cleanFragment(
  */
 const cleanText = (text: string): string =>
   text.replaceAll('<', '&lt;').replaceAll(/&#(?:0*65534|x0*fffe)(?![\da-f]);?/gi, '&#xFFFD;')
+
+/** Whether an element stays; browsers ignore parts of tables outside a table. */
+const isKept = (name: string, { openTables }: PageContext['facts']): boolean =>
+  ALLOWED.has(name) && (openTables > 0 || !OF_TABLES.has(name))
 
 type OpenTag = Part & { readonly kind: 'open' }
 
@@ -83,6 +89,8 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
     if (value !== undefined)
       attributes.set(tag.name === 'a' && attribute.name === 'name' ? 'id' : attribute.name, value)
   }
+  const id = attributes.get('id')
+  if (id !== undefined) context.facts.ids.add(id)
   const written = [...attributes].map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
   return { text: `<${[levelOf(tag.name, context.facts), ...written].join(' ')}>`, attributes }
 }
@@ -160,6 +168,10 @@ function disallowed(name: string, tag: string): Fault {
     const text = `The tag <${written}> is a component, which pages cannot have: it was dropped with its attributes; its content stays.`
     return { severity: 'warning', rule: 'raw-html', text, hint: 'Write in markdown what it would show.' }
   }
+  if (OF_TABLES.has(name)) {
+    const text = `The element <${name}> is outside a <table> and was dropped; its content stays.`
+    return { severity: 'warning', rule: 'raw-html', text, hint: 'Write <table> before it, or the table in markdown.' }
+  }
   if (SHOWING.has(name)) {
     const text = `The element <${name}> is not allowed: what it shows would be missing from the page.`
     return { severity: 'error', rule: 'missing-content', text, hint: INSTEAD[name] ?? 'Link to what it shows.' }
@@ -210,26 +222,3 @@ const eventAttribute = (name: string): Fault => ({
   text: `The attribute "${name}" runs code, which pages may not do.`,
   hint: 'Delete the attribute.',
 })
-
-/**
- * Maps a span of a node's value to the page. Lines of a value lack their container marks (`> `), so lines are matched
- * by their ends.
- */
-export function createSourceMap(value: string, source: string, offset: number): (span: Span) => Span {
-  if (value === source) return ({ start, end }) => ({ start: start + offset, end: end + offset })
-  const valueEnds = lineEnds(value)
-  const sourceEnds = lineEnds(source)
-  const toSource = (index: number): number => {
-    const line = valueEnds.findIndex((end) => index <= end)
-    const end = sourceEnds[line] ?? source.length
-    return offset + Math.max(0, end - ((valueEnds[line] ?? value.length) - index))
-  }
-  return ({ start, end }) => ({ start: toSource(start), end: toSource(end) })
-}
-
-/** Offsets of the ends of lines. */
-function lineEnds(text: string): number[] {
-  const ends: number[] = []
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at)
-  return [...ends, text.length]
-}

@@ -4,9 +4,10 @@
  */
 import type { Html, Nodes, Parents } from 'mdast'
 import { type Edit, type Span, spanOf as nodeSpan } from '../edits.ts'
+import { createSourceMap } from '../locate.ts'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
-import { type CleanPart, cleanFragment, createSourceMap, endlessElement } from '../raw-html/clean-fragment.ts'
+import { type CleanPart, cleanFragment, endlessElement } from '../raw-html/clean-fragment.ts'
 import { NO_TEXT } from '../raw-html/empty-elements.ts'
 import { MOST_OPEN } from '../open-tags.ts'
 import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
