@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { toJsonSchemas } from '../content/schema/json-schema.ts'
 
 /** The folder below the content folder. Dotfiles are not published. */
-export const SCHEMA_FOLDER = '.schema'
+const SCHEMA_FOLDER = '.schema'
 
 /**
  * Writes the schemas that changed. Errors are ignored, since nothing else needs the files. Links in the folder are not

@@ -28,7 +28,7 @@ const LeaseText = v.pipe(v.string(), v.parseJson(), Lease)
 export type Collection = 'none' | 'running' | 'recent'
 
 /** Whether garbage is or was collected `since` a moment; both times are Cloudflare's, in milliseconds. */
-export async function readCollection(kv: Pick<RemoteKv, 'get'>, now: number, since: number): Promise<Collection> {
+async function readCollection(kv: Pick<RemoteKv, 'get'>, now: number, since: number): Promise<Collection> {
   const lease = await read(kv)
   if (lease === undefined || lease.time < since - STALENESS) return 'none'
   return !lease.done && now - lease.time < PULSE ? 'running' : 'recent'

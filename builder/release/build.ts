@@ -22,7 +22,6 @@ import { createStatics } from '../site/statics.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
-import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { developersSource } from '../views/developers/developers.ts'
 import { checkTheme, loadTheme } from '../views/theme/theme.ts'
 import { codeFingerprint } from '../work/fingerprint.ts'
@@ -92,10 +91,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     checkTheme(hasErrors(styles) ? '' : themeCss, work),
   ])
   if (!hasErrors(styles)) {
-    const { body } = theme.stylesheet
-    const { origins } = settings
-    const check = () => checkServedSheet('theme.css', body, origins)
-    for (const one of work.runSync('check the served style sheet', [body, origins], check)) styles.push(one)
+    for (const one of checkServedSheet('theme.css', theme.stylesheet.body, settings.origins)) styles.push(one)
   }
   if (!hasErrors(styles)) for (const one of odd) styles.push(one)
   for (const one of ofScript) styles.push(one)
@@ -120,10 +116,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     theme,
     ledger: before?.pages ?? {},
     parse,
-    developers: (site: Site) => {
-      const by = toDatedKey(site, toSharedKey(site))
-      return work.runSync('write the documentation', by, () => ({ source: developersSource(site) })).source
-    },
+    developers: developersSource,
   }
   // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
   const mayPass = () => !hasErrors(compile({ ...sources, assets: own }, options, work).messages)

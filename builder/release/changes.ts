@@ -45,7 +45,7 @@ function prolong({ releases }: ChangeLog, newest: ChangeLog['releases'][number])
 }
 
 /** The changed pages, by path. Pages without a hash are omitted. */
-export function findChanges(before: PageTable, after: PageTable, moves: ReadonlyMap<string, string>): Change[] {
+function findChanges(before: PageTable, after: PageTable, moves: ReadonlyMap<string, string>): Change[] {
   const [old, fresh] = [toListed(before), toListed(after)]
   const added = new Map([...fresh].filter(([path]) => !old.has(path)))
   const removed = new Map([...old].filter(([path]) => !fresh.has(path)))

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The package folder that contains a folder. */
-export const toPackageFolder = (folder: string): string =>
+const toPackageFolder = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : toPackageFolder(dirname(folder))
 
 /** The folder of this package. */

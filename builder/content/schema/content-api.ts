@@ -18,11 +18,7 @@ export const Section = v.pipe(v.picklist(SECTIONS), v.description('The part of t
 export type Section = v.InferOutput<typeof Section>
 
 /** Build time; the one value in a document that differs between two builds of the same content. */
-export const GeneratedAt = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.description('When the document was built, ISO 8601 in UTC.'),
-)
+const GeneratedAt = v.pipe(v.string(), v.isoTimestamp(), v.description('When the document was built, ISO 8601 in UTC.'))
 
 const hash = (description: string) => v.pipe(v.string(), v.regex(/^[\da-f]{64}$/), v.description(description))
 

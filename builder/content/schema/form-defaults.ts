@@ -4,7 +4,7 @@ import { say, type Words } from '../words/texts.ts'
 import type { FormsFile, FormTexts } from './forms-file.ts'
 
 /** Texts, labels and refused domains of each form, where `forms.yaml` does not say. */
-export function toDefaultForms(words: Words): Readonly<Record<FormName, FormTexts>> {
+function toDefaultForms(words: Words): Readonly<Record<FormName, FormTexts>> {
   const labels = {
     email: say(words, 'label.email'),
     name: say(words, 'label.name'),

@@ -38,7 +38,7 @@ export const isUnknownKey = (issue: v.BaseIssue<unknown>): boolean =>
   issue.type === 'strict_object' && issue.expected === 'never' && issue.path?.at(-1)?.origin === 'key'
 
 /** Deletes the value at a path, if there is one. */
-export function deleteAt(data: unknown, [key = '', ...inner]: readonly string[]): void {
+function deleteAt(data: unknown, [key = '', ...inner]: readonly string[]): void {
   if (typeof data !== 'object' || data === null) return
   if (inner.length > 0) deleteAt(Reflect.get(data, key), inner)
   else Reflect.deleteProperty(data, key)

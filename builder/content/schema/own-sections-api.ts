@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { App, CaseStudy, collection, Guide, Integration, listOf, Page, SearchResult } from './content-api.ts'
 
 /** Facts that any page may have. */
-export const pageFacts = {
+const pageFacts = {
   collection: v.optional(collection),
   tags: v.optional(v.pipe(v.array(v.string()), v.description('What the page is about.'))),
   authors: v.optional(v.pipe(v.array(v.string()), v.description('Names of the people who wrote it.'))),

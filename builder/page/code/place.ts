@@ -51,7 +51,7 @@ function toLines({ code, language, marked, inserted, deleted, numbered }: Marked
 }
 
 /** Lines of highlighted code: elements that span lines are closed and reopened at each line break. */
-export function splitLines(html: string): readonly string[] {
+function splitLines(html: string): readonly string[] {
   const open: string[] = []
   return html.split('\n').map((line) => {
     const opening = open.join('')

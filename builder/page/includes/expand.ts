@@ -41,7 +41,7 @@ interface Source {
 }
 
 /** Whether a text may include something: most do not, and are not looked through. */
-export const mayInclude = (text: string): boolean => /^[ \t>*+\-\d.)]*::include[{[ \t\n]/m.test(text)
+const mayInclude = (text: string): boolean => /^[ \t>*+\-\d.)]*::include[{[ \t\n]/m.test(text)
 
 /** Expands the includes of a page. */
 export const expand = (source: Omit<Source, 'around'>, files: IncludedFiles): Expanded =>

@@ -31,7 +31,7 @@ export function settleImage(node: Readonly<Image>, tree: MdastVisitorContext, co
 }
 
 /** Replaces an address of this site by its token, and removes addresses that are not allowed. */
-export function setAddress(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
+function setAddress(node: Readonly<Nodes>, tree: MdastVisitorContext, settled: string | undefined): void {
   if (settled === undefined || isToken(settled)) {
     tree.setProperty(node, 'data', { hProperties: { href: settled ?? null } })
   }

@@ -47,7 +47,7 @@ export const findForeign = (text: string): readonly Found[] =>
   )
 
 /** The fault of text in the syntax of another system. */
-export const foreignSyntax = (text: string, hint: string): Fault => ({
+const foreignSyntax = (text: string, hint: string): Fault => ({
   severity: 'warning',
   rule: 'foreign-syntax',
   text: `"${brief(text)}" is syntax of another system: it is shown as written.`,
