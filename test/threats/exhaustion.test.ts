@@ -81,6 +81,26 @@ test.each([
     ['guides/x.md:3:14 error too-long "description" must have at most 20000 characters.'],
   ],
   [
+    '4,000 beginnings of a link in a code block',
+    { 'guides/x.md': page('T', `\`\`\`markdown\n${'[a]('.repeat(4000)}\n\`\`\``) },
+    [],
+  ],
+  [
+    '90 KB of words and of numbers in code blocks',
+    {
+      'guides/x.md': page(
+        'T',
+        `\`\`\`cpp\n${'*a b\n'.repeat(15_000)}\`\`\`\n\n\`\`\`ini\n${'1.\n'.repeat(30_000)}\`\`\``,
+      ),
+    },
+    [],
+  ],
+  [
+    '90 KB of empty lines in a code block',
+    { 'guides/x.md': page('T', `\`\`\`ada\n${'\n'.repeat(90_000)}\n\`\`\``) },
+    [],
+  ],
+  [
     'a circle of 2,000 redirects of folders',
     { 'redirects.yaml': repeat(2000, (at) => `/r${at}/*: /r${(at + 1) % 2000}/:splat`) },
     [

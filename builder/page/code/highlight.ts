@@ -4,17 +4,19 @@ import type { HLJSApi } from 'highlight.js'
 
 const require = createRequire(import.meta.url)
 
-/** Code as HTML with a class per token type; `undefined` if its language is unknown. */
+/** Code as HTML with a class per token type; `undefined` if its language is unknown, or if it would take too long. */
 export function highlight(code: string, written: string): string | undefined {
   const name = written.toLowerCase()
   const language = SIMILAR.get(name) ?? name
-  if (code.length > LONGEST) return undefined
+  if (code.length > LONGEST || UNUSUAL.test(code)) return undefined
   const highlighter = findHighlighter(language)
   return highlighter?.highlight(code, { language, ignoreIllegals: true }).value
 }
 
 /** Longest highlighted code, in characters: grammars are slow on long input. */
 const LONGEST = 100_000
+/** Lines, and words without punctuation, that are in no code: some grammars take the square or cube of their length. */
+const UNUSUAL = /[^\n]{1001}|[\w\s*&.$]{1001}/
 
 /** Languages without a grammar of their own, and the one that is closest. */
 const SIMILAR: ReadonlyMap<string, string> = new Map([
