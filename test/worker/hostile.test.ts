@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Entry } from '../../builder/views/entry.ts'
 import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
 import { type RawAnswer, sendRaw } from '../support/raw.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -6,7 +7,8 @@ import { type Site, startSite } from '../support/site.ts'
 let site: Site
 
 beforeAll(async () => {
-  site = await startSite({ entries: EXAMPLE_ENTRIES })
+  const broken: Entry = { kind: 'file', path: '/mcp/server.json', content: { policy: 'json', body: 'no JSON' } }
+  site = await startSite({ entries: [...EXAMPLE_ENTRIES, broken] })
   await site.get('/about')
 })
 
@@ -70,4 +72,11 @@ test.each([
 ])('%s gets an answer of the contract', async (_, bytes) => {
   const answer = await sendRaw(site.origin, bytes)
   expect(answer).toSatisfy(isOfContract)
+})
+
+test('a defect is 500 without its text, which is logged', async () => {
+  const { status, body } = await sendRaw(site.origin, get('/mcp'))
+  expect([status, JSON.parse(body).error.code]).toEqual([500, 'internal_error'])
+  expect(body).not.toContain('JSON.parse')
+  await expect.poll(() => site.logs.join('')).toMatch(/"code":"internal_error","reason":"SyntaxError/)
 })

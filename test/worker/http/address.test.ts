@@ -163,6 +163,20 @@ test('findNearest() offers what has the same last segment, and then the ancestor
   expect(findNearest('/Docs/V2/a-page-that-never-was', candidates)).toEqual(['/docs/v2', '/docs'])
 })
 
+test('findNearest() offers three paths: those with few edits, then namesakes, then ancestors', () => {
+  const candidates = toCandidates([
+    '/news',
+    '/news/setip',
+    '/docs/setup',
+    '/docs/pages',
+    '/docs/page',
+    '/docs/pagess',
+    '/docs/pacez',
+  ])
+  expect(findNearest('/news/setup', candidates)).toEqual(['/news/setip', '/docs/setup', '/news'])
+  expect(findNearest('/docs/paged', candidates)).toEqual(['/docs/page', '/docs/pages', '/docs/pagess'])
+})
+
 test('findNearest() offers documents whose extension is missing, then the index of a folder, and no API for a page', () => {
   const candidates = toCandidates(['/guides/contact', '/api/forms/contact', '/api/v1/index.json', '/openapi.json'])
   expect(findNearest('/openapi', candidates)).toEqual(['/openapi.json'])
