@@ -106,6 +106,8 @@ test('no two folders of the Worker import each other, and none imports what is a
     'forms > forms/delivery',
     'forms > http',
     'forms > release',
+    'forms/captcha > forms/delivery',
+    'forms/captcha > http',
     'forms/delivery > contract',
     'forms/delivery > http',
     'http > contract',

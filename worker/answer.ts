@@ -11,7 +11,7 @@ import { isDocumentPath, toPagePath, toPath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
 import type { Invalid } from './http/problem.ts'
 import { respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
-import { answerMade, answerRead, isRead, type Missing, type Question, refuse, refuseMethod } from './read.ts'
+import { answerMade, answerFound, isRead, type Missing, type Question, refuse, refuseMethod } from './representation.ts'
 import { answerPart } from './part.ts'
 import { listChanges } from './release/changes.ts'
 import { findFile, readBytes } from './release/document.ts'
@@ -99,11 +99,15 @@ function answerContent(question: Question, known: Known): Answer {
       const part = resource.markdown && address.query !== '' ? answerPart(question, known, resource) : undefined
       if (part !== undefined) return part
       const form = resource.markdown ? 'markdown' : negotiate(question.headers.get('Accept'))
-      return answerRead(question, known, { ...resource, representation: resource.route[form], twin: resource.markdown })
+      return answerFound(question, known, {
+        ...resource,
+        representation: resource.route[form],
+        twin: resource.markdown,
+      })
     }
     case 'file':
       if (resource.file.policy === MISSING_PAGE) return answerMissing(question, known, path)
-      return answerRead(question, known, { path, representation: resource.file, twin: false })
+      return answerFound(question, known, { path, representation: resource.file, twin: false })
   }
 }
 
@@ -134,7 +138,7 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
     if (file !== 'missing' && file.type === type) {
       const { size, parts } = file
       const representation = { ...asset, size, ...(parts === undefined ? {} : { parts, listed: true }) }
-      return answerRead(question, known, { path, representation, twin: false })
+      return answerFound(question, known, { path, representation, twin: false })
     }
   }
   const moved = resolveWildcard(path, root.wildcards)

@@ -2,7 +2,7 @@
 import { isObjectId, type ObjectId, toMarkdownPath } from './contract/release.ts'
 import { hashPair } from './contract/search-index.ts'
 import { encodePath } from './http/address.ts'
-import { answerMade, isRead, type Missing, type Question, refuse } from './read.ts'
+import { answerMade, isRead, type Missing, type Question, refuse } from './representation.ts'
 import { excerpt, readWanted } from './release/excerpt.ts'
 import type { Known } from './release/known.ts'
 import type { Resource } from './release/resolve.ts'

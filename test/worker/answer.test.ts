@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { answer } from '../../worker/answer.ts'
-import type { Question } from '../../worker/read.ts'
+import type { Question } from '../../worker/representation.ts'
 import { ObjectId } from '../../worker/contract/release.ts'
 import type { Policy, Root, Route } from '../../worker/contract/stored.ts'
 import { toAddress } from '../../worker/http/address.ts'

@@ -8,7 +8,7 @@ import type { Provider } from '../../../worker/forms/captcha/provider.ts'
 import { recaptcha } from '../../../worker/forms/captcha/recaptcha.ts'
 import { Deadline } from '../../../worker/http/deadline.ts'
 import { turnstile } from '../../../worker/forms/captcha/turnstile.ts'
-import { verify } from '../../../worker/forms/verify.ts'
+import { verify } from '../../../worker/forms/captcha/verify.ts'
 
 /** Answers with what the token says, and remembers what it was asked. */
 const questions: URLSearchParams[] = []

@@ -35,7 +35,7 @@ interface Found {
 }
 
 /** Answers with a representation, or returns the keys to read. */
-export function answerRead(
+export function answerFound(
   question: Question,
   known: Known,
   { path, representation, twin }: Found,
@@ -115,7 +115,7 @@ export function answerMade(
 ): Response | Missing {
   const bytes = new Uint8Array(new TextEncoder().encode(text))
   const representation = { id, policy, size: bytes.byteLength, tokens }
-  return answerRead(question, { ...known, bytes: () => bytes }, { path, representation, twin })
+  return answerFound(question, { ...known, bytes: () => bytes }, { path, representation, twin })
 }
 
 /** Whether a method reads. */

@@ -1,9 +1,9 @@
 /** Verifies a captcha token with its provider. */
 import * as v from 'valibot'
-import type { Deadline } from '../http/deadline.ts'
-import type { Failure, UpstreamError } from '../http/problem.ts'
-import { type Exchange, post } from './delivery/exchange.ts'
-import type { Provider } from './captcha/provider.ts'
+import type { Deadline } from '../../http/deadline.ts'
+import type { Failure, UpstreamError } from '../../http/problem.ts'
+import { type Exchange, post } from '../delivery/exchange.ts'
+import type { Provider } from './provider.ts'
 
 /** Milliseconds for connecting, asking and reading the verdict in one attempt. */
 const TIMEOUT = 5_000
