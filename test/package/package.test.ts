@@ -226,8 +226,8 @@ test('start serves the site, and a form reaches the inbox', async () => {
   expect(printed.join('')).not.toContain('Warning')
   const url = `http://localhost:${port}`
   const contract = createContract(JSON.parse(await (await fetch(`${url}/openapi.json`)).text()))
-  const page = await toAnswer(await fetch(`${url}/guides/moving/ou-second-steps`))
-  expect([page.status, contract('GET', '/guides/moving/ou-second-steps', page)]).toEqual([200, []])
+  const page = await toAnswer(await fetch(url))
+  expect([page.status, contract('GET', '/', page)]).toEqual([200, []])
   const lead = { email: 'ada@example.com', name: 'Ada', message: 'Bread, please.', captcha_token: 'test-success' }
   const headers = { 'content-type': 'application/json' }
   const sent = await toAnswer(

@@ -112,7 +112,7 @@ function findErrorFault(status: number, body: string): string | undefined {
   return /\n +at /.test(body) ? 'a stack' : undefined
 }
 
-test(`${REQUESTS} generated requests get answers of the contract`, { timeout: 60_000 + REQUESTS * 20 }, async () => {
+test(`${REQUESTS} generated requests get answers of the contract`, { timeout: 300_000 + REQUESTS * 20 }, async () => {
   const requests = fc.sample(request, { numRuns: REQUESTS, seed: SEED }).values()
   const faults: string[] = []
   const statuses = new Map<number, number>()

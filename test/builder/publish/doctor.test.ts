@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examine } from '../../../builder/publish/doctor.ts'
 import { collect } from '../../support/collect.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
@@ -15,11 +15,16 @@ const SECRETS = [
 
 let site: Operations
 let workspace: Workspace
+let restore: () => void
 beforeAll(async () => {
   site = await startOperations(2)
   workspace = createWorkspace(site.standIn)
   await site.deploy(0)
   for (const name of SECRETS) site.putSecret(name, 'secret')
+  restore = site.remember()
+})
+beforeEach(() => {
+  restore()
   site.standIn.domains.add('www.example.com')
 })
 afterAll(async () => {

@@ -91,6 +91,7 @@ const READS = '[[analytics_engine_datasets]]\nbinding = "READS"\ndataset = "lect
 
 test('stats prints readers, their pages, and what was not found', async () => {
   refusal = undefined
+  asked.length = 0
   const { code, out } = await run(READS)
   expect(asked.map(({ sql }) => sql)).toEqual(QUERIES)
   expect(asked[0]).toMatchObject({ name: 'POST /accounts/a/analytics_engine/sql', authorization: 'Bearer token' })

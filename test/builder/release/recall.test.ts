@@ -9,6 +9,8 @@ import { Work } from '../../../builder/work/work.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-recall-'))
 const [content, built, out] = [join(folder, 'content'), join(folder, 'built'), join(folder, 'out')]
+/** Another folder of the same content, and its output. */
+const touched = { content: join(folder, 'touched'), out: join(folder, 'touched-out') }
 const PAGE = '---\ntitle: About\ndescription: D\nexpireAt: 2027-01-01\n---\n\nWords.\n'
 const options = { content, out, config: 'wrangler.toml', url: undefined, check: false, now: new Date('2026-11-21') }
 
@@ -32,10 +34,13 @@ beforeAll(async () => {
   mkdirSync(join(content, 'pages'), { recursive: true })
   writeFileSync(join(content, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
   writeFileSync(join(content, 'pages/about.md'), PAGE)
+  cpSync(content, touched.content, { recursive: true })
   // What changed a moment ago is not recalled.
   await setTimeout(1_100)
-  const settings = { ...options, captcha: undefined, reloadUrl: undefined }
-  await buildOrRecall(options, work, () => buildAndWrite(settings, work))
+  for (const folders of [options, { ...options, ...touched }]) {
+    const settings = { ...folders, captcha: undefined, reloadUrl: undefined }
+    await buildOrRecall(folders, work, () => buildAndWrite(settings, work))
+  }
   cpSync(out, built, { recursive: true })
 })
 beforeEach(() => {
@@ -69,7 +74,7 @@ test.each([
 })
 
 test('buildOrRecall() builds after a file changed its time alone', async () => {
-  const file = join(content, 'pages/about.md')
-  utimesSync(file, new Date(), new Date())
-  expect(await recall()).toBe(RAN)
+  expect(await recall(touched)).toMatchObject({ pages: 3 })
+  utimesSync(join(touched.content, 'pages/about.md'), new Date(), new Date())
+  expect(await recall(touched)).toBe(RAN)
 })

@@ -148,7 +148,7 @@ test(
     )
     expect(built).toBeGreaterThan(EDITS / 5)
   },
-  30_000 + 3_000 * EDITS,
+  300_000 + 3_000 * EDITS,
 )
 
 const toText = ({ id, bytes }: ReleaseValue): string => `${id} ${Buffer.from(bytes).toString('latin1')}`

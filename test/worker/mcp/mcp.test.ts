@@ -230,7 +230,7 @@ describe('the protocol', () => {
   /** `MESSAGES=50000` for a long run. */
   const MESSAGES = Number(process.env['MESSAGES'] ?? 150)
 
-  test('every body and every header is answered in the protocol', { timeout: 60_000 + 60 * MESSAGES }, async () => {
+  test('every body and every header is answered in the protocol', { timeout: 300_000 + 60 * MESSAGES }, async () => {
     const method = fc.oneof(
       fc.constantFrom(
         'initialize',
@@ -330,13 +330,13 @@ describe('the judges', () => {
     ['resources/templates/list', [], '{+path}.md'],
     ['prompts/list', [], '"answer_survey"'],
     ['prompts/get', ['--prompt-name', 'answer_survey'], '"messages"'],
-  ])('the inspector sends %s %j', { timeout: 60_000 }, async (method, args, answer) => {
+  ])('the inspector sends %s %j', async (method, args, answer) => {
     const target = ['--cli', `${sample.origin}/mcp`, '--transport', 'http', '--method', method]
     const { stdout } = await promisify(execFile)(INSPECTOR, [...target, ...args], { maxBuffer: 16 * 1024 * 1024 })
     expect(stdout).toContain(answer)
   })
 
-  test.skipIf(INSPECTOR === '')('the inspector reads a page', { timeout: 60_000 }, async () => {
+  test.skipIf(INSPECTOR === '')('the inspector reads a page', async () => {
     const uri = `${sample.origin}/pricing.md`
     const args = ['--cli', `${sample.origin}/mcp`, '--transport', 'http', '--method', 'resources/read', '--uri', uri]
     const { stdout } = await promisify(execFile)(INSPECTOR, args)

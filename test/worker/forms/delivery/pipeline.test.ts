@@ -163,7 +163,7 @@ async function readMarks(): Promise<ReadonlyMap<string, string>> {
 
 test(
   'what was answered 200 reaches webhook or archive once by its id, and nothing else does without a word',
-  { timeout: 30_000 + SUBMISSIONS * 200 },
+  { timeout: 300_000 + SUBMISSIONS * 200 },
   async () => {
     const visits: Visit[] = []
     for (let round = 0; visits.length < SUBMISSIONS; round += 1) {

@@ -105,7 +105,8 @@ test('what runs out of attempts is archived sealed, and told by mail without a f
     type: 'form.contact.submitted',
     data: { form: 'contact', fields: { email: 'ada@example.com', mark: lead.mark } },
   })
-  expect((await forms.site.readWaiting()).mails).toEqual([
+  const { mails } = await forms.site.readWaiting()
+  expect(mails.filter(({ text }) => String(text).includes(id))).toEqual([
     {
       from: 'forms@example.com',
       to: 'team@example.com',
