@@ -188,7 +188,7 @@ test('new writes a page where it belongs', async () => {
 test('build makes the release that a checkout makes of the same content', async () => {
   const folders = ['--content', join(site, 'content'), '--config', join(site, 'wrangler.toml'), '--out']
   const [packed, checkedOut] = await Promise.all([
-    run('npm', ['run', 'build', '--', '--now', '2026-12-01']),
+    run('npm', ['run', 'build', '--', '--out', join(folder, 'packed'), '--now', '2026-12-01']),
     run(process.execPath, [
       resolve('builder/cli/run.js'),
       'build',
@@ -199,7 +199,7 @@ test('build makes the release that a checkout makes of the same content', async 
     ]),
   ])
   expect([packed.code, checkedOut.code]).toEqual([0, 0])
-  expect(readRoot(join(site, 'dist'))).toBe(readRoot(join(folder, 'out')))
+  expect(readRoot(join(folder, 'packed'))).toBe(readRoot(join(folder, 'out')))
 })
 
 test('deploy --dry-run tells what it would upload', async () => {
