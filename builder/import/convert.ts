@@ -32,7 +32,7 @@ export function draft(page: SourcePage, source: Source, layout: Layout, report: 
   const { data, body, lines, fault, lost = [] } = apart
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
-  const prepared = layout.prepare(body)
+  const prepared = layout.prepare(body, data)
   if (prepared.length > 2 * LARGEST || isSlow(prepared)) {
     const why = 'what its shortcodes show is too large, or one of its paragraphs has too many marks'
     report.note(page.file, undefined, `Not imported: ${why}.`)

@@ -58,8 +58,8 @@ const RAW = /^(?:!*raw-loader!)?(.+?)(?:\?raw)?$(?<=\?raw|^!*raw-loader!.+)/
 const readImports = (code: string): [name: string, file: string][] =>
   [...code.matchAll(/^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/gm)].map(([, name = '', file = '']) => [name, file])
 
-/** Front matter of a diagram (https://mermaid.js.org/config/configuration.html#frontmatter-config). */
-const SETTINGS = /^\s*---\n[\s\S]*?\n---\n/
+/** Front matter and directives of a diagram (https://mermaid.js.org/config/configuration.html, /config/directives.html). */
+const SETTINGS = /^\s*(?:---\n[\s\S]*?\n---\n|%%\{[\s\S]*?\}%%\s*)/
 
 class Rewriter {
   readonly #page: Page

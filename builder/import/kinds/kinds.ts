@@ -26,7 +26,11 @@ const SIGNS: readonly (readonly [kind: Kind, pattern: RegExp, isRoot: boolean])[
   ['docusaurus', /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, false],
   ['mintlify', /(?:^|\/)(?:docs|mint)\.json$/, true],
   ['starlight', /(?:^|\/)src\/content\/docs\//, false],
-  ['hugo', /(?:^|\/)(?:(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)|config(?:\/_default\/config)?\.toml)$/, true],
+  [
+    'hugo',
+    /(?:^|\/)(?:(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)|config(?:\/_default\/config)?\.(?:toml|ya?ml|json))$/,
+    true,
+  ],
   ['markdown', /(?:^|\/)\.vitepress\/config\.[cm]?[jt]s$/, true],
 ]
 
@@ -41,7 +45,7 @@ export function locate(
   for (const [kind, pattern, isRoot] of SIGNS) {
     if (from !== undefined && from !== kind) continue
     const [sign] = files
-      .filter((file) => pattern.test(file) && !OTHERS.test(file) && (kind !== 'mintlify' || isMintlify(file, read)))
+      .filter((file) => pattern.test(file) && !OTHERS.test(file) && !isOther(kind, file, read))
       .toSorted((a, b) => a.split('/').length - b.split('/').length)
     if (sign !== undefined) return { kind, folder: isRoot ? sign.replace(pattern, '') : '' }
   }
@@ -49,9 +53,11 @@ export function locate(
   return { kind: from ?? (isWordpress ? 'wordpress' : 'markdown'), folder: '' }
 }
 
-/** Whether a `docs.json` is Mintlify's. In a sub-folder it may be any file of that name. */
-function isMintlify(file: string, read: Source['read']): boolean {
-  if (!file.includes('/')) return true
+/** Whether a file is no sign of a kind although it has its name, which is a common one. */
+function isOther(kind: Kind, file: string, read: Source['read']): boolean {
+  if (kind === 'hugo' && /config\.(?:ya?ml|json)$/.test(file))
+    return !/^[ \t{]*"?baseURL"?[ \t]*:/im.test(read(file) ?? '')
+  if (kind !== 'mintlify' || !file.includes('/')) return false
   const { navigation } = readYaml(read(file))
-  return isRecord(navigation) || Array.isArray(navigation)
+  return !isRecord(navigation) && !Array.isArray(navigation)
 }

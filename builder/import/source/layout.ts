@@ -50,8 +50,8 @@ export interface Layout {
   readonly people?: readonly Person[]
   readonly components: Components
   readonly syntaxOf: (file: string) => Syntax
-  /** Preprocessing of a text before it is markdown. */
-  readonly prepare: (source: string) => string
+  /** Preprocessing of a text before it is markdown, with its front matter. */
+  readonly prepare: (source: string, data: Split['data']) => string
   /** Processing of code blocks by the system; `lose` reports losses. */
   readonly takeCode?: (code: string, lose: (what: string) => void) => string
   /** The target of an `import` or include, as a path of the source; `@site/` is its root. */

@@ -11,9 +11,9 @@ const container: Handle = (node: ContainerDirective, _, state, info) => {
   const isLabelled = first?.type === 'paragraph' && first.data?.directiveLabel === true
   const fence = ':'.repeat(2 + depthOf(node))
   const content = state.containerFlow({ ...node, children: isLabelled ? rest : node.children }, info)
-  // A line right below a table or raw HTML would be a line of it.
-  const last = node.children.at(-1)?.type
-  const end = content === '' ? '' : last === 'table' || last === 'html' ? '\n\n' : '\n'
+  // A line right below a table, raw HTML or a definition would be a line of it.
+  const last = node.children.at(-1)?.type ?? ''
+  const end = content === '' ? '' : ['table', 'html', 'definition'].includes(last) ? '\n\n' : '\n'
   return `${fence}${node.name}${isLabelled ? toLabel(first, state, info) : ''}${toAttributes(node)}\n${content}${end}${fence}`
 }
 

@@ -347,6 +347,20 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
   expect(await toErrors()).toEqual([])
 })
 
+test('a site of Hugo with settings in YAML keeps its parameters, its references by name, and its diagrams', async () => {
+  write({
+    'config.yaml': 'baseURL: https://old.example/\nparams:\n  versions:\n    core: v1.2\n',
+    'content/a.md':
+      '---\ntitle: A\nown: ours\n---\n\nOf {{< param versions.core >}}, {{< param own >}}, {{< param none >}}, see [C]({{< relref "c#part" >}}).\n\n```sh\nget {{< param versions.core >}}\n```\n\n{{% alert title="Note" %}}\nSee [it].\n\n[it]: https://x.example\n{{% /alert %}}\n\n```mermaid\n%%{init: { "sequence": { "mirrorActors": false }}}%%\nsequenceDiagram\n  a ->> b: Ask\n```\n',
+    'content/b/c/_index.md': '---\ntitle: C\n---\n\n## Part\n',
+  })
+  expect(run().kind).toBe('hugo')
+  expect(bodyOf('docs/a.md')).toBe(
+    'Of v1.2, ours, <!-- Not imported: {{< param none >}} -->, see [C](/docs/b/c#part).\n\n```sh\nget v1.2\n```\n\n:::note[Note]\nSee [it].\n\n[it]: https://x.example\n\n:::\n\n```mermaid\nsequenceDiagram\n  a ->> b: Ask\n```\n',
+  )
+  expect(await toErrors()).toEqual([])
+})
+
 test('a folder of markdown keeps raw HTML, and loses what would stop the build', async () => {
   write({
     'README.md': '# Handbook\n\nSee [that](b/Other%20Page.md#the-part) and [gone](gone.md).\n\n> [!NOTE]\n> Mind.\n',

@@ -35,7 +35,11 @@ export function readHugo(source: Source): Layout {
   const home = readFront(source, pages.find(({ to }) => to === 'pages/index')?.file)
   const shown = new Set(pages.map(({ language }) => language ?? first.tag))
   const own = recordIn(readYaml(source.read('import.yaml')), 'shortcodes')
-  const shortcodes = new Map(Object.entries(own).map(([name, text]) => [name, String(text)]))
+  const facts = {
+    own: new Map(Object.entries(own).map(([name, text]) => [name, String(text)])),
+    params: recordIn(config, 'params'),
+    named: toNamed(pages.filter(({ language }) => language === undefined)),
+  }
   return {
     name: textIn(config, 'title') ?? textIn(home, 'title'),
     description: textIn(recordIn(config, 'params'), 'description'),
@@ -59,8 +63,9 @@ export function readHugo(source: Source): Layout {
     ),
     components: new Map(),
     syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
-    prepare: (text) => takeShortcodes(text, shortcodes),
-    takeCode,
+    // Parameters of a page come before those of the site.
+    prepare: (text, data) => takeShortcodes(text, { ...facts, params: { ...facts.params, ...data } }),
+    takeCode: (code, lose) => takeCode(code, facts, lose),
     aliases: {},
     notes: [
       [all.length - pages.length, 'pages in other folders of "content" are not imported'] as const,
@@ -155,6 +160,19 @@ function toPage({ file, path: inner, data, start, permalinks }: Written): Source
     order: numberIn(data, 'weight'),
     to: rest === '' ? 'docs/index' : `docs/${toPagePath(rest)}${isFolder ? '/index' : ''}`,
   }
+}
+
+/** The name of the file of a page, or of its folder. */
+const toBaseName = ({ file }: SourcePage): string =>
+  posix.basename(file.replace(/(?:\/_?index)?(?:\.[a-z-]{2,5})?\.\w+$/i, '')).toLowerCase()
+
+/** The addresses of pages by their names, as far as each is the only one. */
+function toNamed(pages: readonly SourcePage[]): ReadonlyMap<string, string> {
+  return new Map(
+    [...Map.groupBy(pages, toBaseName)].flatMap(([name, [page, ...others]]) =>
+      page?.addresses[0] === undefined || others.length > 0 ? [] : [[name, page.addresses[0]]],
+    ),
+  )
 }
 
 const readFront = (source: Source, file: string | undefined): Settings =>

@@ -1,5 +1,7 @@
 /** Hugo's built-in and common shortcodes → markdown (https://gohugo.io/shortcodes). */
 import { ASIDES } from '../../components/asides.ts'
+import { isRecord } from '../../source/front-matter.ts'
+import type { Settings } from '../../source/settings.ts'
 import { outsideCode } from '../../tree/parse.ts'
 
 /** A shortcode with its arguments: named ones by name, the others by number. */
@@ -15,11 +17,18 @@ const SHORTCODE =
   /\{\{([<%])\s*(\/?)\s*([\w/.-]+)((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)\s*\/?\s*[>%]\}\}/g
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g
 
-/**
- * Custom shortcodes by name, with their markdown templates. `{title}` and `{0}` are arguments, `{inner}` is the
- * content between the tags.
- */
-export type Own = ReadonlyMap<string, string>
+/** The facts of a site that shortcodes show. */
+export interface Facts {
+  /**
+   * Custom shortcodes by name, with their markdown templates. `{title}` and `{0}` are arguments, `{inner}` is the
+   * content between the tags.
+   */
+  readonly own: ReadonlyMap<string, string>
+  /** The parameters of the site. */
+  readonly params: Settings
+  /** The addresses of the pages whose file or folder no other page has the name of. */
+  readonly named: ReadonlyMap<string, string>
+}
 
 /** The part of a template at one of the tags. */
 function fill(template: string, closes: boolean, values: Shortcode['values']): string {
@@ -28,7 +37,7 @@ function fill(template: string, closes: boolean, values: Shortcode['values']): s
 }
 
 /** Writes every shortcode of a page as markdown. What only the site's own templates know becomes a comment. */
-export function takeShortcodes(source: string, own: Own = new Map()): string {
+export function takeShortcodes(source: string, facts: Facts): string {
   const withCode = source.replaceAll(
     /\{\{<\s*highlight\s+["']?([\w+-]+)["']?[^>]*>\}\}\n?([\s\S]{0,20000}?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
     (_, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
@@ -36,7 +45,7 @@ export function takeShortcodes(source: string, own: Own = new Map()): string {
   return outsideCode(withCode, (part) =>
     unescape(
       part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string, at: number) =>
-        indent(toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, own), part, at),
+        indent(toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, facts), part, at),
       ),
     ),
   )
@@ -49,9 +58,28 @@ function indent(markdown: string, part: string, at: number): string {
 }
 
 /** Shortcodes in a code block: Hugo runs those that are not commented out. */
-export function takeCode(code: string, lose: (what: string) => void): string {
-  for (const [written] of code.matchAll(SHORTCODE)) lose(`what the shortcode ${written} shows in a block of code`)
-  return unescape(code)
+export function takeCode(code: string, { params }: Facts, lose: (what: string) => void): string {
+  const shown = code.replaceAll(SHORTCODE, (written, _, __, name: string, values: string) => {
+    const value = name === 'param' ? toParam(readValues(values), params) : undefined
+    if (value === undefined) lose(`what the shortcode ${written} shows in a block of code`)
+    return value ?? written
+  })
+  return unescape(shown)
+}
+
+/** https://gohugo.io/shortcodes/param/: the keys to a parameter have dots between them. */
+function toParam(values: Shortcode['values'], params: Settings): string | undefined {
+  const value = (values.get('0') ?? '')
+    .split('.')
+    .reduce<unknown>((inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), params)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** https://gohugo.io/methods/shortcode/ref/: a path, or the name alone of a page. */
+function toReference(path: string, named: Facts['named']): string {
+  const [, name = '', hash = ''] = /^([^#]*)(.*)$/s.exec(path) ?? []
+  const address = named.get(name.replace(/\.\w+$/, '').toLowerCase())
+  return address === undefined ? path : address + hash
 }
 
 /** Removes the comment marks of a shortcode that is shown literally. */
@@ -66,7 +94,7 @@ function readValues(text: string): ReadonlyMap<string, string> {
   return values
 }
 
-function toMarkdown({ name, closes, values, written }: Shortcode, own: Own): string {
+function toMarkdown({ name, closes, values, written }: Shortcode, { own, params, named }: Facts): string {
   const template = own.get(name)
   if (template !== undefined) return fill(template, closes, values)
   const value = (...names: readonly string[]): string =>
@@ -80,10 +108,13 @@ function toMarkdown({ name, closes, values, written }: Shortcode, own: Own): str
     const title = value('title')
     return closes ? '\n:::\n' : `\n:::${kind}${title === '' ? '' : `[${title}]`}\n`
   }
+  const lost = `<!-- Not imported: ${written.replaceAll('--', '- -')} -->`
   switch (name) {
+    case 'param':
+      return toParam(values, params) ?? lost
     case 'ref':
     case 'relref':
-      return value('path', '0')
+      return toReference(value('path', '0'), named)
     case 'figure':
     case 'img':
     case 'image':
@@ -97,7 +128,7 @@ function toMarkdown({ name, closes, values, written }: Shortcode, own: Own): str
     case 'lastmod':
       return value('0')
     default:
-      return closes ? '' : `<!-- Not imported: ${written.replaceAll('--', '- -')} -->`
+      return closes ? '' : lost
   }
 }
 
