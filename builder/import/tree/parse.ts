@@ -70,14 +70,14 @@ export function outsideCode(source: string, change: (part: string) => string): s
   return result + change(rest)
 }
 
-/** Marks in a paragraph, each of which the parser compares with all others. Of 12,000 pages none has 250. */
+/** Marks in a paragraph, each of which the parser compares with all others. Of 12,000 pages none has 1,000. */
 const MOST_MARKS = 5000
 
 /** Whether the parser would take quadratic time for a text. */
 export function isSlow(text: string): boolean {
   let most = 0
   outsideCode(text, (part) => {
-    for (const paragraph of part.split(/\n[ \t>]*\n/)) most = Math.max(most, paragraph.split(/[*_~{]/).length)
+    for (const paragraph of part.split(/\n[ \t>]*\n/)) most = Math.max(most, paragraph.split(/[*_~{[\]]/).length)
     return ''
   })
   return most > MOST_MARKS
