@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importSite } from '../../builder/import/import.ts'
-import { split } from '../../builder/import/source/front-matter.ts'
+import { isRecord, readYaml, split } from '../../builder/import/source/front-matter.ts'
+import { recordIn, type Settings } from '../../builder/import/source/settings.ts'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
+import { readConfig } from './addresses.ts'
 import { without } from './compare.ts'
 import { type Fact, readHtml, readMarkdown } from './facts.ts'
 import { readExport, readMarkup, readSource, toComparable } from './source.ts'
@@ -37,6 +39,15 @@ const isAllMdx =
       /\bformat:\s*['"]detect/.test(readFileSync(join(source, name), 'utf8')),
     ))
 const exported = kind === 'wordpress' ? readExport(readFileSync(place, 'utf8'), own) : undefined
+const config = kind === 'hugo' ? readYaml(readConfig(source)) : {}
+/** https://gohugo.io/shortcodes/param/, of a site with settings in YAML. */
+const withParams = (body: string, data: Settings): string =>
+  body.replaceAll(/\{\{[<%]\s*param\s+"?([\w.]+)"?\s*[>%]\}\}/g, (written, keys: string) => {
+    const [first = '', ...rest] = keys.split('.')
+    const start = data[first] ?? recordIn(config, 'params')[first]
+    const value = rest.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), start)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : written
+  })
 // Pages that the old system made of data have no file to compare with.
 const written = map.filter(([file]) => exported !== undefined || existsSync(join(source, file)))
 for (const [file, path] of written) {
@@ -47,7 +58,7 @@ for (const [file, path] of written) {
     ? exported.get(file)
     : /\.html$/i.test(file)
       ? readMarkup(body, own)
-      : readSource(body, isAllMdx || file.endsWith('.mdx'), own)
+      : readSource(withParams(body, data), isAllMdx || file.endsWith('.mdx'), own)
   const text = readFileSync(join(to, `${path}.md`), 'utf8')
   const page = parsePage(`guides/${path}.md`, text, { origins: [], sections: {} })
   const title = typeof data['title'] === 'string' ? data['title'] : page.frontMatter.title

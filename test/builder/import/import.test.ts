@@ -311,6 +311,11 @@ test.each([
   expect(bodyOf('docs/a.md')).toBe(body)
 })
 
+test('a version of Docusaurus that has no files yet is that of the docs', () => {
+  write({ 'docusaurus.config.js': DOCUSAURUS, 'versions.json': '["2", "1"]', 'docs/a.md': '# A\n' })
+  expect(run().map).toEqual([['docs/a.md', 'docs/a']])
+})
+
 test('a site of Docusaurus that tells its formats apart has markdown in .md', () => {
   write({
     'docusaurus.config.js': DOCUSAURUS.replace('}', ", markdown: { format: 'detect' } }"),

@@ -67,11 +67,13 @@ function toDocs(settings: Settings, source: Source, root: string): Instance {
   const route = textIn(settings, 'routeBasePath') ?? 'docs'
   const before = id === '' ? root : `${root}${id}_`
   const versions = readList(source.read(`${before}versions.json`))
-  const last = textIn(settings, 'lastVersion') ?? versions[0] ?? 'current'
   const toVersion = (version: string): string =>
     version === 'current'
       ? toFolder(root, textIn(settings, 'path') ?? 'docs')
       : `${before}versioned_docs/version-${version}`
+  const named = textIn(settings, 'lastVersion') ?? versions[0] ?? 'current'
+  // Some repositories have no files of a version before its release.
+  const last = source.files.some((file) => file.startsWith(`${toVersion(named)}/`)) ? named : 'current'
   return {
     kind: 'docs',
     folder: toVersion(last),
