@@ -21,6 +21,7 @@ ended goes on where it was: what was found holds until the file or the test that
 
   --since REV     also the files that were changed since a commit
   --tests DIRS    only tests below these folders, separated by commas
+  --most N        at most N files of tests for a fault, the likeliest first; what survives these may be found by others
   --sample N      N faults of each folder, drawn at random
   --seed S        another draw
   --jobs N        faults that are tried at the same time (${availableParallelism()}, one for each core)
@@ -42,6 +43,7 @@ const { values, positionals } = parseArgs({
   options: {
     since: { type: 'string' },
     tests: { type: 'string', default: 'test' },
+    most: { type: 'string', default: 'Infinity' },
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
@@ -63,7 +65,7 @@ async function main(): Promise<void> {
   if (values.list) return print(faults.map(toLine))
 
   const hashes = hashFiles(checkout, files)
-  const journal = new Journal(join(CACHE, 'results.jsonl'), hashes, values.tests)
+  const journal = new Journal(join(CACHE, 'results.jsonl'), hashes, `${values.tests} ${values.most}`)
   if (values.fresh) journal.clear()
   const jobs = Array.from({ length: Number(values.jobs) }, () => new Job(checkout, files))
   // npm passes on what its terminal sends as well, so that a signal comes twice.
@@ -174,6 +176,7 @@ async function tryAll(
     const tests = toTests(fault)
       .map((test) => ({ test, cost: (test.duration + 300) / (1 + 3 * toFinds(test.name)) }))
       .toSorted((a, b) => a.cost - b.cost)
+      .slice(0, Number(values.most))
     const by = await tryFault(
       job,
       fault,

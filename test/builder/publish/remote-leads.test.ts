@@ -35,7 +35,10 @@ const ANSWERS: Readonly<Record<string, { result?: unknown; cursor?: string; raw?
     cursor: 'next/1',
   },
   [`GET ${BUCKET}?per_page=1000&cursor=next%2F1`]: {
-    result: [{ ...OBJECT, key: 'msg_b', last_modified: '2026-01-03T00:00:00.000Z' }],
+    result: [
+      { ...OBJECT, key: 'msg_b', last_modified: '2026-01-03T00:00:00.000Z' },
+      { ...OBJECT, key: 'msg_c' },
+    ],
   },
   [`GET ${BUCKET}/msg_b`]: { raw: JSON.stringify(SEALED) },
   [`DELETE ${BUCKET}/msg_b`]: { result: { key: 'msg_b' } },
@@ -98,6 +101,7 @@ test('list() reads every page', async () => {
   expect(await open().list()).toEqual([
     { id: 'msg_a', form: 'signup', time: '2026-01-02T00:00:00.000Z', reason: 'mail' },
     { id: 'msg_b', form: '', time: '2026-01-03T00:00:00.000Z', reason: '' },
+    { id: 'msg_c', form: '', time: '', reason: '' },
   ])
 })
 
