@@ -108,6 +108,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   { file: 'worker/mcp/methods.ts', before: 'find', after: 'findLast', reason: 'The names of prompts are unique.' },
   {
+    file: 'builder/views/search/index-pages.ts',
+    before: '64',
+    after: '65',
+    reason: 'Pages whose words are named together: what is kept from build to build, and no file.',
+  },
+  {
+    file: 'builder/views/search/word-files.ts',
+    before: '0',
+    after: '1',
+    reason: 'A character of the 24,000 after which words go into another file.',
+  },
+  {
     file: 'builder/release/proof/contract.ts',
     before: 'false',
     after: 'true',

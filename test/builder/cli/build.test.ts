@@ -45,7 +45,7 @@ test('a site of three keys and one page builds, with a summary and exit code 0',
   const { code, out } = await run('--content', join(folder, 'good'), '--out', join(folder, 'out'))
   expect(code).toBe(0)
   expect(out).toMatch(
-    /^3 pages, \d+ entries, [\d.]+ MB in .+ \(read [\d.]+ s, parse [\d.]+ s, compile [\d.]+ s, write [\d.]+ s\)\.\n$/,
+    /^3 pages, \d+ entries, \d+\.\d\d MB in .+ \(read \d+\.\d\d s, parse \d+\.\d\d s, compile \d+\.\d\d s, write \d+\.\d\d s\)\.\n$/,
   )
   expect(existsSync(join(folder, 'out/manifest.json'))).toBe(true)
 })

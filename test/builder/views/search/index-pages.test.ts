@@ -175,7 +175,16 @@ test('indexPages() leaves the text of large sites out', () => {
 })
 
 test('indexPages() leaves all but the titles of the largest sites out', () => {
-  const pages = Array.from({ length: FACTS_PAGES + 1 }, (_, index) => toPage(`/p${index}`, 'Title'))
-  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(JSON.parse(file)))
-  expect(words).toEqual(['title'])
+  const page = toPage('/p', 'Title')
+  const headings = [{ depth: 2, id: 'a', text: 'Heading' }] as const
+  const pages = Array.from({ length: FACTS_PAGES + 1 }, (_, index) => ({
+    ...page,
+    path: `/p${index}`,
+    body: { ...page.body, headings },
+  }))
+  const { terms, pages: files } = indexPages(pages)
+  expect([...terms.values()].flatMap((file) => Object.keys(JSON.parse(file)))).toEqual(['title'])
+  expect([...files.values()].flatMap((file) => Object.values(file)).filter(([, , , , own]) => own.length > 0)).toEqual(
+    [],
+  )
 })
