@@ -39,7 +39,7 @@ export class Job {
       delay(limit, undefined, { signal }),
     ])
     over.abort()
-    if (verdict === undefined || runner.exitCode !== null) await this.#stop()
+    if (verdict === undefined || hasEnded(runner)) await this.#stop()
     return verdict ?? { passed: false, duration: limit }
   }
 
@@ -67,7 +67,7 @@ export class Job {
   async #stop(): Promise<void> {
     const runner = this.#runner
     this.#runner = undefined
-    if (runner === undefined || runner.exitCode !== null) return
+    if (runner === undefined || hasEnded(runner)) return
     const ended = once(runner, 'exit')
     kill(runner)
     await ended
@@ -75,6 +75,9 @@ export class Job {
 }
 
 /** Ends a runner and what it started: `detached` made it the first of a group. */
-function kill({ pid, exitCode }: ChildProcess): void {
-  if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGKILL')
+function kill(runner: ChildProcess): void {
+  if (runner.pid !== undefined && !hasEnded(runner)) process.kill(-runner.pid, 'SIGKILL')
 }
+
+/** Whether a process is over, by itself or by a signal. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
