@@ -53,7 +53,6 @@ export function createProof(
       const written = files
         .filter((entry) => entry.kind === 'file')
         .filter(({ path, content: { policy } }) => isDocument(policy) || !CARRIES_PAGES.test(path))
-        .filter(({ content: { policy } }) => !policy.startsWith('static-'))
       return [
         ...checkPromises(site, world, policies),
         ...written.flatMap((entry) => {
