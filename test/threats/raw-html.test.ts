@@ -24,7 +24,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
   words('abbr alt aria-describedby aria-label aria-labelledby cite colspan datetime dir headers height href').concat(
     words('hreflang id lang open reversed rowspan scope span src start title type value width'),
     words('aria-hidden checked class data-footnote-backref data-footnote-ref data-footnotes data-markdown-ignore'),
-    words('disabled loading role tabindex'),
+    words('data-fence disabled loading role tabindex'),
   ),
 )
 
