@@ -2,7 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
+
+/** Lets a server listen at a free port of the loopback interface; its origin, `http://127.0.0.1:<port>`. */
+export async function listen(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`
+}
 
 /** A port that is free as the next one is, for the inbox; below those that the system gives to whoever asks for any. */
 export async function findPort(port = 20_000 + (process.pid % 5_000) * 2): Promise<number> {

@@ -1,9 +1,9 @@
 /** The client of Cloudflare's API against a server that answers what a test has prepared. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ApiError, type ApiRequest, createApi } from '../../../builder/publish/cloudflare/api.ts'
+import { listen } from '../../support/port.ts'
 
 interface Prepared {
   readonly status?: number
@@ -25,10 +25,7 @@ const server = createServer(async (request, response) => {
 })
 let base: string
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  base = await listen(server)
 })
 beforeEach(() => {
   for (const list of [answers, requests, waits]) list.length = 0

@@ -1,5 +1,4 @@
 /** The archive of an account, through Cloudflare's REST API as its documentation describes it. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
@@ -8,6 +7,7 @@ import { createApi } from '../../../builder/publish/cloudflare/api.ts'
 import { WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { openLead } from '../../../builder/publish/cloudflare/leads.ts'
 import { openRemoteLeads } from '../../../builder/publish/cloudflare/remote-leads.ts'
+import { listen } from '../../support/port.ts'
 
 const SEALED = { id: 'msg_b', form: 'contact', time: '2026-01-01T00:00:00.000Z', iv: 'AAAA', data: 'AAAA' }
 const BUCKET = '/accounts/a/r2/buckets/leads/objects'
@@ -77,10 +77,7 @@ const server = createServer(async (request, response) => {
 
 let base: string
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  base = await listen(server)
 })
 afterAll(() => server.close())
 

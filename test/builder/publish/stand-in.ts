@@ -10,6 +10,7 @@ import { fail, type Reply } from './reply.ts'
 import { answerEdge } from './stand-in-edge.ts'
 import { answerKv, createKv, type KvState, type Namespace } from './stand-in-kv.ts'
 import { answerWorker, createWorker, type WorkerState } from './stand-in-worker.ts'
+import { listen } from '../../support/port.ts'
 
 /** What the stand-in does with a request instead of answering it. `lost` does what is asked, and no answer arrives. */
 export type Fault = 'answer' | 'throttle' | 'fail' | 'reset' | 'lost' | 'slow' | 'partial'
@@ -68,10 +69,7 @@ export async function startStandIn(namespace?: Namespace): Promise<StandIn> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`
+  const origin = await listen(server)
   const standIn: StandIn = {
     env: {
       CLOUDFLARE_API_BASE_URL: `${origin}/client/v4`,

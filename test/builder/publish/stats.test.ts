@@ -1,12 +1,12 @@
 /** `lectern stats`, as a process, against the SQL API as Cloudflare documents it. */
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '../../support/port.ts'
 
 interface Asked {
   readonly name: string
@@ -56,10 +56,7 @@ const server = createServer(async (request, response) => {
 let base: string
 const folder = mkdtempSync(join(tmpdir(), 'lectern-stats-'))
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  base = await listen(server)
 })
 afterAll(() => server.close())
 

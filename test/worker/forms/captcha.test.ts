@@ -1,5 +1,4 @@
 /** What each provider's answers mean, asked over real HTTP. */
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { recaptcha } from '../../../worker/forms/captcha/recaptcha.ts'
 import { Deadline } from '../../../worker/http/deadline.ts'
 import { turnstile } from '../../../worker/forms/captcha/turnstile.ts'
 import { verify } from '../../../worker/forms/captcha/verify.ts'
+import { listen } from '../../support/port.ts'
 
 /** Answers with what the token says, and remembers what it was asked. */
 const questions: URLSearchParams[] = []
@@ -20,10 +20,7 @@ async function reply(request: IncomingMessage, response: ServerResponse): Promis
 }
 let url = ''
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}/`
+  url = await listen(server)
 })
 afterAll(() => {
   server.close()

@@ -1,11 +1,11 @@
 /** Leads survive what visitors and slow systems do: the visitor leaves, the provider and the webhook take their time. */
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FormsSite, HOST, startForms } from './forms-site.ts'
+import { listen } from '../../support/port.ts'
 
 /** Milliseconds that provider and webhook take: long for them, and well within their limits. */
 const LONG = 1_200
@@ -32,7 +32,7 @@ beforeEach(async () => {
     response.end()
   })
   forms = await startForms({
-    bindings: { CAPTCHA_VERIFY_URL: await open(provider), WEBHOOK_CONTACT: await open(webhook) },
+    bindings: { CAPTCHA_VERIFY_URL: await listen(provider), WEBHOOK_CONTACT: await listen(webhook) },
   })
 })
 
@@ -43,13 +43,6 @@ afterEach(async () => {
     server.closeAllConnections()
   }
 })
-
-async function open(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}/`
-}
 
 const LEAD = { email: 'ada@example.com', message: 'Hello', captcha_token: 'token' }
 

@@ -2,7 +2,6 @@
  * The whole pipeline under random faults: webhook, captcha provider, queue, archive and mail fail or only seem to, the
  * isolate ends, visitors leave and send again. `SUBMISSIONS=1000 SEED=7 npx vitest run …` tries more, and others.
  */
-import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -10,6 +9,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Sealed, SealingKeys, unseal } from '../../../../worker/contract/sealed.ts'
 import { type FormsSite, HOST, LEADS_KEY, startForms, WAITING, WAITING_BINDINGS } from '../forms-site.ts'
+import { listen } from '../../../support/port.ts'
 
 const SUBMISSIONS = Number(process.env['SUBMISSIONS'] ?? 40)
 /** Submissions that are under way together, in the same weather. */
@@ -98,10 +98,7 @@ beforeAll(async () => {
   webhook = createServer(async (request, response) =>
     receive(String(request.headers['webhook-id']), await text(request), response),
   )
-  webhook.listen(0, '127.0.0.1')
-  await once(webhook, 'listening')
-  const address = webhook.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+  const url = await listen(webhook)
   const webhooks = Object.fromEntries(['CONTACT', 'SIGNUP', 'EVENTS', 'SURVEY'].map((name) => [`WEBHOOK_${name}`, url]))
   forms = await startForms({ platform: WAITING, bindings: { ...WAITING_BINDINGS, ...webhooks } })
 })
