@@ -1,6 +1,7 @@
 /** Settings written as JavaScript: literals are read, no code is executed. */
 import { parse } from 'acorn'
 import { transformSync } from 'esbuild'
+import { rememberLast } from '../../work/remember.ts'
 import { evaluate, isNode, readConstants } from '../tree/literal.ts'
 import { isRecord } from './front-matter.ts'
 
@@ -8,24 +9,28 @@ import { isRecord } from './front-matter.ts'
 export type Settings = Readonly<Record<string, unknown>>
 
 /** The objects of a module, outermost first, optionally only those with a key; empty if it cannot be parsed. */
-export function readSettings(code: string | undefined, key?: string): readonly Settings[] {
+export const readSettings = (code: string | undefined, key?: string): readonly Settings[] =>
+  readObjects(code ?? '').filter((one) => key === undefined || Object.hasOwn(one, key))
+
+/** A module is asked for one key after the other. */
+const readObjects = rememberLast((code: string): readonly Settings[] => {
   const found: Settings[] = []
   try {
-    const { code: plain } = transformSync(code ?? '', { loader: 'ts', logLevel: 'silent' })
-    collect(parse(plain, { ecmaVersion: 'latest', sourceType: 'module' }), key, found)
+    const { code: plain } = transformSync(code, { loader: 'ts', logLevel: 'silent' })
+    collect(parse(plain, { ecmaVersion: 'latest', sourceType: 'module' }), found)
   } catch {
     // It is no JavaScript, or nests too deep.
   }
   return found
-}
+})
 
-function collect(program: unknown, key: string | undefined, found: Settings[]): void {
+function collect(program: unknown, found: Settings[]): void {
   const constants = readConstants(program)
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node)) return
     const value = node.type === 'ObjectExpression' ? evaluate(node, constants)?.value : undefined
-    if (isRecord(value) && (key === undefined || Object.hasOwn(value, key))) found.push(value)
+    if (isRecord(value)) found.push(value)
     for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
   }
   visit(program)
