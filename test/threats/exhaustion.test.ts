@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { array, assert, constantFrom, property } from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { listPaths } from '../../builder/dev/placeholder.ts'
@@ -344,6 +344,7 @@ test('a local site of ten folders that link to each other has each page once', {
 test('a watch on ten folders that link to each other sees changes', { timeout: LIMIT }, async () => {
   const link = join(folder, 'guides/a/to-all')
   symlinkSync(folder, link)
+  onTestFinished(() => rmSync(link))
   // The folder that is watched may be a link itself.
   const watch = watchFolder(link)
   await watch.ready
