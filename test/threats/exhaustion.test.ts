@@ -15,9 +15,6 @@ import { Work } from '../../builder/work/work.ts'
 import { toDeliveryId } from '../../worker/forms/delivery/webhook.ts'
 import { checkContent, page, toLine } from '../builder/content/check-content.ts'
 
-/** Wall time, in ms: on a busy machine a test waits for a core. */
-const LIMIT = 60_000
-
 /**
  * What a step costs at most, in ms of this thread's own time on a core, which other work on the machine does not change:
  * under two seconds where a core is fast, and four times that on a slow one. Each took half a minute or more.
@@ -151,7 +148,7 @@ test.each([
     },
     [],
   ],
-])('a build ends soon with %s', { timeout: LIMIT }, (_, files, messages) => {
+])('a build ends soon with %s', (_, files, messages) => {
   expect(cheaply(() => checkContent(files)).map(toLine)).toEqual(messages)
 })
 
@@ -200,7 +197,7 @@ test.each([
   ['150,000 tabs', `A\n\n${'\t'.repeat(150_000)}B`, []],
   ['50,000 beginnings of footnotes', `A ${'[^'.repeat(50_000)}`, []],
   ['50,000 brackets', '['.repeat(50_000), []],
-])('a page costs little with %s', { timeout: LIMIT }, (_, body, rules) => {
+])('a page costs little with %s', (_, body, rules) => {
   const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))
   const counts = Object.entries(Object.groupBy(messages, ({ rule }) => rule))
   expect(counts.map(([rule, all = []]) => `${all.length} ${rule}`)).toEqual(rules)
@@ -219,7 +216,7 @@ test.each([
   ['200,000 lines', 'a\n'.repeat(200_000), 'lines=1-'],
   ['200,000 beginnings of code', '```\n'.repeat(200_000), 'lines=1-'],
   ['200,000 beginnings of code, whole', '```\n'.repeat(200_000), ''],
-])('a page costs little that includes %s', { timeout: LIMIT }, (_, code, attributes) => {
+])('a page costs little that includes %s', (_, code, attributes) => {
   const files = new Map([['snippets/a.txt', { text: code }]])
   const body = page('T', `::include{file=snippets/a.txt ${attributes}}`)
   expect(cheaply(() => parsePage('guides/x.md', body, { origins: [] }, files)).messages).toEqual([])
@@ -235,17 +232,13 @@ test.each([
     '::include{file=snippets/0.md}',
     Array.from({ length: 5000 }, (_, at) => [`snippets/${at}.md`, `::include{file=snippets/${at + 1}.md}`]),
   ],
-] satisfies [string, string, string[][]][])(
-  'a page is refused soon that includes %s',
-  { timeout: LIMIT },
-  (_, body, sources) => {
-    const files = new Map(sources.map(([path = '', text = '']) => [path, { text }]))
-    const { messages } = cheaply(() => parsePage('guides/x.md', page('T', body), { origins: [] }, files))
-    expect(messages.map(({ rule }) => rule)).toContain('include-circle')
-  },
-)
+] satisfies [string, string, string[][]][])('a page is refused soon that includes %s', (_, body, sources) => {
+  const files = new Map(sources.map(([path = '', text = '']) => [path, { text }]))
+  const { messages } = cheaply(() => parsePage('guides/x.md', page('T', body), { origins: [] }, files))
+  expect(messages.map(({ rule }) => rule)).toContain('include-circle')
+})
 
-test('the id of a submission costs little, whatever stands in its address', { timeout: LIMIT }, async () => {
+test('the id of a submission costs little, whatever stands in its address', async () => {
   const fields = { submission_id: 'a', email: `${'a'.repeat(200_000)}@` }
   const before = process.threadCpuUsage()
   const id = await toDeliveryId([new Uint8Array(24)], 'survey', { fields, repeatable: true })
@@ -261,7 +254,7 @@ const token = constantFrom(
   ...':::¦{{<¦{%¦<Card>¦~~¦\\¦&¦&amp;¦"¦https://a.b¦a@b.c¦ ¦  ¦\n¦\n\n¦\t¦a'.split('¦'),
 )
 
-test('whatever an author repeats ten thousand times costs little', { timeout: LIMIT }, () => {
+test('whatever an author repeats ten thousand times costs little', () => {
   assert(
     property(array(token, { minLength: 1, maxLength: 4 }), (tokens) => {
       const body = tokens.join('').repeat(10_000)
@@ -271,7 +264,7 @@ test('whatever an author repeats ten thousand times costs little', { timeout: LI
   )
 })
 
-test('a build tells of the first thousand of 8,000 unknown keys', { timeout: LIMIT }, () => {
+test('a build tells of the first thousand of 8,000 unknown keys', () => {
   const messages = cheaply(() => checkContent({ 'site.yaml': SITE + repeat(8000, (at) => `key${at}: 1`) }))
   expect(messages).toHaveLength(1001)
   expect(messages.slice(0, 2).map(toLine)).toEqual([
@@ -280,12 +273,12 @@ test('a build tells of the first thousand of 8,000 unknown keys', { timeout: LIM
   ])
 })
 
-test('a build tells of 130,000 broken links of a page', { timeout: LIMIT }, () => {
+test('a build tells of 130,000 broken links of a page', () => {
   const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', '[a](/b)\n'.repeat(130_000)) }))
   expect(messages).toHaveLength(130_000)
 })
 
-test('a build tells of 16,000 redirects to nowhere', { timeout: LIMIT }, () => {
+test('a build tells of 16,000 redirects to nowhere', () => {
   const messages = cheaply(() => checkContent({ 'redirects.yaml': repeat(16_000, (at) => `/a${at}: nothing`) }))
   expect(messages).toHaveLength(16_000)
   expect(messages.slice(-1).map(toLine)).toEqual([
@@ -293,7 +286,7 @@ test('a build tells of 16,000 redirects to nowhere', { timeout: LIMIT }, () => {
   ])
 })
 
-test('a build tells of 5,000 attributes that a block does not have', { timeout: LIMIT }, () => {
+test('a build tells of 5,000 attributes that a block does not have', () => {
   const attributes = repeat(5000, (at) => `a${at}=b`).replaceAll('\n', ' ')
   const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', `:::note{${attributes}}\nText.\n:::`) }))
   expect(messages).toHaveLength(5000)
@@ -302,20 +295,16 @@ test('a build tells of 5,000 attributes that a block does not have', { timeout: 
   ])
 })
 
-test.each(['<svg ', '<meta '])(
-  'a build ends soon with a picture of 40,000 times `%s`',
-  { timeout: LIMIT },
-  async (start) => {
-    const picture = new TextEncoder().encode(start.repeat(40_000))
-    const file = { path: 'assets/a.svg', read: () => picture, size: picture.length, hash: start }
-    const work = new Work()
-    const assets = createAssets([file], work)
-    expect(cheaply(() => findActiveContent(assets))).toEqual([])
-    // Its size is read before the first pause.
-    const { messages } = await cheaply(() => encodeImages(assets, work))
-    expect(messages).toEqual([])
-  },
-)
+test.each(['<svg ', '<meta '])('a build ends soon with a picture of 40,000 times `%s`', async (start) => {
+  const picture = new TextEncoder().encode(start.repeat(40_000))
+  const file = { path: 'assets/a.svg', read: () => picture, size: picture.length, hash: start }
+  const work = new Work()
+  const assets = createAssets([file], work)
+  expect(cheaply(() => findActiveContent(assets))).toEqual([])
+  // Its size is read before the first pause.
+  const { messages } = await cheaply(() => encodeImages(assets, work))
+  expect(messages).toEqual([])
+})
 
 const NAMES = Array.from('abcdefghij')
 let folder: string
@@ -330,18 +319,18 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a scan of ten folders that link to each other finds each file once', { timeout: LIMIT }, () => {
+test('a scan of ten folders that link to each other finds each file once', () => {
   const { found, messages } = cheaply(() => scanFolder(folder))
   expect(found.map(({ path }) => path)).toEqual(NAMES.map((name) => `guides/${name}/page.md`))
   expect(messages).toHaveLength(90)
 })
 
-test('a local site of ten folders that link to each other has each page once', { timeout: LIMIT }, () => {
+test('a local site of ten folders that link to each other has each page once', () => {
   const paths = cheaply(() => listPaths(folder))
   expect(paths).toEqual(NAMES.flatMap((name) => [`/guides/${name}/page`, '/guides']))
 })
 
-test('a watch on ten folders that link to each other sees changes', { timeout: LIMIT }, async () => {
+test('a watch on ten folders that link to each other sees changes', async () => {
   const link = join(folder, 'guides/a/to-all')
   symlinkSync(folder, link)
   onTestFinished(() => rmSync(link))
@@ -349,6 +338,6 @@ test('a watch on ten folders that link to each other sees changes', { timeout: L
   const watch = watchFolder(link)
   await watch.ready
   writeFileSync(join(folder, 'guides/b/page.md'), 'Changed.')
-  await expect.poll(async () => [...(await watch.next())], { timeout: LIMIT }).toContain('guides/b/page.md')
+  await expect.poll(async () => [...(await watch.next())]).toContain('guides/b/page.md')
   await watch.close()
 })
