@@ -2,10 +2,10 @@
  * A proxy in front of wrangler's server, which exits when a client aborts an upload (workers-sdk issue 15203). It
  * forwards complete requests only. It rejects foreign Host headers (DNS rebinding) and foreign origins, since the
  * site's documents allow every origin to read them, so that no page of another host can read an unpublished site.
- * The server behind it answers requests with the key of the session alone.
+ * The server behind it answers requests with the key of the session alone, and what Miniflare answers is not passed on.
  */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as send, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, request as send, type RequestListener, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { judgeAccess } from './inbox/guard.ts'
 import { KEY_HEADER } from './local-config.ts'
@@ -46,7 +46,11 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
     const port = request.socket.localPort ?? 0
     const access = judgeAccess(request.headers, { port, siteOrigins: [], isShared: false })
     if (access.kind === 'refused') {
-      response.writeHead(403, { 'content-type': 'text/plain' }).end(`${access.reason}\n`)
+      refuse(response, access.reason)
+      return
+    }
+    if (isOfMiniflare(request.url)) {
+      refuse(response, 'Paths below /cdn-cgi/ are no part of the site.')
       return
     }
     try {
@@ -60,6 +64,15 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       response.destroy()
     }
   }
+}
+
+const refuse = (response: ServerResponse, reason: string): void =>
+  void response.writeHead(403, { 'content-type': 'text/plain' }).end(`${reason}\n`)
+
+/** Whether Miniflare answers a request itself: it triggers handlers there, and serves the files of local buckets. */
+function isOfMiniflare(target = ''): boolean {
+  const address = target.replace(/^\//, 'http://localhost/')
+  return URL.canParse(address) && new URL(address).pathname.startsWith('/cdn-cgi/')
 }
 
 async function ask(

@@ -107,7 +107,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
       ...checkTree(files, facts.sections, folders),
       ...checkData(files),
       ...styles,
-      ...findActiveContent(own),
+      ...findActiveContent(files),
     ],
     statics,
     pages,

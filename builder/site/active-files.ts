@@ -1,6 +1,6 @@
 /** Checks SVG and XML files: when opened directly they are documents that could run scripts or navigate away. */
+import type { SourceFile } from '../content/read.ts'
 import type { Message } from '../content/schema/diagnose.ts'
-import type { Asset } from './assets.ts'
 
 /** Elements and attributes without effect under the policy of such files (`views/policies.ts`). */
 const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
@@ -10,14 +10,17 @@ const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\son[a-z]+\s*=\s*["']/i, 'an attribute that runs a script'],
 ]
 
+/** Files that browsers open as such documents. */
+const DOCUMENT = /^(?:assets|static)\/.*\.(?:svg|xml)$/is
+
 /** A warning for each file with active content, at the first place of each kind. */
-export const findActiveContent = (assets: ReadonlyMap<string, Asset>): readonly Message[] =>
-  Array.from(assets.values()).flatMap(({ path, mediaType, read }) => {
-    if (!/\bxml\b/.test(mediaType)) return []
+export const findActiveContent = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
+  files.flatMap(({ path, read }) => {
+    if (!DOCUMENT.test(path)) return []
     const source = new TextDecoder().decode(read())
     return ACTIVE.flatMap(([pattern, what]): Message[] => {
       const match = pattern.exec(source)
-      return match === null ? [] : [{ file: path.slice(1), ...toPlace(source, match.index), ...toText(what) }]
+      return match === null ? [] : [{ file: path, ...toPlace(source, match.index), ...toText(what) }]
     })
   })
 

@@ -138,3 +138,23 @@ test.each(['http://localhost:PORT', 'http://127.0.0.1:PORT'])(
     expect(await text(socket)).toMatch(/^HTTP\/1.1 207 /)
   },
 )
+
+test.each([
+  '/cdn-cgi/handler/scheduled',
+  '/cdn-cgi/local/r2/public/local-leads/x?y',
+  '/a/../cdn-cgi/x',
+  '/%2E/cdn-cgi/x',
+  '//a/../../cdn-cgi/x',
+  'http://localhost:PORT/cdn-cgi/x',
+])('passOn() refuses %s, which Miniflare would answer', async (path) => {
+  open(await listen(answer))
+  const socket = await write(`GET ${path} HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
+  expect(heads).toEqual([])
+})
+
+test.each(['/guides/cdn-cgi/x', '//', '*'])('passOn() hands on %s, which the Worker answers', async (path) => {
+  open(await listen(answer))
+  await text(await write(`GET ${path} HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n`))
+  expect(heads).toEqual([`GET ${path}`])
+})

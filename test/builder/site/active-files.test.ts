@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import { findActiveContent } from '../../../builder/site/active-files.ts'
-import { createAssets } from '../../../builder/site/assets.ts'
-import { Work } from '../../../builder/work/work.ts'
 
-const find = (path: string, source: string) => {
-  const bytes = new Uint8Array(Buffer.from(source))
-  return findActiveContent(createAssets([{ path, read: () => bytes, size: bytes.length, hash: '' }], new Work())).map(
+const find = (path: string, source: string) =>
+  findActiveContent([{ path, read: () => new Uint8Array(Buffer.from(source)) }]).map(
     ({ file, line, column, severity, rule, text }) => `${file}:${line}:${column} ${severity} ${rule} ${text}`,
   )
-}
 
 test.each([
   ['assets/a.svg', '<svg>\n  <script>alert(1)</script></svg>', '2:3', 'a script'],
@@ -22,6 +18,8 @@ test.each([
     'a `meta refresh`, which leads to another page',
   ],
   ['assets/a.svg', '<svg onload="alert(1)"/>', '1:5', 'an attribute that runs a script'],
+  ['static/logo/a.SVG', '<svg><script>1</script></svg>', '1:6', 'a script'],
+  ['static/feed.xml', '<r><script/></r>', '1:4', 'a script'],
 ])('findActiveContent() of %s with %j warns at its place', (path, source, place, what) => {
   expect(find(path, source)).toEqual([
     `${path}:${place} warning active-file The file has ${what}: it is blocked when the file is opened.`,
@@ -31,4 +29,6 @@ test.each([
 test('findActiveContent() says nothing of pictures, and of files that are no documents', () => {
   expect(find('assets/a.svg', '<svg><path d="M0 0"/><style>a{}</style></svg>')).toEqual([])
   expect(find('assets/a.js', '<script>')).toEqual([])
+  expect(find('static/a.html', '<script>')).toEqual([])
+  expect(find('snippets/a.svg', '<script>')).toEqual([])
 })
