@@ -5,7 +5,13 @@
  * The server behind it answers requests with the key of the session alone, and what Miniflare answers is not passed on.
  */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as send, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  request as send,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { judgeAccess } from './inbox/guard.ts'
 import { KEY_HEADER } from './local-config.ts'

@@ -34,7 +34,7 @@ export function draft(page: SourcePage, source: Source, layout: Layout, report: 
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
   const prepared = layout.prepare(body, data)
   if (prepared.length > 2 * LARGEST || isSlow(prepared)) {
-    const why = 'what its shortcodes show is too large, or one of its paragraphs has too many marks'
+    const why = 'what its shortcodes show is too large, a paragraph has too many marks, or blocks nest too deeply'
     report.note(page.file, undefined, `Not imported: ${why}.`)
     return undefined
   }

@@ -8,6 +8,7 @@ import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { listPaths } from '../../builder/dev/placeholder.ts'
 import { watchFolder } from '../../builder/dev/watch.ts'
+import { isSlow } from '../../builder/import/tree/parse.ts'
 import { findActiveContent } from '../../builder/site/active-files.ts'
 import { createAssets } from '../../builder/site/assets.ts'
 import { encodeImages } from '../../builder/site/images.ts'
@@ -303,6 +304,23 @@ test.each(['<svg ', '<meta '])('a build ends soon with a picture of 40,000 times
   // Its size is read before the first pause.
   const { messages } = await cheaply(() => encodeImages(createAssets([file], work), work))
   expect(messages).toEqual([])
+})
+
+test.each([
+  [':::a\n', true],
+  ['::::a\n:::\n', true],
+  [':::a\n    :::\n', true],
+  [':::a\n> :::\n', true],
+  ['> :::a\n', true],
+  ['1. :::ä[b]{c=d}\n', true],
+  [':::a\n:::\n', false],
+  ['::::a\n:::b\n:::\n::::\n', false],
+  ['::::a\n:::b\n  ::::: \n', false],
+  ['::: a\n', false],
+  ['```\n:::a\n```\n', false],
+])('isSlow() of 51 times %j is %s', (block, expected) => {
+  expect(isSlow(block.repeat(51))).toBe(expected)
+  expect(isSlow(block.repeat(50))).toBe(false)
 })
 
 const NAMES = Array.from('abcdefghij')
