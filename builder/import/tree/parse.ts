@@ -71,7 +71,7 @@ export function outsideCode(source: string, change: (part: string) => string): s
 }
 
 /** Marks in a paragraph, each of which the parser compares with all others. Of 12,000 pages none has 1,000. */
-const MOST_MARKS = 5000
+const MOST_MARKS = 2500
 
 /** Blocks of directives in one another, each of which the parser reads again. Of 5,000 pages none has twelve. */
 const MOST_OPEN = 50

@@ -636,10 +636,10 @@ test.each([
 })
 
 test('marks that are too deep in each other, or too many, leave a note, and the other pages', () => {
-  write({ 'a.md': `${many('> '.repeat(8))}x\n`, 'b.md': '# B\n\nText.\n', 'c.md': 'a*b_'.repeat(2500) })
+  write({ 'a.md': `${many('> '.repeat(8))}x\n`, 'b.md': '# B\n\nText.\n', 'c.md': 'a*b_'.repeat(1250) })
   run()
   expect(report()).toContain(
-    '### c.md\n\n- Not imported: what its shortcodes show is too large, or one of its paragraphs',
+    '### c.md\n\n- Not imported: what its shortcodes show is too large, a paragraph has too many marks',
   )
   expect(read('docs/b.md')).toContain('Text.')
   expect(report()).toContain('### a.md\n\n- Not imported: its elements are nested too deeply, or there are too many.')
