@@ -8,7 +8,8 @@ import { numberIn } from './source/settings.ts'
 import type { Target } from './assets.ts'
 import { type Links, toAddress } from './links.ts'
 import { plainText } from './tree/node.ts'
-import { isSlow, parse } from './tree/parse.ts'
+import { parse } from './tree/parse.ts'
+import { isSlow } from './tree/slow-text.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
 import { stringify } from './tree/stringify.ts'
@@ -33,18 +34,25 @@ export function draft(page: SourcePage, source: Source, layout: Layout, report: 
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
   const prepared = layout.prepare(body, data)
-  if (prepared.length > 2 * LARGEST || isSlow(prepared)) {
-    const why = 'what its shortcodes show is too large, a paragraph has too many marks, or blocks nest too deeply'
-    report.note(page.file, undefined, `Not imported: ${why}.`)
+  if (prepared.length > 2 * LARGEST) {
+    report.note(page.file, undefined, 'Not imported: what its shortcodes show is too large.')
     return undefined
   }
-  const { tree, text, fault: unread } = parse(prepared, layout.syntaxOf(page.file))
+  const syntax = layout.syntaxOf(page.file)
+  if (/^mdx?$/.test(syntax) && isSlow(prepared)) {
+    report.note(page.file, lines + 1, `Carried over as a block of code: ${SLOW}.`)
+    const value = body.replaceAll(/^\n+|\n+$/g, '')
+    return { page, source: body, lines, data, tree: { type: 'root', children: [{ type: 'code', value }] } }
+  }
+  const { tree, text, fault: unread } = parse(prepared, syntax)
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
   }
   return { page, source: text, lines, data, tree }
 }
+
+const SLOW = 'a paragraph has too many marks, or quotes, lists or directives are nested too deeply'
 
 function open(file: string, source: Source): Split | undefined {
   const text = source.read(file)
@@ -57,12 +65,14 @@ export interface World {
   readonly layout: Layout
   readonly links: Links
   readonly report: Report
+  /** The files that pages include, as far as they are converted. */
+  readonly included: Set<string>
   /** The published pages with their titles. */
   readonly titles: ReadonlyMap<SourcePage, string>
 }
 
-/** Characters of all files that a page includes; each counts as a thousand at least. */
-const MOST_INCLUDED = 1_000_000
+/** Bytes of all files that a page includes; each counts as a thousand at least. */
+const MOST_INCLUDED = 500_000
 
 /** Writes a page with its front matter. */
 export function convert({ page, source, lines, data, tree }: Draft, world: World): string {
@@ -100,7 +110,7 @@ function toPreview(image: unknown, page: SourcePage, { links, report }: World): 
   return undefined
 }
 
-/** The files that include each other above a place, and how many more characters the page may include. */
+/** The files that include each other above a place, and how many more bytes the page may include. */
 interface Includes {
   readonly within: readonly string[]
   readonly left: { size: number }
@@ -138,13 +148,15 @@ function include(
   const path = toPath(file, from, layout)
   if (!layout.open?.(path) && !source.files.includes(path)) return undefined
   const isCircle = within.includes(path)
-  if (isCircle || left.size <= 0) {
+  const size = Math.max(1000, source.sizeOf(path) ?? 0)
+  if (isCircle || size > left.size) {
     const why = isCircle ? 'files include each other in a circle' : 'the page includes too much'
     report.note(from.file, undefined, `Lost: "${file}", since ${why}.`)
     return undefined
   }
+  left.size -= size
+  world.included.add(path)
   const included = draft({ ...from, file: path }, source, layout, report)
-  left.size -= Math.max(1000, included?.source.length ?? 0)
   return included && rewriteIn(included, world, { within: [...within, path], left }).children
 }
 

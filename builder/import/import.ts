@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { UsageError } from '../content/usage-error.ts'
 import { convert, draft, titleOf } from './convert.ts'
 import { readAuthors } from './source/front-matter.ts'
-import { KINDS, type Kind, locate } from './kinds/kinds.ts'
+import { findUnreadable, KINDS, type Kind, locate } from './kinds/kinds.ts'
 import { type Layout, placeRoots, type SourcePage } from './source/layout.ts'
 import { openSource } from './source/open.ts'
 import { createLinks, readIds } from './links.ts'
@@ -76,9 +76,14 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
     isShown: (page) => shown.has(page),
   })
   const files = new Map<string, Content>()
+  const included = new Set<string>()
+  const world = { source, layout, links, report, included, titles }
   for (const one of drafts)
-    for (const text of withinStack(one.page, report, () => convert(one, { source, layout, links, report, titles })))
-      files.set(`${one.page.to}.md`, text)
+    for (const text of withinStack(one.page, report, () => convert(one, world))) files.set(`${one.page.to}.md`, text)
+  for (const file of layout.left ?? [])
+    if (!included.has(file)) report.note(file, undefined, 'Not imported: the site has no pages in this folder.')
+  for (const [file, why] of findUnreadable(source, kind))
+    report.note(file, undefined, `Lost: these settings, which cannot be read: ${why}`)
   for (const [path, why] of source.unread) report.note(path, undefined, `Not imported: ${why}`)
   for (const note of layout.notes) report.note('(the whole source)', undefined, note)
   const people = writePeople(

@@ -118,6 +118,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
         fault: `The link leads to "${written}", which was not imported: it now leads to the old site.`,
       }
     }
+    if (isHidden(path)) return { address, fault: `The link leads to "${written}", which is not imported: ${HIDDEN}.` }
     const hint = path.startsWith('/') ? ' If the old site has it, give the address of the old site with --url.' : ''
     return { address, fault: `The link leads to "${written}", which the source does not have.${hint}` }
   }
@@ -133,12 +134,20 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
         : { address: written }
     }
     return file === undefined
-      ? { address: written, fault: `The picture "${written}" is not in the source.` }
+      ? {
+          address: written,
+          fault: `The picture "${written}" is not ${isHidden(written) ? `imported: ${HIDDEN}` : 'in the source'}.`,
+        }
       : toAsset(file, written)
   }
 
   return { link, image, page: findPage, assets }
 }
+
+/** Whether a part of a path begins with a dot, and is not one of the steps `.` and `..`. */
+const isHidden = (path: string): boolean => /(?:^|\/)\.(?!\.?(?:\/|$))/.test(path)
+
+const HIDDEN = 'files and folders whose names begin with a dot are hidden'
 
 /** A path of the source, normalized: without optional parts. */
 function toStems(path: string): readonly string[] {

@@ -3,6 +3,7 @@ import { isRecord, readYaml } from '../source/front-matter.ts'
 import type { Layout, Source } from '../source/layout.ts'
 import { readDocusaurus } from './docusaurus/docusaurus.ts'
 import { readHugo } from './hugo/hugo.ts'
+import { findFault } from '../source/settings.ts'
 import { readMarkdown } from './markdown.ts'
 import { readMintlify } from './mintlify/mintlify.ts'
 import { readStarlight } from './starlight.ts'
@@ -33,6 +34,26 @@ const SIGNS: readonly (readonly [kind: Kind, pattern: RegExp, isRoot: boolean])[
   ],
   ['markdown', /(?:^|\/)\.vitepress\/config\.[cm]?[jt]s$/, true],
 ]
+
+/** The settings that each kind reads. */
+const SETTINGS: Readonly<Partial<Record<Kind, RegExp>>> = {
+  docusaurus:
+    /(?:^|\/)(?:docusaurus\.config\.[cm]?[jt]s|sidebars\w*\.(?:[cm]?[jt]s|json)|versions\.json|_category_\.(?:json|ya?ml)|authors\.yml)$/,
+  mintlify: /^(?:docs|mint)\.json$/,
+  starlight: /(?:^|\/)astro\.config\.[cm]?[jt]s$/,
+  hugo: /^(?:config\/_default\/[a-z]+(?:\.[\w-]+)?|hugo|config|import)\.(?:toml|ya?ml|json)$/,
+  markdown: /^\.vitepress\/config\.[cm]?[jt]s$/,
+}
+
+/** The settings of a source that are not valid, with the reason: they are imported as if they were empty. */
+export const findUnreadable = (
+  { files, read }: Source,
+  kind: Kind,
+): readonly (readonly [file: string, why: string])[] =>
+  files.flatMap((file) => {
+    const why = SETTINGS[kind]?.test(file) === true && !OTHERS.test(file) ? findFault(file, read(file)) : undefined
+    return why === undefined ? [] : [[file, why] as const]
+  })
 
 /** Folders of a repository in which other projects are shown or tested. */
 const OTHERS = /(?:^|\/)(?:examples?|fixtures?|tests?|templates?|playground|packages)\//

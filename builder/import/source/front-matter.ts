@@ -36,7 +36,7 @@ export function split(source: string): Split {
 const MOST_ALIASES = 1000
 
 /** The data of a text; keys that appear twice have their last value. Throws if it is not YAML. */
-function parseYaml(text: string): unknown {
+export function parseYaml(text: string): unknown {
   const document = parseDocument(text, { uniqueKeys: false })
   const [error] = document.errors
   if (error) throw error

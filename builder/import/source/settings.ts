@@ -1,9 +1,10 @@
 /** Settings written as JavaScript: literals are read, no code is executed. */
 import { parse } from 'acorn'
 import { transformSync } from 'esbuild'
+import { parse as parseToml } from 'smol-toml'
 import { rememberLast } from '../../work/remember.ts'
 import { evaluate, isNode, readConstants } from '../tree/literal.ts'
-import { isRecord } from './front-matter.ts'
+import { isRecord, oneLine, parseYaml } from './front-matter.ts'
 
 /** The keys of an object that a source states. */
 export type Settings = Readonly<Record<string, unknown>>
@@ -16,13 +17,28 @@ export const readSettings = (code: string | undefined, key?: string): readonly S
 const readObjects = rememberLast((code: string): readonly Settings[] => {
   const found: Settings[] = []
   try {
-    const { code: plain } = transformSync(code, { loader: 'ts', logLevel: 'silent' })
-    collect(parse(plain, { ecmaVersion: 'latest', sourceType: 'module' }), found)
+    collect(parseModule(code), found)
   } catch {
     // It is no JavaScript, or nests too deep.
   }
   return found
 })
+
+function parseModule(code: string): unknown {
+  const { code: plain } = transformSync(code, { loader: 'ts', logLevel: 'silent' })
+  return parse(plain, { ecmaVersion: 'latest', sourceType: 'module' })
+}
+
+/** Why a file of settings cannot be read, by its extension. */
+export function findFault(file: string, text: string | undefined): string | undefined {
+  if (text === undefined) return 'the file is too large.'
+  try {
+    const read = file.endsWith('.toml') ? parseToml : /[jt]s$/.test(file) ? parseModule : parseYaml
+    return typeof read(text) === 'object' ? undefined : 'it is no list and has no keys.'
+  } catch (cause) {
+    return cause instanceof Error ? oneLine(cause.message) : String(cause)
+  }
+}
 
 function collect(program: unknown, found: Settings[]): void {
   const constants = readConstants(program)

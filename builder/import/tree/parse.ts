@@ -69,37 +69,3 @@ export function outsideCode(source: string, change: (part: string) => string): s
   }
   return result + change(rest)
 }
-
-/** Marks in a paragraph, each of which the parser compares with all others. Of 12,000 pages none has 1,000. */
-const MOST_MARKS = 2500
-
-/** Blocks of directives in one another, each of which the parser reads again. Of 5,000 pages none has twelve. */
-const MOST_OPEN = 50
-
-/** Whether the parser would take quadratic time for a text. */
-export function isSlow(text: string): boolean {
-  let most = 0
-  let deepest = 0
-  outsideCode(text, (part) => {
-    for (const paragraph of part.split(/\n[ \t>]*\n/)) most = Math.max(most, paragraph.split(/[*_~{[\]]/).length)
-    deepest = Math.max(deepest, countOpen(part))
-    return ''
-  })
-  return most > MOST_MARKS || deepest > MOST_OPEN
-}
-
-/** The most blocks of directives that are open at once. A line of colons ends the outermost that has no more of them. */
-function countOpen(text: string): number {
-  const open: number[] = []
-  let most = 0
-  for (const [, prefix = '', { length } = '', name] of text.matchAll(DIRECTIVE_LINE)) {
-    if (name === undefined) {
-      const at = /^ {0,3}$/.test(prefix) ? open.findIndex((opened) => opened <= length) : -1
-      if (at !== -1) open.length = at
-    } else most = Math.max(most, open.push(length))
-  }
-  return most
-}
-
-/** A line that begins a block, in quotes and lists too, or that ends one. */
-const DIRECTIVE_LINE = /^([^\p{L}:\n]*)(:{3,})(?:(\p{L})|[ \t]*$)/gmu

@@ -635,14 +635,21 @@ test.each([
   expect(globSync('**/c.md', { cwd: join(folder, 'new') })).toHaveLength(1)
 })
 
-test('marks that are too deep in each other, or too many, leave a note, and the other pages', () => {
-  write({ 'a.md': `${many('> '.repeat(8))}x\n`, 'b.md': '# B\n\nText.\n', 'c.md': 'a*b_'.repeat(1250) })
+test.each([
+  ['quotes', 'md', many('> ')],
+  ['numbers of lists', 'md', many('1) ')],
+  ['directives', 'mdx', many(':::a\n')],
+  ['emphasis', 'md', 'a*b_'.repeat(4000)],
+  ['code', 'mdx', '`'.repeat(12_000)],
+  ['underlines', 'md', '=\n'.repeat(8000)],
+])('a page with too many %s is carried over as it is written', (_, extension, text) => {
+  write({ [`a.${extension}`]: `---\ntitle: A\n---\n\n${text}x`, 'b.md': '# B\n\nText.\n', 'docs.json': '{}' })
   run()
-  expect(report()).toContain(
-    '### c.md\n\n- Not imported: what its shortcodes show is too large, a paragraph has too many marks',
-  )
+  expect(bodyOf('docs/a.md').includes(`\n${text}x\n`)).toBe(true)
   expect(read('docs/b.md')).toContain('Text.')
-  expect(report()).toContain('### a.md\n\n- Not imported: its elements are nested too deeply, or there are too many.')
+  expect(report()).toContain(
+    `### a.${extension}\n\n- line 4: Carried over as a block of code: a paragraph has too many`,
+  )
 })
 
 test('schemas that name themselves end', () => {
@@ -722,10 +729,43 @@ test('constants and partials that multiply each other end', () => {
     'docusaurus.config.js': `${constants.join('\n').replaceAll('export ', '')}\nexport default { title: 'X', nav: c29 }`,
     'docs/a.mdx': `import B from './_b.mdx'\n${constants.join('\n')}\n\n# A\n\nText {\`\${c29}\`}\n\n${'<B />\n\n'.repeat(30)}`,
     'docs/_b.mdx': 'x'.repeat(40_000),
+    'docs/c.mdx': "import D from './_d.mdx'\n\n# C\n\n<D />\n",
+    'docs/_d.mdx': 'x'.repeat(600_000),
   })
   run()
   expect(bodyOf('docs/a.md')).toContain('Text ``{`${c29}`}``')
   expect(report()).toContain('- Lost: "./_b.mdx", since the page includes too much.')
+  expect(report()).toContain('- Lost: "./_d.mdx", since the page includes too much.')
+})
+
+test.each([
+  ['docusaurus', 'docusaurus.config.js', 'module.exports = {', 'docs/a.md'],
+  ['docusaurus', 'docs/x/_category_.json', '{"label": ', 'docs/a.md'],
+  ['mintlify', 'docs.json', '{"name": "X", "navigation": [', 'a.mdx'],
+  ['mintlify', 'docs.json', 'X', 'a.mdx'],
+  ['starlight', 'astro.config.mjs', 'export default {', 'src/content/docs/a.md'],
+  ['hugo', 'hugo.yaml', 'title: [', 'content/a.md'],
+  ['hugo', 'hugo.toml', 'title = ', 'content/a.md'],
+  ['markdown', '.vitepress/config.ts', 'export default {', 'a.md'],
+] as const)('settings of %s in %s that cannot be read leave a note', (from, settings, text, page) => {
+  write({ [settings]: text, [page]: '---\ntitle: A\n---\n\nText.\n' })
+  importSite({ source: join(folder, 'old'), from, to: join(folder, 'new'), url: undefined })
+  expect(report()).toContain(`### ${settings}\n\n- Lost: these settings, which cannot be read: `)
+  expect(bodyOf('docs/a.md')).toBe('Text.\n')
+})
+
+test('markdown of Docusaurus that no page has or includes leaves a note', () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'docs/a.mdx': "import B from '@site/shared/b.mdx'\n\n# A\n\n<B />\n\n[env](.env) ![x](./.x/y.png)\n",
+    'shared/b.mdx': 'From B.\n',
+    'guides/c.md': '# C\n',
+  })
+  run()
+  expect(report()).toContain('### guides/c.md\n\n- Not imported: the site has no pages in this folder.')
+  expect(report()).not.toContain('### shared/b.mdx')
+  expect(report()).toContain('- The link leads to ".env", which is not imported: files and folders whose names begin')
+  expect(report()).toContain('- The picture "./.x/y.png" is not imported: files and folders whose names begin')
 })
 
 test('control characters in names of files do not reach a terminal', async () => {

@@ -94,6 +94,7 @@ export function readDocusaurus(source: Source): Layout {
     syntaxOf: (name) => (detects && name.endsWith('.md') ? 'md' : 'mdx'),
     prepare: withTitles,
     aliases: { '@site/': root, '/': root },
+    left: findLeft(source.files, root, instances),
     notes: [...instances.flatMap(({ sidebar }) => sidebar.notes), ...toNotes(source.files, root, instances)],
   }
 }
@@ -136,6 +137,17 @@ const readPeople = (source: Source, instances: readonly Instance[]): Person[] =>
       return name === undefined ? [] : [{ id: toPersonId(key), name }]
     })
   })
+
+/** Markdown of the project that belongs to no instance and no version; names that begin with `_` are parts of pages. */
+const findLeft = (files: readonly string[], root: string, instances: readonly Instance[]): readonly string[] =>
+  files.filter(
+    (file) =>
+      file.startsWith(root) &&
+      /\.mdx?$/.test(file) &&
+      !/(?:^|\/)_/.test(file.slice(root.length)) &&
+      !/^(?:i18n|static|(?:\w+_)?versioned_docs)\//.test(file.slice(root.length)) &&
+      !instances.some(({ folder }) => file.startsWith(`${folder}/`)),
+  )
 
 function toNotes(files: readonly string[], root: string, instances: readonly Instance[]): readonly string[] {
   const count = (pattern: RegExp): number =>
