@@ -12,6 +12,12 @@ const LIMIT =
   'A limit of what an isolate remembers: one more or less changes when something is made anew, and no answer.'
 
 export const EQUIVALENT: readonly Equivalent[] = [
+  {
+    file: 'builder/publish/cloudflare/config.ts',
+    before: 'find',
+    after: 'findLast',
+    reason: 'The names of bindings are unique: wrangler refuses a file that gives two of them one name.',
+  },
   { file: 'worker/release/known.ts', before: '8', after: '9', reason: LIMIT },
   { file: 'worker/release/kv.ts', before: '1_000', after: '1001', reason: LIMIT },
   { file: 'worker/release/release.ts', before: '10_000', after: '10001', reason: LIMIT },

@@ -8,6 +8,7 @@ import { type Api, ApiError, type ApiRequest } from '../../../builder/publish/cl
 import { readConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { openRemoteKv } from '../../../builder/publish/cloudflare/remote-kv.ts'
 import { openRemoteWorker } from '../../../builder/publish/cloudflare/remote-worker.ts'
+import { openWrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { startStandIn } from './stand-in.ts'
 
 /** An API that gives results in turn, the last for good, and notes what it is asked. An error is thrown. */
@@ -254,4 +255,15 @@ test('connect() finds the only account of a token', async () => {
   expect(await toAccount(CONFIG)).toBe(id)
   expect(await toAccount(`account_id = "other"\n${CONFIG}`)).toBe('other')
   await standIn.close()
+})
+
+test('openWrangler() keeps wrangler from sending what is done with it, and what it fails with', async () => {
+  // Loaded in the place of wrangler: what it prints is in the error.
+  const script = `const names = ['METRICS', 'ERROR_REPORTS'].map((name) => 'WRANGLER_SEND_' + name)
+    console.log([...names, 'WRANGLER_HIDE_BANNER'].map((name) => process.env[name]).join(' '))
+    process.exit(1)`
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` }
+  await expect(openWrangler('wrangler.toml', env).applyTriggers()).rejects.toThrow(
+    /^wrangler triggers deploy failed:\nfalse false true$/,
+  )
 })
