@@ -56,7 +56,6 @@ export async function* toValues(
   }
   yield* release.finish()
   work.rotate()
-  progress.end()
 }
 
 function toReleaseOptions(site: Site, policies: Policies): ReleaseOptions {

@@ -137,7 +137,6 @@ function createClock(progress: Progress): Clock {
     tick: progress.tick,
     end: () => {
       stop()
-      phase = ''
       progress.end()
       return seconds
     },
