@@ -188,6 +188,19 @@ test('build() publishes at another origin, and names its own nowhere', async () 
   expect(texts).not.toContain('www.example.com')
 })
 
+test('build() finds a dead link in the API documentation when the address of the site becomes its own', async () => {
+  const settings = { url: 'http://localhost:8788', captcha: undefined, reloadUrl: undefined }
+  const work = new Work()
+  const deadLinksAt = async (host: string): Promise<readonly string[]> => {
+    write('../moved/site.yaml', `name: https://docs.example.com/none\ndescription: D\nurl: https://${host}\n`)
+    const options = { ...settings, content: join(folder, 'moved'), check: true, now: new Date('2026-11-21') }
+    const { messages } = await makeSite(options, work)
+    return messages.map(({ file, rule }) => `${file} ${rule}`)
+  }
+  expect(await deadLinksAt('www.example.com')).toEqual([])
+  expect(await deadLinksAt('docs.example.com')).toEqual(['pages/developers.md broken-link'])
+})
+
 test('build() tells of what it cannot read once, and not of the links to it', async () => {
   const own = join(folder, 'unreadable')
   for (const path of ['guides', 'pages', 'assets']) mkdirSync(join(own, path), { recursive: true })
