@@ -145,7 +145,7 @@ async function send(
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
     return { kind: 'again', reason: `status ${status}`, ...(Number.isFinite(seconds) ? { wait: seconds * 1000 } : {}) }
   }
-  if (!envelope.success && raw && status < 500)
+  if (!envelope.success && raw)
     throw new ApiError(status, [], `Cloudflare refused ${method} ${path}: ${text.trim() || `status ${status}`}`)
   if (!envelope.success) return { kind: 'again', reason: `status ${status} with a body that is not the API’s` }
   const { success, errors, result, result_info: info } = envelope.output

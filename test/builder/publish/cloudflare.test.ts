@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connect } from '../../../builder/publish/cloudflare/account.ts'
 import { type Api, ApiError, type ApiRequest } from '../../../builder/publish/cloudflare/api.ts'
-import { readConfig } from '../../../builder/publish/cloudflare/config.ts'
+import { hasPlainAddresses, readConfig, toHostnames } from '../../../builder/publish/cloudflare/config.ts'
 import { openRemoteKv } from '../../../builder/publish/cloudflare/remote-kv.ts'
 import { openRemoteWorker } from '../../../builder/publish/cloudflare/remote-worker.ts'
 import { openWrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
@@ -229,6 +229,16 @@ test.each([
   expect(() => withConfig(text, readConfig)).toThrow(`wrangler.toml: ${says}`)
 })
 
+test('readConfig() takes routes as texts and as tables', () => {
+  const routes = 'routes = ["a.example.com/*", { pattern = "b.example.com", custom_domain = true }]\n'
+  const config = withConfig(CONFIG + routes + toBinding('n'), readConfig)
+  expect([toHostnames(config), toHostnames(config, true)]).toEqual([
+    ['a.example.com', 'b.example.com'],
+    ['b.example.com'],
+  ])
+  expect(hasPlainAddresses(config)).toBe(false)
+})
+
 test('readConfig() says what to do where there is no file', () => {
   expect(() => readConfig('none.toml')).toThrow(
     'none.toml cannot be read: run this in the folder of the site, or name the file with --config',
@@ -257,13 +267,30 @@ test('connect() finds the only account of a token', async () => {
   await standIn.close()
 })
 
+/** Opens wrangler with a script that is loaded in its place. */
+const openScript = (script: string) =>
+  openWrangler('wrangler.toml', {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(`${script}; process.exit()`)}`,
+  })
+
 test('openWrangler() keeps wrangler from sending what is done with it, and what it fails with', async () => {
-  // Loaded in the place of wrangler: what it prints is in the error.
-  const script = `const names = ['METRICS', 'ERROR_REPORTS'].map((name) => 'WRANGLER_SEND_' + name)
+  // What it prints is in the error.
+  const wrangler = openScript(`const names = ['METRICS', 'ERROR_REPORTS'].map((name) => 'WRANGLER_SEND_' + name)
     console.log([...names, 'WRANGLER_HIDE_BANNER'].map((name) => process.env[name]).join(' '))
-    process.exit(1)`
-  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` }
-  await expect(openWrangler('wrangler.toml', env).applyTriggers()).rejects.toThrow(
-    /^wrangler triggers deploy failed:\nfalse false true$/,
+    process.exitCode = 1`)
+  await expect(wrangler.applyTriggers()).rejects.toThrow(/^wrangler triggers deploy failed:\nfalse false true$/)
+})
+
+test.each([
+  ['Say', '--var=A:1 --message=Say'],
+  ['', '--var=A:1'],
+])('openWrangler() uploads a version with the message %j, the root in a file', async (message, rest) => {
+  const wrangler = openScript(`const { readFileSync, writeFileSync } = process.getBuiltinModule('node:fs')
+    const [, , ...args] = process.argv
+    const version_id = args.map((arg) => arg.replace(/(?<=txt:).*/, (file) => readFileSync(file, 'utf8'))).join(' ')
+    const lines = [{ type: 'wrangler-session', version_id: '' }, { type: 'version-upload', version_id }]
+    writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH, lines.map((line) => JSON.stringify(line)).join('\\n'))`)
+  expect(await wrangler.upload({ tag: 't', message, variables: { A: '1' }, root: '{"shards":[]}' })).toBe(
+    `versions upload --config=wrangler.toml --alias=./root.txt:{"shards":[]} --tag=t ${rest}`,
   )
 })

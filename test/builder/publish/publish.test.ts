@@ -109,11 +109,14 @@ test.each([
   [33_749_850, [2]],
   [33_749_851, [1, 1]],
   [67_499_851, [1, 1]],
-])('toBatches() cuts two values of %i bytes, as Base64 with a margin 90 MB together or more, into %j', (size, counts) => {
-  const value = new Uint8Array(size)
-  const batches = toBatches(['o/1', 'o/2'].map((key) => ({ key, value })))
-  expect(Array.from(batches, (batch) => batch.length)).toEqual(counts)
-})
+])(
+  'toBatches() cuts two values of %i bytes, as Base64 with a margin 90 MB together or more, into %j',
+  (size, counts) => {
+    const value = new Uint8Array(size)
+    const batches = toBatches(['o/1', 'o/2'].map((key) => ({ key, value })))
+    expect(Array.from(batches, (batch) => batch.length)).toEqual(counts)
+  },
+)
 
 test('publish() that is killed after any request is finished by the next, and writes nothing twice', async () => {
   const before = build(20)
