@@ -15,7 +15,6 @@ export async function sendNotices(
   { url, indexnow, websub, feeds }: Notices,
   changes: readonly Change[],
   get: typeof fetch,
-  indexNow = INDEX_NOW,
 ): Promise<readonly string[]> {
   const paths = changes.flatMap(({ path, previousPath }) =>
     previousPath === undefined ? [path] : [path, previousPath],
@@ -27,7 +26,7 @@ export async function sendNotices(
   if (indexnow !== undefined) {
     const { host } = new URL(url)
     const body = { host, key: indexnow, keyLocation: `${url}/${indexnow}.txt`, urlList: paths.map(toUrl) }
-    notices.push({ to: 'IndexNow', address: indexNow, body: JSON.stringify(body) })
+    notices.push({ to: 'IndexNow', address: INDEX_NOW, body: JSON.stringify(body) })
   }
   if (websub !== undefined && changed.length > 0) {
     const topics = changed.map((feed): [string, string] => ['hub.url', toUrl(feed)])

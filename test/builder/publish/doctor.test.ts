@@ -205,14 +205,20 @@ test('doctor names the missing webhook of a form of the own content', async () =
 test('doctor tells of each live version what it lacks', async () => {
   const { standIn } = site
   const [whole] = standIn.versions.slice(-1)
-  const { id } = changeSecrets(standIn, { WEBHOOK_SIGNUP: null }, {})
+  const { id } = changeSecrets(standIn, { WEBHOOK_SECRET: null, WEBHOOK_SIGNUP: null }, {})
   deploy(standIn, undefined, [
     { version_id: whole?.id ?? '', percentage: 90 },
     { version_id: id, percentage: 10 },
   ])
   expect(await findMissing()).toEqual([
-    `missing  secrets of ${id.slice(0, 8)}: WEBHOOK_SIGNUP not set: set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
+    `missing  secrets of ${id.slice(0, 8)}: WEBHOOK_SECRET, WEBHOOK_SIGNUP not set: set each with npx wrangler versions secret put <NAME>, then npm run deploy`,
   ])
+  const [config, content] = configure(none, 'content')
+  expect(await collect(examine(content, config, workspace.env))).toContainEqual({
+    name: 'worker',
+    ok: true,
+    text: `version ${whole?.id} is live, version ${id} is live`,
+  })
   standIn.kv.delete(`o/${whole ? readRoot(whole) : ''}`)
   expect(await findMissing()).toHaveLength(3)
 })

@@ -35,8 +35,13 @@ const CHANGES: readonly Change[] = [
 ]
 const url = 'https://www.example.com'
 const feeds = ['/feed.xml', '/news/feed.xml', '/blog/feed.xml']
+/** `fetch` in a world where IndexNow is at an address of this machine. */
+const getIn =
+  (world: string): typeof fetch =>
+  (input, init) =>
+    fetch(new Request(input).url.replace('https://api.indexnow.org/', `${world}/`), init)
 const send = (changes: readonly Change[] = CHANGES) =>
-  sendNotices({ url, indexnow: 'key-12345', websub: `${address}/hub`, feeds }, changes, fetch, `${address}/indexnow`)
+  sendNotices({ url, indexnow: 'key-12345', websub: `${address}/hub`, feeds }, changes, getIn(address))
 
 test('sendNotices() tells IndexNow exactly the addresses that changed, and the hub the feeds that did', async () => {
   expect(await send()).toEqual([])
@@ -70,8 +75,7 @@ test('sendNotices() says what was not taken, and throws nothing', async () => {
   const closed = await sendNotices(
     { url, indexnow: 'key-12345', websub: undefined, feeds },
     CHANGES,
-    fetch,
-    'http://127.0.0.1:9/',
+    getIn('http://127.0.0.1:9'),
   )
   expect(closed).toEqual([expect.stringMatching(/^IndexNow could not be notified of the changes: ./)])
 })

@@ -8,6 +8,7 @@ import type { Output } from '../../../builder/release/output.ts'
 import { type Api, createApi } from '../../../builder/publish/cloudflare/api.ts'
 import { listPresent, plan, publish, record } from '../../../builder/publish/publish.ts'
 import { openRemoteKv, toBatches } from '../../../builder/publish/cloudflare/remote-kv.ts'
+import { readRecord } from '../../../builder/publish/record.ts'
 import { createReader, reach } from '../../../builder/publish/routes.ts'
 import { toKey } from '../../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
@@ -92,6 +93,14 @@ test.each([100, 3000])('publish() writes at most 20 keys for one changed page of
   expect(steps.diff).toEqual({ added: [], changed: ['/guides/page-50'], removed: [] })
   expect(standIn.written.length).toBeLessThanOrEqual(20)
   expect(standIn.requests.filter((request) => request === 'PUT /storage/kv/bulk')).toHaveLength(2)
+})
+
+test('readRecord() gives what was recorded of a release', async () => {
+  reset()
+  const output = build(3)
+  await deploy(output)
+  const { root } = output.manifest
+  expect(await readRecord(connect(), root)).toMatchObject({ root, generatedAt: '2026-01-01', message: 'message' })
 })
 
 test('toBatches() loads 10,000 pages with at most 40 requests, if they have 60 KB each', () => {
