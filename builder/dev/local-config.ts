@@ -2,7 +2,7 @@
  * The Worker's configuration under `npm start`: `wrangler.toml`, plus a local queue, bucket and mail binding where
  * it has none.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import { CONFIG_FILE, readConfig, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
@@ -30,9 +30,15 @@ export async function writeLocalConfig(state: string, { waits, key }: LocalSetti
   const file = resolve(state, 'wrangler.json')
   await mkdir(state, { recursive: true })
   const main = resolve(state, 'entry.js')
-  await writeFile(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), { mode: 0o600 })
-  await writeFile(file, JSON.stringify({ ...parse(text), ...(waits && toPlaces(config)), main }, undefined, 2))
+  await writeLocal(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key))
+  await writeLocal(file, JSON.stringify({ ...parse(text), ...(waits && toPlaces(config)), main }, undefined, 2))
   return file
+}
+
+/** Writes a file of the local state anew: a pull request may bring a link there that leads to a file of the developer. */
+export async function writeLocal(file: string, text: string): Promise<void> {
+  await rm(file, { force: true })
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 })
 }
 
 /** Name of the bucket with the local archive. */

@@ -1,12 +1,12 @@
 /** The process behind `npm start`: inbox, local KV, wrangler's server, and the session that rebuilds. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/cloudflare/config.ts'
-import { toLocalBucket, writeLocalConfig } from './local-config.ts'
+import { toLocalBucket, writeLocal, writeLocalConfig } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
 import { openLocalLeads } from './local-leads.ts'
 import { toPrintable } from '../content/report/printable.ts'
@@ -129,7 +129,7 @@ function toOutcome(good: boolean, served: boolean): string {
 async function moveInbox(state: string, inboxUrl: string): Promise<string> {
   const file = join(state, 'dev.vars')
   await mkdir(state, { recursive: true })
-  await writeFile(file, (await readFile('.dev.vars', 'utf8')).replaceAll(DEFAULT_INBOX, inboxUrl), { mode: 0o600 })
+  await writeLocal(file, (await readFile('.dev.vars', 'utf8')).replaceAll(DEFAULT_INBOX, inboxUrl))
   return file
 }
 

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
+import { writeLocalConfig } from '../../builder/dev/local-config.ts'
 import { writeSchemas } from '../../builder/dev/schemas.ts'
 import { Work } from '../../builder/work/work.ts'
 
@@ -74,4 +75,14 @@ test.each([
   expect(readFileSync(secret, 'utf8')).toBe('secret')
   expect(readdirSync(dirname(secret))).toEqual(['site.json'])
   rmSync(content, { recursive: true })
+})
+
+test('writeLocalConfig() follows no links', async () => {
+  const secret = join(folder, 'secret.json')
+  writeFileSync(secret, 'secret')
+  const own = join(folder, 'own')
+  mkdirSync(own)
+  for (const file of ['entry.js', 'wrangler.json']) symlinkSync(secret, join(own, file))
+  await writeLocalConfig(own, { waits: false, key: 'k' })
+  expect(readFileSync(secret, 'utf8')).toBe('secret')
 })
