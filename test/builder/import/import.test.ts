@@ -352,6 +352,25 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
   expect(await toErrors()).toEqual([])
 })
 
+test('a shortcode in an item of a list keeps content that is indented less than its tags', () => {
+  const tags = [
+    '1. One:',
+    '',
+    '   {{% alert title="Mind" %}}',
+    'It bites.',
+    '',
+    '```sh',
+    'ls',
+    '```',
+    '   {{% /alert %}}',
+  ]
+  write({ 'hugo.toml': "title = 'X'\n", 'content/a.md': `---\ntitle: A\n---\n\n${tags.join('\n')}\n\n2. Two\n` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(
+    '1. One:\n\n   :::note[Mind]\n   It bites.\n\n   ```sh\n   ls\n   ```\n   :::\n\n2. Two\n',
+  )
+})
+
 test('a site of Hugo with settings in YAML keeps its parameters, its references by name, and its diagrams', async () => {
   write({
     'config.yaml': 'baseURL: https://old.example/\nparams:\n  versions:\n    core: v1.2\n',

@@ -42,13 +42,23 @@ export function takeShortcodes(source: string, facts: Facts): string {
     /\{\{<\s*highlight\s+["']?([\w+-]+)["']?[^>]*>\}\}\n?([\s\S]{0,20000}?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
     (_, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
   )
-  return outsideCode(withCode, (part) =>
+  return outsideCode(withCode.replaceAll(BLOCK, indentInner), (part) =>
     unescape(
       part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string, at: number) =>
         indent(toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, facts), part, at),
       ),
     ),
   )
+}
+
+/** An indented pair of tags, as in an item of a list, and what is between them. */
+const BLOCK =
+  /^([ \t]+)(\{\{[<%]\s*([\w-]+)[^{}\n]{0,2000}\}\}\n)([\s\S]{0,20000}?)\n(?=\1\{\{[<%]\s*\/\s*\3\s*[>%]\}\})/gm
+
+/** Content that is indented less than its tags would end the item that they are in. */
+function indentInner(written: string, indentation: string, tag: string, _: string, inner: string): string {
+  const isWithin = inner.split('\n').every((line) => line.trim() === '' || line.startsWith(indentation))
+  return isWithin ? written : `${indentation}${tag}${inner.replaceAll(/^(?=.)/gm, indentation)}\n`
 }
 
 /** The markdown of a shortcode at a place: lines of a block are indented like the first, as in an item of a list. */
