@@ -67,6 +67,8 @@ const writer = unified()
     listItemIndent: 'one',
     resourceLink: true,
     rule: '-',
+    // Two of them would be the edges of a formula, which no link has within it.
+    unsafe: [{ character: '$', inConstruct: ['label', 'destinationRaw', 'destinationLiteral'] }],
     handlers: { text: words, containerDirective: container, leafDirective: leaf, textDirective: line },
   })
   .freeze()

@@ -352,6 +352,12 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
   expect(await toErrors()).toEqual([])
 })
 
+test('dollars of an address are not a formula', () => {
+  write({ 'docs.json': '{}', 'a.mdx': '---\ntitle: A\n---\n\nSee https://x.${A}.com and $a$.\n' })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('See [https://x.\\${A}.com](https://x.\\${A}.com) and $a$.\n')
+})
+
 test('a shortcode in an item of a list keeps content that is indented less than its tags', () => {
   const tags = [
     '1. One:',
