@@ -266,6 +266,7 @@ test('build() logs what changed since the output before, under the name of that 
   expect(first?.log).toEqual({ releases: [{ changes: [] }] })
   write('guides/logged.md', '---\ntitle: Logged\ndescription: D\n---\n\nNew words.\n')
   await buildTexts(out, '2026-11-02')
+  rmSync(join(content, 'guides/logged.md'))
   const path = '/guides/logged'
   const second = readBefore()
   const [old, fresh] = [first, second].map((one) => one?.pages[path]?.contentHash)
