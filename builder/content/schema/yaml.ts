@@ -3,7 +3,7 @@
  * in its file, so front matter and whole files are handled alike.
  */
 import * as v from 'valibot'
-import { isMap, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { rememberLast } from '../../work/remember.ts'
 import { hasErrors, type Message, type Range } from './diagnose.ts'
 import { explainAll } from './explain.ts'
@@ -87,8 +87,15 @@ export function checkYaml<Value>(
 /** Faults of one kind that are explained one by one: a file with more of them has one cause. */
 const MOST_FAULTS = 1000
 
-/** Aliases of a file: the parser compares each with all others. */
-const MOST_ALIASES = 1000
+/** Aliases of a file, at most: the parser compares each with all others. */
+export const MOST_ALIASES = 1000
+
+/** How many aliases (`*name`) a document has. */
+export function countAliases(document: Document.Parsed): number {
+  let count = 0
+  visit(document, { Alias: () => void (count += 1) })
+  return count
+}
 
 const UNTOLD_HINT = 'Correct the first of them: often the others have the same cause.'
 
@@ -130,8 +137,7 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   if (swallowed) return { messages: [swallowed] }
   const isData = isMap(document.contents) || (source.list === true && isSeq(document.contents))
   if (!isData && document.contents !== null) return { messages: [explainNoMap(place)] }
-  let aliases = 0
-  visit(document, { Alias: () => void (aliases += 1) })
+  const aliases = countAliases(document)
   if (aliases > MOST_ALIASES)
     return {
       messages: [

@@ -1,8 +1,9 @@
 /** Front matter of another system → Lectern's. */
 import { parse as parseToml } from 'smol-toml'
-import { parseDocument, stringify, visit } from 'yaml'
+import { parseDocument, stringify } from 'yaml'
 import * as v from 'valibot'
 import { Slug } from '../../content/schema/values.ts'
+import { countAliases, MOST_ALIASES } from '../../content/schema/yaml.ts'
 import { toPagePath } from './names.ts'
 import { toTagSlug } from '../../content/schema/front-matter.ts'
 
@@ -32,16 +33,12 @@ export function split(source: string): Split {
   }
 }
 
-/** Most aliases in a text: each is looked for in all of it. */
-const MOST_ALIASES = 1000
-
 /** The data of a text; keys that appear twice have their last value. Throws if it is not YAML. */
 export function parseYaml(text: string): unknown {
   const document = parseDocument(text, { uniqueKeys: false })
   const [error] = document.errors
   if (error) throw error
-  let aliases = 0
-  visit(document, { Alias: () => void (aliases += 1) })
+  const aliases = countAliases(document)
   if (aliases > MOST_ALIASES) throw new Error(`it has ${aliases} aliases`)
   return document.toJS()
 }
