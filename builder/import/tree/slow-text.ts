@@ -1,4 +1,5 @@
 /** Text that the parser would take minutes for, found before it is parsed. */
+import { toDeepLine } from '../../page/directives/slow-text.ts'
 import { outsideCode } from './parse.ts'
 
 /**
@@ -9,8 +10,7 @@ const MOST_LOOKED_AT = 1e8
 
 const MARKS = /[*_~`:=&<{}[\]]/g
 
-/** A line that opens a hundred quotes and list items, and is no thematic break. */
-const DEEP_LINE = /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)])){100}/m
+const DEEP_LINE = toDeepLine(100)
 
 /** Blocks of directives in one another, each of which the parser reads again. Of 5,000 pages none has twelve. */
 const MOST_OPEN = 50

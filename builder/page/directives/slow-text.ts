@@ -9,8 +9,14 @@ import { readLeafBlocks } from '../parser.ts'
  */
 const MOST_LOOKED_AT = 1e9
 
-/** A line that opens a thousand quotes and list items, and is no thematic break. */
-const DEEP_LINE = /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)])){1000}/m
+/** A line that opens a number of quotes and list items, and is no thematic break. */
+export const toDeepLine = (depth: number): RegExp =>
+  new RegExp(
+    String.raw`^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)])){${depth}}`,
+    'm',
+  )
+
+const DEEP_LINE = toDeepLine(1000)
 
 /** The first part of a page that would take too long. */
 export function findSlowText(text: string): PlacedFault | undefined {
