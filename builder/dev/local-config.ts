@@ -2,10 +2,12 @@
  * The Worker's configuration under `npm start`: `wrangler.toml`, plus a local queue, bucket and mail binding where
  * it has none.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import { CONFIG_FILE, readConfig, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
+import { writeAnew } from './write-anew.ts'
 
 /** Name of the local bucket if `wrangler.toml` binds none. */
 const LOCAL_BUCKET = 'local-leads'
@@ -15,11 +17,17 @@ const DEAD_QUEUE = `${LOCAL_QUEUE}-dead`
 /** The header with the key of a session. */
 export const KEY_HEADER = 'x-local-key'
 
+/** A key that requests to a local Worker need: every page in the developer's browser can reach its port. */
+export const createKey = (): string => randomBytes(32).toString('base64url')
+
+/** The mode of a file with keys. */
+export const OWNER_ALONE = 0o600
+
 /** What the Worker runs with under `npm start`. */
 export interface LocalSettings {
   /** Whether submissions can wait: the local variables may be older than the key that it takes. */
   readonly waits: boolean
-  /** Random text that requests need: every page in the developer's browser can reach the port of the Worker. */
+  /** The key that requests need. */
   readonly key: string
 }
 
@@ -30,15 +38,9 @@ export async function writeLocalConfig(state: string, { waits, key }: LocalSetti
   const file = resolve(state, 'wrangler.json')
   await mkdir(state, { recursive: true })
   const main = resolve(state, 'entry.js')
-  await writeLocal(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key))
-  await writeLocal(file, JSON.stringify({ ...parse(text), ...(waits && toPlaces(config)), main }, undefined, 2))
+  writeAnew(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), OWNER_ALONE)
+  writeAnew(file, JSON.stringify({ ...parse(text), ...(waits && toPlaces(config)), main }, undefined, 2), OWNER_ALONE)
   return file
-}
-
-/** Writes a file of the local state anew: a pull request may bring a link there that leads to a file of the developer. */
-export async function writeLocal(file: string, text: string): Promise<void> {
-  await rm(file, { force: true })
-  await writeFile(file, text, { flag: 'wx', mode: 0o600 })
 }
 
 /** Name of the bucket with the local archive. */

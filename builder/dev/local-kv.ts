@@ -1,11 +1,10 @@
 /** The local KV namespace that the Worker reads, written through Miniflare while it runs. */
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { ReleaseValue } from '../release/stored.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
-import { KEY_HEADER } from './local-config.ts'
+import { createKey, KEY_HEADER } from './local-config.ts'
 import type { Bucket } from './local-leads.ts'
 import { guardLoopback } from './loopback.ts'
 
@@ -34,8 +33,7 @@ export interface LocalKv {
  * `bucket` is the name of the archive's bucket, `state` the folder that wrangler persists in.
  */
 export async function openLocalKv(state: string, namespace: string, bucket = 'leads'): Promise<LocalKv> {
-  // Every page in the developer's browser can reach the port of the seeder.
-  const secret = randomBytes(32).toString('base64url')
+  const secret = createKey()
   guardLoopback()
   const miniflare = new Miniflare({
     modules: true,

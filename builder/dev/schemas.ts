@@ -1,7 +1,8 @@
 /** Writes JSON Schemas for editors into the content folder. */
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchemas } from '../content/schema/json-schema.ts'
+import { writeAnew } from './write-anew.ts'
 
 /** The folder below the content folder. Dotfiles are not published. */
 const SCHEMA_FOLDER = '.schema'
@@ -18,9 +19,7 @@ export function writeSchemas(content: string): void {
     for (const [name, schema] of toJsonSchemas()) {
       const text = `${JSON.stringify(schema, undefined, 2)}\n`
       const place = join(folder, name)
-      if (readText(place) === text) continue
-      rmSync(place, { force: true })
-      writeFileSync(place, text, { flag: 'wx' })
+      if (readText(place) !== text) writeAnew(place, text)
     }
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause

@@ -1,12 +1,11 @@
 /** The process behind `npm start`: inbox, local KV, wrangler's server, and the session that rebuilds. */
-import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/cloudflare/config.ts'
-import { toLocalBucket, writeLocal, writeLocalConfig } from './local-config.ts'
+import { createKey, OWNER_ALONE, toLocalBucket, writeLocalConfig } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
 import { openLocalLeads } from './local-leads.ts'
 import { toPrintable } from '../content/report/printable.ts'
@@ -28,6 +27,7 @@ import { createSiteBuilder } from './site-builder.ts'
 import { prepareVariables, toLocalCaptcha } from './variables.ts'
 import { watchFolder } from './watch.ts'
 import { startWrangler } from './wrangler.ts'
+import { writeAnew } from './write-anew.ts'
 
 /** Ends the parts that run, in the order in which they were started. */
 const endings: (() => Promise<unknown>)[] = []
@@ -101,7 +101,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
-  const key = randomBytes(32).toString('base64url')
+  const key = createKey()
   const wrangler = startWrangler({
     state,
     config: await writeLocalConfig(state, { waits: 'LEADS_KEY' in variables, key }),
@@ -129,7 +129,7 @@ function toOutcome(good: boolean, served: boolean): string {
 async function moveInbox(state: string, inboxUrl: string): Promise<string> {
   const file = join(state, 'dev.vars')
   await mkdir(state, { recursive: true })
-  await writeLocal(file, (await readFile('.dev.vars', 'utf8')).replaceAll(DEFAULT_INBOX, inboxUrl))
+  writeAnew(file, (await readFile('.dev.vars', 'utf8')).replaceAll(DEFAULT_INBOX, inboxUrl), OWNER_ALONE)
   return file
 }
 

@@ -1,12 +1,11 @@
 /** The Worker over the last build, in workerd: it reads each value from the output folder when it needs it. */
-import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { Miniflare, Response as Reply } from 'miniflare'
 import { isObjectId } from '../../../worker/contract/release.ts'
 import { readConfig } from '../../publish/cloudflare/config.ts'
 import type { Output } from '../../release/output.ts'
-import { KEY_HEADER } from '../local-config.ts'
+import { createKey, KEY_HEADER } from '../local-config.ts'
 import { guardLoopback } from '../loopback.ts'
 
 /** A response of the site; redirects are not followed. */
@@ -63,8 +62,7 @@ export async function startLastBuild(output: Output, configFile: string): Promis
     ],
   })
   guardLoopback()
-  // Every page in the developer's browser can reach the port of the Worker.
-  const secret = randomBytes(32).toString('base64url')
+  const secret = createKey()
   const miniflare = new Miniflare({
     modules: [
       { type: 'ESModule', path: 'index.js', contents: ENTRY },
