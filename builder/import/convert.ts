@@ -178,8 +178,7 @@ function takeTitle(data: Draft['data'], body: Root, page: SourcePage): string {
     heading?.type === 'heading' && body.children.slice(0, index).every(({ type }) => type === 'html')
       ? heading
       : undefined
-  const written =
-    typeof data['title'] === 'string' || typeof data['title'] === 'number' ? oneLine(String(data['title'])) : ''
+  const written = titleIn(data)
   const said =
     first === undefined ? '' : oneLine(plainText(first.children.filter(isText)).replace(/\{#[\w.-]+\}\s*$/, ''))
   if (first && said !== '' && (written === '' || said === written)) {
@@ -193,10 +192,12 @@ function takeTitle(data: Draft['data'], body: Root, page: SourcePage): string {
 /** The title of a page as menus have it. */
 export const titleOf = ({ page, data, tree }: Draft): string => {
   const heading = tree.children.find((node) => node.type === 'heading' && node.depth === 1)
-  const { title } = data
-  const written = typeof title === 'string' || typeof title === 'number' ? String(title) : ''
-  return page.navTitle ?? (oneLine(written || (heading ? plainText([heading]) : '')) || toTitle(page.to))
+  return page.navTitle ?? (titleIn(data) || (heading ? oneLine(plainText([heading])) : '') || toTitle(page.to))
 }
+
+/** The title in the front matter; empty if there is none. */
+const titleIn = ({ title }: Draft['data']): string =>
+  typeof title === 'string' || typeof title === 'number' ? oneLine(String(title)) : ''
 
 /** The pages in the folder of an index page, those of its folders among them. */
 function findBelow({ to, language }: SourcePage, titles: World['titles']) {
