@@ -1,5 +1,4 @@
 /** The import report: what was converted, and what was lost, by page and line. */
-
 import { toPrintable } from '../content/report/printable.ts'
 import { oneLine } from './source/front-matter.ts'
 
@@ -55,6 +54,7 @@ const code = (key: string): string =>
     .split(' → ')
     .map((part) => `\`${part}\``)
     .join(' became ')
+
 /** A note without what differs from place to place; components, elements and shortcodes keep their names. */
 const toKind = (text: string): string =>
   oneLine(text)

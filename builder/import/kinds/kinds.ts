@@ -1,9 +1,9 @@
 /** All kinds of sources, and how each is detected. */
 import { isRecord, readYaml } from '../source/front-matter.ts'
 import type { Layout, Source } from '../source/layout.ts'
+import { findFault } from '../source/settings.ts'
 import { readDocusaurus } from './docusaurus/docusaurus.ts'
 import { readHugo } from './hugo/hugo.ts'
-import { findFault } from '../source/settings.ts'
 import { readMarkdown } from './markdown.ts'
 import { readMintlify } from './mintlify/mintlify.ts'
 import { readStarlight } from './starlight.ts'
