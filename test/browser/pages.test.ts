@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -14,6 +13,7 @@ import { escapeHtml } from '../../builder/page/html.ts'
 import { CHROMIUM_ARGUMENTS, findChromium, startBrowser } from '../support/browser.ts'
 import { writeFiles } from '../support/content-folder.ts'
 import { EVERY_KIND } from '../support/every-kind.ts'
+import { listen } from '../support/port.ts'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 
 let sample: SampleSite
@@ -244,12 +244,9 @@ test.each([
     }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(text.slice(0, middle))
     setTimeout(() => response.end(text.slice(middle)), 500)
-  }).listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  const address = site.address()
+  })
   const found: string[] = []
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const page = await openTab(WIDE, found, { ...sample, origin })
+  const page = await openTab(WIDE, found, { ...sample, origin: await listen(site) })
   await page.goto(path)
   expect(await findFlaws(page)).toEqual([])
   await page.context().close()

@@ -10,6 +10,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
+import { listen } from '../support/port.ts'
 
 /** A registry that runs. */
 export interface Registry {
@@ -53,10 +54,7 @@ export async function startRegistry(): Promise<Registry> {
   const server = createServer((request, response) => {
     answer(request.url ?? '/', response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`
+  const url = await listen(server)
   return {
     url,
     close: async () => {

@@ -1,7 +1,5 @@
 /** A whole site as it is deployed, our own by default, with its forms connected to an inbox that plays webhooks and captcha provider. */
-import { once } from 'node:events'
-import { createServer, request, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, request, type RequestListener } from 'node:http'
 import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
 import { build } from '../../builder/release/build.ts'
@@ -10,6 +8,7 @@ import { Store } from '../../builder/work/store.ts'
 import { Work } from '../../builder/work/work.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { collect } from './collect.ts'
+import { listen } from './port.ts'
 import { type Site, startSite } from './site.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -34,14 +33,17 @@ export async function startSampleSite(visitors: 'people' | 'programs', content =
   const forPeople = visitors === 'people'
   const inbox = await startInbox({ port: 0, secrets: SECRET, hostname: HOST })
   // The content needs the address before the Worker has one, so a door with an address of its own stands in front.
-  const door = forPeople ? undefined : await openDoor()
+  const door = createServer()
+  // A checker may think for long between two requests on one connection.
+  door.keepAliveTimeout = 120_000
+  const address = forPeople ? undefined : await listen(door)
   const script = inbox.url + CAPTCHA_SCRIPT
   const work = new Work(new Store(STORE))
   const { compilation, values } = await build(
     {
       content,
       check: !forPeople,
-      url: door && toOrigin(door),
+      url: address,
       now: new Date('2026-11-21T12:00:00Z'),
       captcha: forPeople ? { provider: 'turnstile', siteKey: 'local', script, origins: [inbox.url] } : undefined,
       reloadUrl: undefined,
@@ -61,29 +63,20 @@ export async function startSampleSite(visitors: 'people' | 'programs', content =
       ...Object.fromEntries(webhooks),
     },
   })
-  door?.on('request', toPassOn(new URL(site.origin)))
+  door.on('request', toPassOn(new URL(site.origin)))
   return {
-    origin: door ? toOrigin(door) : site.origin,
+    origin: address ?? site.origin,
     site,
     model: compilation.site,
     inbox,
     stop: async () => {
-      door?.close()
-      door?.closeAllConnections()
+      door.close()
+      door.closeAllConnections()
       await site.stop()
       await inbox.close()
       await work.close()
     },
   }
-}
-
-async function openDoor(): Promise<Server> {
-  const door = createServer()
-  // A checker may think for long between two requests on one connection.
-  door.keepAliveTimeout = 120_000
-  door.listen(0, HOST)
-  await once(door, 'listening')
-  return door
 }
 
 /** Passes every request on as it is. */
@@ -98,9 +91,3 @@ const toPassOn =
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   }
-
-function toOrigin(server: Server): string {
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return `http://${HOST}:${address.port}`
-}

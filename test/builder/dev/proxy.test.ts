@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { passOn } from '../../../builder/dev/proxy.ts'
+import { listen } from '../../support/port.ts'
 
 /** Stands in for `wrangler dev`: tells what arrives from the head on, so that nothing of a broken request is missed. */
 const answer: RequestListener = async (request, response) => {
@@ -24,18 +25,17 @@ beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
   open = resolve
   servers = []
-  port = await listen(passOn(promise, 'k'))
+  port = await start(passOn(promise, 'k'))
 })
 afterEach(() => {
   for (const server of servers) server.close().closeAllConnections()
 })
 
-async function listen(listener: RequestListener): Promise<number> {
+/** Starts a server; its port. */
+async function start(listener: RequestListener): Promise<number> {
   const server = createServer(listener)
   servers.push(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address: AddressInfo | string | null = server.address()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
+  return Number(new URL(await listen(server)).port)
 }
 
 /** Sends a text as it is, but for the port. */
@@ -45,6 +45,10 @@ async function write(lines: string): Promise<Socket> {
   await new Promise((resolve) => socket.write(lines.replaceAll('PORT', String(port)), resolve))
   return socket
 }
+
+/** What answers a request without a body, on a connection of its own. */
+const get = async (path: string, { host = 'localhost:PORT', headers = '' } = {}): Promise<string> =>
+  text(await write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}Connection: close\r\n\r\n`))
 
 const HEAD = 'POST /api/forms/contact HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n'
 
@@ -66,47 +70,43 @@ test.each([
     'localhost:PORT k 1048576 1048576 aaaaa',
   ],
 ])('passOn() hands on a request %s, and the answer as it is', async (_, request, body) => {
-  open(await listen(answer))
+  open(await start(answer))
   const received = await text(await write(request))
   expect(received).toMatch(/^HTTP\/1.1 207 Multi-Status\r\nETag: "x"\r\n/)
   expect(received).toContain(body)
 })
 
 test('passOn() replaces a key that the request brings', async () => {
-  open(await listen(answer))
-  const socket = await write(
-    'GET / HTTP/1.1\r\nHost: localhost:PORT\r\nX-Local-Key: other\r\nConnection: close\r\n\r\n',
-  )
-  expect(await text(socket)).toContain('localhost:PORT k undefined 0 ')
+  open(await start(answer))
+  expect(await get('/', { headers: 'X-Local-Key: other\r\n' })).toContain('localhost:PORT k undefined 0 ')
 })
 
 test('passOn() lets a request wait until there is somebody to answer it', async () => {
-  const socket = await write('GET /a HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n')
-  open(await listen(answer))
-  expect(await text(socket)).toContain('localhost:PORT')
+  const received = get('/a')
+  open(await start(answer))
+  expect(await received).toContain('localhost:PORT')
 })
 
 test.each([
   ['with a length', 'Content-Length: 9000\r\n\r\n{"email":'],
   ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"email":\r\n'],
 ])('passOn() drops an upload %s that breaks off', async (_, rest) => {
-  open(await listen(answer))
+  open(await start(answer))
   const [proxy] = servers
   const begun = new Promise<IncomingMessage>((resolve) => proxy?.once('request', resolve))
   const socket = await write(`${HEAD}${rest}`)
   const upload = await begun
   socket.resetAndDestroy()
   await new Promise((resolve) => upload.once('close', resolve))
-  await text(await write('GET /after HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n'))
+  await get('/after')
   expect(heads).toEqual(['GET /after'])
 })
 
 test.each(['attacker.example:PORT', 'localhost.attacker.example', '[::1].example', 'localhost', 'localhost:1', ''])(
   'passOn() refuses a page that was rebound to this machine as %j',
   async (host) => {
-    open(await listen(answer))
-    const socket = await write(`GET /a HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
+    open(await start(answer))
+    expect(await get('/a', { host })).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
     expect(heads).toEqual([])
   },
 )
@@ -120,22 +120,16 @@ test.each([
   'localhost:PORT',
   '',
 ])('passOn() refuses a page of the origin %j, whatever the documents of the site allow', async (origin) => {
-  open(await listen(answer))
-  const socket = await write(
-    `GET /a HTTP/1.1\r\nHost: localhost:PORT\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
-  )
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
+  open(await start(answer))
+  expect(await get('/a', { headers: `Origin: ${origin}\r\n` })).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
   expect(heads).toEqual([])
 })
 
 test.each(['http://localhost:PORT', 'http://127.0.0.1:PORT'])(
   'passOn() hands on the request of a page of its own, %s',
   async (origin) => {
-    open(await listen(answer))
-    const socket = await write(
-      `GET /a HTTP/1.1\r\nHost: localhost:PORT\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`,
-    )
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 207 /)
+    open(await start(answer))
+    expect(await get('/a', { headers: `Origin: ${origin}\r\n` })).toMatch(/^HTTP\/1.1 207 /)
   },
 )
 
@@ -147,14 +141,13 @@ test.each([
   '//a/../../cdn-cgi/x',
   'http://localhost:PORT/cdn-cgi/x',
 ])('passOn() refuses %s, which Miniflare would answer', async (path) => {
-  open(await listen(answer))
-  const socket = await write(`GET ${path} HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n`)
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
+  open(await start(answer))
+  expect(await get(path)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
   expect(heads).toEqual([])
 })
 
 test.each(['/guides/cdn-cgi/x', '//', '*'])('passOn() hands on %s, which the Worker answers', async (path) => {
-  open(await listen(answer))
-  await text(await write(`GET ${path} HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n`))
+  open(await start(answer))
+  await get(path)
   expect(heads).toEqual([`GET ${path}`])
 })

@@ -1,10 +1,10 @@
 /** What search engines and hubs are told of a deployment, by real servers on this machine. */
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Change } from '../../../worker/contract/stored.ts'
 import { sendNotices } from '../../../builder/publish/notices.ts'
+import { listen } from '../../support/port.ts'
 
 let server: Server
 let address = ''
@@ -15,10 +15,8 @@ beforeAll(async () => {
   server = createServer(async (request, answer) => {
     received.push({ path: request.url, type: request.headers['content-type'], body: await text(request) })
     answer.writeHead(status).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const at = server.address()
-  address = `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`
+  })
+  address = await listen(server)
 })
 
 beforeEach(() => {
