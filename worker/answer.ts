@@ -1,6 +1,6 @@
 /**
  * The answer to a request: a pure function of the question and the values known so far. If a value is missing, it
- * returns the keys to read; `index.ts` reads them and calls it again, so that warm and cold requests take one path.
+ * returns the keys to read; `release/known.ts` reads them and calls it again: warm and cold requests take one path.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
 import { findMissingPage, isObjectId, MISSING_PAGE, type ObjectId, toMarkdownPath } from './contract/release.ts'
@@ -11,7 +11,7 @@ import { isDocumentPath, toPagePath, toPath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
 import type { Invalid } from './http/problem.ts'
 import { respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
-import { answerFound, answerMade, isRead, type Missing, type Question, refuse, refuseMethod } from './representation.ts'
+import { answerFound, answerMade, isRead, type Question, refuse, refuseMethod } from './representation.ts'
 import { answerPart } from './part.ts'
 import { listChanges } from './release/changes.ts'
 import { findFile, readBytes } from './release/document.ts'
@@ -24,7 +24,7 @@ import { searchPages } from './search/answer-search.ts'
 /** An answer, or the keys to read first. */
 export type Answer =
   | Response
-  | Missing
+  | Need
   /** A submission to the form at this path after `/api/forms/`, handled by `forms/submit.ts`. */
   | { readonly kind: 'submission'; readonly form: string }
   /** A message to the MCP server, which `mcp/serve.ts` answers. */
@@ -58,7 +58,7 @@ export function answer(question: Question, known: Known): Answer {
 /** `/health`: whether this version of the Worker can read its release, past every copy. */
 function answerHealth(question: Question, { release: { id, root }, healthy }: Known): Answer {
   if (!isRead(question.method)) return refuseMethod(question, root.url, false)
-  if (healthy !== true) return { kind: 'health', cors: false }
+  if (healthy !== true) return { need: 'health' }
   const { generatedAt, pages, routes } = root
   return respondJson({ ok: true, release: id, generatedAt, pages, routes })
 }
@@ -74,7 +74,7 @@ function answerList(path: string, make: MakeList, question: Question, known: Kno
   if ('list' in made) {
     return answerMade(question, known, { path, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
   }
-  return made.kind === 'invalid_request' ? refuse(question, root.url, made, true) : { ...made, cors: true }
+  return 'need' in made ? { ...made, cors: true } : refuse(question, root.url, made, true)
 }
 
 type MakeList = (query: Readonly<Record<string, string>>, known: Known) => { readonly list: object } | Invalid | Need
@@ -86,28 +86,23 @@ function answerContent(question: Question, known: Known): Answer {
   const { path } = address
   if (path === undefined) return answerNowhere(question, known, address.raw)
   const resource = resolve(path, (wanted) => findRoute(wanted, known))
+  if ('need' in resource) return { ...resource, cors: isDocumentPath(path) }
   switch (resource.kind) {
-    case 'routes':
-      return { ...resource, cors: isDocumentPath(path) }
     case 'missing':
       return answerMissing(question, known, path)
     case 'redirect':
     case 'gone':
       return answerMoved(question, root.url, path, resource)
     case 'page': {
+      const { route, markdown: twin } = resource
       // The query of a page is ignored; that of a markdown form may ask for a part.
-      const part = resource.markdown && address.query !== '' ? answerPart(question, known, resource) : undefined
+      const part = twin && address.query !== '' ? answerPart(question, known, resource) : undefined
       if (part !== undefined) return part
-      const form = resource.markdown ? 'markdown' : negotiate(question.headers.get('Accept'))
-      return answerFound(question, known, {
-        ...resource,
-        representation: resource.route[form],
-        twin: resource.markdown,
-      })
+      const representation = route[twin ? 'markdown' : negotiate(question.headers.get('Accept'))]
+      return answerFound(question, known, { path: resource.path, representation, twin })
     }
     case 'file':
-      if (resource.file.policy === MISSING_PAGE) return answerMissing(question, known, path)
-      return answerFound(question, known, { path, representation: resource.file, twin: false })
+      return answerFound(question, known, { path, representation: resource.file })
   }
 }
 
@@ -133,12 +128,12 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
   const type = policy?.headers.find(([name]) => name === 'Content-Type')?.[1]
   if (asset !== undefined && type !== undefined) {
     const file = known.file(asset.id)
-    if (file === undefined) return { kind: 'file', id: asset.id, cors: false }
+    if (file === undefined) return { need: 'file', id: asset.id }
     // No value but an asset has the type of an asset.
     if (file !== 'missing' && file.type === type) {
       const { size, parts } = file
       const representation = { ...asset, size, ...(parts === undefined ? {} : { parts, listed: true }) }
-      return answerFound(question, known, { path, representation, twin: false })
+      return answerFound(question, known, { path, representation })
     }
   }
   const moved = resolveWildcard(path, root.wildcards)
@@ -158,7 +153,7 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   const page = toPagePath(meant) ?? meant
   const id = toShardId(root, page.startsWith('/api/') ? `${page}.json` : page)
   const routes = known.routes(id)
-  if (routes === undefined) return { kind: 'routes', id, cors }
+  if (routes === undefined) return { need: 'routes', id, cors }
   const candidates = toNeighbours(routes)
   const isPage = (near: string): boolean => 'html' in (routes.get(near) ?? {})
   const twins = page === meant ? [] : findNearest(page, candidates).filter(isPage).map(toMarkdownPath)
@@ -183,17 +178,17 @@ function answerPerson(
   known: Known,
   path: string,
   nearest: readonly string[],
-): Response | Missing | undefined {
+): Response | Need | undefined {
   const { root } = known.release
   const policy = root.policies[MISSING_PAGE]
   const page = missingPageFor(question, known, path)
   if (policy === undefined || page === undefined || !asksForPage(question.headers.get('Accept'))) return undefined
   const representation = findFile(page, known)
   if (representation === 'missing') return undefined
-  if ('kind' in representation) return { ...representation, cors: false }
+  if ('need' in representation) return representation
   if (question.method === 'HEAD') return respondMissing(policy, null, [])
   const bytes = readBytes(representation, known)
-  return 'kind' in bytes ? { ...bytes, cors: false } : respondMissing(policy, bytes, nearest.slice(0, NEAREST))
+  return 'need' in bytes ? bytes : respondMissing(policy, bytes, nearest.slice(0, NEAREST))
 }
 
 /** The address of an asset names its content and its type. */

@@ -4,15 +4,15 @@ import { isObjectId } from './contract/release.ts'
 import { type Env, readEnv } from './env.ts'
 import { redeliver } from './forms/delivery/redeliver.ts'
 import { settingsOf } from './forms/settings.ts'
-import { answerSubmission } from './forms/submit.ts'
+import { answerSubmission, type RequestContext } from './forms/submit.ts'
 import { isDocumentPath, isPublicHost, toAddress } from './http/address.ts'
 import { withTimeout } from './http/deadline.ts'
 import { type Failure, logProblem, respondProblem } from './http/problem.ts'
 import type { Question } from './representation.ts'
 import { recordRead } from './record.ts'
-import { type Access, createAccess, readLocalRoot, readValue } from './release/kv.ts'
-import { isNeed, type Known, learn, readForms, recall } from './release/known.ts'
-import { answerMcp, type McpSite } from './mcp/serve.ts'
+import { answerMcp } from './mcp/serve.ts'
+import { type Access, createAccess, readLocalRoot, readValue, renew } from './release/kv.ts'
+import { ask, type Known, recall, type Unread } from './release/known.ts'
 import { readRoot, type Release } from './release/release.ts'
 import rootText from './root.txt'
 
@@ -21,9 +21,6 @@ const LIMIT = 30_000
 
 /** Seconds that the queue waits for a setting to be mended. */
 const UNCONFIGURED = 3_600
-
-/** The values of a response's body. */
-const TIMED: ReadonlySet<string> = new Set(['bytes', 'file', 'stream'])
 
 export default {
   async fetch(request, bindings, context) {
@@ -66,7 +63,7 @@ async function inTime(request: Request, work: Promise<Response>): Promise<Respon
     : response
 }
 
-/** Calls `answer()` until it has all values, reading the missing keys in between, each once. */
+/** The response to a question for which something has to be read, written or sent. */
 async function serve(
   request: Request,
   question: Question,
@@ -77,49 +74,28 @@ async function serve(
   const access = createAccess(env.content, request, context)
   const release = recalled?.release ?? (await readLocalRelease(access))
   if ('kind' in release) return refuse(request, release)
-  let known = recalled ?? recall(release)
-  let duration: number | undefined
-  for (;;) {
-    const result = answer(question, known)
-    if (result instanceof Response) return duration === undefined ? result : timed(result, duration)
-    if (result.kind === 'submission' || result.kind === 'mcp') {
-      const site = {
-        url: release.root.url,
-        isPublic: (host: string) => isPublicHost(host, env, release.host),
-        env,
-        address: question.address,
-        readForms: () => readForms(release, access),
-        ask: createAsk(known, access),
-        later: (work: Promise<unknown>) => context.waitUntil(work.catch(() => {})),
-      }
-      const work = result.kind === 'mcp' ? answerMcp(request, site) : answerSubmission(request, result.form, site)
-      // The submission is delivered even if the visitor leaves.
-      context.waitUntil(work.catch(() => {}))
-      return await work
-    }
-    const started = Date.now()
-    const next = await learn(known, result, access)
-    if ('kind' in next) {
-      logProblem(next)
-      return respondProblem(next, { url: release.root.url, cors: result.cors, head: question.method === 'HEAD' })
-    }
-    if (TIMED.has(result.kind)) duration = Date.now() - started
-    known = next
+  const known = recalled ?? recall(release)
+  const { url } = release.root
+  const started = Date.now()
+  const answered = await ask((values) => answer(question, values), known, access)
+  if (answered instanceof Response) {
+    answered.headers.set('Server-Timing', `kv;dur=${Date.now() - started}`)
+    return answered
   }
-}
-
-/** Runs a pure function, reading the keys it lacks and calling it again. */
-function createAsk(first: Known, access: Access): McpSite['ask'] {
-  let known = first
-  return async (make) => {
-    for (;;) {
-      const made = make(known)
-      if (!isNeed(made)) return made
-      const next = await learn(known, made, access)
-      if ('kind' in next) return next
-      known = next
-    }
+  if (answered.kind !== 'submission' && answered.kind !== 'mcp') return refuse(request, answered, url)
+  const handled: RequestContext = {
+    request,
+    address: question.address,
+    env,
+    url,
+    isPublic: (host) => isPublicHost(host, env, release.host),
+    ask: (make) => ask(make, known, renew(access)),
+    later: (work) => context.waitUntil(work.catch(() => {})),
   }
+  const work = answered.kind === 'mcp' ? answerMcp(handled) : answerSubmission(handled, answered.form)
+  // The submission is delivered even if the visitor leaves.
+  handled.later(work)
+  return work
 }
 
 let local: Release | undefined
@@ -173,18 +149,9 @@ function toQuestion(request: Request, env: Env): Question {
   return { method, address: toAddress(url), headers, acceptEncoding, env }
 }
 
-/** Says how long KV took, in milliseconds. */
-function timed(response: Response, duration: number): Response {
-  response.headers.set('Server-Timing', `kv;dur=${duration}`)
-  return response
-}
-
-/** An answer for which there is no release to ask. */
-function refuse({ method, url }: Request, failure: Failure): Response {
+/** Logs a failure and answers with it. Without a release, the origin and the path of the request stand in for the site's. */
+function refuse({ method, url }: Request, failure: Unread, origin = new URL(url).origin): Response {
   logProblem(failure)
-  return respondProblem(failure, {
-    url: new URL(url).origin,
-    cors: isDocumentPath(toAddress(url).raw),
-    head: method === 'HEAD',
-  })
+  const { cors = isDocumentPath(toAddress(url).raw) } = failure
+  return respondProblem(failure, { url: origin, cors, head: method === 'HEAD' })
 }

@@ -2,13 +2,13 @@
 import { isObjectId, type ObjectId, toMarkdownPath } from './contract/release.ts'
 import { hashPair } from './contract/search-index.ts'
 import { encodePath } from './http/address.ts'
-import { answerMade, isRead, type Missing, type Question, refuse } from './representation.ts'
+import { answerMade, isRead, type Question, refuse } from './representation.ts'
 import { excerpt, readWanted } from './release/excerpt.ts'
-import type { Known } from './release/known.ts'
+import type { Known, Need } from './release/known.ts'
 import type { Resource } from './release/resolve.ts'
 
 /** The requested part of a page's markdown; `undefined` if none is requested. */
-export function answerPart(question: Question, known: Known, { path, route }: AtPage): Response | Missing | undefined {
+export function answerPart(question: Question, known: Known, { path, route }: AtPage): Response | Need | undefined {
   const { address, method } = question
   const { url } = known.release.root
   const asked = isRead(method) ? readWanted(address.query) : undefined
@@ -22,8 +22,8 @@ export function answerPart(question: Question, known: Known, { path, route }: At
     return `\n> The page continues at ${url}${encodePath(toMarkdownPath(path))}?${query.toString()}\n`
   }
   const part = excerpt(route.markdown, wanted, toRest, known)
-  if (part.kind === 'absent') return refuse(question, url, part)
-  if (part.kind !== 'excerpt') return { ...part, cors: false }
+  if ('need' in part) return part
+  if ('kind' in part) return refuse(question, url, part)
   const { markdown: text, tokens } = part
   const { id, policy } = route.markdown
   return answerMade(question, known, {

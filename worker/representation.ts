@@ -9,7 +9,7 @@ import { type Failure, respondProblem } from './http/problem.ts'
 import { toRange } from './http/range.ts'
 import { type Chosen, respond, respondPreflight, respondRange } from './http/respond.ts'
 import { readBytes } from './release/document.ts'
-import { isNeed, type Known, type Need } from './release/known.ts'
+import type { Known, Need } from './release/known.ts'
 import type { Bytes } from './release/kv.ts'
 import { toPieces, toRangePieces } from './release/stream.ts'
 
@@ -23,23 +23,20 @@ export interface Question {
   readonly env: Pick<Env, 'hosts' | 'local'>
 }
 
-/** The missing keys, and whether other origins may read the error if they cannot be read. */
-export type Missing = Need & { readonly cors: boolean }
-
 /** A representation that was found. */
 interface Found {
   readonly path: string
   readonly representation: Representation
   /** Whether it is asked for at the address of the markdown form, whatever `Accept` says. */
-  readonly twin: boolean
+  readonly twin?: boolean | undefined
 }
 
 /** Answers with a representation, or returns the keys to read. */
 export function answerFound(
   question: Question,
   known: Known,
-  { path, representation, twin }: Found,
-): Response | Missing {
+  { path, representation, twin = false }: Found,
+): Response | Need {
   const { method, headers, address, env } = question
   const { root, host } = known.release
   const { id, size } = representation
@@ -62,7 +59,7 @@ export function answerFound(
   if (range === 'unsatisfiable') return refuse(question, root.url, { kind: 'range_not_satisfiable', size }, cors)
   const { start, end } = range ?? { start: 0, end: size }
   const body = toBody(chosen, known, start, end)
-  if (isNeed(body)) return { ...body, cors }
+  if ('need' in body) return { ...body, cors }
   return range === undefined ? respond(chosen, 'full', body) : respondRange(chosen, range, body)
 }
 
@@ -78,13 +75,13 @@ function toBody(
     if (known.stream !== undefined) return known.stream
     const whole = toPieces(representation)
     const pieces = listed ? toRangePieces(whole, start, end) : whole
-    return { kind: 'stream', body: { pieces, size: end - start, large: listed } }
+    return { need: 'stream', body: { pieces, size: end - start, large: listed } }
   }
   const gzip = coding === 'gzip' ? known.gzip(id) : undefined
   if (gzip !== undefined) return gzip
   const bytes = readBytes(representation, known)
-  if ('kind' in bytes) return bytes
-  if (coding === 'gzip') return { kind: 'gzip', id, bytes }
+  if ('need' in bytes) return bytes
+  if (coding === 'gzip') return { need: 'gzip', id, bytes }
   return end - start === bytes.byteLength ? bytes : bytes.subarray(start, end)
 }
 
@@ -103,7 +100,6 @@ export interface Made {
   readonly text: string
   /** Of markdown. */
   readonly tokens?: number
-  /** Whether it is asked for at the address of a markdown form. */
   readonly twin?: boolean
 }
 
@@ -111,8 +107,8 @@ export interface Made {
 export function answerMade(
   question: Question,
   known: Known,
-  { path, id, policy, text, tokens, twin = false }: Made,
-): Response | Missing {
+  { path, id, policy, text, tokens, twin }: Made,
+): Response | Need {
   const bytes = new Uint8Array(new TextEncoder().encode(text))
   const representation = { id, policy, size: bytes.byteLength, tokens }
   return answerFound(question, { ...known, bytes: () => bytes }, { path, representation, twin })

@@ -50,13 +50,13 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const toBytes = () => new Uint8Array([1, 2, 3, 4])
 
 test('answer() asks for the shard of a path first', () => {
-  expect(answer(ask('/about'), NOTHING)).toEqual({ kind: 'routes', id: SHARD, cors: false })
+  expect(answer(ask('/about'), NOTHING)).toEqual({ need: 'routes', id: SHARD, cors: false })
 })
 
 test('answer() asks for the value of the form that is negotiated', () => {
-  expect(answer(ask('/about'), ROUTES)).toEqual({ kind: 'bytes', id: HTML, cors: false })
+  expect(answer(ask('/about'), ROUTES)).toEqual({ need: 'bytes', id: HTML, cors: false })
   expect(answer(ask('/about', { accept: 'text/markdown' }), ROUTES)).toEqual({
-    kind: 'bytes',
+    need: 'bytes',
     id: MARKDOWN,
     cors: false,
   })
@@ -66,7 +66,7 @@ test('answer() asks for the gzip form of bytes that are known', () => {
   const bytes = new Uint8Array([1, 2, 3, 4])
   const question = ask('/about.md', { 'accept-encoding': 'gzip' })
   expect(answer(question, { ...ROUTES, bytes: () => bytes })).toEqual({
-    kind: 'gzip',
+    need: 'gzip',
     id: MARKDOWN,
     bytes,
     cors: false,
@@ -91,7 +91,7 @@ test('answer() asks for a file of another release by the id in its address', () 
     ...ROUTES,
     release: { ...ROUTES.release, root: { ...root, policies: { 'asset-mp4': policy('video/mp4') } } },
   }
-  expect(answer(ask(`/assets/a/b.${toId('v')}.mp4`), known)).toEqual({ kind: 'file', id: toId('v'), cors: false })
+  expect(answer(ask(`/assets/a/b.${toId('v')}.mp4`), known)).toEqual({ need: 'file', id: toId('v') })
 })
 
 test('answer() gives a form to the forms, whatever its path ends with', () => {

@@ -4,10 +4,12 @@ import { FORMS, TOKEN_LIMIT } from '../contract/forms.ts'
 import type { FormResult } from '../contract/answers.ts'
 import type { FormsConfig } from '../contract/forms-config.ts'
 import { toFormPath } from '../contract/paths.ts'
-import { type Address, toAddress, toPath } from '../http/address.ts'
+import { type Address, toPath } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
 import { type Failure, type Invalid, respondProblem, type UpstreamError } from '../http/problem.ts'
 import { respondJson } from '../http/respond.ts'
+import { readForms, type Source } from '../release/document.ts'
+import type { Need } from '../release/known.ts'
 import { findNearest, toCandidates } from '../release/nearest.ts'
 import { type Body, checkFields, readBody } from './body.ts'
 import { suspect } from './suspicion.ts'
@@ -17,22 +19,24 @@ import { isOverLimit } from './limit.ts'
 import { logSubmission } from './log.ts'
 import { type Accepted, type Challenged, isResult, type Outcome } from './outcome.ts'
 import { deliver, deliverNow } from './delivery/forward.ts'
-import { archiveRefused, enqueue, settle } from './delivery/waiting.ts'
+import { archiveRefused, enqueue, unarchive } from './delivery/waiting.ts'
 import { toDeliveryId } from './delivery/webhook.ts'
 import { type FormSettings, type FormsEnv, settingsOf } from './settings.ts'
 
 /** Time limit of a submission, in ms: the platform cancels work 30 s after the visitor leaves. */
 const LIMIT = 29_000
 
-/** The site that a form belongs to. */
-export interface FormsSite {
+/** A request that does more than read, and what its handler may use. */
+export interface RequestContext {
+  readonly request: Request
+  readonly address: Address
+  readonly env: FormsEnv
   /** Origin of the site. */
   readonly url: string
   /** Whether visitors use a host. */
   readonly isPublic: (host: string) => boolean
-  readonly env: FormsEnv
-  /** The configuration of the forms in the release. */
-  readonly readForms: () => Promise<FormsConfig | Failure>
+  /** Calls a pure function, reading the values that it lacks. */
+  readonly ask: <Made extends object>(make: (source: Source) => Made | Need) => Promise<Made | Failure>
   /** Lets work go on that the answer does not wait for. */
   readonly later: (work: Promise<unknown>) => void
 }
@@ -44,10 +48,11 @@ const CROWDED =
   'Too many submissions came from your network. Nothing was stored. Send it again in a minute, from a browser.'
 
 /** Handles a request to `/api/forms/<name>`: processes, logs, answers. */
-export async function answerSubmission(request: Request, name: string, site: FormsSite): Promise<Response> {
-  const outcome = await submit(request, name, site, readBody)
+export async function answerSubmission(context: RequestContext, name: string): Promise<Response> {
+  const { request, url } = context
+  const outcome = await submit(context, name, () => readBody(request))
   if (isResult(outcome)) return respondJson(toResult(outcome))
-  return respondProblem(outcome, { url: site.url, cors: false, head: request.method === 'HEAD' })
+  return respondProblem(outcome, { url, cors: false, head: request.method === 'HEAD' })
 }
 
 /**
@@ -55,13 +60,12 @@ export async function answerSubmission(request: Request, name: string, site: For
  * lead. Returns the result, the errors of the fields, or a sentence about the failure.
  */
 export async function submitFields(
-  request: Request,
+  context: RequestContext,
   name: string,
   fields: Readonly<Record<string, unknown>>,
-  site: FormsSite,
 ): Promise<FormResult | Invalid | string> {
   const { captcha_token: _, ...given } = fields
-  const outcome = await submit(request, name, site, async () => checkFields(given))
+  const outcome = await submit(context, name, async () => checkFields(given))
   if (isResult(outcome)) return toResult(outcome)
   switch (outcome.kind) {
     case 'invalid_request':
@@ -87,44 +91,43 @@ function toResult(outcome: Accepted | Challenged): FormResult {
 }
 
 /** Reads the body of a submission, once everything else of the request is in order. */
-type ReadBody = (request: Request) => Promise<Body | Failure>
+type ReadBody = () => Promise<Body | Failure>
 
 /** Decides on a submission, and logs the outcome. */
-async function submit(request: Request, name: string, site: FormsSite, read: ReadBody): Promise<Outcome> {
+async function submit(context: RequestContext, name: string, read: ReadBody): Promise<Outcome> {
   const started = Date.now()
-  const outcome = await decide(request, name, site, read)
+  const outcome = await decide(context, name, read)
   logSubmission(name, outcome, Date.now() - started)
   return outcome
 }
 
-async function decide(request: Request, name: string, site: FormsSite, read: ReadBody): Promise<Outcome> {
-  const { isPublic, env, readForms } = site
-  const deadline = new Deadline(LIMIT)
+async function decide(context: RequestContext, name: string, read: ReadBody): Promise<Outcome> {
+  const { request, address, env, isPublic, ask } = context
   const { method } = request
-  const address = toAddress(request.url)
+  const deadline = new Deadline(LIMIT)
   if (!isPublic(address.host)) return { kind: 'forbidden', insecure: false }
   if (!address.secure && !env.local) return { kind: 'forbidden', insecure: true }
   // The five forms exist on every site; the release lists the others.
-  const early = isForm(name) ? undefined : await readForms()
+  const early = isForm(name) ? undefined : await ask(readForms)
   if (early !== undefined && 'kind' in early) return early
   if (early !== undefined && !hasForm(name, early)) return toNotFound(address, early)
   if (method !== 'POST') return { kind: 'method_not_allowed', path: toPath(address), method, allow: 'POST' }
   const form = settingsOf(env).form(name)
   if (form === undefined) return { kind: 'internal_error', reason: 'configuration' }
 
-  const body = await read(request)
-  return body.kind === 'body' ? accept(request, name, body, { ...site, form, deadline }) : body
+  const body = await read()
+  return body.kind === 'body' ? accept(name, body, { ...context, form, deadline }) : body
 }
 
-/** The site and the settings of one form, while a submission is handled. */
-interface Desk extends FormsSite {
+/** The same with the settings of the form. */
+interface Desk extends RequestContext {
   readonly form: FormSettings
   readonly deadline: Deadline
 }
 
-async function accept(request: Request, name: string, body: Body, desk: Desk): Promise<Outcome> {
-  const { form, isPublic, deadline, readForms, env } = desk
-  const config = await readForms()
+async function accept(name: string, body: Body, desk: Desk): Promise<Outcome> {
+  const { request, env, form, isPublic, deadline } = desk
+  const config = await desk.ask(readForms)
   if ('kind' in config) return config
   const { fields, suspect: suspected } = suspect(body.fields)
   const submission = validate(name, fields, config)
@@ -157,7 +160,7 @@ async function handOver(
   const attempt = await (queue === undefined ? deliverNow : deliver)(receiver, id, payload, deadline)
   if (attempt.kind === 'delivered') {
     // An earlier attempt may have ended in the archive.
-    if (waiting !== undefined && submission.repeatable) later(settle(waiting, id))
+    if (waiting !== undefined && submission.repeatable) later(unarchive(waiting, id))
     return { kind: 'accepted', delivery: id, upstream: attempt.upstream }
   }
   const { reason, upstream, passes } = attempt

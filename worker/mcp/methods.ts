@@ -5,7 +5,7 @@ import { isRecord } from '../http/body.ts'
 import { createReader, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
 import { type Call, type Fault, INVALID_PARAMS, METHOD_NOT_FOUND, toFault } from './message.ts'
-import { listPages, readFile, readPage, toUri } from './pages.ts'
+import { listPages, readFile, readPage, TOO_LARGE, toUri } from './pages.ts'
 import { callTool, type Submit, type ToolResult } from './tools.ts'
 
 /** A result, before it is given the form of its version. */
@@ -89,7 +89,7 @@ function answerTool(params: Call['params'], server: ServerDescription, source: S
   if (!parsed.success) return invalid('A call has the `name` of a tool, and `arguments` that are an object.')
   const result = callTool(parsed.output.name, parsed.output.arguments, server, source)
   if (result === undefined) return invalid(`There is no tool ${JSON.stringify(parsed.output.name.slice(0, 100))}.`)
-  return result.kind === 'result' || result.kind === 'error' ? toCallResult(result) : result
+  return 'need' in result || result.kind === 'submit' ? result : toCallResult(result)
 }
 
 const Paged = v.object({ cursor: v.optional(v.string()) })
@@ -97,10 +97,10 @@ const Paged = v.object({ cursor: v.optional(v.string()) })
 function listResources(params: Call['params'], source: Source): Result | Fault | Need {
   const paged = v.safeParse(Paged, params)
   const list = listPages({ cursor: paged.success ? paged.output.cursor : '?' }, source)
-  if (list.kind === 'absent') return invalid(list.message)
+  if ('need' in list) return list
   // Every page is found by searching, and by the template.
-  if (list.kind === 'too large') return cached({ resources: [] })
-  if (list.kind !== 'stretch') return list
+  if (list === TOO_LARGE) return cached({ resources: [] })
+  if ('kind' in list) return invalid(list.message)
   const { url } = source.release.root
   const resources = list.pages.map((page) => ({
     uri: toUri(page, url),
@@ -126,21 +126,20 @@ const RESOURCE_NOT_FOUND = -32_002
 function readResource({ params: { uri }, modern }: Call, source: Source): Result | Fault | Need {
   if (typeof uri !== 'string') return invalid('A resource is read by its `uri`.')
   const { url } = source.release.root
-  const read = uri.startsWith(`${url}/`) ? readPage(uri, {}, source) : ({ kind: 'missing' } as const)
-  if (read.kind === 'missing' || read.kind === 'absent')
-    return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, 'There is no such resource.', 200, {
-      uri: uri.slice(0, 2000),
-    })
-  if (read.kind !== 'text') return read
+  const read = uri.startsWith(`${url}/`) ? readPage(uri, {}, source) : undefined
+  if (read === undefined || 'kind' in read) {
+    const data = { uri: uri.slice(0, 2000) }
+    return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, 'There is no such resource.', 200, data)
+  }
+  if ('need' in read) return read
   return cached({ contents: [{ uri, mimeType: 'text/markdown', text: read.markdown }] })
 }
 
 function getPrompt({ name }: Call['params'], { prompts }: ServerDescription, source: Source): Result | Fault | Need {
   const prompt = prompts.find((one) => one.name === name)
-  if (prompt === undefined) return invalid('There is no such prompt.')
-  const read = readFile(prompt.path, source)
-  if (read.kind === 'missing') return invalid('There is no such prompt.')
-  if (read.kind !== 'text') return read
+  const read = prompt && readFile(prompt.path, source)
+  if (prompt === undefined || read === undefined) return invalid('There is no such prompt.')
+  if ('need' in read) return read
   const messages = [{ role: 'user', content: { type: 'text', text: read.markdown } }]
   return { kind: 'answer', value: { description: prompt.description, messages }, cached: false }
 }

@@ -10,54 +10,42 @@ import { excerpt } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
 import { findRoute, resolve } from '../release/resolve.ts'
 
-/** A page, or a part of one. */
-type Text = PageText & { readonly kind: 'text' }
-
-/** Nothing of that name. */
-export interface Missing {
-  readonly kind: 'missing'
-}
-
 /** The markdown of a page or of a part, by its address or path in either form; old addresses lead to it. */
-export function readPage(page: string, wanted: Wanted, source: Source): Text | Absent | Missing | Need {
+export function readPage(page: string, wanted: Wanted, source: Source): PageText | Absent | Need {
   const { root } = source.release
   const path = toPath(page, root.url)
-  if (path === undefined) return { kind: 'missing' }
-  const resource = resolve(path, (own) => findRoute(own, source))
-  if (resource.kind === 'routes') return resource
+  const resource = path === undefined ? undefined : resolve(path, (own) => findRoute(own, source))
+  if (resource === undefined) return toUnknownPage(page)
+  if ('need' in resource) return resource
   if (resource.kind === 'redirect') {
     const to = resource.to.replace(/[?#].*/, '')
-    return to === page || !to.startsWith('/') ? { kind: 'missing' } : readPage(to, wanted, source)
+    return to === page || !to.startsWith('/') ? toUnknownPage(page) : readPage(to, wanted, source)
   }
-  if (resource.kind !== 'page') return { kind: 'missing' }
+  if (resource.kind !== 'page') return toUnknownPage(page)
   const url = root.url + encodePath(resource.path)
   const { markdown } = resource.route
   if (Object.keys(wanted).length === 0) return readText(markdown, url, source)
-  const part = excerpt(
-    markdown,
-    wanted,
-    (after) => `\n> The page continues: call again with \`after\`: ${after}.\n`,
-    source,
-  )
-  return part.kind === 'excerpt' ? { ...part, kind: 'text', url } : part
+  const part = excerpt(markdown, wanted, toRest, source)
+  return 'markdown' in part ? { ...part, url } : part
 }
 
-/** A text of the release that is not a page. */
-export function readFile(path: string, source: Source): Text | Missing | Need {
+const toRest = (after: number): string => `\n> The page continues: call again with \`after\`: ${after}.\n`
+
+const toUnknownPage = (page: string): Absent =>
+  toAbsent(`There is no page "${page.slice(0, 200)}".`, 'Find one with search_site or list_pages.')
+
+/** A text of the release that is not a page; `undefined` if there is none. */
+export function readFile(path: string, source: Source): PageText | Need | undefined {
   const file = findFile(path, source)
-  if (file === 'missing') return { kind: file }
-  return 'kind' in file ? file : readText(file, source.release.root.url + path, source)
+  if (file === 'missing') return undefined
+  return 'need' in file ? file : readText(file, source.release.root.url + path, source)
 }
 
-function readText(representation: Representation, url: string, source: Source): Text | Need {
+function readText(representation: Representation, url: string, source: Source): PageText | Need {
   const bytes = readBytes(representation, source)
-  if ('kind' in bytes) return bytes
-  return {
-    kind: 'text',
-    url,
-    markdown: new TextDecoder().decode(bytes),
-    tokens: representation.tokens ?? toTokens(bytes.byteLength),
-  }
+  if ('need' in bytes) return bytes
+  const { tokens = toTokens(bytes.byteLength) } = representation
+  return { url, markdown: new TextDecoder().decode(bytes), tokens }
 }
 
 function toPath(page: string, url: string): string | undefined {
@@ -74,20 +62,22 @@ export interface Listed {
   readonly collection?: string
 }
 
-interface PageList {
-  readonly data: readonly Listed[]
-}
-
-const readList = createReader<PageList>()
+const LIST_PATH = '/api/v1/pages.json'
+const readList = createReader<{ readonly data: readonly Listed[] }>()
 
 /** Larger lists are not gone through for one request. Bytes. */
 const LARGEST_LIST = 4 * 1024 * 1024
+/** What is said instead. */
+export const TOO_LARGE: Absent = {
+  kind: 'absent',
+  message: 'The site has too many pages to list here.',
+  hint: 'Use search_site.',
+}
 /** Pages of one answer. */
 const STEP = 100
 
 /** Some pages, and where to go on. */
 export interface Stretch {
-  readonly kind: 'stretch'
   readonly pages: readonly Listed[]
   readonly nextCursor: string | undefined
 }
@@ -96,23 +86,23 @@ export interface Stretch {
 export function listPages(
   { section, cursor = '0' }: { readonly section?: string | undefined; readonly cursor?: string | undefined },
   source: Source,
-): Stretch | Absent | { readonly kind: 'too large' } | Need {
-  const file = findFile('/api/v1/pages.json', source)
+): Stretch | Absent | Need {
+  const file = findFile(LIST_PATH, source)
   if (file === 'missing' || !/^\d{1,6}$/.test(cursor)) return toAbsent('The cursor is not from an earlier answer.')
-  if ('kind' in file) return file
-  if (file.size > LARGEST_LIST) return { kind: 'too large' }
-  const read = readList('/api/v1/pages.json', source)
-  if ('kind' in read) return read
+  if ('need' in file) return file
+  if (file.size > LARGEST_LIST) return TOO_LARGE
+  const read = readList(LIST_PATH, source)
+  if ('need' in read) return read
   const { data = [] } = read.document ?? {}
   const all = section === undefined ? data : data.filter((page) => toSection(page) === section)
   if (section !== undefined && all.length === 0)
     return toAbsent(`section: No page is in this section. Options: ${[...new Set(data.map(toSection))].join(', ')}.`)
   const start = Number(cursor)
   const pages = all.slice(start, start + STEP)
-  return { kind: 'stretch', pages, nextCursor: start + STEP < all.length ? `${start + STEP}` : undefined }
+  return { pages, nextCursor: start + STEP < all.length ? `${start + STEP}` : undefined }
 }
 
-const toAbsent = (message: string): Absent => ({ kind: 'absent', message, hint: '' })
+const toAbsent = (message: string, hint = ''): Absent => ({ kind: 'absent', message, hint })
 
 const toSection = ({ collection, section }: Listed): string => collection ?? section
 

@@ -1,12 +1,9 @@
 /** `POST /mcp`: the site's MCP server, without sessions and streams. */
 import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
-import { type FormsSite, submitFields } from '../forms/submit.ts'
+import { type RequestContext, submitFields } from '../forms/submit.ts'
 import { isOverLimit } from '../forms/limit.ts'
 import { parseJson, readUpTo } from '../http/body.ts'
-import type { Address } from '../http/address.ts'
 import { type Failure, logProblem, respondProblem } from '../http/problem.ts'
-import type { Source } from '../release/document.ts'
-import type { Need } from '../release/known.ts'
 import { type Call, type Fault, readId, readMessage, toFault } from './message.ts'
 import { answerCall, readDescription, type Result, toCallResult } from './methods.ts'
 import { toFormOutcome } from './tools.ts'
@@ -18,36 +15,30 @@ const TTL = 300_000
 /** Seconds after which a client that asks too often may ask again. */
 const RETRY_AFTER = '60'
 
-/** The site that is asked. */
-export interface McpSite extends FormsSite {
-  readonly address: Address
-  /** Runs a pure function after reading the keys it lacks. */
-  readonly ask: <Made extends object>(make: (source: Source) => Made | Need) => Promise<Made | Failure>
-}
-
 /** Answers a request to `/mcp`. */
-export async function answerMcp(request: Request, site: McpSite): Promise<Response> {
+export async function answerMcp(context: RequestContext): Promise<Response> {
+  const { request, env, url, ask } = context
   const { method } = request
   const refuse = (failure: Failure): Response => {
     logProblem(failure)
-    return respondProblem(failure, { url: site.url, cors: false, head: method === 'HEAD' })
+    return respondProblem(failure, { url, cors: false, head: method === 'HEAD' })
   }
-  const read = await site.ask(readDescription)
+  const read = await ask(readDescription)
   if ('kind' in read) return refuse(read)
   const { document: description } = read
   if (description === undefined) return refuse({ kind: 'not_found', path: MCP_PATH, nearest: [] })
   if (method !== 'POST') return refuse({ kind: 'method_not_allowed', path: MCP_PATH, method, allow: 'POST' })
-  if (!isAllowed(request.headers.get('Origin'), site)) return respond(undefined, FOREIGN, description)
+  if (!isAllowed(request.headers.get('Origin'), context)) return respond(undefined, FOREIGN, description)
   const bytes = await readUpTo(request, LIMIT)
   if (bytes === 'too large') return refuse({ kind: 'payload_too_large', limit: LIMIT })
   const body = bytes === 'incomplete' ? undefined : parseJson(bytes)
-  if (await isOverLimit(site.env.bindings['MCP_LIMIT'], request, 'mcp')) {
+  if (await isOverLimit(env.bindings['MCP_LIMIT'], request, 'mcp')) {
     return respond(readId(body), TOO_MANY, description, { 'Retry-After': RETRY_AFTER })
   }
   const message = readMessage(body, request.headers)
   if (message.kind === 'notification') return new Response(null, { status: 202, headers: NOT_STORED })
   if (message.kind === 'fault') return respond(readId(body), message, description)
-  const result = await answerMessage(request, message, description, site)
+  const result = await answerMessage(context, message, description)
   return result.kind === 'answer' || result.kind === 'fault' ? respond(message, result, description) : refuse(result)
 }
 
@@ -56,7 +47,7 @@ const TOO_MANY = toFault(-32_000, 'Too many requests. Wait a minute.', 429)
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
 /** Programs send no `Origin`; a page of another site must not speak for its visitor. */
-function isAllowed(origin: string | null, { env, isPublic }: McpSite): boolean {
+function isAllowed(origin: string | null, { env, isPublic }: RequestContext): boolean {
   if (origin === null) return true
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
@@ -64,17 +55,16 @@ function isAllowed(origin: string | null, { env, isPublic }: McpSite): boolean {
 }
 
 async function answerMessage(
-  request: Request,
+  context: RequestContext,
   call: Call,
   description: ServerDescription,
-  site: McpSite,
 ): Promise<Result | Fault | Failure> {
-  const result = await site.ask((source) => answerCall(call, description, source))
+  const result = await context.ask((source) => answerCall(call, description, source))
   if (result.kind !== 'submit') return result
   const { params } = call
   // The client reports that the user returned from the page, which showed the result itself.
   const isBack = typeof params['inputResponses'] === 'object'
-  const outcome = await submitFields(request, result.form, result.fields, site)
+  const outcome = await submitFields(context, result.form, result.fields)
   if (call.opensUrls && !isBack && typeof outcome === 'object' && 'page' in outcome && outcome.page !== undefined) {
     const { page: url, message = '' } = outcome
     const finish = { method: 'elicitation/create', params: { mode: 'url', message, url } }

@@ -44,36 +44,26 @@ export function callTool(
     case 'search_site':
       return withArguments(SearchArguments, given, ({ query, section, language, limit }) => {
         const found = searchPages({ q: query, section, language, limit }, source)
-        if ('list' in found) return { kind: 'result', value: found.list }
-        return found.kind === 'invalid_request' ? toError(found) : found
+        if ('need' in found) return found
+        return 'list' in found ? { kind: 'result', value: found.list } : toError(found)
       })
     case 'read_page':
       return withArguments(ReadArguments, given, ({ page, ...wanted }) => {
         const read = readPage(page, wanted, source)
-        if (read.kind === 'absent') return toAbsence(read)
-        if (read.kind === 'missing')
-          return {
-            kind: 'error',
-            text: `There is no page "${page.slice(0, 200)}". Find one with search_site or list_pages.`,
-          }
-        if (read.kind !== 'text') return read
-        const { kind: _, ...value } = read
-        return { kind: 'result', value, text: read.markdown }
+        if ('need' in read) return read
+        return 'kind' in read ? toAbsence(read) : { kind: 'result', value: read, text: read.markdown }
       })
     case 'list_pages':
       return withArguments(ListArguments, given, (wanted) => {
         const list = listPages(wanted, source)
-        if (list.kind === 'absent') return toAbsence(list)
-        if (list.kind === 'too large')
-          return { kind: 'error', text: 'The site has too many pages to list here. Use search_site.' }
-        if (list.kind !== 'stretch') return list
-        const { pages, nextCursor } = list
-        return { kind: 'result', value: { pages, nextCursor } }
+        if ('need' in list) return list
+        return 'kind' in list ? toAbsence(list) : { kind: 'result', value: list }
       })
     case 'list_changes':
       return withArguments(ChangesArguments, given, ({ since, cursor = '0' }) => {
         const made = listChanges({ since }, source)
-        if ('kind' in made) return made.kind === 'invalid_request' ? toError(made) : made
+        if ('need' in made) return made
+        if ('kind' in made) return toError(made)
         const { release, complete, data } = made.list
         const end = Number(cursor) + CHANGES_STEP
         const changes = data.slice(Number(cursor), end)
@@ -84,7 +74,7 @@ export function callTool(
       })
     case 'get_site_profile': {
       const read = readProfile('/api/v1/site.json', source)
-      return 'kind' in read ? read : { kind: 'result', value: read.document ?? {} }
+      return 'need' in read ? read : { kind: 'result', value: read.document ?? {} }
     }
     default:
       return undefined

@@ -18,7 +18,7 @@ export function listChanges(
   const parsed = v.safeParse(ChangesWanted, wanted)
   if (!parsed.success) return toInvalidParameters(parsed.issues)
   const read = readLog(LOG_PATH, source)
-  if ('kind' in read) return read
+  if ('need' in read) return read
   const { id: own, root } = source.release
   const { found, complete } = findSince(read.document?.releases ?? [], source.release, parsed.output.since)
   const data = found.flatMap(({ release = own, at = root.generatedAt, changes }) =>

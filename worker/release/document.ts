@@ -1,6 +1,7 @@
 /** JSON documents of the release that answers are computed from. */
 import type { ObjectId, Slice } from '../contract/release.ts'
-import type { Representation } from '../contract/stored.ts'
+import type { FormsConfig } from '../contract/forms-config.ts'
+import type { Representation, Root } from '../contract/stored.ts'
 import type { Bytes } from './kv.ts'
 import type { Known, Need } from './known.ts'
 import { Memory } from './memory.ts'
@@ -14,7 +15,7 @@ export type Source = Pick<Known, 'release' | 'routes' | 'bytes'>
 export function findFile(path: string, source: Pick<Source, 'release' | 'routes'>): Representation | 'missing' | Cold {
   const route = findRoute(path, source)
   if (route === undefined) return 'missing'
-  if ('kind' in route) return route
+  if ('need' in route) return route
   return 'file' in route ? route.file : 'missing'
 }
 
@@ -26,7 +27,7 @@ export function readBytes(representation: Representation, source: Pick<Source, '
   let offset = 0
   for (const piece of toPieces(representation)) {
     const part = readPiece(piece, source)
-    if ('kind' in part) return part
+    if ('need' in part) return part
     whole.set(part, offset)
     offset += part.byteLength
   }
@@ -36,7 +37,7 @@ export function readBytes(representation: Representation, source: Pick<Source, '
 function readPiece(piece: ObjectId | Slice, { bytes }: Pick<Source, 'bytes'>): Bytes | Need {
   const id = typeof piece === 'string' ? piece : piece[0]
   const value = bytes(id)
-  if (value === undefined) return { kind: 'bytes', id }
+  if (value === undefined) return { need: 'bytes', id }
   return typeof piece === 'string' ? value : cut(value, piece)
 }
 
@@ -55,13 +56,26 @@ export function createReader<Document>(): ReadDocument<Document> {
   return (path, source) => {
     const file = findFile(path, source)
     if (file === 'missing') return { document: undefined }
-    if ('kind' in file) return file
+    if ('need' in file) return file
     const known = kept.get(file.id)
     if (known !== undefined) return known
     const bytes = readBytes(file, source)
-    if ('kind' in bytes) return bytes
+    if ('need' in bytes) return bytes
     const document: Document = JSON.parse(new TextDecoder().decode(bytes))
     kept.set(file.id, { document, size: file.size })
     return { document }
   }
+}
+
+const forms = new WeakMap<Root, FormsConfig>()
+
+/** The configuration of the forms. */
+export function readForms({ release: { root }, bytes }: Pick<Source, 'release' | 'bytes'>): FormsConfig | Need {
+  const known = forms.get(root)
+  if (known !== undefined) return known
+  const value = bytes(root.forms)
+  if (value === undefined) return { need: 'bytes', id: root.forms }
+  const config: FormsConfig = JSON.parse(new TextDecoder().decode(value))
+  forms.set(root, config)
+  return config
 }

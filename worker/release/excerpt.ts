@@ -9,7 +9,6 @@ import type { Bytes } from './kv.ts'
 
 /** A part of a page. */
 export interface Excerpt {
-  readonly kind: 'excerpt'
   readonly markdown: string
   readonly tokens: number
   /** Start of the rest, if there is one. */
@@ -43,7 +42,7 @@ export function excerpt(
   source: Source,
 ): Excerpt | Absent | Need {
   const read = readOutlined(representation, source)
-  if ('kind' in read) return read
+  if ('need' in read) return read
   const { text, outline } = read
   if (outline === undefined) return toExcerpt([text], undefined)
   const { section, after, maxTokens = Number.POSITIVE_INFINITY } = wanted
@@ -74,11 +73,11 @@ function readOutlined(
   const { within, outline: size, size: own } = representation
   if (within === undefined || size === undefined) {
     const text = readBytes(representation, source)
-    return 'kind' in text ? text : { text, outline: undefined }
+    return 'need' in text ? text : { text, outline: undefined }
   }
   const [id, start] = within
   const value = source.bytes(id)
-  if (value === undefined) return { kind: 'bytes', id }
+  if (value === undefined) return { need: 'bytes', id }
   const outline: Outline = JSON.parse(DECODER.decode(value.subarray(start + own, start + own + size)))
   return { text: value.subarray(start, start + own), outline }
 }
@@ -105,12 +104,8 @@ function toEnd(
 
 function toExcerpt(pieces: readonly Uint8Array[], after: number | undefined): Excerpt {
   const markdown = pieces.map((piece) => DECODER.decode(piece)).join('')
-  return {
-    kind: 'excerpt',
-    markdown,
-    tokens: toTokens(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)),
-    after,
-  }
+  const tokens = toTokens(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  return { markdown, tokens, after }
 }
 
 /** Ids that a hint names. */

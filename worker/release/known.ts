@@ -1,40 +1,31 @@
 /** The values that an isolate knows of a release, the keys that an answer still needs, and how they are read. */
 import * as v from 'valibot'
 import { type ObjectId, PartList, PARTS_TYPE } from '../contract/release.ts'
-import type { FormsConfig } from '../contract/forms-config.ts'
 import type { Failure } from '../http/problem.ts'
-import { type Access, type Bytes, checkKv, findValue, readValue, recallValue, renew } from './kv.ts'
+import { type Access, type Bytes, checkKv, findValue, readValue, recallValue } from './kv.ts'
 import { Memory } from './memory.ts'
 import { keepRoutes, recallRoutes, type Release, type Routes } from './release.ts'
 import { type PiecedBody, openBody } from './stream.ts'
 
-/** Values that must be read or computed before answering. */
-export type Need =
+/** A value that must be read or computed before answering. */
+export type Need = {
+  /** Whether other origins may read the error if that fails; by default they may not. */
+  readonly cors?: boolean | undefined
+} &
   /** A shard with the routes of some paths. */
-  | { readonly kind: 'routes'; readonly id: ObjectId }
-  /** A value. */
-  | { readonly kind: 'bytes'; readonly id: ObjectId }
-  /** The gzip form of a representation, of whose bytes it is made. */
-  | { readonly kind: 'gzip'; readonly id: ObjectId; readonly bytes: Bytes }
-  /** A file that is not in the release. */
-  | { readonly kind: 'file'; readonly id: ObjectId }
-  /** A body of several pieces. */
-  | { readonly kind: 'stream'; readonly body: PiecedBody }
-  /** Whether KV can be read. */
-  | { readonly kind: 'health' }
-
-/** Whether something has to be read first. */
-export const isNeed = (made: object): made is Need =>
-  'kind' in made && typeof made.kind === 'string' && NEEDS.has(made.kind)
-
-const NEEDS: ReadonlySet<string> = new Set([
-  'routes',
-  'bytes',
-  'gzip',
-  'file',
-  'stream',
-  'health',
-] satisfies Need['kind'][])
+  (
+    | { readonly need: 'routes'; readonly id: ObjectId }
+    /** A value. */
+    | { readonly need: 'bytes'; readonly id: ObjectId }
+    /** The gzip form of a representation, of whose bytes it is made. */
+    | { readonly need: 'gzip'; readonly id: ObjectId; readonly bytes: Bytes }
+    /** A file that is not in the release. */
+    | { readonly need: 'file'; readonly id: ObjectId }
+    /** A body of several pieces. */
+    | { readonly need: 'stream'; readonly body: PiecedBody }
+    /** Whether KV can be read. */
+    | { readonly need: 'health' }
+  )
 
 /** A file of another release: media type, bytes, and parts if it is large. */
 export type StoredFile = Pick<PartList, 'type' | 'size'> & Partial<Pick<PartList, 'parts'>>
@@ -65,9 +56,29 @@ export const recall = (release: Release): Known => ({
   file: () => undefined,
 })
 
-/** Reads the missing values. The request carries the result, because memory may evict it. */
+/** A read that failed. */
+export type Unread = Failure & Pick<Need, 'cors'>
+
+/** Calls a pure function until it has all values, reading each missing one in between. */
+export async function ask<Made extends object>(
+  make: (known: Known) => Made | Need,
+  known: Known,
+  access: Access,
+): Promise<Made | Unread> {
+  for (;;) {
+    const made = make(known)
+    if (!isNeed(made)) return made
+    const next = await learn(known, made, access)
+    if ('kind' in next) return { ...next, cors: made.cors }
+    known = next
+  }
+}
+
+const isNeed = (made: object): made is Need => 'need' in made
+
+/** Reads a missing value. The request carries the result, because memory may evict it. */
 export async function learn(known: Known, need: Need, access: Access): Promise<Known | Failure> {
-  switch (need.kind) {
+  switch (need.need) {
     case 'routes': {
       const bytes = await readValue(need.id, access)
       if ('kind' in bytes) return bytes
@@ -99,18 +110,6 @@ export async function learn(known: Known, need: Need, access: Access): Promise<K
       return fault ?? { ...known, healthy: true }
     }
   }
-}
-
-let forms: { readonly id: ObjectId; readonly config: FormsConfig } | undefined
-
-/** The configuration of the forms in the release. */
-export async function readForms({ root }: Release, access: Access): Promise<FormsConfig | Failure> {
-  if (forms?.id === root.forms) return forms.config
-  const bytes = await readValue(root.forms, renew(access))
-  if ('kind' in bytes) return bytes
-  const config: FormsConfig = JSON.parse(new TextDecoder().decode(bytes))
-  forms = { id: root.forms, config }
-  return config
 }
 
 /** Looks up values, one of which was just read. */

@@ -20,7 +20,7 @@ export type Resource =
   | { readonly kind: 'missing' }
 
 /** The part of the release that has a path is not known; it has to be read before the path can be resolved. */
-export type Cold = Extract<Need, { readonly kind: 'routes' }>
+export type Cold = Extract<Need, { readonly need: 'routes' }>
 
 /** The route at a path; `undefined` if there is none. */
 export type Find = (path: string) => Route | Cold | undefined
@@ -32,23 +32,23 @@ export function findRoute(
 ): Route | Cold | undefined {
   const id = toShardId(release.root, path)
   const known = routes(id)
-  return known === undefined ? { kind: 'routes', id } : known.get(path)
+  return known === undefined ? { need: 'routes', id } : known.get(path)
 }
 
 /** Resolves a path. Aliases redirect with 301, other spellings of a canonical path with 308. */
 export function resolve(path: string, find: Find): Resource | Cold {
   const route = find(path)
-  if (route !== undefined) return 'kind' in route ? route : toResource(route, path)
+  if (route !== undefined) return 'need' in route ? route : toResource(route, path)
   const pagePath = toPagePath(path)
   if (pagePath !== undefined) {
     const page = find(pagePath)
-    if (page !== undefined && 'kind' in page) return page
+    if (page !== undefined && 'need' in page) return page
     if (page !== undefined && 'html' in page) return { kind: 'page', path: pagePath, route: page, markdown: true }
   }
   for (const { path: canonical, markdown } of toCanonical(path)) {
     const target = find(canonical)
     if (target === undefined || (markdown && 'file' in target)) continue
-    if ('kind' in target) return target
+    if ('need' in target) return target
     if (isMissingPage(target)) continue
     if ('gone' in target) return { kind: 'gone' }
     if ('redirect' in target) return markdown ? toMarkdownAlias(target, find) : toResource(target, path)
@@ -59,6 +59,7 @@ export function resolve(path: string, find: Find): Resource | Cold {
 
 function toResource(route: Route, path: string): Resource {
   if ('html' in route) return { kind: 'page', path, route, markdown: false }
+  if (isMissingPage(route)) return { kind: 'missing' }
   if ('file' in route) return { kind: 'file', path, file: route.file }
   if ('gone' in route) return { kind: 'gone' }
   return { kind: 'redirect', to: encodeHeader(route.redirect), status: route.status }
@@ -68,7 +69,7 @@ function toResource(route: Route, path: string): Resource {
 function toMarkdownAlias({ redirect, status }: RedirectRoute, find: Find): Resource | Cold {
   const target = find(redirect)
   if (target === undefined) return { kind: 'missing' }
-  if ('kind' in target) return target
+  if ('need' in target) return target
   return 'html' in target ? { kind: 'redirect', to: encodePath(toMarkdownPath(redirect)), status } : { kind: 'missing' }
 }
 

@@ -28,11 +28,11 @@ export function searchPages(
   source: Source,
 ): { readonly list: object } | Need | Invalid {
   const site = readScope('', source)
-  if ('kind' in site) return site
+  if ('need' in site) return site
   const { languages = {} } = site
   const root = language === undefined ? '' : new Map(Object.entries(languages)).get(language)
   const scope = root === undefined || root === '' ? site : readScope(root, source)
-  if ('kind' in scope) return scope
+  if ('need' in scope) return scope
   const { sections } = scope
   const faults: FieldError[] = []
   if (root === undefined)
@@ -45,7 +45,7 @@ export function searchPages(
     faults.push({ field: 'limit', message: `Use a whole number from 1 to ${MOST}.` })
   if (faults.length > 0) return toInvalid('parameters', faults)
   const found = searchSite({ query: q, limit: count, section }, root ?? '', source)
-  if ('kind' in found) return found
+  if ('need' in found) return found
   const { url, generatedAt } = source.release.root
   const data = found.hits.map((hit) => toItem(hit, url))
   return { list: { object: 'list', count: data.length, generatedAt, data } }

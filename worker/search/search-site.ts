@@ -28,7 +28,7 @@ export function searchSite(wanted: Search, root: string, source: Source): { read
     <File>(readFile: ReadDocument<File>, absent: File) =>
     (path: string): File | undefined => {
       const read = readFile(root + path, source)
-      if (!('kind' in read)) return read.document ?? absent
+      if (!('need' in read)) return read.document ?? absent
       need ??= read
       return undefined
     }
@@ -48,5 +48,5 @@ export function searchSite(wanted: Search, root: string, source: Source): { read
 /** The sections that have pages, and the languages, or the keys to read. */
 export function readScope(root: string, source: Source): Pick<SearchIndex, 'sections' | 'languages'> | Need {
   const read = readers.index(root + INDEX_PATH, source)
-  return 'kind' in read ? read : (read.document ?? EMPTY)
+  return 'need' in read ? read : (read.document ?? EMPTY)
 }

@@ -1,6 +1,8 @@
 /** Submissions by tools, without a runtime: what a failure is told as. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type FormsSite, submitFields } from '../../../worker/forms/submit.ts'
+import { type RequestContext, submitFields } from '../../../worker/forms/submit.ts'
+import { toAddress } from '../../../worker/http/address.ts'
+import { createSource } from '../mcp/source.ts'
 
 const SETTINGS = {
   CAPTCHA_SECRET: 'secret',
@@ -9,11 +11,16 @@ const SETTINGS = {
   CRM: { fetch: async () => new Response(null, { status: 400 }) },
 }
 
-const createSite = (bindings: Record<string, unknown>): FormsSite => ({
+const createContext = (url: string, bindings: Record<string, unknown>): RequestContext => ({
+  request: new Request(url, { method: 'POST' }),
+  address: toAddress(url),
   url: 'https://www.example.com',
   isPublic: (host) => host === 'www.example.com',
   env: { bindings, local: false },
-  readForms: async () => ({ refusedDomains: {}, questions: [] }),
+  ask: async (make) => {
+    const made = make(createSource({}))
+    return 'need' in made ? { kind: 'internal_error', reason: 'a value is missing' } : made
+  },
   later: () => {},
 })
 
@@ -33,12 +40,11 @@ test.each([
   ['to a form that does not exist', HERE, 'quote', SETTINGS, 'The form is not configured.'],
   ['that the receiver refuses', HERE, 'survey', SETTINGS, 'The submission may not have been delivered.'],
 ])('submitFields() of a submission %s says so', async (_, url, name, bindings, sentence) => {
-  const outcome = await submitFields(new Request(url, { method: 'POST' }), name, {}, createSite(bindings))
+  const outcome = await submitFields(createContext(url, bindings), name, {})
   expect(outcome).toContain(sentence)
 })
 
 test('submitFields() gives back what is wrong with the fields', async () => {
-  const request = new Request(HERE, { method: 'POST' })
-  const outcome = await submitFields(request, 'survey', { constructor: 'x' }, createSite(SETTINGS))
+  const outcome = await submitFields(createContext(HERE, SETTINGS), 'survey', { constructor: 'x' })
   expect(outcome).toMatchObject({ kind: 'invalid_request', fields: [{ field: 'constructor' }] })
 })

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { toAddress } from '../../../worker/http/address.ts'
 import { answerMcp } from '../../../worker/mcp/serve.ts'
-import { isNeed } from '../../../worker/release/known.ts'
 import { createSource, SERVER } from './source.ts'
 
 const SOURCE = createSource({ '/mcp/server.json': JSON.stringify(SERVER) })
@@ -18,16 +17,16 @@ async function ask(
   }: { local?: boolean; source?: typeof SOURCE; bindings?: object } = {},
 ) {
   const request = new Request('https://www.example.com/mcp', { method: 'POST', headers, body })
-  const response = await answerMcp(request, {
+  const response = await answerMcp({
+    request,
     url: 'https://www.example.com',
     address: toAddress(request.url),
     isPublic: (host) => host === 'www.example.com',
     env: { local, bindings: { ...bindings } },
     ask: async (make) => {
       const made = make(source)
-      return isNeed(made) ? { kind: 'internal_error', reason: 'a value is missing' } : made
+      return 'need' in made ? { kind: 'internal_error', reason: 'a value is missing' } : made
     },
-    readForms: async () => ({ refusedDomains: {}, questions: [] }),
     later: () => {},
   })
   return { status: response.status, headers: response.headers, text: await response.text() }

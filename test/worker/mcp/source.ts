@@ -19,6 +19,7 @@ export function createSource(
     values.set(toId(text), new TextEncoder().encode(text))
     return { id: toId(text), size: Buffer.byteLength(text), policy: 'text' }
   }
+  values.set(toId('forms'), new TextEncoder().encode('{"refusedDomains":{},"questions":[]}'))
   const routes = new Map<string, Route>([
     ...Object.entries(files).map(([path, text]) => [path, { file: store(text) }] as const),
     ...Object.entries(pages).map(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ObjectId } from '../../../worker/contract/release.ts'
 import type { Representation, Root, Route } from '../../../worker/contract/stored.ts'
-import { createReader, findFile, readBytes, type Source } from '../../../worker/release/document.ts'
+import { createReader, findFile, readBytes, readForms, type Source } from '../../../worker/release/document.ts'
 
 const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))
 const [SHARD, A, B, C] = [toId('s'), toId('a'), toId('b'), toId('c')]
@@ -42,7 +42,7 @@ test.each([
 })
 
 test('findFile() asks for the shard', () => {
-  expect(findFile('/a.json', toSource(SHARD))).toEqual({ kind: 'routes', id: SHARD })
+  expect(findFile('/a.json', toSource(SHARD))).toEqual({ need: 'routes', id: SHARD })
 })
 
 test.each<[what: string, representation: Representation, text: string]>([
@@ -66,11 +66,11 @@ test.each<[what: string, representation: Representation, text: string]>([
   ['one part', { ...file, parts: [C] }, '{"c":3}'],
 ])('readBytes() reads %s', (_, representation, text) => {
   const found = readBytes(representation, toSource())
-  expect('kind' in found ? found : new TextDecoder().decode(found)).toBe(text)
+  expect('need' in found ? found : new TextDecoder().decode(found)).toBe(text)
 })
 
 test('readBytes() asks for the piece that is not known', () => {
-  expect(readBytes({ ...file, size: 14, parts: [A, [C, 0, 7]] }, toSource(C))).toEqual({ kind: 'bytes', id: C })
+  expect(readBytes({ ...file, size: 14, parts: [A, [C, 0, 7]] }, toSource(C))).toEqual({ need: 'bytes', id: C })
 })
 
 test('createReader() parses a document once', () => {
@@ -82,8 +82,21 @@ test('createReader() parses a document once', () => {
 
 test.each([
   ['/nope.json', [], { document: undefined }],
-  ['/a.json', [SHARD], { kind: 'routes', id: SHARD }],
-  ['/a.json', [A], { kind: 'bytes', id: A }],
+  ['/a.json', [SHARD], { need: 'routes', id: SHARD }],
+  ['/a.json', [A], { need: 'bytes', id: A }],
 ])('createReader() of %s without %o is %o', (path, cold, expected) => {
   expect(createReader()(path, toSource(...cold))).toEqual(expected)
+})
+
+const toConfigured = (forms: ObjectId, ...cold: ObjectId[]): Source => {
+  const { release, ...values } = toSource(...cold)
+  return { ...values, release: { ...release, root: { ...root, forms } } }
+}
+
+test('readForms() parses the configuration of a release once', () => {
+  const source = toConfigured(A)
+  expect(readForms(toConfigured(A, A))).toEqual({ need: 'bytes', id: A })
+  expect(readForms(source)).toEqual({ a: 1 })
+  expect(readForms(source)).toBe(readForms(source))
+  expect(readForms(toConfigured(C))).toEqual({ c: 3 })
 })

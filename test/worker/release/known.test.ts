@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ObjectId } from '../../../worker/contract/release.ts'
 import type { Root } from '../../../worker/contract/stored.ts'
-import { type Known, learn, readForms, recall } from '../../../worker/release/known.ts'
+import { type Known, learn, recall, ask } from '../../../worker/release/known.ts'
 import { createWorld, toBytes, toId, type Turn } from './sources.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -35,19 +35,18 @@ const BEFORE: Known = {
 }
 const FAILED: Turn = [0, new Error('secret')]
 const access = (...turns: Turn[]) => createWorld(turns).access()
-const toRelease = (forms: ObjectId) => ({ ...release, root: { ...root, forms } })
 const toKnown = (result: Awaited<ReturnType<typeof learn>>): Known => ('kind' in result ? BEFORE : result)
 
 test('learn() knows a value that it read, and what was known before', async () => {
   const id = toId()
-  const known = toKnown(await learn(BEFORE, { kind: 'bytes', id }, access([0, toBytes('a')])))
+  const known = toKnown(await learn(BEFORE, { need: 'bytes', id }, access([0, toBytes('a')])))
   expect([known.bytes(id), known.bytes(OTHER)]).toEqual([bytes('a'), bytes('before')])
 })
 
 test('learn() knows the routes of a shard, and so does the isolate', async () => {
   const id = toId()
   const shard = JSON.stringify({ routes: [['/a', { gone: true }]] })
-  const known = toKnown(await learn(BEFORE, { kind: 'routes', id }, access([0, toBytes(shard)])))
+  const known = toKnown(await learn(BEFORE, { need: 'routes', id }, access([0, toBytes(shard)])))
   expect([known.routes(id)?.size, known.routes(OTHER)?.has('/before')]).toEqual([1, true])
   expect(recall(release).routes(id)).toBe(known.routes(id))
 })
@@ -55,7 +54,7 @@ test('learn() knows the routes of a shard, and so does the isolate', async () =>
 test('learn() makes the gzip form of bytes, and the isolate keeps it', async () => {
   vi.useRealTimers()
   const id = toId()
-  const known = toKnown(await learn(BEFORE, { kind: 'gzip', id, bytes: bytes('a') }, access()))
+  const known = toKnown(await learn(BEFORE, { need: 'gzip', id, bytes: bytes('a') }, access()))
   expect(gunzipSync(known.gzip(id) ?? bytes('')).toString()).toBe('a')
   expect(known.gzip(OTHER)).toEqual(bytes('before'))
   expect(recall(release).gzip(id)).toBe(known.gzip(id))
@@ -71,32 +70,42 @@ test.each<[what: string, turn: Turn, file: unknown]>([
   ['that there is none', [0, { value: null, metadata: null }], 'missing'],
 ])('learn() knows of a file of another release %s', async (_, turn, file) => {
   const id = toId()
-  const known = toKnown(await learn(BEFORE, { kind: 'file', id }, access(turn)))
+  const known = toKnown(await learn(BEFORE, { need: 'file', id }, access(turn)))
   expect([known.file(id), known.file(OTHER), known.bytes(OTHER)]).toEqual([file, 'missing', bytes('before')])
 })
 
 test('learn() carries the bytes of a file with it', async () => {
   const id = toId()
   const turn: Turn = [0, { value: toBytes('abc'), metadata: { type: 'text/css' } }]
-  expect(toKnown(await learn(BEFORE, { kind: 'file', id }, access(turn))).bytes(id)).toEqual(bytes('abc'))
+  expect(toKnown(await learn(BEFORE, { need: 'file', id }, access(turn))).bytes(id)).toEqual(bytes('abc'))
 })
 
 test('learn() knows that KV is healthy', async () => {
   const found: Turn = [0, { value: toBytes('root'), metadata: { type: 'text/plain' } }]
-  expect(await learn(BEFORE, { kind: 'health' }, access([0, null], found))).toMatchObject({ healthy: true })
+  expect(await learn(BEFORE, { need: 'health' }, access([0, null], found))).toMatchObject({ healthy: true })
 })
 
-test.each(['bytes', 'routes', 'file', 'health'] as const)('learn() fails where KV does: %s', async (kind) => {
-  expect(await learn(BEFORE, { kind, id: toId() }, access(FAILED))).toMatchObject({ kind: 'upstream_error' })
+test.each(['bytes', 'routes', 'file', 'health'] as const)('learn() fails where KV does: %s', async (need) => {
+  expect(await learn(BEFORE, { need, id: toId() }, access(FAILED))).toMatchObject({ kind: 'upstream_error' })
 })
 
-test('readForms() reads what the release says about forms once', async () => {
+test('ask() reads what a function lacks, and calls it again', async () => {
   const [first, second] = [toId(), toId()]
-  expect(await readForms(toRelease(first), access(FAILED))).toMatchObject({ kind: 'upstream_error' })
-  await vi.advanceTimersByTimeAsync(500)
-  const world = createWorld([[0, toBytes('{"questions":[]}')]])
-  const config = await readForms(toRelease(first), world.access())
-  expect(config).toEqual({ questions: [] })
-  expect(await readForms(toRelease(first), world.access())).toBe(config)
-  expect(await readForms(toRelease(second), access([0, toBytes('{"questions":[1]}')]))).toEqual({ questions: [1] })
+  const asked: Known[] = []
+  const make = (known: Known) => {
+    asked.push(known)
+    const id = [first, second].find((one) => known.bytes(one) === undefined)
+    return id === undefined ? { made: true } : ({ need: 'bytes', id } as const)
+  }
+  expect(await ask(make, BEFORE, access([0, toBytes('a')], [0, toBytes('b')]))).toEqual({ made: true })
+  expect(asked.map(({ bytes: find }) => [find(first), find(second)])).toEqual([
+    [undefined, undefined],
+    [bytes('a'), undefined],
+    [bytes('a'), bytes('b')],
+  ])
+})
+
+test.each([true, false, undefined])('ask() ends where a read fails, open to other origins: %s', async (cors) => {
+  const make = () => ({ need: 'bytes', id: toId(), cors }) as const
+  expect(await ask(make, BEFORE, access(FAILED))).toMatchObject({ kind: 'upstream_error', cors })
 })

@@ -8,7 +8,7 @@ const id = v.parse(ObjectId, 'a'.repeat(22))
 const representation = { id, size: 1, policy: 'page' }
 const page = { html: representation, markdown: representation }
 const file = { file: representation }
-const cold: Cold = { kind: 'routes', id }
+const cold: Cold = { need: 'routes', id }
 
 const ROUTES = new Map<string, Route | Cold>([
   ['/', page],

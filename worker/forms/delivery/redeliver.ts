@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { Sealed, unseal } from '../../contract/sealed.ts'
 import { Deadline } from '../../http/deadline.ts'
 import { deliver, type Receiver } from './forward.ts'
-import { archive, settle, type Waiting } from './waiting.ts'
+import { archive, unarchive, type Waiting } from './waiting.ts'
 
 /** Milliseconds for one attempt. */
 const LIMIT = 10_000
@@ -89,7 +89,7 @@ async function decide(
     return last ? bury('configuration') : { outcome: 'postponed', seconds, reason: 'configuration' }
   const attempt = await deliver(receiver, sealed.id, delivery, new Deadline(LIMIT))
   if (attempt.kind === 'delivered') {
-    await settle(waiting, sealed.id)
+    await unarchive(waiting, sealed.id)
     return { outcome: 'accepted', upstream: attempt.upstream }
   }
   const { reason, upstream, passes } = attempt

@@ -73,8 +73,8 @@ export async function archive({ archive: bucket, notice }: Waiting, sealed: Seal
   return stored
 }
 
-/** A delivered submission is removed from the archive. */
-export async function settle({ archive: bucket }: Waiting, id: string): Promise<void> {
+/** Removes a delivered submission from the archive. */
+export async function unarchive({ archive: bucket }: Waiting, id: string): Promise<void> {
   await withinTimeout(bucket.delete(id))
 }
 
