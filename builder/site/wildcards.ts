@@ -1,5 +1,5 @@
 /** Redirects of whole folders: `/old/*`. */
-import { findWildcard } from '../../worker/contract/release.ts'
+import { findWildcard } from '../../worker/contract/wildcards.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
 import {
   isWildcard,

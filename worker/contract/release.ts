@@ -8,7 +8,6 @@
  *   RELEASE ─► root ─► shard (routes of a range of paths) ─► values (the bytes that are served)
  */
 import * as v from 'valibot'
-import type { Wildcard } from './stored.ts'
 
 /** Incremented when a Worker cannot read the output of an older builder. */
 export const RELEASE_FORMAT = 2
@@ -71,13 +70,3 @@ export const findMissingPage = (missing: readonly string[], path: string): strin
 
 /** Markers around the part of the 404 page that the Worker fills with the nearest pages, or removes. */
 export const NEAREST_MARKS = ['<!--nearest-->', '<!--/nearest-->'] as const
-
-/** The first wildcard that matches a path, longest prefix first, and the rest of the path. */
-export function findWildcard(
-  wildcards: readonly Wildcard[],
-  path: string,
-): { readonly wildcard: Wildcard; readonly splat: string } | undefined {
-  const lower = path.toLowerCase()
-  const wildcard = wildcards.find(([prefix]) => lower.startsWith(prefix) || `${lower}/` === prefix)
-  return wildcard && { wildcard, splat: (lower.length === path.length ? path : lower).slice(wildcard[0].length) }
-}

@@ -1,5 +1,6 @@
 /** A path → the resource at it, or the address to redirect to. */
-import { findWildcard, toMarkdownPath } from '../contract/release.ts'
+import { toMarkdownPath } from '../contract/release.ts'
+import { findWildcard } from '../contract/wildcards.ts'
 import type { PageRoute, RedirectRoute, Representation, Route, Wildcard } from '../contract/stored.ts'
 import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
 import type { Known, Need } from './known.ts'

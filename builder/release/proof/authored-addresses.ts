@@ -1,7 +1,8 @@
 /** Checks addresses that need the complete list of entries. */
 import { toTexts } from '../../views/body-text.ts'
 import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
-import { findWildcard, MISSING_PAGE } from '../../../worker/contract/release.ts'
+import { MISSING_PAGE } from '../../../worker/contract/release.ts'
+import { findWildcard } from '../../../worker/contract/wildcards.ts'
 import type { Wildcard } from '../../../worker/contract/stored.ts'
 import type { Message } from '../../content/schema/diagnose.ts'
 import type { Entry } from '../../views/entry.ts'
