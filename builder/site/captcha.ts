@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { CAPTCHA_PROVIDERS } from '../../worker/contract/forms.ts'
 import { UsageError } from '../content/usage-error.ts'
 import type { Captcha } from './site.ts'
 
@@ -21,10 +22,7 @@ const PROVIDERS: Readonly<Record<Captcha['provider'], Pick<Captcha, 'script' | '
 }
 
 const Variables = v.object({
-  CAPTCHA_PROVIDER: v.optional(
-    v.picklist(['turnstile', 'recaptcha', 'hcaptcha'], 'must be turnstile, recaptcha or hcaptcha'),
-    'turnstile',
-  ),
+  CAPTCHA_PROVIDER: v.optional(v.picklist(CAPTCHA_PROVIDERS, 'must be turnstile, recaptcha or hcaptcha'), 'turnstile'),
   CAPTCHA_SITE_KEY: v.optional(v.string('must be text')),
 })
 

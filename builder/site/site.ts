@@ -1,5 +1,5 @@
 /** The typed model of a site, from which every view is made. */
-import type { FormName } from '../../worker/contract/forms.ts'
+import type { CaptchaProvider, FormName } from '../../worker/contract/forms.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
 import type { Survey } from '../content/editions.ts'
 import type { Language } from '../content/schema/language.ts'
@@ -178,7 +178,7 @@ export interface Redirect {
 
 /** Settings of the captcha widget. */
 export interface Captcha {
-  readonly provider: 'turnstile' | 'recaptcha' | 'hcaptcha'
+  readonly provider: CaptchaProvider
   readonly siteKey: string
   /** Address of the provider's script. */
   readonly script: string

@@ -16,6 +16,10 @@ export const FORMS = [...LEAD_FORMS, 'survey'] as const
 export const FormName = v.picklist(FORMS)
 export type FormName = v.InferOutput<typeof FormName>
 
+/** The services that verify tokens: `CAPTCHA_PROVIDER`. */
+export const CAPTCHA_PROVIDERS = ['turnstile', 'recaptcha', 'hcaptcha'] as const
+export type CaptchaProvider = (typeof CAPTCHA_PROVIDERS)[number]
+
 /** The variable with the webhook of a form: `WEBHOOK_BOOK_DEMO`. */
 export const toWebhookVariable = (form: string): string => `WEBHOOK_${form.replaceAll('-', '_').toUpperCase()}`
 

@@ -3,7 +3,7 @@
  * log.
  */
 import * as v from 'valibot'
-import { FORMS, toWebhookVariable } from '../contract/forms.ts'
+import { CAPTCHA_PROVIDERS, FORMS, toWebhookVariable } from '../contract/forms.ts'
 import { isForm } from './definitions.ts'
 import { toHosts } from '../http/address.ts'
 import { hcaptcha } from './captcha/hcaptcha.ts'
@@ -68,7 +68,7 @@ const sharedVariables = (local: boolean) =>
       {
         PUBLIC_HOSTS: v.optional(Hosts),
         CAPTCHA_PROVIDER: v.optional(
-          v.picklist(['turnstile', 'recaptcha', 'hcaptcha'], 'must be `turnstile`, `recaptcha` or `hcaptcha`'),
+          v.picklist(CAPTCHA_PROVIDERS, 'must be `turnstile`, `recaptcha` or `hcaptcha`'),
           'turnstile',
         ),
         CAPTCHA_SECRET: v.string(),
