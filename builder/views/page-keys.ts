@@ -1,6 +1,6 @@
 /**
- * The cache key of a rendered page: its own facts and body, and of the site everything except the bodies and dates
- * of other pages. A changed text renders one page again, a changed title all pages that may show it.
+ * The cache key of what a view makes of a page: its own facts and body, and of the site everything except the bodies
+ * and dates of other pages.
  */
 import type { Page, Site } from '../site/site.ts'
 import { toDigest } from '../work/digest.ts'
