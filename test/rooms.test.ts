@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The rooms of the builder, from the top: each imports those below it, and none above. */
-const ROOMS = ['cli', 'dev', 'publish', 'release', 'import', 'views', 'site', 'page', 'content', 'work']
+const ROOMS = ['cli', 'dev', 'publish', 'import', 'release', 'views', 'site', 'page', 'content', 'work']
 
 /** Scripts for the browser are modules of their own. */
 const files = globSync('builder/**/*.{ts,js}', {
