@@ -4,10 +4,15 @@ import { isRecord, parseJson, readUpTo } from '../http/body.ts'
 import { BODY_LIMIT, KEY_LIMIT, KEYS_LIMIT, REFUSED_KEYS } from '../contract/forms.ts'
 import { type Failure, type Invalid, toInvalid } from '../http/problem.ts'
 
+/** Milliseconds in which no person fills in a form. */
+const FASTEST = 2_000
+
 /** A JSON object whose own keys and values hold nothing that breaks a system downstream. */
 export interface Body {
   readonly kind: 'body'
   readonly fields: Readonly<Record<string, unknown>>
+  /** Whether a program seems to have filled in the page. */
+  readonly suspect: boolean
 }
 
 /** Reads the body of a submission. */
@@ -20,11 +25,21 @@ export async function readBody(request: Request): Promise<Body | Failure> {
   return isRecord(value) ? checkFields(value) : invalid('The body is not a JSON object in UTF-8.')
 }
 
-/** Checks that apply to every form. */
+/**
+ * Checks that apply to every form. Two fields are added by pages: one that is hidden from people, and the ms since the
+ * page was opened. Programs send neither, and are not suspected for it; nothing is signed, because every client may
+ * leave them out.
+ */
 export function checkFields(value: Readonly<Record<string, unknown>>): Body | Invalid {
   if (Object.keys(value).length > KEYS_LIMIT) return invalid(`The body has more than ${KEYS_LIMIT} properties.`)
   const faults = findFaults(value)
-  return faults.length > 0 ? toInvalid('fields', faults) : { kind: 'body', fields: value }
+  if (faults.length > 0) return toInvalid('fields', faults)
+  const { leave_empty: trap = null, filled_in: time, ...fields } = value
+  return {
+    kind: 'body',
+    fields,
+    suspect: (trap !== null && trap !== '') || (typeof time === 'number' && time < FASTEST),
+  }
 }
 
 const invalid = (message: string): Invalid => ({

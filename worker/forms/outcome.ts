@@ -1,5 +1,6 @@
-/** All outcomes of a submission. */
+/** All outcomes of a submission, and its log line. */
 import type { Failure } from '../http/problem.ts'
+import { isForm } from './definitions.ts'
 
 /** The receiver of the form took it, or the queue did for as long as the receiver cannot. */
 export interface Accepted {
@@ -30,3 +31,27 @@ export type Outcome = Accepted | Challenged | Failure
 /** Whether the submission came to a result, and did not fail. */
 export const isResult = (outcome: Outcome): outcome is Accepted | Challenged =>
   outcome.kind === 'accepted' || outcome.kind === 'queued' || outcome.kind === 'challenged'
+
+/** The facts of an outcome that are logged; most have the kind alone. */
+interface Logged {
+  readonly kind: Outcome['kind']
+  readonly reason?: string
+  readonly delivery?: string
+  readonly upstream?: number | undefined
+}
+
+/**
+ * Writes one JSON line per submission, which never contains a field, an address, a token or an IP. Requests without a
+ * form's name, or with another method, are not submissions.
+ */
+export function logSubmission(form: string, outcome: Outcome, duration: number): void {
+  const { kind, reason, delivery, upstream }: Logged = outcome
+  if (kind === 'method_not_allowed') return
+  if (!isForm(form) && (!NAME.test(form) || UNKNOWN.has(kind))) return
+  const result = isResult(outcome) ? { outcome: kind } : { outcome: 'failed', code: kind }
+  console.log(JSON.stringify({ event: 'submission', form, ...result, reason, delivery, upstream, duration }))
+}
+
+/** The pattern of form names, and the outcomes before the form is known to exist. */
+const NAME = /^[a-z0-9-]{1,40}$/
+const UNKNOWN: ReadonlySet<string> = new Set(['not_found', 'forbidden'])

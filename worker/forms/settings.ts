@@ -6,15 +6,12 @@ import * as v from 'valibot'
 import { CAPTCHA_PROVIDERS, FORMS, toWebhookVariable } from '../contract/forms.ts'
 import { isForm } from './definitions.ts'
 import { toHosts } from '../http/address.ts'
-import { hcaptcha } from './captcha/hcaptcha.ts'
-import { recaptcha } from './captcha/recaptcha.ts'
-import { turnstile } from './captcha/turnstile.ts'
+import { hcaptcha, recaptcha, turnstile } from './captcha/providers.ts'
 import type { Captcha } from './captcha/verify.ts'
 import type { Receiver } from './delivery/forward.ts'
-import { MISSING, receiverOf, target, WAITING, waitingVariables, words } from './delivery/settings.ts'
+import { MISSING, target, toReceiver, WAITING, waitingVariables, words } from './delivery/settings.ts'
 import type { Waiting } from './delivery/waiting.ts'
 import type { SigningKeys } from './delivery/webhook.ts'
-import { logFaults } from './log.ts'
 
 /** The settings of the forms. */
 export interface Settings {
@@ -129,13 +126,12 @@ export function readSettings({ bindings, local }: FormsEnv): Settings {
   const forms = new Map<string, FormSettings | undefined>()
   const add = (form: string): readonly string[] => {
     const name = toWebhookVariable(form)
-    const found = { ...toLocalTarget(form, variables, local), ...variables }
-    const read = v.safeParse(v.object({ [name]: receiverOf(form, found, local) }, MISSING), found)
-    const { captcha, keys } = shared.success ? shared.output : {}
-    const toReceiver = read.success ? read.output[name] : undefined
-    const settings = captcha && keys && toReceiver && { captcha, keys, waiting, receiver: toReceiver(keys) }
-    forms.set(form, settings)
-    return toFaults(read.issues)
+    const address = variables[name] ?? toLocalTarget(form, variables, local)
+    const keys = shared.success ? shared.output.keys : []
+    const receiver = toReceiver(address, form, { variables, local, keys })
+    const isFault = typeof receiver === 'string'
+    forms.set(form, isFault || !shared.success ? undefined : { ...shared.output, waiting, receiver })
+    return isFault ? [toFault(name, receiver)] : []
   }
   faults.push(...FORMS.flatMap(add))
   const form: Settings['form'] = (name) => {
@@ -147,12 +143,18 @@ export function readSettings({ bindings, local }: FormsEnv): Settings {
 }
 
 /** In local work a form that was just written is received by the inbox, as the others are. */
-function toLocalTarget(form: string, variables: Readonly<Record<string, unknown>>, local: boolean) {
+function toLocalTarget(form: string, variables: Readonly<Record<string, unknown>>, local: boolean): string | undefined {
   const contact = variables[toWebhookVariable('contact')]
-  if (!local || isForm(form) || typeof contact !== 'string') return {}
-  return { [toWebhookVariable(form)]: contact.replace(/[^/]*$/, form) }
+  return local && !isForm(form) && typeof contact === 'string' ? contact.replace(/[^/]*$/, form) : undefined
 }
 
 const toFaults = (issues: readonly v.BaseIssue<unknown>[] = []): string[] => [
-  ...new Set(issues.map(({ path, message }) => `Variable "${String(path?.[0].key)}" ${message}`)),
+  ...new Set(issues.map(({ path, message }) => toFault(String(path?.[0].key), message))),
 ]
+
+const toFault = (variable: string, message: string): string => `Variable "${variable}" ${message}`
+
+/** Writes one JSON line with everything that is wrong with the configuration. */
+function logFaults(faults: readonly string[]): void {
+  if (faults.length > 0) console.error(JSON.stringify({ event: 'configuration', faults }))
+}

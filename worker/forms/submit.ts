@@ -7,17 +7,15 @@ import { toFormPath } from '../contract/paths.ts'
 import { type Address, toPath } from '../http/address.ts'
 import { Deadline } from '../http/deadline.ts'
 import { type Failure, type Invalid, respondProblem, type UpstreamError } from '../http/problem.ts'
+import { isOverLimit } from '../http/rate-limit.ts'
 import { respondJson } from '../http/respond.ts'
 import { readForms, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
 import { findNearest, toCandidates } from '../release/nearest.ts'
 import { type Body, checkFields, readBody } from './body.ts'
-import { suspect } from './suspicion.ts'
 import { type Verdict, verify } from './captcha/verify.ts'
 import { hasForm, isForm, isLead, type Submission, validate } from './definitions.ts'
-import { isOverLimit } from './limit.ts'
-import { logSubmission } from './log.ts'
-import { type Accepted, type Challenged, isResult, type Outcome } from './outcome.ts'
+import { type Accepted, type Challenged, isResult, logSubmission, type Outcome } from './outcome.ts'
 import { deliver, deliverNow } from './delivery/forward.ts'
 import { archiveRefused, enqueue, unarchive } from './delivery/waiting.ts'
 import { toDeliveryId } from './delivery/webhook.ts'
@@ -129,8 +127,7 @@ async function accept(name: string, body: Body, desk: Desk): Promise<Outcome> {
   const { request, env, form, isPublic, deadline } = desk
   const config = await desk.ask(readForms)
   if ('kind' in config) return config
-  const { fields, suspect: suspected } = suspect(body.fields)
-  const submission = validate(name, fields, config)
+  const submission = validate(name, body.fields, config)
   if (submission.kind !== 'submission') return submission
 
   const page = config.pages?.[name]
@@ -143,7 +140,10 @@ async function accept(name: string, body: Body, desk: Desk): Promise<Outcome> {
   const unverified = verdict.kind === 'doubtful'
   if (unverified && lead) return { kind: 'challenged', page }
 
-  const tags: Tag[] = [...(unverified ? (['unverified'] as const) : []), ...(suspected ? (['suspect'] as const) : [])]
+  const tags: Tag[] = [
+    ...(unverified ? (['unverified'] as const) : []),
+    ...(body.suspect ? (['suspect'] as const) : []),
+  ]
   const outcome = await handOver(name, submission, toPayload(name, submission, tags), desk)
   return outcome.kind === 'upstream_error' ? outcome : { ...outcome, unverified, ignored: submission.ignored }
 }

@@ -1,9 +1,9 @@
 /** `POST /mcp`: the site's MCP server, without sessions and streams. */
 import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
 import { type RequestContext, submitFields } from '../forms/submit.ts'
-import { isOverLimit } from '../forms/limit.ts'
 import { parseJson, readUpTo } from '../http/body.ts'
 import { type Failure, logProblem, respondProblem } from '../http/problem.ts'
+import { isOverLimit } from '../http/rate-limit.ts'
 import { type Call, type Fault, readId, readMessage, toFault } from './message.ts'
 import { answerCall, readDescription, type Result, toCallResult } from './methods.ts'
 import { toFormOutcome } from './tools.ts'

@@ -2,12 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hcaptcha } from '../../../worker/forms/captcha/hcaptcha.ts'
-import type { Provider } from '../../../worker/forms/captcha/provider.ts'
-import { recaptcha } from '../../../worker/forms/captcha/recaptcha.ts'
-import { Deadline } from '../../../worker/http/deadline.ts'
-import { turnstile } from '../../../worker/forms/captcha/turnstile.ts'
+import { hcaptcha, type Provider, recaptcha, turnstile } from '../../../worker/forms/captcha/providers.ts'
 import { verify } from '../../../worker/forms/captcha/verify.ts'
+import { Deadline } from '../../../worker/http/deadline.ts'
 import { listen } from '../../support/port.ts'
 
 /** Answers with what the token says, and remembers what it was asked. */

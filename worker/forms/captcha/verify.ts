@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Deadline } from '../../http/deadline.ts'
 import type { Failure, UpstreamError } from '../../http/problem.ts'
 import { type Exchange, post } from '../delivery/exchange.ts'
-import type { Provider } from './provider.ts'
+import { FAULTS, type Provider } from './providers.ts'
 
 /** Milliseconds for connecting, asking and reading the verdict in one attempt. */
 const TIMEOUT = 5_000
@@ -62,9 +62,7 @@ function judge(exchange: Exchange, captcha: Captcha, form: string, isPublic: IsP
   if (upstream < 200 || upstream > 299) return noVerdict('status', upstream)
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), Answer), text)
   if (!answer.success) return noVerdict('no verdict', upstream)
-  return answer.output.success
-    ? judgeSuccess(answer.output, captcha, form, isPublic)
-    : judgeRefusal(answer.output, captcha)
+  return answer.output.success ? judgeSuccess(answer.output, captcha, form, isPublic) : judgeRefusal(answer.output)
 }
 
 /** A token that is good somewhere is good here only for this host, this form, and a person. */
@@ -83,8 +81,8 @@ function judgeSuccess(answer: Answer, captcha: Captcha, form: string, isPublic: 
 }
 
 /** Among several codes a fault of the configuration comes first: the visitor can't fix it with another token. */
-function judgeRefusal(answer: Answer, { provider }: Captcha): Verdict {
-  const faults = answer['error-codes'].map((code) => provider.faults.get(code))
+function judgeRefusal(answer: Answer): Verdict {
+  const faults = answer['error-codes'].map((code) => FAULTS.get(code))
   if (faults.includes('misconfigured')) return { kind: 'internal_error', reason: 'captcha secret' }
   if (faults.length > 0 && faults.every((fault) => fault === 'unavailable')) return noVerdict('internal-error')
   return { kind: 'verification_failed', reason: 'token' }

@@ -26,12 +26,16 @@ export interface Mailer {
   readonly send: (mail: Mail) => Promise<unknown>
 }
 
-/** People who get the submissions of a form by mail. */
-export interface MailReceiver {
-  readonly kind: 'mail'
+/** A mailer with a sender and a recipient. */
+export interface Mailbox {
   readonly mailer: Mailer
   readonly from: string
   readonly to: string
+}
+
+/** People who get the submissions of a form by mail. */
+export interface MailReceiver extends Mailbox {
+  readonly kind: 'mail'
 }
 
 /** Mails a submission; an answer goes to the visitor. */

@@ -29,11 +29,9 @@ export interface Batch {
   readonly messages: readonly Message[]
 }
 
-/** The result for a message: acknowledged, or retried after a delay in seconds. */
-type Result = Reason &
-  ({ readonly outcome: 'accepted' | 'archived' } | { readonly outcome: 'postponed'; seconds: number })
-
-interface Reason {
+/** The result for a message: acknowledged, or handed over again later. */
+interface Result {
+  readonly outcome: 'accepted' | 'archived' | 'postponed'
   readonly reason?: string
   readonly upstream?: number | undefined
 }
@@ -43,19 +41,19 @@ type FindReceiver = (form: string) => Receiver | undefined
 
 /** Delivers a batch, each message independently. */
 export async function redeliver(batch: Batch, waiting: Waiting, find: FindReceiver): Promise<void> {
+  const { pauses } = waiting
   const dead = batch.queue.endsWith(DEAD)
   const take = async (message: Message): Promise<void> => {
     const { attempts } = message
     const sealed = v.safeParse(Sealed, message.body)
-    const seconds = (dead ? undefined : waiting.pauses[attempts - 1]) ?? waiting.pauses.at(-1) ?? 0
     const result: Result = sealed.success
-      ? await decide(sealed.output, { dead, last: attempts > waiting.pauses.length, seconds }, waiting, find)
-      : { outcome: 'postponed', seconds, reason: 'malformed' }
+      ? await decide(sealed.output, { dead, last: attempts > pauses.length }, waiting, find)
+      : { outcome: 'postponed', reason: 'malformed' }
     const { id, form } = sealed.success ? sealed.output : {}
     const { outcome, reason, upstream } = result
     console.log(JSON.stringify({ event: 'delivery', form, outcome, delivery: id, attempt: attempts, reason, upstream }))
-    if (result.outcome === 'postponed') message.retry({ delaySeconds: result.seconds })
-    else message.ack()
+    if (outcome !== 'postponed') return message.ack()
+    message.retry({ delaySeconds: (dead ? undefined : pauses[attempts - 1]) ?? pauses.at(-1) ?? 0 })
   }
   await Promise.all(batch.messages.map(take))
 }
@@ -66,32 +64,25 @@ interface Stage {
   readonly dead: boolean
   /** Whether there is no further attempt. */
   readonly last: boolean
-  /** The pause before the next attempt. */
-  readonly seconds: number
 }
 
-async function decide(
-  sealed: Sealed,
-  { dead, last, seconds }: Stage,
-  waiting: Waiting,
-  find: FindReceiver,
-): Promise<Result> {
+async function decide(sealed: Sealed, { dead, last }: Stage, waiting: Waiting, find: FindReceiver): Promise<Result> {
   // If the archive fails, the message stays in the queue.
-  const bury = async (reason: string, upstream?: number): Promise<Result> =>
-    (await archive(waiting, sealed, reason))
-      ? { outcome: 'archived', reason, upstream }
-      : { outcome: 'postponed', seconds, reason, upstream }
+  const bury = async (reason: string, upstream?: number): Promise<Result> => ({
+    outcome: (await archive(waiting, sealed, reason)) ? 'archived' : 'postponed',
+    reason,
+    upstream,
+  })
   if (dead) return bury('dead letter')
   const delivery = await unseal(waiting.keys, sealed)
   if (delivery === undefined) return bury('sealed with another key')
   const receiver = find(sealed.form)
-  if (receiver === undefined)
-    return last ? bury('configuration') : { outcome: 'postponed', seconds, reason: 'configuration' }
+  if (receiver === undefined) return last ? bury('configuration') : { outcome: 'postponed', reason: 'configuration' }
   const attempt = await deliver(receiver, sealed.id, delivery, new Deadline(LIMIT))
   if (attempt.kind === 'delivered') {
     await unarchive(waiting, sealed.id)
     return { outcome: 'accepted', upstream: attempt.upstream }
   }
   const { reason, upstream, passes } = attempt
-  return last || !passes ? bury(reason, upstream) : { outcome: 'postponed', seconds, reason, upstream }
+  return last || !passes ? bury(reason, upstream) : { outcome: 'postponed', reason, upstream }
 }

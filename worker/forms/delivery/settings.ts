@@ -28,32 +28,25 @@ function isTarget(address: string, local: boolean): boolean {
   return (protocol === 'https:' || (local && protocol === 'http:')) && username === '' && password === ''
 }
 
-type Variables = Readonly<Record<string, unknown>>
+/** What an address of a receiver may refer to. */
+interface ReceiverContext {
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly local: boolean
+  readonly keys: SigningKeys
+}
 
-/** The receiver of a form. The signing keys are added later. */
-export const receiverOf = (form: string, variables: Variables, local: boolean) =>
-  v.pipe(
-    v.string(),
-    v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-      const found = toReceiver(value, form, variables, local)
-      if (typeof found === 'function') return found
-      addIssue({ message: found })
-      return NEVER
-    }),
-  )
-
-/** Parses the address of a receiver: mail, a bound Worker, or a webhook; or its error. */
-function toReceiver(
-  address: string,
+/** Parses the address of a form's receiver: mail, a bound Worker, or a webhook; or what is wrong with it. */
+export function toReceiver(
+  address: unknown,
   form: string,
-  variables: Variables,
-  local: boolean,
-): ((keys: SigningKeys) => Receiver) | string {
+  { variables, local, keys }: ReceiverContext,
+): Receiver | string {
+  if (typeof address !== 'string') return MISSING
   const [, scheme, rest = ''] = /^(mailto|service):(.*)$/s.exec(address) ?? []
   if (scheme === 'service') {
     const service = variables[rest]
     if (!isFetcher(service)) return 'names a service binding that is missing'
-    return (keys) => ({ kind: 'webhook', url: `https://receiver/${form}`, keys, service })
+    return { kind: 'webhook', url: `https://receiver/${form}`, keys, service }
   }
   if (scheme === 'mailto') {
     const to = v.safeParse(MailAddress, rest)
@@ -62,9 +55,9 @@ function toReceiver(
     const { LEADS_MAIL: mailer, LEADS_MAIL_FROM: from } = sender.success ? sender.output : {}
     if (mailer === undefined || from === undefined)
       return 'needs the binding LEADS_MAIL and the variable LEADS_MAIL_FROM'
-    return () => ({ kind: 'mail', mailer, from, to: to.output })
+    return { kind: 'mail', mailer, from, to: to.output }
   }
-  return isTarget(address, local) ? (keys) => ({ kind: 'webhook', url: address, keys }) : TARGET
+  return isTarget(address, local) ? { kind: 'webhook', url: address, keys } : TARGET
 }
 
 /** Whether a value is a binding that has a method. */

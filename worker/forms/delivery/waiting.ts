@@ -2,7 +2,7 @@
 import type { Delivery } from '../../contract/delivery.ts'
 import { type Sealed, type SealingKey, seal } from '../../contract/sealed.ts'
 import { Deadline } from '../../http/deadline.ts'
-import { type Mailer, send } from './mail.ts'
+import { type Mailbox, send } from './mail.ts'
 
 /** Milliseconds for the queue or the archive to take a submission. */
 const TIMEOUT = 5_000
@@ -28,13 +28,6 @@ export interface Archive {
   readonly delete: (key: string) => Promise<unknown>
 }
 
-/** Sender and recipient of notices about the archive. */
-export interface Notice {
-  readonly mailer: Mailer
-  readonly from: string
-  readonly to: string
-}
-
 /** The queue and the archive. */
 export interface Waiting {
   /** The first seals, each opens. */
@@ -44,7 +37,8 @@ export interface Waiting {
   readonly archive: Archive
   /** Seconds between the attempts to deliver out of the queue. */
   readonly pauses: readonly number[]
-  readonly notice: Notice | undefined
+  /** Who is told what goes to the archive. */
+  readonly notice: Mailbox | undefined
 }
 
 /** Puts a submission into the queue; whether the queue has it for certain. */
@@ -82,7 +76,7 @@ const withinTimeout = (work: Promise<unknown>): Promise<boolean> => new Deadline
 
 let told = 0
 
-async function tell({ mailer, from, to }: Notice, { id, form }: Sealed, reason: string): Promise<void> {
+async function tell({ mailer, from, to }: Mailbox, { id, form }: Sealed, reason: string): Promise<void> {
   if (Date.now() - told < NOTICE_INTERVAL) return
   told = Date.now()
   const text = `A submission to the form "${form}" was not delivered (${reason}).

@@ -1,10 +1,5 @@
 /** The rate limit of the forms and of the MCP server. */
 
-/** The part of Cloudflare's rate-limit binding that is used. */
-interface RateLimit {
-  readonly limit: (options: { readonly key: string }) => Promise<{ readonly success: boolean }>
-}
-
 /**
  * Counts a request to a form or the MCP server; true if its sender exceeded the limit. Without a working binding
  * there is no limit.

@@ -1,6 +1,6 @@
 /** How often a network may send a form: what is counted, and what becomes of more, against the deployed bundle. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isOverLimit, toNetwork } from '../../../worker/forms/limit.ts'
+import { isOverLimit, toNetwork } from '../../../worker/http/rate-limit.ts'
 import { type FormsSite, startForms } from './forms-site.ts'
 
 const request = new Request('https://example.com', { headers: { 'cf-connecting-ip': '203.0.113.7' } })
