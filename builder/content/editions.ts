@@ -51,7 +51,7 @@ export interface AskedQuestion extends SurveyQuestion {
 }
 
 /** The data files at the root. */
-export interface RootFacts {
+interface RootFacts {
   readonly site: SiteFacts
   readonly forms: FormsFile
   readonly survey: SurveyFile | undefined

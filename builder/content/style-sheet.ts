@@ -47,7 +47,7 @@ const CLOSING: ReadonlySet<TokenType> = new Set([TokenType.CloseCurly, TokenType
 const DEEPEST = 100
 
 /** An address in a style sheet: as a text, or within `url()` without quotation marks. */
-export interface StyleAddress {
+interface StyleAddress {
   readonly address: string
   readonly isText: boolean
   /** Offsets of the address. */
@@ -80,7 +80,7 @@ export function listStyleAddresses(css: string): readonly StyleAddress[] {
 }
 
 /** A custom property in a style sheet, where it is set or read. */
-export interface StyleToken {
+interface StyleToken {
   readonly name: string
   readonly isSet: boolean
   readonly range: Range

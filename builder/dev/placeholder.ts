@@ -15,7 +15,7 @@ import { toPlace, toSectionPath } from '../site/address.ts'
 import { html } from '../page/html.ts'
 
 /** Addresses of the page and of its script. */
-export interface PlaceholderOptions {
+interface PlaceholderOptions {
   readonly url: string
   readonly reloadUrl: string
   /** The addresses that the site will have, as far as they are known. */

@@ -24,7 +24,7 @@ const BODY_LIMIT = 1024 * 1024
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'])
 
 /** A running proxy. */
-export interface Proxy {
+interface Proxy {
   close(): void
 }
 

@@ -11,7 +11,7 @@ import { QUIET } from '../publish/cloudflare/wrangler.ts'
 import { killGroup } from './supervise.ts'
 
 /** What the Worker runs with. */
-export interface WranglerOptions {
+interface WranglerOptions {
   readonly state: string
   /** Path of its configuration. */
   readonly config: string
@@ -22,7 +22,7 @@ export interface WranglerOptions {
 }
 
 /** The running server. */
-export interface WranglerDev {
+interface WranglerDev {
   /** The port of the loopback interface that it answers at, once it does; rejects where wrangler ended before. */
   readonly port: Promise<number>
   /** Resolves when the process has ended, whatever the reason. */

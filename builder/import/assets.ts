@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** Finds files, and collects those that pages need. */
-export interface Assets {
+interface Assets {
   /** The path of a file in the source. */
   readonly findFile: (path: string, from: SourcePage) => string | undefined
   /** The address of a file in the new folder. `written` is its address in the source. */

@@ -16,7 +16,7 @@ import { type Note, Report } from './report.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
 import { type Content, type Written, writeFolder } from './write.ts'
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly source: string
   /** Detected by default. */
   readonly from: Kind | undefined

@@ -3,7 +3,7 @@ import { escapeHtml } from '../page/html.ts'
 import { type Attribute, readFragment } from '../page/raw-html/read-fragment.ts'
 
 /** Context of raw HTML in a page. */
-export interface HtmlPage {
+interface HtmlPage {
   readonly link: (address: string) => string
   readonly image: (address: string) => string
   readonly lose: (what: string) => void

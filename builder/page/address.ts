@@ -12,7 +12,7 @@ export type AddressKind =
   | 'unknown'
 
 /** Schemes that lead elsewhere and run nothing. */
-export const HARMLESS: ReadonlySet<string> = new Set([
+const HARMLESS: ReadonlySet<string> = new Set([
   'http',
   'https',
   'mailto',

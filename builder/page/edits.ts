@@ -102,7 +102,7 @@ export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
 })
 
 /** The container marks of a block's lines: in a quote or list, each line begins with them. */
-export interface LinePlace {
+interface LinePlace {
   /**
    * Removes container marks (`> `, indentation) from a part of the source. The first line has none if the part begins
    * after them.

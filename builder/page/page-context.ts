@@ -87,7 +87,7 @@ export interface PageContext {
 /** A reference without its place. */
 type WrittenRef = Omit<Ref, 'file' | 'line' | 'column' | 'endColumn'>
 
-export interface PageSource {
+interface PageSource {
   readonly file: string
   readonly body: string
   /** Finds places in the body. */

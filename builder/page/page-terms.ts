@@ -8,7 +8,7 @@ import { type Heading, type PageTerms, TOKEN_MARK } from './parsed-page.ts'
 export const FULL_TEXT_PAGES = 5_000
 
 /** The search terms of a page. */
-export interface TermSource {
+interface TermSource {
   readonly frontMatter: FrontMatter
   readonly headings: readonly Heading[]
   /** Its text, where that is indexed. */

@@ -123,7 +123,7 @@ export const isSlot = (kind: Ref['kind']): kind is SlotKind => kind === 'list' |
 
 /** Sources of players, files of the site only. A poster is an address, a cover a picture. */
 const MEDIA_KINDS = ['video', 'audio', 'poster', 'cover', 'captions'] as const
-export type MediaKind = (typeof MEDIA_KINDS)[number]
+type MediaKind = (typeof MEDIA_KINDS)[number]
 
 export const isMediaKind = (kind: Ref['kind']): kind is MediaKind => MEDIA_KINDS.some((one) => one === kind)
 

@@ -44,13 +44,13 @@ export type LeafDirective = BlockContentMap['leafDirective']
 export type TextDirective = PhrasingContentMap['textDirective']
 
 export type MarkdownTree = ReturnType<typeof createMdastHandle>
-export type HtmlTree = ReturnType<typeof convertMdastToHastHandle>
+type HtmlTree = ReturnType<typeof convertMdastToHastHandle>
 
 /** CommonMark and GitHub Flavored Markdown. The front matter was cut off before. */
 const FEATURES = { frontmatter: false, gfm: true } as const
 
 /** Optional syntax, enabled only for pages that may contain it, so that text of other pages is not misread. */
-export interface Extensions {
+interface Extensions {
   /** Generic directives. */
   readonly directive?: boolean
   /** Formulas between dollar signs. */

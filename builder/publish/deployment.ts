@@ -24,7 +24,7 @@ import { createReader } from './routes.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
 /** Options of a deployment. */
-export interface DeploymentOptions {
+interface DeploymentOptions {
   readonly message: string
   /** Hash of the code: see `hashCode`. */
   readonly code: string

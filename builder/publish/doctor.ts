@@ -10,7 +10,7 @@ import { type LiveVersion, readLive } from './cloudflare/remote-worker.ts'
 import { createReader, readRoot } from './routes.ts'
 
 /** The result of one check. */
-export interface Finding {
+interface Finding {
   readonly name: string
   readonly ok: boolean
   /** What was found, or what is missing and how to get it. */

@@ -11,7 +11,7 @@ import { readRecord, RECORDS, toRecordKey } from './record.ts'
 import { createReader, reach, readRoot } from './routes.ts'
 
 /** The releases to keep: a number of the newest, and all younger than a time. */
-export interface Retention {
+interface Retention {
   readonly count: number
   /** ISO 8601 */
   readonly since: string

@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /** Keys of the values that KV is known to hold. */
-export type Present = ReadonlySet<string>
+type Present = ReadonlySet<string>
 
 /** The keys in a list, which may be a minute old. Not reliable after deletions. */
 export const listPresent = async (kv: Pick<RemoteKv, 'list'>): Promise<Present> =>

@@ -5,7 +5,7 @@ import { type Block, readBlocks } from '../page/parser.ts'
 import type { Heading } from '../page/parsed-page.ts'
 
 /** A page's markdown, with the headings that name its sections. */
-export interface Outlined {
+interface Outlined {
   readonly text: string
   readonly outline: Outline
 }

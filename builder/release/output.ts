@@ -52,7 +52,7 @@ export interface Output {
 }
 
 /** An output folder that is being written. Nothing of it shows before `commit`. */
-export interface OutputWriter {
+interface OutputWriter {
   /** Adds a value, unless the folder already has it. */
   put(value: ReleaseValue): void
   commit(

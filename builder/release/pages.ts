@@ -29,7 +29,7 @@ export class Unproven extends Error {
 }
 
 /** Inputs of storing, apart from the pages. */
-export interface StoreOptions {
+interface StoreOptions {
   readonly site: Site
   readonly policies: Policies
   readonly proof: Pick<Proof, 'ofFindings' | 'world'>

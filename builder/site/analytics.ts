@@ -2,7 +2,7 @@
 import type { Analytics } from '../content/schema/analytics.ts'
 
 /** One deferred script. */
-export interface AnalyticsScript {
+interface AnalyticsScript {
   readonly src: string
   /** `data-` attributes, without that prefix. */
   readonly data: Readonly<Record<string, string>>

@@ -18,7 +18,7 @@ import { type Pair, pairTranslations } from './translations.ts'
 import { findAddresses } from './world.ts'
 
 /** The model, and messages. */
-export interface Assembly {
+interface Assembly {
   readonly site: Site
   /** Originals and their translations. */
   readonly pairs: readonly Pair[]

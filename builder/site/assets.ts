@@ -133,7 +133,7 @@ export function toAssetPolicy(extension: string): `asset-${AssetExtension}` {
 const isAssetExtension = (extension: string): extension is AssetExtension => Object.hasOwn(ASSET_TYPES, extension)
 
 /** The attributes of an image in the page. */
-export interface Placement {
+interface Placement {
   readonly alt: string
   readonly title: string | undefined
   /** In pixels, where the author gave a size; one side is enough. */

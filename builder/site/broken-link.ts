@@ -67,7 +67,7 @@ export function explainAnchor(target: string, path: string, id: string, ids: Ite
 }
 
 /** The address that was probably meant by one at which there is nothing. */
-export type Suggest = (path: string) => string | undefined
+type Suggest = (path: string) => string | undefined
 
 /** Comparisons of all suggestions together: a folder that was moved breaks thousands of links at once. */
 const MOST_COMPARISONS = 300_000

@@ -12,7 +12,7 @@ import { type Edition, hasFormInText, type LabelPart, type SiteField, type SiteF
 import type { Sources } from './sources.ts'
 
 /** The forms, and messages. */
-export interface ResolvedForms {
+interface ResolvedForms {
   readonly forms: Readonly<Record<string, SiteForm>>
   readonly messages: readonly Message[]
   readonly pending: readonly PendingLink[]

@@ -12,7 +12,7 @@ import type { MenuItem, MenuLink, Menus, Page, SectionGroup } from './site.ts'
 import type { Sources } from './sources.ts'
 
 /** The menus, and messages. */
-export interface ResolvedMenus {
+interface ResolvedMenus {
   readonly menus: Menus
   readonly messages: readonly Message[]
   readonly pending: readonly PendingLink[]

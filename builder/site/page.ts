@@ -25,7 +25,7 @@ export interface PageContext {
 }
 
 /** A page, and messages. */
-export interface MadePage {
+interface MadePage {
   readonly page: Page
   readonly messages: readonly Message[]
   readonly pending: readonly PendingLink[]

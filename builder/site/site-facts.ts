@@ -7,7 +7,7 @@ import { locateYaml } from '../content/schema/yaml.ts'
 import type { Sources } from './sources.ts'
 
 /** The facts with every address of this site made absolute at `url`. Addresses elsewhere stay. */
-export interface ResolvedFacts {
+interface ResolvedFacts {
   readonly facts: SiteFacts
   readonly messages: readonly Message[]
   readonly pending: readonly PendingLink[]

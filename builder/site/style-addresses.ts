@@ -8,7 +8,7 @@ import type { Asset } from './assets.ts'
 import type { StaticFile } from './statics.ts'
 
 /** A style sheet with published addresses, and faults of missing files. */
-export interface ResolvedSheet {
+interface ResolvedSheet {
   readonly css: string
   readonly messages: readonly Message[]
 }

@@ -27,7 +27,7 @@ export interface Pair {
 }
 
 /** Data shared by all languages. */
-export interface Translations {
+interface Translations {
   /** Gives a page its translations. */
   readonly complete: (page: Page) => Page
   readonly pairs: readonly Pair[]

@@ -16,7 +16,7 @@ import { isOldPath } from './redirects.ts'
 import type { Sources } from './sources.ts'
 
 /** The wildcards of a site, and messages. */
-export interface Wildcards {
+interface Wildcards {
   /** The longest prefix first. */
   readonly wildcards: readonly Wildcard[]
   readonly messages: readonly Message[]

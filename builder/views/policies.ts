@@ -15,7 +15,7 @@ import { STATIC_TYPES, type StaticExtension } from '../site/statics.ts'
 import type { DocumentPolicy, PagePolicy, PolicyName } from './entry.ts'
 
 /** The inputs of the policies. */
-export interface PolicyOptions {
+interface PolicyOptions {
   /** Origin of the site, without a trailing slash. */
   readonly url: string
   /** Origins that the captcha of form pages needs. */

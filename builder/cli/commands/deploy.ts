@@ -28,7 +28,7 @@ import { createProgress } from '../../work/progress.ts'
 import { toCounts, toDiffLines } from './build.ts'
 
 /** Options of the command. */
-export interface DeployOptions {
+interface DeployOptions {
   readonly content: string
   readonly out: string
   readonly config: string

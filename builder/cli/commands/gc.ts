@@ -5,7 +5,7 @@ import { toPrintableJson } from '../../content/report/printable.ts'
 import { collect } from '../../publish/garbage.ts'
 
 /** Options of the command. */
-export interface GcOptions {
+interface GcOptions {
   readonly config: string
   readonly json: boolean
   readonly keep: number

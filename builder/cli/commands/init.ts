@@ -13,7 +13,7 @@ import { CODE, VERSION } from '../../work/installation.ts'
 import { writePage } from './new.ts'
 
 /** Options of the command. */
-export interface InitOptions {
+interface InitOptions {
   readonly name?: string
   readonly url?: string
   readonly sections?: string

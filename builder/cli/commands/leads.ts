@@ -15,7 +15,7 @@ import { openRemoteLeads } from '../../publish/cloudflare/remote-leads.ts'
 import { type Leads, type ListedLead, openLead } from '../../publish/cloudflare/leads.ts'
 
 /** Options of the command. */
-export interface LeadsOptions {
+interface LeadsOptions {
   readonly config: string
   readonly json: boolean
   /** Whether to use the local archive of `npm start`. */

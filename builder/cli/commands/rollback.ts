@@ -5,7 +5,7 @@ import { connect } from '../../publish/cloudflare/account.ts'
 import { type Ask, goBack, type ListedRelease, listReleases } from '../../publish/rollback.ts'
 
 /** Options of the command. */
-export interface RollbackOptions {
+interface RollbackOptions {
   readonly config: string
   readonly json: boolean
   readonly list: boolean

@@ -15,7 +15,7 @@ import { build } from '../../release/build.ts'
 import { openWork } from '../../work/open.ts'
 
 /** Options of the command. */
-export interface TranslationsOptions {
+interface TranslationsOptions {
   readonly content: string
   readonly json: boolean
   readonly now: Date

@@ -7,7 +7,7 @@ import { buildAndWrite } from '../../release/write.ts'
 import { openWork } from '../../work/open.ts'
 
 /** Options of the command. */
-export interface UpgradeOptions {
+interface UpgradeOptions {
   readonly content: string
   readonly dryRun: boolean
   readonly json: boolean

@@ -8,7 +8,7 @@ import { readAs, type Seen } from '../../dev/view/read-as.ts'
 import { openOutput } from '../../release/output.ts'
 
 /** Options of the command. */
-export interface ViewOptions {
+interface ViewOptions {
   readonly all: boolean
   readonly out: string
   readonly config: string

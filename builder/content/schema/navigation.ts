@@ -27,7 +27,7 @@ const Group = v.pipe(
   ),
   v.examples([{ title: 'Prices', to: 'pages/prices.md' }]),
 )
-export type NavigationGroup = v.InferOutput<typeof Group>
+type NavigationGroup = v.InferOutput<typeof Group>
 
 /** The menu at the top of every page. */
 export const Navigation = v.pipe(

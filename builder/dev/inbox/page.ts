@@ -7,7 +7,7 @@ import { type Fate, toMark } from './fate.ts'
 import type { Submission } from './submission.ts'
 
 /** The content of the page. */
-export interface InboxView {
+interface InboxView {
   readonly submissions: readonly Submission[]
   /** Delivery states of submissions, by id. */
   readonly fates: ReadonlyMap<string, Fate>

@@ -18,7 +18,7 @@ type Route = (request: IncomingMessage, response: ServerResponse) => void | Prom
 /** Further routes on this port, by path, for pages of the local site. */
 export type SharedRoutes = Readonly<Record<string, Route>>
 
-export interface InboxOptions {
+interface InboxOptions {
   /** 0 for any free port. */
   readonly port: number
   /** Secrets that sign deliveries: `whsec_…`, several separated by spaces. */

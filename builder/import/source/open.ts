@@ -20,7 +20,7 @@ export const RECORD = '.import.json'
 export const toReportPath = (folder: string): string => join(dirname(resolve(folder)), 'import-report.md')
 
 /** A source with the folder that its paths are below. */
-export interface OpenSource extends Source {
+interface OpenSource extends Source {
   readonly folder: string
   /** What is not read of it: path → why. */
   readonly unread: ReadonlyMap<string, string>

@@ -74,7 +74,7 @@ export function readConstants(...programs: readonly unknown[]): Constants {
   return constants
 }
 
-export interface SyntaxNode {
+interface SyntaxNode {
   readonly type: string
   readonly [key: string]: unknown
 }

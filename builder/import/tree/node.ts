@@ -6,7 +6,7 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 /** A JSX element in MDX: a component or an HTML element. */
 export type Jsx = MdxJsxFlowElement | MdxJsxTextElement
 
-export type Flow = BlockContent | DefinitionContent
+type Flow = BlockContent | DefinitionContent
 type Directive = ContainerDirective | LeafDirective | TextDirective
 
 const PHRASING: ReadonlySet<string> = new Set<PhrasingContent['type']>([

@@ -7,7 +7,7 @@ import { type DefaultTreeAdapterTypes as Html, parseFragment } from 'parse5'
 import { type Jsx, text, toFlow, withChildren } from './node.ts'
 
 /** A tree, and the line at which its nesting became too deep. */
-export interface ParsedHtml {
+interface ParsedHtml {
   readonly tree: Root
   readonly deepAt: number | undefined
 }

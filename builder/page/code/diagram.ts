@@ -25,7 +25,7 @@ const KINDS = [
 ]
 
 /** A rendered diagram, or its fault. */
-export type Diagram = { readonly html: string } | { readonly fault: string }
+type Diagram = { readonly html: string } | { readonly fault: string }
 
 /** Draws a diagram; `number` is one that no other diagram of the page has. */
 export function drawDiagram(source: string, number: number): Diagram {

@@ -15,7 +15,7 @@ interface Temml {
 let temml: Temml | undefined
 
 /** A rendered formula (MathML with its source), or its fault and position. */
-export type Formula =
+type Formula =
   | { readonly html: string }
   | { readonly fault: string; /** Characters before the fault. */ readonly at: number }
 

@@ -7,7 +7,7 @@ import { highlight } from './highlight.ts'
 import type { CodeMeta } from './meta.ts'
 
 /** A code block with its options. */
-export interface MarkedCode extends CodeMeta {
+interface MarkedCode extends CodeMeta {
   readonly language: string
   readonly code: string
 }

@@ -24,7 +24,7 @@ export interface DirectiveSource {
 }
 
 /** One attribute as it is written. */
-export interface AttributeSource {
+interface AttributeSource {
   readonly name: string
   readonly key: Span
   /** The value without quotes; empty if there is only a key. */

@@ -23,7 +23,7 @@ export interface IncludedFile {
 export type IncludedFiles = ReadonlyMap<string, IncludedFile>
 
 /** A text with its includes expanded. */
-export interface Expanded {
+interface Expanded {
   readonly text: string
   readonly locate: Locate
   /** Paths of files that the page needs, too. */

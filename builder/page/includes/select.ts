@@ -7,7 +7,7 @@ import type { IncludeAttributes } from '../blocks/include.ts'
 import type { Excerpt } from '../locate.ts'
 
 /** A part of a file, or the fault of the attribute that selects it. */
-export type Selection =
+type Selection =
   | Required<Excerpt>
   | { readonly attribute: 'region' | 'lines'; readonly text: string; readonly hint: string }
 

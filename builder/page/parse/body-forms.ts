@@ -10,7 +10,7 @@ import type { Fault } from '../fault.ts'
 import { type Difference, findDifference, lettersOf } from './same-text.ts'
 
 /** A difference between the two forms of a body. */
-export interface BodyFault {
+interface BodyFault {
   readonly fault: Fault
   /** Finds the place in the source, as a rule. */
   readonly place: RegExp

@@ -22,7 +22,7 @@ export interface ParseInput {
 }
 
 /** A page whose texts are files, `html` and `markdown`: most builds need few of them. */
-export type PageWithFiles = Omit<ParsedPage, 'html' | 'markdown'> & WithFiles
+type PageWithFiles = Omit<ParsedPage, 'html' | 'markdown'> & WithFiles
 
 /** Parses one file. */
 export function run({ file, bytes, settings, indexed, included = [] }: ParseInput): PageWithFiles {

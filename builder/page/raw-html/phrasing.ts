@@ -6,7 +6,7 @@ import { BLOCKS } from './allow-list.ts'
 import { isLink, joinWritten, type Mark, type Phrase, toEnd, toKind, toStart } from './phrase.ts'
 
 /** The replacement of a line break: headings and cells cannot contain one in markdown. */
-export type LineBreak = '\\\n' | '<br>'
+type LineBreak = '\\\n' | '<br>'
 
 /** Writes phrasing without line breaks but its own. Blocks among it are parted by breaks. */
 export function toPhrasing(nodes: readonly ElementContent[], lineBreak: LineBreak): string {

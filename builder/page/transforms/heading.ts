@@ -111,7 +111,7 @@ function demote(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { bo
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-export interface HeadingIds {
+interface HeadingIds {
   readonly list: readonly Heading[]
   /** Gives a heading its id, unless it has one, and adds it to the list. */
   readonly add: (element: Readonly<Element>, tree: HastVisitorContext) => void

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 
 /** Base URL and credentials of the API. */
-export interface ApiOptions {
+interface ApiOptions {
   /** `https://api.cloudflare.com/client/v4` */
   readonly base: string
   readonly token: string
@@ -23,7 +23,7 @@ export interface ApiRequest {
 }
 
 /** The envelope of an API response. */
-export interface ApiAnswer {
+interface ApiAnswer {
   readonly result: unknown
   /** Cursor of the next page of a list; empty at the end. */
   readonly cursor: string

@@ -12,7 +12,7 @@ export interface Pair {
 }
 
 /** A key in a list. */
-export interface ListedKey {
+interface ListedKey {
   readonly name: string
   readonly metadata: unknown
 }

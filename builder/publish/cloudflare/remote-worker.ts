@@ -37,7 +37,7 @@ export interface Content {
 }
 
 /** The place of the Worker below `workers.dev`. */
-export interface Subdomain {
+interface Subdomain {
   /** `NAME.TEAM.workers.dev`; absent if the account has no subdomain. */
   readonly host: string | undefined
   /** Whether it leads to the live version. */

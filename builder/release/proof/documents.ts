@@ -8,7 +8,7 @@ import type { OpenApiDocument } from '../../views/openapi/model.ts'
 import { createJudge, type Judge } from './contract.ts'
 
 /** Errors in a document. */
-export interface DocumentFault {
+interface DocumentFault {
   readonly rule: 'proof-schema' | 'proof-forms'
   readonly text: string
 }

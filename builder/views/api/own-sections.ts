@@ -19,7 +19,7 @@ export interface ContentOperation {
 }
 
 /** A parameter of the query of an address. */
-export interface QueryParameter {
+interface QueryParameter {
   readonly name: string
   readonly description: string
   readonly required?: boolean

@@ -50,7 +50,7 @@ export interface Parameter {
   readonly example: string | number
 }
 
-export interface RequestBody {
+interface RequestBody {
   readonly required: true
   readonly description: string
   readonly content: Content

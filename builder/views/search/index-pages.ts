@@ -21,7 +21,7 @@ import type { Work } from '../../work/work.ts'
 import { type Depth, type Found, type WordFiles, createDictionary, toWordFiles } from './word-files.ts'
 
 /** Everything that is published of the index. */
-export interface SearchFiles {
+interface SearchFiles {
   readonly index: SearchIndex
   /** Files of words by key, as JSON. */
   readonly terms: ReadonlyMap<string, string>

@@ -23,7 +23,7 @@ export interface Field {
 }
 
 /** A question with options, of which one or several are chosen. */
-export interface Choice {
+interface Choice {
   readonly name: string
   readonly label: string
   readonly help?: string | undefined

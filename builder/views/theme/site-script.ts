@@ -5,7 +5,7 @@ import type { Message } from '../../content/schema/diagnose.ts'
 import type { Work } from '../../work/work.ts'
 
 /** A bundled script, and messages. */
-export interface SiteScript {
+interface SiteScript {
   /** Empty if it has errors. */
   readonly code: string
   readonly messages: readonly Message[]

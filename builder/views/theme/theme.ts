@@ -16,7 +16,7 @@ const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 /** The team's additions to the theme. */
-export interface ThemeSources {
+interface ThemeSources {
   /** Text of `theme.css`, its addresses resolved. */
   readonly css: string
   /** Text of `site.js`, if any, and the folder of its imports. */

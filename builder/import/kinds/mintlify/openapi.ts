@@ -7,7 +7,7 @@ import { listIn, recordIn, type Settings, textIn } from '../../source/settings.t
 import { type Operation, writeOperation } from './operation.ts'
 
 /** The pages made of a project's operations. */
-export interface ApiPages {
+interface ApiPages {
   /** Addresses of pages without a file, in order. */
   readonly files: readonly string[]
   /** Takes apart such a page, or one with a file that names an operation. */

@@ -11,7 +11,7 @@ export interface Media {
 }
 
 /** Finds the files of a shortcode, by id, or those of the post. */
-export type FindMedia = (ids: readonly string[] | undefined) => readonly Media[]
+type FindMedia = (ids: readonly string[] | undefined) => readonly Media[]
 
 /** Blocks that cannot be recognized by their markup. */
 const BLOCKS: ReadonlySet<string> = new Set(['columns', 'column', 'gallery', 'media-text', 'button'])
