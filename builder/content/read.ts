@@ -94,8 +94,8 @@ const SECOND = 1_000_000_000n
 /** Largest clock step of other file systems, with a margin, in nanoseconds. */
 const STEP = 50_000_000n
 
-/** The state of a file. One that changed within the last step of the clock may do so again and look the same. */
-function toStamp({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string | undefined {
+/** The state of a file; `undefined` if it changed within the last step of the clock: it may do so again and look the same. */
+export function toStamp({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string | undefined {
   const age = BigInt(Date.now()) * 1_000_000n - ctimeNs
   return age > (ctimeNs % SECOND === 0n ? SECOND : STEP) ? `${size} ${mtimeNs} ${ctimeNs} ${ino}` : undefined
 }

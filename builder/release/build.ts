@@ -5,25 +5,22 @@ import type { ObjectId } from '../../worker/contract/release.ts'
 import { decodeText } from '../content/decode.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema/diagnose.ts'
 import { readFacts } from '../content/facts.ts'
-import { readFolder, type SourceFile } from '../content/read.ts'
-import { checkServedSheet, checkStyleSheet } from '../content/style-sheet.ts'
+import { type Folder, readFolder, type SourceFile } from '../content/read.ts'
 import { foldersOf } from '../content/schema/language.ts'
 import { checkTree } from '../content/tree.ts'
 import { UsageError } from '../content/usage-error.ts'
 import { parsePage } from '../page/parse/parse-page.ts'
 import { parsePages, toParseSettings } from '../page/parse/parse-pages.ts'
-import type { ParsedPage } from '../page/parsed-page.ts'
 import { findActiveContent } from '../site/active-files.ts'
-import { type Asset, createAssets } from '../site/assets.ts'
+import { createAssets } from '../site/assets.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
-import { resolveStyleSheet } from '../site/style-addresses.ts'
 import { createStatics } from '../site/statics.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
 import { developersSource } from '../views/developers/developers.ts'
-import { checkTheme, loadTheme } from '../views/theme/theme.ts'
+import { loadOwnTheme } from '../views/theme/own-theme.ts'
 import { codeFingerprint } from '../work/fingerprint.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import type { Work } from '../work/work.ts'
@@ -66,74 +63,23 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     throw new UsageError(`Cannot read the content folder "${content}": it does not exist.`)
   }
   progress.begin('read')
-  const { files, messages: unread } = readFolder(content, work)
-  const text = createText(files)
-
-  progress.begin('parse', files.length)
-  const facts = readFacts(text)
-  const settings = toParseSettings(facts, options.url)
-  const themeCss = text('theme.css') ?? ''
-  const styles = checkStyleSheet('theme.css', themeCss, settings.origins)
-  const own = createAssets(
-    files.filter(({ path }) => path.startsWith('assets/')),
-    work,
-  )
-  const statics = createStatics(
-    files.filter(({ path }) => path.startsWith('static/')),
-    work,
-  )
-  const sheet = resolveStyleSheet(themeCss, settings.origins, own, statics)
-  for (const one of sheet.messages) styles.push(one)
-  // The theme is made by a process of its own, while there is time.
-  const [pages, { theme, messages: ofScript }, odd] = await Promise.all([
-    parsePages(files, settings, work, progress.tick),
-    loadTheme({ css: hasErrors(styles) ? '' : sheet.css, script: text('site.js'), folder: content }, work),
-    checkTheme(hasErrors(styles) ? '' : themeCss, work),
-  ])
-  if (!hasErrors(styles)) {
-    for (const one of checkServedSheet('theme.css', theme.stylesheet.body, settings.origins)) styles.push(one)
-  }
-  if (!hasErrors(styles)) for (const one of odd) styles.push(one)
-  for (const one of ofScript) styles.push(one)
-  const parse = (file: string, written: string): ParsedPage =>
-    work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings))
-
+  const folder = readFolder(content, work)
+  progress.begin('parse', folder.files.length)
+  const sources = await parseFolder(folder, options, work, progress)
   progress.begin('compile')
-  const folders = foldersOf(facts.editions.map(({ language }) => language))
-  const sources = {
-    facts,
-    faults: [
-      ...unread,
-      ...checkTree(files, facts.sections, folders),
-      ...checkData(files),
-      ...styles,
-      ...findActiveContent(files),
-    ],
-    statics,
-    pages,
-    unread: unread.map(({ file }) => file),
-    text,
-    theme,
-    ledger: before?.pages ?? {},
-    parse,
-    developers: developersSource,
-  }
-  // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
-  const mayPass = () => !hasErrors(compile({ ...sources, assets: own }, options, work).messages)
-  const { name } = facts.site
-  const { assets, messages: broken } = await prepareImages(own, pages, { name, mayPass }, options, work)
+  const { assets, messages: broken } = await prepareImages(sources, options, work)
   const compilation = compile({ ...sources, assets }, options, work)
   const made: Made = { pages: {}, changes: undefined, warnings: [] }
-  const messages = addExcerpts(arrange([...compilation.messages, ...broken]), text)
+  const messages = addExcerpts(arrange([...compilation.messages, ...broken]), sources.text)
   return {
     compilation,
     get messages() {
       return made.warnings.length === 0 ? messages : arrange([...messages, ...made.warnings])
     },
     good: !hasErrors(messages),
-    fingerprint: toFingerprint(files, options, compilation.site),
+    fingerprint: toFingerprint(folder.files, options, compilation.site),
     until: nextChange(
-      pages.map(({ frontMatter }) => frontMatter),
+      sources.pages.map(({ frontMatter }) => frontMatter),
       now,
     ),
     values: () => toValues(compilation, before, made, work, progress),
@@ -144,6 +90,50 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
     },
   }
 }
+
+/** Parses the files of a folder; its images are neither checked nor encoded yet. */
+async function parseFolder(
+  { files, messages: unread }: Folder,
+  { content, before, url }: BuildOptions,
+  work: Work,
+  progress: Progress,
+): Promise<Sources> {
+  const text = createText(files)
+  const facts = readFacts(text)
+  const settings = toParseSettings(facts, url)
+  const assets = createAssets(below('assets/', files), work)
+  const statics = createStatics(below('static/', files), work)
+  const team = { css: text('theme.css') ?? '', script: text('site.js'), folder: content }
+  // The theme is made by a process of its own, while there is time.
+  const [pages, { theme, messages: styles }] = await Promise.all([
+    parsePages(files, settings, work, progress.tick),
+    loadOwnTheme(team, { origins: settings.origins, assets, statics }, work),
+  ])
+  const folders = foldersOf(facts.editions.map(({ language }) => language))
+  return {
+    facts,
+    faults: [
+      ...unread,
+      ...checkTree(files, facts.sections, folders),
+      ...checkData(files),
+      ...styles,
+      ...findActiveContent(files),
+    ],
+    statics,
+    assets,
+    pages,
+    unread: unread.map(({ file }) => file),
+    text,
+    theme,
+    ledger: before?.pages ?? {},
+    parse: (file, written) =>
+      work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings)),
+    developers: developersSource,
+  }
+}
+
+const below = (folder: string, files: readonly SourceFile[]): readonly SourceFile[] =>
+  files.filter(({ path }) => path.startsWith(folder))
 
 /**
  * Hashes the files, the settings, the pages scheduled by now, and the builder. The month is included because of the
@@ -160,21 +150,21 @@ function toFingerprint(
 }
 
 /** Encodes the images and draws the previews, which local work does not need. */
-async function prepareImages(
-  files: ReadonlyMap<string, Asset>,
-  pages: readonly ParsedPage[],
-  { name, mayPass }: { readonly name: string; readonly mayPass: () => boolean },
-  { check, now, reloadUrl }: BuildOptions,
-  work: Work,
-): Promise<Images> {
-  if (check) return checkImages(files)
+async function prepareImages(sources: Sources, options: BuildOptions, work: Work): Promise<Images> {
+  const { assets: files, pages, facts } = sources
+  if (options.check) return checkImages(files)
+  // Encoding takes most of a second an image: not for a build that fails. Whether it will is known without it.
   let isWorthIt: boolean | undefined
-  const encoded = await encodeImages(files, work, () => (isWorthIt ??= mayPass()))
-  if (reloadUrl !== undefined || isWorthIt === false) return encoded
-  const titles = pages.flatMap(({ frontMatter, sound }) =>
-    sound && whyHidden(frontMatter, now) === undefined ? [frontMatter.title] : [],
+  const encoded = await encodeImages(
+    files,
+    work,
+    () => (isWorthIt ??= !hasErrors(compile(sources, options, work).messages)),
   )
-  const previews = await drawPreviews(titles, name, work)
+  if (options.reloadUrl !== undefined || isWorthIt === false) return encoded
+  const titles = pages.flatMap(({ frontMatter, sound }) =>
+    sound && whyHidden(frontMatter, options.now) === undefined ? [frontMatter.title] : [],
+  )
+  const previews = await drawPreviews(titles, facts.site.name, work)
   return { ...encoded, assets: new Map([...encoded.assets, ...previews]) }
 }
 

@@ -1,6 +1,7 @@
 /** Caches the whole build as one step: if nothing changed, little more is loaded. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { toStamp } from '../content/read.ts'
 import { scanFolder } from '../content/scan.ts'
 import type { Work } from '../work/work.ts'
 import { openOutput } from './output.ts'
@@ -39,17 +40,14 @@ export async function buildOrRecall(
   return result
 }
 
-/** How long a change may go unseen: no clock of a file system is coarser, but for whole seconds of old ones. Milliseconds. */
-const COARSE = 1_000
-
 function readInputs({ content, config, out, url }: Options): unknown {
   try {
     const { found, messages } = scanFolder(content)
     const all = [...found, { path: config, stats: statSync(config, { bigint: true }) }]
-    const isFresh = all.some(({ stats }) => Number(stats.ctimeMs) > Date.now() - COARSE)
-    if (isFresh || messages.length > 0) return undefined
-    const files = all.map(({ path, stats }) => `${path} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs} ${stats.ino}`)
-    return [content, join(out), url, files]
+    const files = all.map(({ path, stats }) => [path, toStamp(stats)])
+    return messages.length > 0 || files.some(([, stamp]) => stamp === undefined)
+      ? undefined
+      : [content, join(out), url, files]
   } catch {
     // A file vanished; the build reports which.
     return undefined

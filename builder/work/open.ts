@@ -1,10 +1,10 @@
 /** Opens the cache of a content folder. */
-import { hash } from 'node:crypto'
 import { mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { toDigest } from './digest.ts'
 import { Store } from './store.ts'
 import { Work } from './work.ts'
 
@@ -43,7 +43,7 @@ const isSet = (value: string | undefined): boolean => value !== undefined && val
 
 function toName(content: string): string {
   try {
-    return hash('sha256', realpathSync(content), 'base64url').slice(0, 22)
+    return toDigest(realpathSync(content))
   } catch {
     // The build reports the missing folder.
     return 'none'

@@ -2,11 +2,11 @@
  * The cache of results: one SQLite database per content folder. A value is verified by its hash when it is read. A
  * damaged or missing cache is empty, an unwritable one stays in memory: nothing here throws.
  */
-import { hash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
+import { toDigest } from './digest.ts'
 
 /** How many times its size after the last eviction the database may have. */
 const GROWTH = 3
@@ -60,7 +60,7 @@ export class Store {
   readFile(key: string, name: string): Uint8Array<ArrayBuffer> | undefined {
     return this.#try(({ getFile, remove }) => {
       const { hash: kept, bytes } = getFile.get(key, name) ?? {}
-      if (bytes instanceof Uint8Array && toHash(bytes) === kept) return bytes
+      if (bytes instanceof Uint8Array && toDigest(bytes) === kept) return bytes
       remove.run(key)
       this.#recent.now.delete(key)
       this.#recent.before.delete(key)
@@ -77,11 +77,11 @@ export class Store {
     const isKept = this.#try(({ put, putFile, database }) => {
       if (this.#unwritten === 0) database.exec('BEGIN IMMEDIATE')
       for (const [name, bytes] of files) {
-        putFile.run(key, name, toHash(bytes), bytes)
+        putFile.run(key, name, toDigest(bytes), bytes)
         this.#unwritten += bytes.length
       }
       const bytes = serialize(value)
-      put.run(key, toHash(bytes), bytes)
+      put.run(key, toDigest(bytes), bytes)
       this.#unwritten += bytes.length
       if (this.#unwritten >= TRANSACTION) this.#commit(database)
       return true
@@ -159,7 +159,7 @@ export class Store {
 function read<Value>({ get, remove }: Open, key: string): Value | undefined {
   const { hash: kept, value } = get.get(key) ?? {}
   if (value === undefined) return undefined
-  if (value instanceof Uint8Array && toHash(value) === kept) {
+  if (value instanceof Uint8Array && toDigest(value) === kept) {
     const result: Value = deserialize(value)
     return result
   }
@@ -215,5 +215,3 @@ function tryClose(database: DatabaseSync): void {
 }
 
 const isBusy = (cause: unknown): boolean => cause instanceof Error && /\b(?:locked|busy)\b/.test(cause.message)
-
-const toHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url').slice(0, 22)

@@ -83,22 +83,12 @@ export class Work {
 
   /** The result of an asynchronous step. */
   async run<Result extends object>(step: string, by: unknown, make: () => Promise<Result>): Promise<Result> {
-    const key = toKey(step, by)
-    const kept = this.#store.get<Result>(key)
-    if (kept !== undefined) return kept
-    const result = await make()
-    this.#store.put(key, result)
-    return result
+    return this.recall<Result>(step, by) ?? this.keep(step, by, await make())
   }
 
   /** The result of a synchronous step. */
   runSync<Result extends object>(step: string, by: unknown, make: () => Result): Result {
-    const key = toKey(step, by)
-    const kept = this.#store.get<Result>(key)
-    if (kept !== undefined) return kept
-    const result = make()
-    this.#store.put(key, result)
-    return result
+    return this.recall<Result>(step, by) ?? this.keep(step, by, make())
   }
 
   /** A step with many small results, stored as one record: reading them one by one takes longer than computing them. */
@@ -151,8 +141,9 @@ export class Work {
   }
 
   /** Caches a value under a name. */
-  keep(step: string, by: unknown, value: object): void {
+  keep<Result extends object>(step: string, by: unknown, value: Result): Result {
     this.#store.put(toKey(step, by), value)
+    return value
   }
 
   /** Ends a build; entries that were not used for several builds are evicted. */
@@ -217,18 +208,20 @@ export class Work {
   #get<Result extends object>(key: string): Kept<Result> | undefined {
     const result = this.#store.get<Omit<Result, 'files'>>(key)
     if (result === undefined) return undefined
-    return { ...result, read: (name) => this.#read(key, name) }
+    return { ...result, read: this.#reader(key) }
   }
 
-  #read(key: string, name: string): Uint8Array<ArrayBuffer> {
-    const file = this.#store.readFile(key, name)
-    if (file === undefined) throw new Lost('The store of results cannot be read. Build again.')
-    return file
+  #reader(key: string): Kept<WithFiles>['read'] {
+    return (name) => {
+      const file = this.#store.readFile(key, name)
+      if (file === undefined) throw new Lost('The store of results cannot be read. Build again.')
+      return file
+    }
   }
 
   #put<Result extends object & WithFiles>(key: string, { files, ...result }: Result, lasts = false): Kept<Result> {
     const isKept = this.#store.put(key, result, files)
-    if (isKept && lasts) return { ...result, read: (name) => this.#read(key, name) }
+    if (isKept && lasts) return { ...result, read: this.#reader(key) }
     const read = (name: string): Uint8Array<ArrayBuffer> => {
       const file = files?.get(name)
       if (file === undefined) throw new Error(`There is no file "${name}".`)

@@ -16,8 +16,8 @@ const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 /** The team's additions to the theme. */
-interface ThemeSources {
-  /** Text of `theme.css`, its addresses resolved. */
+export interface ThemeSources {
+  /** Text of `theme.css`. */
   readonly css: string
   /** Text of `site.js`, if any, and the folder of its imports. */
   readonly script: string | undefined

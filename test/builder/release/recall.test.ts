@@ -36,7 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(content, 'pages/about.md'), PAGE)
   cpSync(content, touched.content, { recursive: true })
   // What changed a moment ago is not recalled.
-  await setTimeout(1_100)
+  await setTimeout(100)
   for (const folders of [options, { ...options, ...touched }]) {
     const settings = { ...folders, captcha: undefined, reloadUrl: undefined }
     await buildOrRecall(folders, work, () => buildAndWrite(settings, work))
