@@ -2,7 +2,7 @@
 import { type OwnSections, toSection } from './schema/section.ts'
 import type { Message } from './schema/diagnose.ts'
 import { DATA_FILES, LANGUAGE_FILES } from './facts.ts'
-import { nearest } from './schema/nearest.ts'
+import { didYouMean, nearest } from './schema/nearest.ts'
 import { nameOf, splitLanguage } from './schema/language.ts'
 import { SECTIONS } from '../../worker/contract/sections.ts'
 
@@ -55,7 +55,7 @@ function explainTranslation(folder: string, inner: string, own: OwnSections) {
     const near = nearest(inner, LANGUAGE_FILES)
     return {
       rule: 'unknown-file',
-      text: `The file "${inner}" has no meaning in the folder of a language${near === undefined ? '.' : `: did you mean "${near}"?`}`,
+      text: `The file "${inner}" has no meaning in the folder of a language${didYouMean(near)}`,
       hint: `Known: ${LANGUAGE_FILES.join(', ')}; pages belong in the folders of their sections.`,
     }
   }
@@ -85,7 +85,7 @@ function explainRootFile(name: string): Pick<Message, 'rule' | 'text' | 'hint'> 
   const near = nearest(name, known)
   return {
     rule: 'unknown-file',
-    text: `The file "${name}" has no meaning here${near === undefined ? '.' : `: did you mean "${near}"?`}`,
+    text: `The file "${name}" has no meaning here${didYouMean(near)}`,
     hint: name.endsWith('.md') ? `Move it to pages/${name}.` : `Known: ${known.join(', ')}.`,
   }
 }

@@ -1,6 +1,6 @@
 /** Messages for broken links. */
 import type { Ref } from '../page/parsed-page.ts'
-import { nearest } from '../content/schema/nearest.ts'
+import { didYouMean, nearest } from '../content/schema/nearest.ts'
 
 /** A fault of a link, before it has a place in a file. */
 export interface LinkFault {
@@ -61,7 +61,7 @@ export function explainAnchor(target: string, path: string, id: string, ids: Ite
   return {
     severity: 'error',
     rule: 'broken-anchor',
-    text: near === undefined ? `${text}.` : `${text}: did you mean "#${near}"?`,
+    text: text + didYouMean(near && `#${near}`),
     hint: near === undefined ? target.replace(/#.*$/s, '') || 'Delete the link.' : target.replace(/#.*$/s, `#${near}`),
   }
 }

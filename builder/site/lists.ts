@@ -1,6 +1,6 @@
 /** Lists of pages in the text of a page: selects the pages, and reports unknown sections and tags. */
 import type { Message } from '../content/schema/diagnose.ts'
-import { nearest } from '../content/schema/nearest.ts'
+import { didYouMean, nearest } from '../content/schema/nearest.ts'
 import type { ListQuery } from '../page/parsed-page.ts'
 import type { Edition, Page } from './site.ts'
 
@@ -65,7 +65,7 @@ function explain(kind: 'section' | 'tag', name: string, known: readonly string[]
   const near = nearest(name, known)
   const has = kind === 'section' ? 'The site has no section' : 'No page has the tag'
   return {
-    text: `${has} "${name}"${near === undefined ? '.' : `: did you mean "${near}"?`}`,
+    text: `${has} "${name}"${didYouMean(near)}`,
     hint: near === undefined ? `Known: ${known.join(', ') || 'none'}.` : `${kind}=${near}`,
   }
 }

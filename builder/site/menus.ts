@@ -1,6 +1,6 @@
 /** Menu, footer and header button of `site.yaml`: targets resolved, broken ones reported. */
 import type { Message } from '../content/schema/diagnose.ts'
-import { nearest } from '../content/schema/nearest.ts'
+import { didYouMean, nearest } from '../content/schema/nearest.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { isAbsolute } from '../content/schema/web-address.ts'
@@ -118,7 +118,7 @@ function explainSection(name: string, names: Iterable<string>, { own = {} }: Wor
   const near = nearest(name, names)
   return {
     rule: 'unknown-section',
-    text: `"${name}" is neither a section with pages nor a page${near === undefined ? '.' : `: did you mean "${near}"?`}`,
+    text: `"${name}" is neither a section with pages nor a page${didYouMean(near)}`,
     hint: near ?? `Write a section, a file such as pages/${name}.md, or { title: …, to: https://… }.`,
   }
 }

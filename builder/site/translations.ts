@@ -3,7 +3,7 @@ import type { EditionFacts } from '../content/editions.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { foldersOf, type Language, splitLanguage } from '../content/schema/language.ts'
-import { nearest } from '../content/schema/nearest.ts'
+import { didYouMean, nearest } from '../content/schema/nearest.ts'
 import type { Placed } from './address.ts'
 import { resolveLink, toRenamedKey, type World } from './links.ts'
 import type { Page, Translation } from './site.ts'
@@ -148,7 +148,7 @@ function findNamed(page: Page, byPath: ReadonlyMap<string, Page>, { world, text 
     written,
     [...byPath.values()].flatMap((one) => [one.path, one.file ?? one.path]),
   )
-  const said = `The original "${written}" of this translation does not exist${near === undefined ? '.' : `: did you mean "${near}"?`}`
+  const said = `The original "${written}" of this translation does not exist${didYouMean(near)}`
   return { ...at, rule: 'unknown-original', text: said, hint: `translationOf: ${near ?? 'pages/about.md'}` }
 }
 

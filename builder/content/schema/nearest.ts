@@ -19,3 +19,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   }
   return best
 }
+
+/** The end of a sentence: a question about the nearest name, if any. */
+export const didYouMean = (near: string | undefined): string =>
+  near === undefined ? '.' : `: did you mean "${near}"?`

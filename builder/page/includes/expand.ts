@@ -1,4 +1,5 @@
 /** Expands the includes of a page. The result is parsed as one text. */
+import { didYouMean } from '../../content/schema/nearest.ts'
 import { posix } from 'node:path'
 import * as v from 'valibot'
 import { IncludeAttributes } from '../blocks/include.ts'
@@ -195,7 +196,7 @@ function toPlaced(body: string, span: Span, inner: string): Placed {
 
 const explainMissing = (path: string, near: string | undefined): Omit<Fault, 'severity'> => ({
   rule: 'missing-include',
-  text: `There is no text file "${path}" in the content folder${near === undefined ? '.' : `: did you mean "${near}"?`}`,
+  text: `There is no text file "${path}" in the content folder${didYouMean(near)}`,
   hint: near === undefined ? 'Put the file into snippets/ and write file=snippets/….md' : `file=${near}`,
 })
 

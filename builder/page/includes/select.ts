@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import { toCount } from '../../content/report/human.ts'
 import { splitFrontMatter } from '../../content/schema/split-front-matter.ts'
-import { nearest } from '../../content/schema/nearest.ts'
+import { didYouMean, nearest } from '../../content/schema/nearest.ts'
 import type { IncludeAttributes } from '../blocks/include.ts'
 import type { Excerpt } from '../locate.ts'
 
@@ -58,7 +58,7 @@ function selectRegion(file: string, lines: readonly string[], name: string): Sel
     names.length === 0 ? 'It has none: a region begins with a line `#region name`' : `It has ${names.join(', ')}`
   return {
     attribute: 'region',
-    text: `The file "${file}" has no region "${name}"${near === undefined ? '.' : `: did you mean "${near}"?`}`,
+    text: `The file "${file}" has no region "${name}"${didYouMean(near)}`,
     hint: near === undefined ? `${known}.` : `region=${near}`,
   }
 }

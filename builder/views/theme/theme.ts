@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { toObjectId } from '../../site/assets.ts'
 import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
 import type { Message } from '../../content/schema/diagnose.ts'
-import { nearest } from '../../content/schema/nearest.ts'
+import { didYouMean, nearest } from '../../content/schema/nearest.ts'
 import { listStyleTokens } from '../../content/style-sheet.ts'
 import type { Work } from '../../work/work.ts'
 import { bundleSiteScript, toPlaced } from './site-script.ts'
@@ -69,7 +69,7 @@ function checkTokens(themeCss: string, styles: string): readonly Message[] {
         ...range,
         severity: 'warning',
         rule: 'unknown-token',
-        text: `${text}${near === undefined ? '.' : `: did you mean "${near}"?`}`,
+        text: `${text}${didYouMean(near)}`,
         hint: near ?? 'The guide on theming lists the tokens of the theme.',
       },
     ]
