@@ -1,4 +1,5 @@
 /** The data files of each language: those of its folder override those at the root. */
+import type * as v from 'valibot'
 import type { FormName } from '../../worker/contract/forms.ts'
 import type { SurveyQuestion } from '../../worker/contract/forms-config.ts'
 import type { Message } from './schema/diagnose.ts'
@@ -21,7 +22,6 @@ import type { SurveyFile } from './schema/survey-file.ts'
 import { checkWords, completeWords, explainMissingWords, missingWords, WordsFile } from './schema/words-file.ts'
 import { checkYaml } from './schema/yaml.ts'
 import { salvage } from './schema/issues.ts'
-import type * as v from 'valibot'
 import type { Words } from './words/texts.ts'
 
 /** The data files of one language. */

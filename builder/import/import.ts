@@ -8,10 +8,9 @@ import { UsageError } from '../content/usage-error.ts'
 import { convert, draft, titleOf } from './convert.ts'
 import { readAuthors } from './source/front-matter.ts'
 import { findUnreadable, KINDS, type Kind, locate } from './kinds/kinds.ts'
-import { type Layout, placeRoots, type SourcePage } from './source/layout.ts'
+import { type Layout, placeRoots, type Source, type SourcePage } from './source/layout.ts'
 import { openSource } from './source/open.ts'
 import { createLinks, readIds } from './links.ts'
-import { readRedirectsFile } from './source/redirects.ts'
 import { type Note, Report } from './report.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
 import { type Content, type Written, writeFolder } from './write.ts'
@@ -121,3 +120,15 @@ function withinStack<Made>(page: SourcePage, report: Report, make: () => Made | 
     return []
   }
 }
+
+/** The lines of a `_redirects` file (https://docs.netlify.com/routing/redirects): old path, new address, status. */
+const readRedirectsFile = (source: Source, ...folders: readonly string[]): readonly (readonly [string, string])[] =>
+  folders.flatMap((folder) =>
+    (source.read(`${folder}_redirects`) ?? '').split('\n').flatMap((line): (readonly [string, string])[] => {
+      const [from, to] = line
+        .replace(/\s*#.*$/, '')
+        .trim()
+        .split(/\s+/)
+      return from?.startsWith('/') && to !== undefined ? [[from, to]] : []
+    }),
+  )

@@ -1,4 +1,6 @@
 /** Escaped markup as a type of its own, so that plain text is never used as HTML. */
+import { cut, type Placeholder, type Words } from '../content/words/texts.ts'
+import type { Key } from '../content/words/en.ts'
 
 /** Markup that is safe to send. Only `html` and `trustedHtml` make it; the private field keeps strings out. */
 export class Html {
@@ -62,4 +64,10 @@ function toMarkup(part: Part): string {
   let markup = ''
   for (const item of part) markup += toMarkup(item)
   return markup
+}
+
+/** A word whose values are markup: a link in a sentence. */
+export function sayHtml<K extends Key>(words: Words, key: K, values: Readonly<Record<Placeholder<K>, Part>>): Html {
+  const given: Readonly<Record<string, Part>> = values
+  return html`${cut(words, key, {}).map((piece) => (typeof piece === 'string' ? piece : given[piece.name]))}`
 }

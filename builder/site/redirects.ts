@@ -5,7 +5,7 @@ import { isWildcard, rangeInRedirects, type RedirectsFile, toRedirectList } from
 import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
-import { isAddress, isAbsolute } from '../content/schema/web-address.ts'
+import { isAddress, isAbsolute } from '../content/schema/values.ts'
 import type { Redirect } from './site.ts'
 import type { Sources } from './sources.ts'
 

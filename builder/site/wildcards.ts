@@ -9,7 +9,7 @@ import {
   type WrittenRedirect,
 } from '../content/schema/redirects-file.ts'
 import type { Message } from '../content/schema/diagnose.ts'
-import { isAbsolute } from '../content/schema/web-address.ts'
+import { isAbsolute } from '../content/schema/values.ts'
 import { decode, isOwn, type PendingLink, resolveLink, toOwnPath, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'
 import { isOldPath } from './redirects.ts'

@@ -138,7 +138,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'A character of the 24,000 after which words go into another file.',
   },
   {
-    file: 'builder/release/proof/contract.ts',
+    file: 'builder/release/proof/documents.ts',
     before: 'false',
     after: 'true',
     reason:

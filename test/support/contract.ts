@@ -1,6 +1,6 @@
 /** Every answer that a test gets is held against the OpenAPI document, by a validator that knows only the document. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createJudge } from '../../builder/release/proof/contract.ts'
+import { createJudge } from '../../builder/release/proof/documents.ts'
 import { toOpenApi } from '../../builder/views/openapi/document.ts'
 import type { OpenApiDocument, Operation, PathItem, Response } from '../../builder/views/openapi/model.ts'
 import { ERROR_STATUS } from '../../worker/contract/errors.ts'

@@ -1,7 +1,7 @@
 /** Threat: a value of one line that brings lines of its own into files, headers and mails. */
 import { assert, constantFrom, array, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAbsolute, isAddress, isContact, isTemplate } from '../../builder/content/schema/web-address.ts'
+import { isAbsolute, isAddress, isContact, isTemplate } from '../../builder/content/schema/values.ts'
 import { anyCharacter } from '../support/any-character.ts'
 import { checkContent, toLine } from '../builder/content/check-content.ts'
 

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHumanText } from '../../builder/content/report/human.ts'
-import { toJsonLine } from '../../builder/content/report/json.ts'
+import { toJsonLine } from '../../builder/content/report/print.ts'
 import { toPrintable, toPrintableMessage } from '../../builder/content/report/printable.ts'
 import { anyCharacter } from '../support/any-character.ts'
 

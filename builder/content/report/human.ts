@@ -1,7 +1,6 @@
-/** Messages for people: file, position, source line, hint. */
+/** Messages for people: file, position, source line with carets under the fault, hint. */
 import { styleText } from 'node:util'
 import type { Message } from '../schema/diagnose.ts'
-import { toFrame } from './frame.ts'
 
 /** Writes one message in full. */
 export function toHumanText(message: Message, folder: string): string {
@@ -31,3 +30,13 @@ export function toTally(messages: readonly Message[]): string {
 
 /** A number with its noun, in the plural if it is not 1. */
 export const toCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Two lines: the source and the carets; empty if the message is about a whole file. */
+export function toFrame({ line, excerpt }: Pick<Message, 'line' | 'excerpt'>): string[] {
+  if (line === undefined || excerpt === undefined) return []
+  const { text, start, length } = excerpt
+  const before = text.slice(0, start)
+  const indent = before.includes('\t') ? before.replaceAll(/[^\t]/g, ' ') : ' '.repeat(before.length)
+  const gutter = String(line)
+  return [`${gutter} | ${text}`, `${' '.repeat(gutter.length)} | ${indent}${'^'.repeat(length)}`]
+}

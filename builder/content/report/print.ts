@@ -1,10 +1,8 @@
-/** Prints messages in the requested format. */
+/** Prints messages in the requested format: for people, for programs, or as annotations of a run in GitHub Actions. */
 import { env } from 'node:process'
 import type { Message } from '../schema/diagnose.ts'
-import { toAnnotation } from './github.ts'
 import { toHumanText } from './human.ts'
-import { toJsonLine } from './json.ts'
-import { toPrintable, toPrintableMessage } from './printable.ts'
+import { toPrintable, toPrintableJson, toPrintableMessage } from './printable.ts'
 
 /** Prints every message, in the form that was asked for. */
 export function printMessages(
@@ -31,3 +29,32 @@ export function printMessages(
 
 /** Written in batches: single messages are thousands of writes, and one text of all messages is slow to encode. */
 const AT_ONCE = 100
+
+/** One message as a line: rule, severity, file, range, text, hint, and a fix if one is safe. */
+export function toJsonLine(message: Message, folder: string): string {
+  const { file, line = 1, column = 1, endLine = line, endColumn = column, severity, rule, text, hint, fix } = message
+  return toPrintableJson({
+    file: `${folder}/${file}`,
+    range: { start: { line, column }, end: { line: endLine, column: endColumn } },
+    severity,
+    rule,
+    message: text,
+    hint,
+    fix,
+  })
+}
+
+/**
+ * One message as a workflow command
+ * (https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message).
+ */
+export function toAnnotation(message: Message, folder: string): string {
+  const { file, line = 1, column = 1, endLine = line, endColumn = column, severity, rule, text, hint } = message
+  const properties = { file: `${folder}/${file}`, line, col: column, endLine, endColumn, title: rule }
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${toProperty(String(value))}`)
+  return `::${severity} ${list.join(',')}::${toData(`${text}\n${hint}`)}`
+}
+
+const toData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const toProperty = (text: string): string => toData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

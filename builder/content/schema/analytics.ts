@@ -1,7 +1,7 @@
 /** `analytics` in `site.yaml`: one script of one service. */
 import * as v from 'valibot'
 import { constraint } from './fault.ts'
-import { isAbsolute } from './web-address.ts'
+import { isAbsolute } from './values.ts'
 
 const text = (pattern: RegExp, must: string, description: string) =>
   v.pipe(v.string(), v.regex(pattern, constraint('bad-value', `must be ${must}`)), v.description(description))

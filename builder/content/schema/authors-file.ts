@@ -1,8 +1,7 @@
 /** `authors.yaml`: the people who write. */
 import * as v from 'valibot'
 import { constraint } from './fault.ts'
-import { Line, Text } from './values.ts'
-import { isAbsolute } from './web-address.ts'
+import { isAbsolute, Line, Text } from './values.ts'
 
 const link = v.pipe(v.string(), v.check(isAbsolute, constraint('bad-url', 'must be an absolute address, https://…')))
 

@@ -1,8 +1,7 @@
 /** `mcp.yaml`: the facts of the MCP manifest. */
 import * as v from 'valibot'
 import { type Fault, constraint, findRepeated } from './fault.ts'
-import { Line, Text } from './values.ts'
-import { isTemplate } from './web-address.ts'
+import { isTemplate, Line, Text } from './values.ts'
 
 const line = (description: string) => v.pipe(Line, v.description(description))
 const text = (description: string) => v.pipe(Text, v.description(description))

@@ -21,5 +21,4 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 }
 
 /** The end of a sentence: a question about the nearest name, if any. */
-export const didYouMean = (near: string | undefined): string =>
-  near === undefined ? '.' : `: did you mean "${near}"?`
+export const didYouMean = (near: string | undefined): string => (near === undefined ? '.' : `: did you mean "${near}"?`)

@@ -9,8 +9,7 @@ import { OwnSection } from './section.ts'
 import { constraint } from './fault.ts'
 import { LanguageTag, Languages } from './language.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
-import { Line, Text } from './values.ts'
-import { isAbsolute, isAddress, isContact, isTemplate } from './web-address.ts'
+import { isAbsolute, isAddress, isContact, isTemplate, Line, Text } from './values.ts'
 
 const line = (description: string) => v.optional(v.pipe(Line, v.description(description)))
 

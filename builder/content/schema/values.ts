@@ -1,4 +1,4 @@
-/** Schemas of values that authors write: texts, names, dates and times. */
+/** Values that authors write: texts, names, dates, times and addresses. */
 import * as v from 'valibot'
 import { type Fault, constraint } from './fault.ts'
 
@@ -101,3 +101,26 @@ function suggestion([year = '', month = '', day = '']: readonly string[], sure: 
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDate(date) ? { date, sure } : undefined
 }
+
+/**
+ * Addresses in YAML. They are written into headers and line-based files, so line breaks and control characters are
+ * errors.
+ */
+
+/** White space, control and format characters: addresses are written into headers and line-based files. */
+const UNSEEN = /[\s\p{Cc}\p{Cf}]/u
+
+/** Whether a text is an absolute address. */
+export const isAbsolute = (text: string): boolean =>
+  !UNSEEN.test(text) && /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+
+/** Whether a text is an absolute address, or a path on the site. */
+export const isAddress = (text: string): boolean =>
+  isAbsolute(text) || (!UNSEEN.test(text) && /^\/(?![/\\])/.test(text))
+
+/** Whether a text is a contact address: `mailto:`, `https:`, or a path on this site. */
+export const isContact = (text: string): boolean =>
+  isAddress(text) || (!UNSEEN.test(text) && /^mailto:[^@]+@[^@]+$/.test(text))
+
+/** Whether a text is an absolute address with placeholders in braces. */
+export const isTemplate = (text: string): boolean => isAbsolute(text.replaceAll(/[{}]/g, ''))

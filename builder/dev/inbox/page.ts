@@ -3,8 +3,7 @@ import { html, type Html } from '../../page/html.ts'
 import { type Behaviour, BEHAVIOURS } from './behaviour.ts'
 import type { ListedLead } from '../../publish/cloudflare/leads.ts'
 import { TEST_TOKENS } from './captcha.ts'
-import { type Fate, toMark } from './fate.ts'
-import type { Submission } from './submission.ts'
+import { type Fate, type Submission, toMark } from './submission.ts'
 
 /** The content of the page. */
 interface InboxView {

@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import * as v from 'valibot'
 import { CAPTCHA_SCRIPT, judge, type UsedTokens } from './captcha.ts'
 import { type Behaviour, behave, isBehaviour, sendJson } from './behaviour.ts'
-import * as v from 'valibot'
 import type { Leads, ListedLead } from '../../publish/cloudflare/leads.ts'
-import { Fate } from './fate.ts'
 import { type Access, judgeAccess } from './guard.ts'
 import { INBOX_CSS, renderInbox } from './page.ts'
 import { loadScript } from './load-script.ts'
-import { receive, type Submission } from './submission.ts'
+import { Fate, receive, type Submission } from './submission.ts'
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 

@@ -1,6 +1,6 @@
 /** Cards with links, alone or in a grid. */
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
-import { gather } from '../tree/gather.ts'
+import { gather } from '../tree/groups.ts'
 import { container, plainText, text, toFlow } from '../tree/node.ts'
 
 /** A grid of cards; other content goes below it. */

@@ -1,7 +1,7 @@
 /** Tabs, and code in several languages. */
 import type { RootContent } from 'mdast'
 import { type TakeOver, textOf } from '../tree/component.ts'
-import { gather } from '../tree/gather.ts'
+import { gather } from '../tree/groups.ts'
 import { container, plainText, text } from '../tree/node.ts'
 import { withTitle } from './code.ts'
 

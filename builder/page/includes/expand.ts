@@ -1,7 +1,7 @@
 /** Expands the includes of a page. The result is parsed as one text. */
-import { didYouMean } from '../../content/schema/nearest.ts'
 import { posix } from 'node:path'
 import * as v from 'valibot'
+import { didYouMean } from '../../content/schema/nearest.ts'
 import { IncludeAttributes } from '../blocks/include.ts'
 import { readDirective } from '../directives/read.ts'
 import { findSlowText } from '../directives/slow-text.ts'

@@ -1,11 +1,12 @@
 /**
- * Validates every JSON document against its schema in the OpenAPI document, and compares every listed page with the
- * page itself.
+ * Validates every JSON document against its schema in the OpenAPI document, independently of the valibot schemas, and
+ * compares every listed page with the page itself.
  */
+import { createRequire } from 'node:module'
 import * as v from 'valibot'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Page } from '../../site/site.ts'
 import type { OpenApiDocument } from '../../views/openapi/model.ts'
-import { createJudge, type Judge } from './contract.ts'
 
 /** Errors in a document. */
 interface DocumentFault {
@@ -62,3 +63,33 @@ const PageList = v.object({
     }),
   ),
 })
+
+const require = createRequire(import.meta.url)
+
+/** Validates a value against a schema of the document, by name or reference. */
+type Judge = (schema: string, value: unknown) => readonly string[]
+
+/** Prepares the schemas of a document. */
+export function createJudge({ components }: Pick<OpenApiDocument, 'components'>): Judge {
+  // Loaded here, since in most builds after the first there is nothing to judge.
+  const { Ajv2020 }: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js')
+  const formats: typeof import('ajv-formats') = require('ajv-formats')
+  // The schemas themselves are checked by the tests: to do so here takes longer than all else. And a judge that sees
+  // ten documents is made in less time than it takes to make it a fast one.
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    validateSchema: false,
+    meta: false,
+    code: { optimize: false },
+  })
+  formats.default(ajv)
+  ajv.addSchema({ components }, 'openapi')
+  return (schema, value) => {
+    const validate = ajv.getSchema(`openapi#/components/schemas/${schema}`)
+    if (validate === undefined) return [`There is no schema "${schema}".`]
+    return validate(value) === true ? [] : (validate.errors ?? []).map(toText)
+  }
+}
+
+const toText = ({ instancePath, message }: ErrorObject): string => `${instancePath || 'The value'} ${message ?? ''}`

@@ -5,11 +5,10 @@ import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'
 import { toLastChange } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toXmlText } from '../plain-text.ts'
 import { toMembers, toSectionTitle } from '../../site/sections.ts'
-import { html, type Html } from '../../page/html.ts'
+import { html, type Html, sayHtml } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import { toAlternates } from '../../site/translations.ts'
-import { toToolPages } from '../tool-pages.ts'
-import { sayHtml } from '../theme/words.ts'
+import { toToolPages } from '../../site/edition.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 
 /** The protocol allows 50,000 addresses and 50 MB a file; an address here is far below 1,000 bytes. */

@@ -8,9 +8,8 @@ import { toFilePaths } from './files.ts'
 import { toServicePaths } from './services.ts'
 import { toFormPaths } from './forms.ts'
 import { toMcpPaths, toMcpTags } from './mcp.ts'
-import type { Info, OpenApiDocument } from './model.ts'
+import type { Header, Info, OpenApiDocument, Parameter } from './model.ts'
 import { toPagePaths } from './pages.ts'
-import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './headers.ts'
 import { toResponseComponents } from './responses.ts'
 import { toComponentSchemas } from './schemas.ts'
 
@@ -80,4 +79,40 @@ function toInfo(site: Site): Info {
     contact: { name: site.facts.legalName ?? name, url: site.facts.contact?.contactPage ?? site.url },
     license: license ?? { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
   }
+}
+
+/** The parameters that operations share. */
+const PARAMETER_COMPONENTS: Readonly<Record<string, Parameter>> = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'Entity tags of the copies that the client has (RFC 9110, section 13.1.2): 304 where one is current.',
+    schema: { type: 'string', minLength: 1, maxLength: 8192 },
+    example: '"Zm9vYmFyYmF6cXV4cXV1eA"',
+  },
+}
+
+/** The headers themselves. */
+const HEADER_COMPONENTS: Readonly<Record<string, Header>> = {
+  ETag: {
+    description: 'Strong entity tag of the representation; send it in `If-None-Match` to ask whether it changed.',
+    schema: { type: 'string', examples: ['"Zm9vYmFyYmF6cXV4cXV1eA"'] },
+  },
+  CacheControl: {
+    description: 'How long a copy may be used without asking again.',
+    schema: { type: 'string', examples: ['public, max-age=0, must-revalidate'] },
+  },
+  Vary: {
+    description: 'The request headers that choose the answer.',
+    schema: { type: 'string', examples: ['Accept, Accept-Encoding'] },
+  },
+  Link: {
+    description:
+      'Links of the page (RFC 8288): `canonical`, `alternate` (its other form, the feed), `describedby` (/llms.txt), `service-desc` (/openapi.json), `api-catalog`.',
+    schema: { type: 'string', examples: ['</llms.txt>; rel="describedby"'] },
+  },
+  XMarkdownTokens: {
+    description: 'About how many tokens the text has, at four bytes each; only for the markdown form.',
+    schema: { type: 'string', pattern: '^\\d+$', examples: ['1250'] },
+  },
 }

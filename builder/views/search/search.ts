@@ -9,14 +9,13 @@ import {
   toTermPath,
   toTerms,
 } from '../../../worker/contract/search-index.ts'
-import { html } from '../../page/html.ts'
+import { html, sayHtml } from '../../page/html.ts'
 import { createLayout } from '../theme/layout.ts'
 import { OPEN_SEARCH_PATH } from '../theme/head.ts'
 import { SEARCH_PATH } from '../../../worker/contract/paths.ts'
 import { toXmlText } from '../plain-text.ts'
 import { renderSearchField } from '../theme/header.ts'
-import { toToolPages } from '../tool-pages.ts'
-import { sayHtml } from '../theme/words.ts'
+import { toToolPages } from '../../site/edition.ts'
 import { say } from '../../content/words/texts.ts'
 
 /**

@@ -3,14 +3,13 @@ import { hasFormInText, type Page, type SectionGroup, type Edition } from '../..
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { type Facts, toDates, toFacts } from './facts.ts'
 import { renderForm } from './form.ts'
-import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
+import { html, type Html, type Part, sayHtml, trustedHtml } from '../../page/html.ts'
 import { toPicture } from '../../site/assets.ts'
 import { renderContents } from './navigation.ts'
 import { toByline } from './byline.ts'
 import { renderCard, renderListing } from './listing.ts'
 import { toCallToAction } from './header.ts'
 import { say, type Words } from '../../content/words/texts.ts'
-import { sayHtml } from './words.ts'
 
 /** The home page, with its text as markup: claim, call to action, text, and sections, unless it has a layout. */
 export function renderHome(page: Page, site: Edition, text: string): Html {

@@ -3,10 +3,9 @@
  * zone, never the builder's.
  */
 import { rememberAll } from '../../work/remember.ts'
-import { html, type Html, type Part } from '../../page/html.ts'
+import { html, type Html, type Part, sayHtml } from '../../page/html.ts'
 import type { Page } from '../../site/site.ts'
 import { say, type Words } from '../../content/words/texts.ts'
-import { sayHtml } from './words.ts'
 
 /** Facts of a page, each with its name. */
 export type Facts = readonly (readonly [name: string, value: Part])[]

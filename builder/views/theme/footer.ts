@@ -2,9 +2,8 @@
 import type { Edition, FooterColumn, MenuLink, Page } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { hasFeed } from '../../site/dates.ts'
-import { html, type Html } from '../../page/html.ts'
+import { html, type Html, sayHtml } from '../../page/html.ts'
 import { say } from '../../content/words/texts.ts'
-import { sayHtml } from './words.ts'
 import { renderForm } from './form.ts'
 
 interface Link {

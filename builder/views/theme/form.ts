@@ -7,11 +7,10 @@ import { scaleOf } from '../../../worker/contract/survey.ts'
 import type { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 import type { Captcha, Edition } from '../../site/site.ts'
 import { type Field, renderChoice, renderField } from './field.ts'
-import { html, type Html, type Part } from '../../page/html.ts'
+import { html, type Html, type Part, sayHtml } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { findForm, type ShownForm } from '../../site/forms.ts'
 import { renderOwnField, toRangeText } from './own-field.ts'
-import { sayHtml } from './words.ts'
 
 /** The form of a page, with instructions for browsers without scripts. `place` makes the ids of two forms distinct. */
 export function renderForm(name: string, site: Edition, place = ''): Html | undefined {

@@ -4,10 +4,9 @@ import type { Edition } from '../../site/site.ts'
 import { hasFooterForm, renderFooter } from './footer.ts'
 import { type Head, renderHead } from './head.ts'
 import { renderHeader } from './header.ts'
-import { html, type Html, type Part, trustedHtml } from '../../page/html.ts'
+import { html, type Html, type Part, sayHtml, trustedHtml } from '../../page/html.ts'
 import { say } from '../../content/words/texts.ts'
 import { formWords, pageWords, searchWords } from '../../content/words/client.ts'
-import { sayHtml } from './words.ts'
 
 /** The parts of one document. */
 export interface Document {

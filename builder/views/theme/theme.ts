@@ -1,7 +1,7 @@
 /** The style sheet and scripts of every page, under names that contain their hash. */
 import { readFile } from 'node:fs/promises'
-import type { Message as Notice } from 'esbuild'
 import { fileURLToPath } from 'node:url'
+import type { Message as Notice } from 'esbuild'
 import { toObjectId } from '../../site/assets.ts'
 import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
 import type { Message } from '../../content/schema/diagnose.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Message, addExcerpts } from '../../../builder/content/schema/diagnose.ts'
-import { toFrame } from '../../../builder/content/report/frame.ts'
-import { toAnnotation } from '../../../builder/content/report/github.ts'
+import { toFrame } from '../../../builder/content/report/human.ts'
+import { toAnnotation } from '../../../builder/content/report/print.ts'
 
 const FAULT = {
   file: 'guides/x.md',

@@ -1,6 +1,6 @@
 import { developersSource } from '../../../../builder/views/developers/developers.ts'
 import { expect, test } from 'vitest'
-import { createJudge } from '../../../../builder/release/proof/contract.ts'
+import { createJudge } from '../../../../builder/release/proof/documents.ts'
 import { parse } from 'yaml'
 import { openapi, toOpenApi } from '../../../../builder/views/openapi/document.ts'
 import type { SurveyQuestion } from '../../../../worker/contract/forms-config.ts'
