@@ -1,5 +1,6 @@
 /** Prints why a command failed. */
 import { styleText } from 'node:util'
+import { errorToText } from '../content/error.ts'
 import { toPrintable } from '../content/report/printable.ts'
 
 /** Errors of the runtime: a bug in the builder, not in its input. */
@@ -14,7 +15,7 @@ const MISSING =
 
 /** A one-line remedy for an interrupted installation; `undefined` for other errors. */
 function explainMissing(cause: unknown): string | undefined {
-  const [, name] = MISSING.exec(cause instanceof Error ? cause.message : '') ?? []
+  const [, name] = MISSING.exec(errorToText(cause)) ?? []
   return name && `npm install did not finish, "${name}" is missing: run "npm install" again`
 }
 
@@ -40,7 +41,7 @@ export function explainSystemError(error: unknown): string | undefined {
 /** The text of an error; with its stack where the builder itself is at fault. */
 export function explainFailure(cause: unknown): string {
   const isDefect = DEFECTS.some((kind) => cause instanceof kind)
-  const told = cause instanceof Error ? (isDefect ? cause.stack : cause.message) : String(cause)
-  const text = explainSystemError(cause) ?? explainMissing(cause) ?? told ?? String(cause)
+  const stack = isDefect && cause instanceof Error ? cause.stack : undefined
+  const text = explainSystemError(cause) ?? explainMissing(cause) ?? stack ?? errorToText(cause)
   return `${styleText('red', toPrintable(text), { stream: process.stderr })}\n`
 }

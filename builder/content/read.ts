@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { type BigIntStats, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from './error.ts'
 import { Lost, type Together, type Work } from '../work/work.ts'
 import type { Message } from './schema/diagnose.ts'
 import { type Found, type Scan, scanFolder, toCode, toFault } from './scan.ts'
@@ -70,7 +71,7 @@ function readSource(folder: string, { path, stats }: Found, run: Together<string
     const known = stamp === undefined ? hashFile() : run(`${path} ${stamp}`, hashFile)
     return { path, size, hash: known, read: () => readAgain(join(folder, path), path, known) }
   } catch (cause) {
-    if (isMissing(cause)) throw new ChangedFile(path)
+    if (errorCode(cause) === 'ENOENT') throw new ChangedFile(path)
     return toFault(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)
   }
 }
@@ -80,14 +81,12 @@ function readAgain(place: string, path: string, expected: string): Uint8Array<Ar
     const bytes = readFileSync(place)
     if (toHash(bytes) === expected) return bytes
   } catch (cause) {
-    if (!isMissing(cause)) throw cause
+    if (errorCode(cause) !== 'ENOENT') throw cause
   }
   throw new ChangedFile(path)
 }
 
 const toHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url')
-
-const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
 /** Times that are whole seconds come from a file system that counts no finer. Nanoseconds. */
 const SECOND = 1_000_000_000n

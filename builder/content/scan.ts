@@ -1,6 +1,7 @@
 /** Lists the files of the content folder, once per build. */
 import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
+import { errorCode, UsageError } from './error.ts'
 import type { Message } from './schema/diagnose.ts'
 
 /** One file of the content folder, not yet read. */
@@ -22,6 +23,12 @@ const LEFT_BEHIND = /^(?:(?:eh)?thumbs\.db|desktop\.ini|~\$.*|#.*#|.*~|.*\.(?:sw
 /** Names that begin with a dot are never published, since they may be secrets, except the folder of RFC 8615. */
 const isHidden = (folder: string, name: string): boolean =>
   name.startsWith('.') && !(folder === 'static' && name === '.well-known')
+
+/** Refuses a content folder that does not exist. */
+export function requireFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  throw new UsageError(`Cannot read the content folder "${folder}": it does not exist.`)
+}
 
 /** Finds every file below a folder, except dotfiles and leftovers of systems. */
 export function scanFolder(folder: string): Scan {
@@ -91,8 +98,7 @@ function tryRealPath(place: string): string | undefined {
 }
 
 /** The code of a system error: EACCES, EIO. */
-export const toCode = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+export const toCode = (cause: unknown): string => (errorCode(cause) === undefined ? '' : ` (${errorCode(cause)})`)
 
 const HINTS = {
   'file-too-large': 'Split it, or publish it elsewhere and link to it.',

@@ -1,7 +1,7 @@
 /** Options of `npm start`. */
-import { statSync } from 'node:fs'
 import * as v from 'valibot'
-import { UsageError } from '../content/usage-error.ts'
+import { UsageError } from '../content/error.ts'
+import { requireFolder } from '../content/scan.ts'
 
 /** Options of the command. */
 export interface StartOptions {
@@ -34,9 +34,7 @@ export function toStartSettings({ content, port, state, drafts = false }: StartO
   if (port < 1 || port > 65_534) {
     throw new UsageError(`Cannot use port "${port}": it must be a whole number from 1 to 65534.`)
   }
-  if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`Cannot read the content folder "${content}": it does not exist.`)
-  }
+  requireFolder(content)
   const folder = port === DEFAULT_PORT ? '.wrangler/state' : `.wrangler/state-${port}`
   return { content, port, inboxPort: port + 1, state: state ?? folder, drafts }
 }

@@ -1,6 +1,7 @@
 /** Checks for free ports. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { errorCode } from '../content/error.ts'
 
 /** Throws an error made for the terminal where something listens on the port already. */
 export async function requireFreePort(port: number): Promise<void> {
@@ -10,20 +11,16 @@ export async function requireFreePort(port: number): Promise<void> {
       server.listen({ port, host })
       await once(server, 'listening')
     } catch (error) {
-      if (isCode(error, 'EADDRINUSE')) {
+      if (errorCode(error) === 'EADDRINUSE') {
         throw new Error(
           `Port ${port} is in use. Stop the program that listens there, or choose another port: npm start -- --port ${port + 10}`,
           { cause: error },
         )
       }
       // A machine without IPv6 has nothing to check there.
-      if (!isCode(error, 'EADDRNOTAVAIL')) throw error
+      if (errorCode(error) !== 'EADDRNOTAVAIL') throw error
     } finally {
       server.close()
     }
   }
 }
-
-/** Whether an error of the system has a code. */
-export const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code

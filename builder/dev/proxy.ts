@@ -15,7 +15,7 @@ import {
 import { pipeline } from 'node:stream/promises'
 import { judgeAccess } from './inbox/guard.ts'
 import { KEY_HEADER } from './local-config.ts'
-import { isCode } from './port.ts'
+import { errorCode } from '../content/error.ts'
 
 /** Bytes of a body that are passed on: more than the Worker accepts, so that it refuses the rest itself. */
 const BODY_LIMIT = 1024 * 1024
@@ -36,7 +36,7 @@ export async function startProxy(port: number, upstream: Promise<number>, key: s
       await once(server.listen(port, host), 'listening')
     } catch (error) {
       // A machine without IPv6.
-      if (!isCode(error, 'EADDRNOTAVAIL')) throw error
+      if (errorCode(error) !== 'EADDRNOTAVAIL') throw error
     }
   }
   return {

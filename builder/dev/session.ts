@@ -1,6 +1,6 @@
 /** A session of `npm start`: builds, serves, and rebuilds after every change. */
 import type { Message } from '../content/schema/diagnose.ts'
-import { UsageError } from '../content/usage-error.ts'
+import { errorToText, UsageError } from '../content/error.ts'
 import { Unproven } from '../release/pages.ts'
 import { Lost } from '../work/work.ts'
 import type { LocalKv } from './local-kv.ts'
@@ -84,7 +84,7 @@ async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: Ser
 /** Faults that only rendering finds, or the one reason why there is no build at all. */
 function toMessages(cause: unknown): readonly Message[] {
   if (cause instanceof Unproven) return cause.messages
-  const text = cause instanceof Error ? cause.message : String(cause)
+  const text = errorToText(cause)
   const hint =
     cause instanceof UsageError || !(cause instanceof Error)
       ? 'Fix it: the site is built again when a file of the content folder changes.'

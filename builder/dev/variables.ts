@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
+import { errorCode } from '../content/error.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import type { Captcha } from '../site/site.ts'
 import { CAPTCHA_SCRIPT } from './inbox/captcha.ts'
@@ -18,7 +19,7 @@ export async function prepareVariables(file: string, inboxUrl: string): Promise<
     // `wx`: never overwrites an existing file.
     await writeFile(file, toFile(inboxUrl), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`Cannot read the variables in "${file}": ${String(cause)}`, { cause })

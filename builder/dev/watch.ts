@@ -2,15 +2,16 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { watch } from 'chokidar'
+import { errorCode, errorToText } from '../content/error.ts'
 
 /** Silence after which a burst of changes counts as one: editors write a file in several steps. */
 const QUIET_MS = 25
 
 /** An error while the watch started. */
 const toText = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
+  errorCode(cause) === 'ENOSPC'
     ? 'Cannot watch the content folder: the system watches too many files. Raise fs.inotify.max_user_watches.'
-    : `Cannot watch the content folder: ${cause instanceof Error ? cause.message : String(cause)}`
+    : `Cannot watch the content folder: ${errorToText(cause)}`
 
 /** Time between two looks for a folder that is gone. */
 const ABSENT_MS = 200

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageError } from '../content/usage-error.ts'
+import { UsageError } from '../content/error.ts'
 import { convert, draft, titleOf } from './convert.ts'
 import { readAuthors } from './source/front-matter.ts'
 import { findUnreadable, KINDS, type Kind, locate } from './kinds/kinds.ts'

@@ -1,6 +1,7 @@
 /**
  * Deploys a finished build. Every step before the switch can be interrupted and repeated; the switch is one request.
  */
+import { errorToText } from '../content/error.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { Account } from './cloudflare/account.ts'
@@ -233,7 +234,7 @@ async function applyRest(
     await wrangler.applyTriggers()
     return hosts
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorToText(error)
     throw new Error(
       `Release ${root} is live, but not all addresses and settings of wrangler.toml are applied. Correct what is named below and deploy again: the next run applies them. ${reason}`,
       { cause: error },

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
+import { errorToText } from '../content/error.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
@@ -131,7 +132,7 @@ async function look(name: string, check: () => string | Promise<string>): Promis
   try {
     return { name, ok: true, text: await check() }
   } catch (error) {
-    return { name, ok: false, text: error instanceof Error ? error.message : String(error) }
+    return { name, ok: false, text: errorToText(error) }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Notifies search engines and subscribers of changed addresses: IndexNow, and a WebSub hub. */
+import { errorToText } from '../content/error.ts'
 import type { Change } from '../../worker/contract/stored.ts'
 import type { Notices } from '../release/facts.ts'
 
@@ -57,6 +58,6 @@ async function send(get: typeof fetch, address: string, body: URLSearchParams | 
     })
     return ok ? undefined : `it answered ${status}`
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return errorToText(error)
   }
 }

@@ -1,6 +1,5 @@
 /** A whole build: read → parse → compile → release. Values are generated on demand; nothing is written to disk. */
 import { hash } from 'node:crypto'
-import { statSync } from 'node:fs'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { decodeText } from '../content/decode.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema/diagnose.ts'
@@ -8,7 +7,7 @@ import { readFacts } from '../content/facts.ts'
 import { type Folder, readFolder, type SourceFile } from '../content/read.ts'
 import { foldersOf } from '../content/schema/language.ts'
 import { checkTree } from '../content/tree.ts'
-import { UsageError } from '../content/usage-error.ts'
+import { requireFolder } from '../content/scan.ts'
 import { parsePage } from '../page/parse/parse-page.ts'
 import { parsePages, toParseSettings } from '../page/parse/parse-pages.ts'
 import { findActiveContent } from '../site/active-files.ts'
@@ -59,9 +58,7 @@ export interface Build {
 /** Builds a folder. Faults of the content are in the result; an exception is a bug or an invalid option. */
 export async function build(options: BuildOptions, work: Work, progress: Progress = silent): Promise<Build> {
   const { content, before, now } = options
-  if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`Cannot read the content folder "${content}": it does not exist.`)
-  }
+  requireFolder(content)
   progress.begin('read')
   const folder = readFolder(content, work)
   progress.begin('parse', folder.files.length)

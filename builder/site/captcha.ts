@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { CAPTCHA_PROVIDERS } from '../../worker/contract/forms.ts'
-import { UsageError } from '../content/usage-error.ts'
+import { UsageError } from '../content/error.ts'
 import type { Captcha } from './site.ts'
 
 const PROVIDERS: Readonly<Record<Captcha['provider'], Pick<Captcha, 'script' | 'origins'>>> = {

@@ -2,11 +2,10 @@
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { hasErrors } from '../../content/schema/diagnose.ts'
-import { Moment, toTime } from '../../content/schema/values.ts'
+import { Moment, toOrigin, toTime } from '../../content/schema/values.ts'
 import { toCount } from '../../content/report/human.ts'
 import { printMessages } from '../../content/report/print.ts'
-import { UsageError } from '../../content/usage-error.ts'
-import { toOrigin } from '../../content/origin.ts'
+import { UsageError } from '../../content/error.ts'
 import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import type { PageDiff } from '../../publish/diff.ts'
 import { buildOrRecall } from '../../release/recall.ts'
@@ -41,10 +40,7 @@ async function run({ url, now, ...rest }: BuildOptions, before?: Before): Promis
   const options = {
     ...rest,
     before,
-    url:
-      url === undefined
-        ? undefined
-        : toOrigin(url, `--url is "${url}": it must be an origin, such as https://www.example.com.`),
+    url: url === undefined ? undefined : toUrl(url),
     now: now === undefined ? new Date() : toDate(now),
   }
   const work = openWork(options.content)
@@ -101,6 +97,12 @@ export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly str
 /** How many pages differ. */
 export const toCounts = ({ added, changed, removed }: PageDiff): string =>
   `${toCount(added.length, 'page')} added, ${changed.length} changed, ${removed.length} removed`
+
+function toUrl(text: string): string {
+  const origin = toOrigin(text)
+  if (origin !== undefined) return origin
+  throw new UsageError(`--url is "${text}": it must be an origin, such as https://www.example.com.`)
+}
 
 function toDate(text: string): Date {
   if (!v.safeParse(Moment, text).success) {

@@ -1,5 +1,5 @@
 /** `lectern import`: converts a site of another system to a content folder. */
-import { UsageError } from '../../content/usage-error.ts'
+import { UsageError } from '../../content/error.ts'
 import { toPrintableJson } from '../../content/report/printable.ts'
 import { importSite } from '../../import/import.ts'
 import { KINDS, type Kind } from '../../import/kinds/kinds.ts'

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 import { stringify } from 'yaml'
 import { SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
-import { UsageError } from '../../content/usage-error.ts'
-import { toOrigin } from '../../content/origin.ts'
+import { UsageError } from '../../content/error.ts'
+import { toOrigin } from '../../content/schema/values.ts'
 import { toPrintableJson } from '../../content/report/printable.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
 import { CODE, VERSION } from '../../work/installation.ts'
@@ -114,8 +114,11 @@ function toLine(text: string): string {
   return text.trim()
 }
 
-const toAddress = (text: string): string =>
-  toOrigin(text, `"${text}" is no address of a site: write one such as https://www.example.com`)
+function toAddress(text: string): string {
+  const origin = toOrigin(text)
+  if (origin !== undefined) return origin
+  throw new UsageError(`"${text}" is no address of a site: write one such as https://www.example.com`)
+}
 
 function toSections(text: string): readonly string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '' && name !== 'none')

@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
-import { UsageError } from '../../content/usage-error.ts'
+import { UsageError } from '../../content/error.ts'
 import { toPrintableJson } from '../../content/report/printable.ts'
 
 /** Writes the page. */

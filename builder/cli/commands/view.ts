@@ -1,7 +1,7 @@
 /** `lectern view`: prints a page of the last build as an agent sees it. */
 import { styleText } from 'node:util'
 import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
-import { UsageError } from '../../content/usage-error.ts'
+import { UsageError } from '../../content/error.ts'
 import { type Agent, type AgentName, AGENTS, type Fact, isAgentName } from '../../dev/view/agents.ts'
 import { type Ask, startLastBuild } from '../../dev/view/last-build.ts'
 import { readAs, type Seen } from '../../dev/view/read-as.ts'

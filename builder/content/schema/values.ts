@@ -118,6 +118,13 @@ export const isAbsolute = (text: string): boolean =>
 export const isAddress = (text: string): boolean =>
   isAbsolute(text) || (!UNSEEN.test(text) && /^\/(?![/\\])/.test(text))
 
+/** The origin that a text is, without path, query or fragment; `undefined` if it is anything else. */
+export function toOrigin(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  return isOrigin ? url.origin : undefined
+}
+
 /** Whether a text is a contact address: `mailto:`, `https:`, or a path on this site. */
 export const isContact = (text: string): boolean =>
   isAddress(text) || (!UNSEEN.test(text) && /^mailto:[^@]+@[^@]+$/.test(text))

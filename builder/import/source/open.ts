@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
 import { scanFolder } from '../../content/scan.ts'
-import { UsageError } from '../../content/usage-error.ts'
+import { UsageError } from '../../content/error.ts'
 import type { Source } from './layout.ts'
 
 /** Largest page, in bytes. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createProgram } from '../../../builder/cli/program.ts'
-import { UsageError } from '../../../builder/content/usage-error.ts'
+import { UsageError } from '../../../builder/content/error.ts'
 
 /** Parses arguments; what is printed, and the code that commander ends with. */
 async function parse(...args: readonly string[]): Promise<{ readonly printed: string; readonly code: unknown }> {

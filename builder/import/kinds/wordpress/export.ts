@@ -3,7 +3,7 @@
  * (https://wordpress.org/documentation/article/tools-export-screen/).
  */
 import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
-import { UsageError } from '../../../content/usage-error.ts'
+import { UsageError } from '../../../content/error.ts'
 
 /** A category, a tag, or another word of a taxonomy. */
 export interface Term {

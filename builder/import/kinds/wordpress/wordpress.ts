@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path'
 import { toTagSlug } from '../../../content/schema/front-matter.ts'
-import { UsageError } from '../../../content/usage-error.ts'
+import { UsageError } from '../../../content/error.ts'
 import { plainText } from '../../tree/node.ts'
 import { parseHtml } from '../../tree/parse-html.ts'
 import { type Split, toPersonId } from '../../source/front-matter.ts'
