@@ -115,11 +115,7 @@ test('no two folders of the Worker import each other, and none imports what is a
     'mcp > forms',
     'mcp > http',
     'mcp > release',
-    'mcp > search',
     'release > contract',
     'release > http',
-    'search > contract',
-    'search > http',
-    'search > release',
   ])
 })

@@ -19,7 +19,7 @@ import type { Known, Need } from './release/known.ts'
 import { findNearest } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
 import { findRoute, resolve, resolveWildcard, type Resource } from './release/resolve.ts'
-import { searchPages } from './search/answer-search.ts'
+import { searchPages } from './release/search.ts'
 
 /** An answer, or the keys to read first. */
 export type Answer =
@@ -69,12 +69,11 @@ function answerHealth(question: Question, { release: { id, root }, healthy }: Kn
  */
 function answerList(path: string, make: MakeList, question: Question, known: Known): Answer {
   const { root, id } = known.release
-  const { method, address } = question
-  const made = isRead(method) ? make(Object.fromEntries(new URLSearchParams(address.query)), known) : { list: {} }
-  if ('list' in made) {
-    return answerMade(question, known, { path, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
-  }
-  return 'need' in made ? { ...made, cors: true } : refuse(question, root.url, made, true)
+  if (!isRead(question.method)) return refuseMethod(question, root.url, true)
+  const made = make(Object.fromEntries(new URLSearchParams(question.address.query)), known)
+  if ('need' in made) return { ...made, cors: true }
+  if ('kind' in made) return refuse(question, root.url, made, true)
+  return answerMade(question, known, { path, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
 }
 
 type MakeList = (query: Readonly<Record<string, string>>, known: Known) => { readonly list: object } | Invalid | Need

@@ -1,9 +1,9 @@
-/** Records who reads: one data point a request, where the binding `READS` exists. */
-import { type Read, toDataPoint } from './contract/reads.ts'
+/** Records who reads: one data point a request, where the binding `READS` exists. No response depends on it. */
+import { type Family, type Read, toDataPoint } from './contract/reads.ts'
 import type { Env } from './env.ts'
 import { toAddress, toPath } from './http/address.ts'
 import { negotiate } from './http/negotiate.ts'
-import { toFamily } from './http/reader.ts'
+import { remember } from './http/remember.ts'
 
 /** Longest recorded path, in characters. */
 const LONGEST_PATH = 500
@@ -32,3 +32,30 @@ function toRevalidated(path: string, headers: Headers): string {
   if (path.endsWith('.md')) return 'text/markdown'
   return /\.\w+$/.test(path) ? '' : `text/${negotiate(headers.get('Accept'))}`
 }
+
+/**
+ * Tokens that the operators document, in the order of precedence: Claude Code calls itself `Claude-User (claude-code/…)`.
+ * Browsers come last because most crawlers begin with `Mozilla/5.0`, too.
+ */
+const TOKENS: readonly (readonly [Family, RegExp])[] = [
+  ['coding agent', /claude-code|cursor\/|codex|gemini-cli|copilot|opencode|windsurf|cline\/|aider|devin/i],
+  [
+    'assistant',
+    /(?:chatgpt|claude|perplexity|mistralai|amzn|manus|kimi)-user|duckassistbot|meta-externalfetcher|notebooklm|gemini-deep-research|google-agent/i,
+  ],
+  [
+    'training crawler',
+    /gptbot|claudebot|anthropic-ai|ccbot|bytespider|meta-externalagent|applebot-extended|amazonbot|cohere-training|ai2bot|diffbot|omgili|vertexbot|imagesiftbot|timpibot|pangubot|deepseekbot/i,
+  ],
+  [
+    'search engine',
+    /googlebot|google-inspectiontool|storebot-google|bingbot|duckduckbot|yandex|baiduspider|applebot|(?:oai|claude|amzn)-searchbot|perplexitybot|qwant|seznambot|yeti\/|mojeekbot|petalbot|kagibot/i,
+  ],
+  ['unknown', /bot\b|crawl|spider|headless|compatible;|\+https?:/i],
+  ['person', /^mozilla\/5\.0 \(/i],
+]
+
+/** The family that a `User-Agent` names. */
+export const toFamily: (userAgent: string) => Family = remember(
+  (userAgent) => TOKENS.find(([, token]) => token.test(userAgent))?.[0] ?? 'unknown',
+)

@@ -77,7 +77,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'A slice without a beginning begins at 0.',
   },
   {
-    file: 'worker/search/search-site.ts',
+    file: 'worker/release/search.ts',
     before: 'read.document ?? EMPTY',
     after: 'read.document',
     reason: 'The fallback satisfies the types: every site has an index.',
@@ -87,12 +87,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'read.document?.data ?? []',
     after: 'read.document?.data',
     reason: 'The fallback satisfies the types: whether there is a list was asked before.',
-  },
-  {
-    file: 'worker/release/known.ts',
-    before: "'stream'",
-    after: "''",
-    reason: 'What the tools of /mcp read are documents, which are never streamed.',
   },
   {
     file: 'worker/forms/delivery/webhook.ts',

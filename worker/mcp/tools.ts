@@ -14,7 +14,7 @@ import type { Absent, Invalid } from '../http/problem.ts'
 import { listChanges } from '../release/changes.ts'
 import { createReader, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
-import { searchPages } from '../search/answer-search.ts'
+import { searchPages } from '../release/search.ts'
 import { listPages, readPage } from './pages.ts'
 
 /** The result of a tool: a value and its text, or how to correct the arguments. */

@@ -1,18 +1,35 @@
 /** `GET /api/v1/search.json`: query parameters → list of pages. */
 import type { FieldError } from '../contract/answers.ts'
 import { toMarkdownPath } from '../contract/release.ts'
-import { type Hit, LONGEST_QUERY } from '../contract/search.ts'
+import { type Hit, type IndexFiles, LONGEST_QUERY, search, type Search } from '../contract/search.ts'
+import {
+  INDEX_PATH,
+  type PageFile,
+  type PhraseFile,
+  type SearchIndex,
+  type Spellings,
+  type TermFile,
+} from '../contract/search-index.ts'
 import { isSection } from '../contract/sections.ts'
 import { encodePath } from '../http/address.ts'
 import { type Invalid, toInvalid } from '../http/problem.ts'
-import type { Source } from '../release/document.ts'
-import type { Need } from '../release/known.ts'
-import { readScope, searchSite } from './search-site.ts'
+import { createReader, type ReadDocument, type Source } from './document.ts'
+import type { Need } from './known.ts'
 
 /** Results where the client does not say how many, and at most. */
 const [USUAL, MOST] = [10, 100]
 /** Characters of a snippet. */
 const SNIPPET = 300
+
+const readers = {
+  index: createReader<SearchIndex>(),
+  terms: createReader<TermFile>(),
+  pages: createReader<PageFile>(),
+  phrases: createReader<PhraseFile>(),
+  spellings: createReader<Spellings>(),
+}
+
+const EMPTY: SearchIndex = { pages: 0, sections: [], keys: [], phrases: false, digits: 0 }
 
 /** A search request: query parameters, or arguments of the tool. */
 export interface Parameters {
@@ -27,11 +44,11 @@ export function searchPages(
   { q = '', section, language, limit = USUAL }: Parameters,
   source: Source,
 ): { readonly list: object } | Need | Invalid {
-  const site = readScope('', source)
+  const site = readIndex('', source)
   if ('need' in site) return site
   const { languages = {} } = site
   const root = language === undefined ? '' : new Map(Object.entries(languages)).get(language)
-  const scope = root === undefined || root === '' ? site : readScope(root, source)
+  const scope = root === undefined || root === '' ? site : readIndex(root, source)
   if ('need' in scope) return scope
   const { sections } = scope
   const faults: FieldError[] = []
@@ -49,6 +66,36 @@ export function searchPages(
   const { url, generatedAt } = source.release.root
   const data = found.hits.map((hit) => toItem(hit, url))
   return { list: { object: 'list', count: data.length, generatedAt, data } }
+}
+
+/** The index of a language, whose files are below `root`. */
+function readIndex(root: string, source: Source): SearchIndex | Need {
+  const read = readers.index(root + INDEX_PATH, source)
+  return 'need' in read ? read : (read.document ?? EMPTY)
+}
+
+/** The best pages of a language, or the first of the files to read. */
+function searchSite(wanted: Search, root: string, source: Source): { readonly hits: readonly Hit[] } | Need {
+  let need: Need | undefined
+  const from =
+    <File>(readFile: ReadDocument<File>, absent: File) =>
+    (path: string): File | undefined => {
+      const read = readFile(root + path, source)
+      if (!('need' in read)) return read.document ?? absent
+      need ??= read
+      return undefined
+    }
+  const files: IndexFiles = {
+    index: from(readers.index, EMPTY),
+    terms: from(readers.terms, {}),
+    pages: from(readers.pages, {}),
+    phrases: from(readers.phrases, {}),
+    spellings: from(readers.spellings, []),
+  }
+  const hits = search(wanted, files)
+  if (hits !== undefined) return { hits }
+  if (need === undefined) throw new Error('A search that is not complete needs something.')
+  return need
 }
 
 function toItem({ path, title, description, section, score, heading }: Hit, url: string): object {
