@@ -1,7 +1,7 @@
 /**
  * The entry of the Worker under test: the deployed bundle, its KV behind a counter that can be told to misbehave.
- * `POST /__kv` sets the fault and the counter, `GET /__kv` gives the number of reads since; so it is with the faults of the
- * systems where submissions wait, and with what went into them.
+ * `PUT /__kv/<key>` puts a value into it. `POST /__kv` sets the fault and the counter, `GET /__kv` gives the number of reads
+ * since; so it is with the faults of the systems where submissions wait, and with what went into them.
  */
 import worker from './index.js'
 import { keeping } from './keeping.mjs'
@@ -102,7 +102,13 @@ const overHttps = (request) =>
 
 export default keeping({
   async fetch(request, env, context) {
-    if (new URL(request.url).pathname === '/__kv') {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'PUT' && pathname.startsWith('/__kv/')) {
+      const metadata = { type: request.headers.get('content-type') }
+      await env.CONTENT.put(pathname.slice('/__kv/'.length), await request.arrayBuffer(), { metadata })
+      return new Response()
+    }
+    if (pathname === '/__kv') {
       if (request.method === 'POST') Object.assign(state, { reads: 0 }, await request.json())
       return Response.json(state)
     }

@@ -139,8 +139,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   })
   const { host } = new URL(options.url ?? ORIGIN)
   const miniflare = new Miniflare(await settings(0, 0))
-  await fill(await miniflare.getKVNamespace('CONTENT'), values)
   let url = await miniflare.ready
+  await fill(url, values)
   let isolate = 0
   const request: Site['send'] = async (method, path, headers = {}, body) => {
     const answer = await exchange(url, method, path, { host, ...headers }, body)
@@ -225,16 +225,21 @@ export function toRelease({
   return createRelease(entries, { url, generatedAt: '2026-01-01T00:00:00.000Z', pages: 1, forms, policies })
 }
 
-interface Namespace {
-  readonly put: (key: string, value: Uint8Array, options: { metadata: { type: string } }) => Promise<void>
-}
-
-async function fill(kv: Namespace, values: readonly ReleaseValue[]): Promise<void> {
+/** Puts values into KV through the Worker: the proxies of Miniflare take a thread and ten times as long. */
+async function fill(url: URL, values: readonly ReleaseValue[]): Promise<void> {
   for (let start = 0; start < values.length; start += 64) {
     const batch = values.slice(start, start + 64)
-    // Miniflare refuses a `Buffer`.
     await Promise.all(
-      batch.map(({ id, type, bytes }) => kv.put(toKey(id), new Uint8Array(bytes), { metadata: { type } })),
+      batch.map(async ({ id, type, bytes }) => {
+        const { status } = await exchange(
+          url,
+          'PUT',
+          `/__kv/${toKey(id)}`,
+          { 'content-type': type },
+          Buffer.from(bytes),
+        )
+        if (status !== 200) throw new Error(`A value cannot be put into KV: ${status}`)
+      }),
     )
   }
 }
