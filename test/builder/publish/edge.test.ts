@@ -5,13 +5,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalReader } from '../../../builder/publish/diff.ts'
 import { readAtEdge } from '../../../builder/publish/edge.ts'
 import type { Output } from '../../../builder/release/output.ts'
+import type { Entry } from '../../../builder/views/entry.ts'
 import { createOutput } from './example-output.ts'
+
+/** Longer than what is stored in one value. */
+const LONG = 'x'.repeat(300 * 1024)
 
 let folder: string
 let output: Output
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-edge-'))
-  output = createOutput(folder, { '/': 'home', '/über uns': 'about' }, [], '2026-01-01T00:00:00.000Z')
+  const long: Entry = { kind: 'file', path: '/long.txt', content: { policy: 'text', body: ['first\n', LONG] } }
+  output = createOutput(folder, { '/': 'home', '/über uns': 'about' }, [long], '2026-01-01T00:00:00.000Z')
 })
 afterAll(() => {
   output.close()
@@ -45,18 +50,21 @@ async function read(answer: (path: string, accept: string | null) => Response, a
 const PATIENCE = [1000, 5000, 15_000, 30_000, 30_000]
 const health = (release: string): Response => Response.json({ ok: true, release })
 const texts: Readonly<Record<string, string>> = { '/': 'home', '/über uns': 'about' }
-const serve = (path: string, accept: string | null): Response =>
-  accept === 'text/markdown'
+const serve = (path: string, accept: string | null): Response => {
+  if (path === '/long.txt') return new Response(`first\n${LONG}`)
+  return accept === 'text/markdown'
     ? new Response(texts[path], { headers: { 'content-type': 'text/markdown; charset=utf-8' } })
     : new Response(`<!doctype html>${texts[path]}`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
 
-test('readAtEdge() reads each page in both forms', async () => {
+test('readAtEdge() reads each page in both forms, and files in parts', async () => {
   const { result, waits, asked } = await read((path, accept) =>
     path === '/health' ? health(output.manifest.root) : serve(path, accept),
   )
   expect([result, waits]).toEqual([true, []])
   expect(asked).toEqual([
     '/health null',
+    '/long.txt */*',
     '/ text/html',
     '/ text/markdown',
     '/%C3%BCber%20uns text/html',
@@ -69,12 +77,12 @@ test.each([
   [
     'no page',
     (path: string) => (path === '/health' ? health(output.manifest.root) : new Response('', { status: 404 })),
-    '/ answers 404, not what was built; / answers 404, not what was built; /über uns answers 404, not what was built',
+    '/long.txt answers 404, not what was built; / answers 404, not what was built; / answers 404, not what was built',
   ],
   [
     'another text',
     (path: string, accept: string | null) => (path === '/health' ? health(output.manifest.root) : serve('/', accept)),
-    '/über uns answers 200, not what was built; /über uns answers 200, not what was built',
+    '/long.txt answers 200, not what was built; /über uns answers 200, not what was built; /über uns answers 200, not what was built',
   ],
   [
     'that it cannot be read',
