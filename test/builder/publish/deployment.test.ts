@@ -78,11 +78,13 @@ test('listReleases() tells the share of each, and which secrets alone made', asy
   ])
 })
 
-test('deploy() of what is live already makes a secret live that waits since a preview', async () => {
+test('deploy() of what is live already makes a secret live that waits since a preview, and keeps the record', async () => {
   await site.deploy(0)
   await site.deploy(1, { preview: true })
   site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  const written = [...site.standIn.written]
   expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
+  expect(site.standIn.written).toEqual(written)
   expect([...(site.standIn.versions.at(-1)?.secrets.keys() ?? [])]).toEqual(['WEBHOOK_SECRET'])
   expect(await site.deploy(0)).toMatchObject({ kind: 'current' })
 })
