@@ -33,9 +33,8 @@ export async function readCoverage(
   tell: (line: string) => void,
 ): Promise<Coverage> {
   const known = existsSync(file) ? v.parse(v.record(v.string(), Entry), JSON.parse(readFileSync(file, 'utf8'))) : {}
-  // A test that failed has run nothing: any source may be the cause.
   const toGiven = (test: string, covered: readonly string[]): string => {
-    const files = covered.length === 0 ? sources.keys() : new Set(covered.map((name) => name.replace(/#.*/, '')))
+    const files = new Set(covered.map((name) => name.replace(/#.*/, '')))
     return toHash([test, ...files].map((name) => hashes.get(name) ?? ''))
   }
   const waiting = tests.filter((test) => known[test]?.given !== toGiven(test, known[test]?.covered ?? []))
@@ -51,9 +50,14 @@ export async function readCoverage(
         const first = await job.run(name, 120_000, notes)
         // On a busy machine a test may be late once.
         const { passed, duration, reason } = first.passed ? first : await job.run(name, 240_000, notes)
-        if (!passed) tell(`${name} fails by itself or when it is watched, so it is left out: ${reason ?? 'it is late'}`)
-        const covered = passed ? [...new Set(readCovered(notes))] : []
-        known[name] = { given: toGiven(name, covered), duration, covered }
+        if (passed) {
+          const covered = [...new Set(readCovered(notes))]
+          known[name] = { given: toGiven(name, covered), duration, covered }
+        } else {
+          // The next run tries it again.
+          delete known[name]
+          tell(`${name} fails by itself or when it is watched, so it is left out: ${reason ?? 'it is late'}`)
+        }
         writeFileSync(file, JSON.stringify(known))
       }
       if (total > 0) for (const [name, source] of sources) job.write(name, source)
