@@ -44,8 +44,8 @@ export class Job {
   }
 
   /** Ends what runs and removes the sandbox, at once. */
-  close(): void {
-    if (this.#runner) kill(this.#runner)
+  async close(): Promise<void> {
+    await this.#stop()
     this.sandbox.remove()
   }
 
@@ -69,14 +69,10 @@ export class Job {
     this.#runner = undefined
     if (runner === undefined || hasEnded(runner)) return
     const ended = once(runner, 'exit')
-    kill(runner)
+    // Its group, and so what it started.
+    if (runner.pid !== undefined) process.kill(-runner.pid, 'SIGKILL')
     await ended
   }
-}
-
-/** Ends a runner and what it started: `detached` made it the first of a group. */
-function kill(runner: ChildProcess): void {
-  if (runner.pid !== undefined && !hasEnded(runner)) process.kill(-runner.pid, 'SIGKILL')
 }
 
 /** Whether a process is over, by itself or by a signal. */
