@@ -39,7 +39,7 @@ export function excerpt(
   representation: Representation,
   wanted: Wanted,
   toRest: (after: number) => string,
-  source: Source,
+  source: Pick<Source, 'bytes'>,
 ): Excerpt | Absent | Need {
   const read = readOutlined(representation, source)
   if ('need' in read) return read
@@ -68,7 +68,7 @@ const ENCODER = new TextEncoder()
 /** The markdown of a page and its outline. */
 function readOutlined(
   representation: Representation,
-  source: Source,
+  source: Pick<Source, 'bytes'>,
 ): { readonly text: Bytes; readonly outline: Outline | undefined } | Need {
   const { within, outline: size, size: own } = representation
   if (within === undefined || size === undefined) {
