@@ -75,8 +75,7 @@ function findSimilar(path: string, limit: number, { byLength }: Candidates): { p
 /** The existing parents of a path and their index documents, nearest first, without the home page. */
 function findAncestors(path: string, { paths }: Candidates): string[] {
   const ancestors = []
-  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const ancestor = path.slice(0, end)
+  for (let ancestor = path; ancestor !== ''; ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'))) {
     ancestors.push(ancestor, `${ancestor}/index.json`)
   }
   return ancestors.filter((ancestor) => paths.has(ancestor))
