@@ -149,6 +149,13 @@ test('readValue() waits for what another request reads, for a second at most', a
   expect(slow.asked).toHaveLength(5)
 })
 
+test('readValue() reads each of two values once, though the first is asked for again', async () => {
+  const [first, second, world] = [toId(), toId(), createWorld([[100, toBytes('a')]])]
+  const all = Promise.all([first, second, first].map((id) => readValue(id, world.access())))
+  expect(await within(200, all)).toEqual([bytes('a'), bytes('a'), bytes('a')])
+  expect(world.asked).toHaveLength(4)
+})
+
 test('openValue() gives the first stream, and cancels one that comes after', async () => {
   const [early, late] = [new ReadableStream(), new ReadableStream()]
   const cancelled = vi.spyOn(late, 'cancel')
