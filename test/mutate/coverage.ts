@@ -47,9 +47,9 @@ export async function readCoverage(
       for (let name = waiting.shift(); name !== undefined && !signal.aborted; name = waiting.shift()) {
         const notes = join(job.sandbox.folder, 'covered.txt')
         rmSync(notes, { force: true })
-        const first = await job.run(name, 120_000, notes)
+        const first = await job.run([name], 120_000, notes)
         // On a busy machine a test may be late once.
-        const { passed, duration, reason } = first.passed ? first : await job.run(name, 240_000, notes)
+        const { passed, duration, reason } = first.passed ? first : await job.run([name], 240_000, notes)
         if (passed) {
           const covered = [...new Set(readCovered(notes))]
           known[name] = { given: toGiven(name, covered), duration, covered }

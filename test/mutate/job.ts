@@ -21,10 +21,10 @@ export class Job {
     this.#changed.add(file)
   }
 
-  /** Runs one file of tests, for so many milliseconds at most; one that is not over by then has found the fault. */
-  async run(test: string, limit: number, covered?: string): Promise<Verdict> {
+  /** Runs files of tests, for so many milliseconds at most; what is not over by then has found the fault. */
+  async run(tests: readonly string[], limit: number, covered?: string): Promise<Verdict> {
     const runner = (this.#runner ??= await this.#start())
-    const question: Question = { changed: [...this.#changed], test, covered }
+    const question: Question = { changed: [...this.#changed], tests, covered }
     this.#changed.clear()
     runner.send(question)
     const over = new AbortController()

@@ -176,7 +176,7 @@ const MOST_ITEMS = 12
 
 function swapArguments({ callee, arguments: list }: CallExpression, source: string): Mutant[] {
   const [first, second] = list
-  if (/^Math\.(?:min|max)$/.test(source.slice(callee.start, callee.end))) return []
+  if (/^Math\.(?:min|max|imul)$/.test(source.slice(callee.start, callee.end))) return []
   if (!first || !second || [first, second].some(({ type }) => /Function|Spread/.test(type))) return []
   const [a, b] = [source.slice(first.start, first.end), source.slice(second.start, second.end)]
   if (a === b) return []

@@ -2,25 +2,33 @@
  * One process that keeps vitest loaded and runs test files in a sandbox, one after the other, until one fails. It is told what
  * to run by messages, and is killed where a fault makes a test endless.
  */
-import { join } from 'node:path'
-import { createVitest } from 'vitest/node'
+import { join, relative } from 'node:path'
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
 import { bundleFast } from './bundle.ts'
 
 /** What the runner is asked. */
 export interface Question {
   /** Files of the sandbox that have changed since the last question. */
   readonly changed: readonly string[]
-  readonly test: string
+  /** Files of tests, in the order in which they run. */
+  readonly tests: readonly string[]
   /** Where functions note that they ran. */
   readonly covered?: string | undefined
 }
 
-/** What it answers: whether the file of tests passed, and after how many milliseconds. */
+/** What it answers: whether all of the tests passed, and after how many milliseconds. */
 export interface Verdict {
   readonly passed: boolean
   readonly duration: number
-  /** The first failure. */
+  /** The file that failed, where that is known, and its first failure. */
+  readonly failed?: string | undefined
   readonly reason?: string | undefined
+}
+
+class AsAsked extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files
+  }
 }
 
 const vitest = await createVitest('test', {
@@ -28,8 +36,9 @@ const vitest = await createVitest('test', {
   bail: 1,
   maxWorkers: 1,
   pool: 'threads',
-  // A module that is kept from one run to the next would hide the next fault.
-  isolate: true,
+  // The files of one run share a thread and what it has loaded, as those of `npm test` do; the next run has a thread of its own.
+  isolate: false,
+  sequence: { sequencer: AsAsked },
   // The job that asks ends what takes too long.
   testTimeout: 600_000,
   hookTimeout: 600_000,
@@ -43,7 +52,7 @@ process.on('message', (question: Question) => {
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
-async function run({ changed, test, covered }: Question): Promise<Verdict> {
+async function run({ changed, tests, covered }: Question): Promise<Verdict> {
   const started = performance.now()
   process.env['LECTERN_COVERED'] = covered
   for (const file of changed) vitest.invalidateFile(join(process.cwd(), file))
@@ -51,20 +60,26 @@ async function run({ changed, test, covered }: Question): Promise<Verdict> {
   // The first run makes the bundle as it is deployed; from then on only what changes in it matters.
   if (typeof worker === 'string' && changed.some((file) => file.startsWith('worker/'))) {
     const bundled = await bundleFast(worker)
-    if (!bundled) return { passed: false, duration: 0 }
+    if (!bundled) return { passed: false, duration: 0, failed: tests[0] }
   }
   // What was thrown outside of a test is kept from run to run.
   vitest.state.clearErrors()
-  const specification = vitest.getRootProject().createSpecification(join(process.cwd(), test))
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
+  const project = vitest.getRootProject()
+  const specifications = tests.map((test) => project.createSpecification(join(process.cwd(), test)))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   // Vitest also gives the files of earlier runs.
-  const modules = testModules.filter(({ moduleId }) => moduleId === specification.moduleId)
-  const passed = unhandledErrors.length === 0 && modules.length > 0 && modules.every((module) => module.ok())
-  const failures = modules.flatMap((module) =>
-    module
-      .errors()
-      .concat(Array.from(module.children.allTests('failed'), (failed) => failed.result().errors ?? []).flat()),
-  )
-  const reason = [...failures.map(({ message }) => message), ...unhandledErrors.map(String)][0]
-  return { passed, duration: performance.now() - started, reason }
+  const modules = testModules.filter(({ moduleId }) => specifications.some((one) => one.moduleId === moduleId))
+  const failed = modules.find((module) => !module.ok())
+  const failures = failed
+    ? [
+        ...failed.errors(),
+        ...Array.from(failed.children.allTests('failed'), (test) => test.result().errors ?? []).flat(),
+      ]
+    : []
+  return {
+    passed: unhandledErrors.length === 0 && modules.length === tests.length && failed === undefined,
+    duration: performance.now() - started,
+    failed: failed && relative(process.cwd(), failed.moduleId),
+    reason: [...failures.map(({ message }) => message), ...unhandledErrors.map(String)][0],
+  }
 }
