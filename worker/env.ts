@@ -33,7 +33,7 @@ function check(bindings: Readonly<Record<string, unknown>>): Env | Failure {
   const { CONTENT: content, RELEASE: release, LOCAL, PUBLIC_HOSTS: hosts, READS: reads } = bindings
   const local = LOCAL === 'true'
   if (!isNamespace(content)) return { kind: 'internal_error', reason: 'CONTENT is missing' }
-  if (release !== undefined && !isId(release)) return { kind: 'internal_error', reason: 'RELEASE is malformed' }
+  if (release !== undefined && !isObjectId(release)) return { kind: 'internal_error', reason: 'RELEASE is malformed' }
   if (release === undefined && !local) return { kind: 'internal_error', reason: 'RELEASE is missing' }
   return {
     content,
@@ -50,5 +50,3 @@ const isNamespace = (value: unknown): value is KVNamespace =>
 
 const isDataset = (value: unknown): value is Pick<AnalyticsEngineDataset, 'writeDataPoint'> =>
   typeof value === 'object' && value !== null && 'writeDataPoint' in value
-
-const isId = (value: unknown): value is ObjectId => typeof value === 'string' && isObjectId(value)

@@ -1,5 +1,5 @@
 /** The search terms of a page. They depend on this page only, so the parse step extracts them. */
-import { BASE64, BITS_PER_PAIR, hashPair, toTerms } from '../../worker/contract/search-index.ts'
+import { BASE64, hashPair, toTerms } from '../../worker/contract/search-index.ts'
 import { toDigest } from '../work/digest.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
 import { type Heading, type PageTerms, TOKEN_MARK } from './parsed-page.ts'
@@ -53,6 +53,9 @@ const toLetter = (term: string): string => {
   const first = term.charAt(0)
   return first < 'a' ? '' : first > 'z' ? '{' : first
 }
+
+/** Bits of a page's filter for each of its pairs: of the pairs that it does not have, one in five seems to be there. */
+const BITS_PER_PAIR = 4
 
 function toFilter(words: readonly string[]): string {
   const pairs = new Set<number>()

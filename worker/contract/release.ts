@@ -17,7 +17,7 @@ export const ObjectId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/), v.brand('Obje
 export type ObjectId = v.InferOutput<typeof ObjectId>
 
 /** Whether a text is the name of an object. */
-export const isObjectId = (text: string | undefined): text is ObjectId => v.is(ObjectId, text)
+export const isObjectId = (text: unknown): text is ObjectId => v.is(ObjectId, text)
 
 /** The KV metadata of an object. */
 export const ObjectMetadata = v.object({ type: v.string() })

@@ -69,9 +69,6 @@ export type PhraseFile = Readonly<Record<string, string>>
 /** The alphabet of a filter: six bits per letter, lowest first. */
 export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Bits of a page's filter for each of its pairs: of the pairs that it does not have, one in five seems to be there. */
-export const BITS_PER_PAIR = 4
-
 /** A hash of two adjacent words (FNV-1a, 32 bits); its remainder is the bit in a filter. */
 export function hashPair(word: string, next: string): number {
   return addTo(Math.imul(addTo(0x811c9dc5, word) ^ 32, 0x01000193), next) >>> 0

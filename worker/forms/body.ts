@@ -18,7 +18,7 @@ export interface Body {
 /** Reads the body of a submission. */
 export async function readBody(request: Request): Promise<Body | Failure> {
   const bytes = await readUpTo(request, BODY_LIMIT)
-  if (bytes === 'too large') return { kind: 'payload_too_large' }
+  if (bytes === 'too large') return { kind: 'payload_too_large', limit: BODY_LIMIT }
   if (bytes === 'incomplete') return invalid('The body ended before it was complete.')
   if (!isJson(request.headers.get('content-type'))) return invalid('The body is not `application/json`.')
   const value = parseJson(bytes)

@@ -11,7 +11,7 @@ export type Form = 'html' | 'markdown'
 export const negotiate = (accept: string | null): Form => (accept === null ? 'html' : decide(accept))
 
 /** One media range: `text/markdown;q=0.5`. */
-interface Range {
+interface MediaRange {
   readonly type: string
   readonly quality: number
 }
@@ -37,9 +37,10 @@ const decidePage = remember((accept): boolean => {
   return html > 0 && html >= (best('application/json') ?? best('application/*') ?? best('*/*') ?? 0)
 })
 
-const toRanges = (accept: string): Range[] => splitOutsideQuotes(accept, ',').flatMap((text) => toRange(text) ?? [])
+const toRanges = (accept: string): MediaRange[] =>
+  splitOutsideQuotes(accept, ',').flatMap((text) => toRange(text) ?? [])
 
-const highest = (ranges: readonly Range[]): number | undefined =>
+const highest = (ranges: readonly MediaRange[]): number | undefined =>
   ranges.length === 0 ? undefined : ranges.reduce((best, { quality }) => Math.max(best, quality), 0)
 
 /** RFC 9110, section 5.6.2, anchored and without alternatives that overlap: linear in the text. */
@@ -48,7 +49,7 @@ const PARAMETER = /^[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*"
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /** A media range without its parameters; `undefined` if it is malformed. */
-function toRange(text: string): Range | undefined {
+function toRange(text: string): MediaRange | undefined {
   const [name = '', ...parameters] = splitOutsideQuotes(text, ';').map((part) => part.trim())
   const type = name.toLowerCase()
   if (!TYPE.test(type)) return undefined

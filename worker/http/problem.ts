@@ -1,6 +1,5 @@
 /** All failures, and their responses: one type, one switch. */
 import * as v from 'valibot'
-import { BODY_LIMIT } from '../contract/forms.ts'
 import type { ErrorBody, FieldError } from '../contract/answers.ts'
 import { type ErrorCode, ERROR_STATUS } from '../contract/errors.ts'
 
@@ -16,8 +15,8 @@ export type Failure =
   | { readonly kind: 'precondition_failed' }
   /** `size`: bytes of the file. */
   | { readonly kind: 'range_not_satisfiable'; readonly size: number }
-  /** `limit`: allowed bytes, by default 16 KB. */
-  | { readonly kind: 'payload_too_large'; readonly limit?: number }
+  /** `limit`: allowed bytes. */
+  | { readonly kind: 'payload_too_large'; readonly limit: number }
   | { readonly kind: 'verification_failed'; readonly reason: string }
   /** `insecure`: over plain http; else at another host than the site's. */
   | { readonly kind: 'forbidden'; readonly insecure: boolean }
@@ -183,8 +182,8 @@ function explain(problem: Failure): Explanation {
     case 'payload_too_large':
       return {
         code: problem.kind,
-        message: `The body is larger than ${(problem.limit ?? BODY_LIMIT) / 1024} KB.`,
-        hint: `Send at most ${(problem.limit ?? BODY_LIMIT).toLocaleString('en')} bytes.`,
+        message: `The body is larger than ${problem.limit / 1024} KB.`,
+        hint: `Send at most ${problem.limit.toLocaleString('en')} bytes.`,
       }
     case 'verification_failed':
       return {

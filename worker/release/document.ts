@@ -34,7 +34,8 @@ export function readBytes(representation: Representation, source: Pick<Source, '
   return whole
 }
 
-function readPiece(piece: ObjectId | Slice, { bytes }: Pick<Source, 'bytes'>): Bytes | Need {
+/** The bytes of a value, or of a slice of one. */
+export function readPiece(piece: ObjectId | Slice, { bytes }: Pick<Source, 'bytes'>): Bytes | Need {
   const id = typeof piece === 'string' ? piece : piece[0]
   const value = bytes(id)
   if (value === undefined) return { need: 'bytes', id }

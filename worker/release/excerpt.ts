@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { BYTES_PER_TOKEN, type Extent, type Outline, sizeOf, toSection, toTokens, Wanted } from '../contract/outline.ts'
 import type { Representation } from '../contract/stored.ts'
 import { type Absent, type Invalid, toInvalidParameters } from '../http/problem.ts'
-import { readBytes, type Source } from './document.ts'
+import { readBytes, readPiece, type Source } from './document.ts'
 import type { Need } from './known.ts'
 import type { Bytes } from './kv.ts'
 
@@ -70,16 +70,13 @@ function readOutlined(
   representation: Representation,
   source: Pick<Source, 'bytes'>,
 ): { readonly text: Bytes; readonly outline: Outline | undefined } | Need {
-  const { within, outline: size, size: own } = representation
-  if (within === undefined || size === undefined) {
-    const text = readBytes(representation, source)
-    return 'need' in text ? text : { text, outline: undefined }
-  }
+  const { within, outline: length, size } = representation
+  const text = readBytes(representation, source)
+  if ('need' in text) return text
+  if (within === undefined || length === undefined) return { text, outline: undefined }
   const [id, start] = within
-  const value = source.bytes(id)
-  if (value === undefined) return { need: 'bytes', id }
-  const outline: Outline = JSON.parse(DECODER.decode(value.subarray(start + own, start + own + size)))
-  return { text: value.subarray(start, start + own), outline }
+  const bytes = readPiece([id, start + size, length], source)
+  return 'need' in bytes ? bytes : { text, outline: JSON.parse(DECODER.decode(bytes)) }
 }
 
 const DECODER = new TextDecoder()

@@ -83,14 +83,11 @@ export async function readValue(id: ObjectId, access: Access): Promise<Bytes | F
   if (isPending(id, 'failed')) return unavailable(id, 'failed just now')
   if (deadline.left === 0) return unavailable(id, 'late')
   setPending(id, 'reading', LEASE)
-  const reply = await firstOf(
-    [
-      { begin: () => readCopy(id, access), patience: COPY_PATIENCE },
-      { begin: () => read(id, access, FOR_GOOD), patience: KV_PATIENCE },
-      { begin: () => read(id, access, LEAST_TTL), patience: READ_LIMIT },
-    ],
-    access,
-  )
+  const reply = await firstOf(access, [
+    [() => readCopy(id, access), COPY_PATIENCE],
+    [() => read(id, access, FOR_GOOD), KV_PATIENCE],
+    [() => read(id, access, LEAST_TTL)],
+  ])
   if (typeof reply !== 'string') {
     pending.delete(id)
     return reply
@@ -104,14 +101,7 @@ export async function readValue(id: ObjectId, access: Access): Promise<Bytes | F
 export async function openValue(id: ObjectId, access: Access): Promise<ReadableStream<Uint8Array> | Failure> {
   const open = (cacheTtl: number) => async () =>
     (await settle(() => access.kv.get(toKey(id), { type: 'stream', cacheTtl }))) ?? 'missing'
-  const reply = await firstOf(
-    [
-      { begin: open(FOR_GOOD), patience: KV_PATIENCE },
-      { begin: open(LEAST_TTL), patience: READ_LIMIT },
-    ],
-    access,
-    (stream) => stream.cancel(),
-  )
+  const reply = await firstOf(access, [[open(FOR_GOOD), KV_PATIENCE], [open(LEAST_TTL)]], (stream) => stream.cancel())
   return typeof reply === 'string' ? unavailable(id, reply) : reply
 }
 
@@ -127,13 +117,7 @@ export async function findValue(
     if (reply.value === null || !metadata.success) return 'missing'
     return { bytes: new Uint8Array(reply.value), type: metadata.output.type }
   }
-  const reply = await firstOf(
-    [
-      { begin: find, patience: KV_PATIENCE },
-      { begin: find, patience: READ_LIMIT },
-    ],
-    access,
-  )
+  const reply = await firstOf(access, [[find, KV_PATIENCE], [find]])
   if (reply === 'missing') return reply
   if (typeof reply === 'string') return unavailable(id, reply)
   copies.set(id, reply.bytes)
@@ -176,19 +160,16 @@ function setPending(id: ObjectId, state: Pending['state'], milliseconds: number)
 /** A value, or the reason for its absence. */
 type Reply<Value> = Value | 'failed' | 'missing'
 
-/** A read, and the milliseconds after which the next begins beside it. */
-interface Attempt<Value> {
-  readonly begin: () => Promise<Reply<Value>>
-  readonly patience: number
-}
+/** A read, and the milliseconds after which the next begins beside it; the last has all the time that is left. */
+type Attempt<Value> = readonly [begin: () => Promise<Reply<Value>>, patience?: number]
 
 /**
  * The first value. The next attempt starts when the previous one failed or takes too long; if none has a value, the
  * result of the last. Later values are discarded.
  */
 async function firstOf<Value extends object>(
-  attempts: readonly Attempt<Value>[],
   { deadline, waitUntil }: Access,
+  attempts: readonly Attempt<Value>[],
   discard: (value: Value) => Promise<void> = async () => {},
 ): Promise<Reply<Value> | 'late'> {
   let over = false
@@ -202,7 +183,7 @@ async function firstOf<Value extends object>(
     return reply
   }
   const begun: Promise<Reply<Value>>[] = []
-  for (const { begin, patience } of attempts) {
+  for (const [begin, patience = READ_LIMIT] of attempts) {
     if (deadline.left === 0) return 'late'
     const attempt = take(begin())
     begun.push(attempt)

@@ -78,7 +78,7 @@ test.each<[failure: Failure, expected: Expected]>([
     },
   ],
   [
-    { kind: 'payload_too_large' },
+    { kind: 'payload_too_large', limit: 16_384 },
     {
       status: 413,
       code: 'payload_too_large',
@@ -168,7 +168,7 @@ test.each<[failure: Failure, expected: Expected]>([
 })
 
 test('respondProblem() lets other origins read what is open to them, and sends no body to HEAD', async () => {
-  const response = respondProblem({ kind: 'payload_too_large' }, { ...ASK, cors: true, head: true })
+  const response = respondProblem({ kind: 'payload_too_large', limit: 16_384 }, { ...ASK, cors: true, head: true })
   expect(await response.text()).toBe('')
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'access-control-allow-origin': '*',
@@ -187,7 +187,7 @@ test.each([
 
 test('logProblem() writes a line where there is a reason, and nothing else', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
-  logProblem({ kind: 'payload_too_large' })
+  logProblem({ kind: 'payload_too_large', limit: 16_384 })
   logProblem({ kind: 'internal_error', reason: 'R' })
   expect(log.mock.calls).toEqual([['{"event":"problem","code":"internal_error","reason":"R"}']])
   log.mockRestore()
