@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { Delivery } from './delivery.ts'
+import { words } from './text.ts'
 
 /** Name of a submission wherever it is named: its `webhook-id`. */
 export const DeliveryId = v.pipe(v.string(), v.regex(/^msg_[\w-]{1,64}$/, 'is not the id of a submission'))
@@ -32,11 +33,7 @@ const Key = v.pipe(
 )
 
 /** The value of `LEADS_KEY`: the first key seals, each opens, so that one can replace another. */
-export const SealingKeys = v.pipe(
-  v.string(),
-  v.transform((text) => text.trim().split(/\s+/)),
-  v.tupleWithRest([Key], Key),
-)
+export const SealingKeys = v.pipe(v.string(), words, v.tupleWithRest([Key], Key))
 
 /** Seals a submission. */
 export async function seal(key: SealingKey, id: string, delivery: Delivery): Promise<Sealed> {

@@ -9,12 +9,14 @@ export const scaleOf = (question: SurveyQuestion): readonly [min: number, max: n
 ]
 
 /** The schema of an answer to `question`. Its messages state what is accepted; options are listed separately. */
-export function answerTo(question: SurveyQuestion): v.GenericSchema<string | number | string[]> {
+export const answerTo = (question: SurveyQuestion) => v.pipe(toAnswer(question), v.description(question.text))
+
+function toAnswer(question: SurveyQuestion): v.GenericSchema<string | number | string[]> {
   switch (question.kind) {
     case 'single':
-      return v.pipe(oneOf(question), v.description(question.text))
+      return oneOf(question)
     case 'multi':
-      return v.pipe(v.array(oneOf(question), 'Send an array of options.'), v.description(question.text))
+      return v.array(oneOf(question), 'Send an array of options.')
     case 'text':
       return text(question)
     case 'number':
@@ -26,28 +28,19 @@ export function answerTo(question: SurveyQuestion): v.GenericSchema<string | num
 
 const oneOf = ({ options = [] }: SurveyQuestion) => v.picklist(options, 'Choose from the options.')
 
-function text({ text: description, maxLength }: SurveyQuestion) {
+function text({ maxLength }: SurveyQuestion) {
   const any = v.string('Send text.')
-  const bounded =
-    maxLength === undefined ? any : v.pipe(any, v.maxLength(maxLength, `Use at most ${maxLength} characters.`))
-  return v.pipe(bounded, v.description(description))
+  return maxLength === undefined ? any : v.pipe(any, v.maxLength(maxLength, `Use at most ${maxLength} characters.`))
 }
 
-function number({ text: description, min, max }: SurveyQuestion) {
+function number({ min, max }: SurveyQuestion) {
   const any = v.number('Send a number.')
   const fromMin = min === undefined ? any : v.pipe(any, v.minValue(min, `Send a number not below ${min}.`))
-  const bounded = max === undefined ? fromMin : v.pipe(fromMin, v.maxValue(max, `Send a number not above ${max}.`))
-  return v.pipe(bounded, v.description(description))
+  return max === undefined ? fromMin : v.pipe(fromMin, v.maxValue(max, `Send a number not above ${max}.`))
 }
 
 function scale(question: SurveyQuestion) {
   const [min, max] = scaleOf(question)
   const message = `Send a whole number from ${min} to ${max}.`
-  return v.pipe(
-    v.number(message),
-    v.integer(message),
-    v.minValue(min, message),
-    v.maxValue(max, message),
-    v.description(question.text),
-  )
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message))
 }

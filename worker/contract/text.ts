@@ -1,4 +1,4 @@
-/** Schemas of text that people type into forms. */
+/** Schemas of text that people type. */
 import * as v from 'valibot'
 
 /** Longest e-mail address in characters (RFC 3696, erratum 1690). */
@@ -23,6 +23,9 @@ export const Email = (message: string) =>
 /** Text without line breaks, so that it is safe in a mail header. */
 export const oneLine = (label: string) =>
   v.pipe(v.string(`${label} must be text.`), v.check(isOneLine, `Write the ${label.toLowerCase()} on one line.`))
+
+/** Several values, separated by spaces. */
+export const words = v.transform((text: string) => text.trim().split(/\s+/))
 
 /** The domain of an e-mail address, in lower case: the part after the last `@`. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()

@@ -4,12 +4,13 @@
  */
 import * as v from 'valibot'
 import { CAPTCHA_PROVIDERS, FORMS, toWebhookVariable } from '../contract/forms.ts'
+import { words } from '../contract/text.ts'
 import { isForm } from './definitions.ts'
 import { toHosts } from '../http/address.ts'
 import { hcaptcha, recaptcha, turnstile } from './captcha/providers.ts'
 import type { Captcha } from './captcha/verify.ts'
 import type { Receiver } from './delivery/forward.ts'
-import { MISSING, target, toReceiver, WAITING, waitingVariables, words } from './delivery/settings.ts'
+import { MISSING, target, toReceiver, WAITING, waitingVariables } from './delivery/settings.ts'
 import type { Waiting } from './delivery/waiting.ts'
 import type { SigningKeys } from './delivery/webhook.ts'
 

@@ -46,9 +46,11 @@ export function toAddress(url: string): Address {
   const start = url.indexOf('/', authority)
   const host = toHost(url.slice(authority, start))
   const secure = url.startsWith('https:')
-  const end = endOfPath(url, start)
-  const raw = url.slice(start, end)
-  return { host, secure, raw, path: decodePath(raw), query: url[end] === '?' ? withoutFragment(url.slice(end)) : '' }
+  const fragment = url.indexOf('#', start)
+  const whole = url.slice(start, fragment === -1 ? undefined : fragment)
+  const end = whole.indexOf('?')
+  const raw = end === -1 ? whole : whole.slice(0, end)
+  return { host, secure, raw, path: decodePath(raw), query: whole.slice(raw.length) }
 }
 
 /** The host of an authority. Memoized, because consecutive requests nearly always have the same one. */
@@ -100,13 +102,6 @@ export const encodePath = (path: string): string => encodeURI(path).replaceAll('
 /** Text of an address made safe for a header; escapes stay as they are. */
 export const encodeHeader = (text: string): string => text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
 
-function endOfPath(url: string, start: number): number {
-  const query = url.indexOf('?', start)
-  const end = query === -1 ? url.length : query
-  const fragment = url.indexOf('#', start)
-  return fragment !== -1 && fragment < end ? fragment : end
-}
-
 /** Repeated slashes are no address: `//host/path` in a redirect would lead away from the site. */
 function decodePath(raw: string): string | undefined {
   const path = raw.includes('%') ? decodeEscapes(raw) : raw
@@ -119,11 +114,6 @@ function decodeEscapes(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function withoutFragment(query: string): string {
-  const fragment = query.indexOf('#')
-  return fragment === -1 ? query : query.slice(0, fragment)
 }
 
 const withoutSuffix = (text: string, suffix: string): string =>

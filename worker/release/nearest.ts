@@ -28,13 +28,8 @@ interface Candidate {
 /** Prepares paths for comparison, once for all that are missing. */
 export function toCandidates(existing: Iterable<string>): Candidates {
   const paths = new Set(existing)
-  const byLength = new Map<number, Candidate[]>()
-  const bySlug = new Map<string, string[]>()
-  for (const path of paths) {
-    append(byLength, path.length, { path, letters: toLetters(path) })
-    append(bySlug, toSlug(path), path)
-  }
-  return { paths, byLength, bySlug }
+  const candidates = Array.from(paths, (path) => ({ path, letters: toLetters(path) }))
+  return { paths, byLength: Map.groupBy(candidates, ({ path }) => path.length), bySlug: Map.groupBy(paths, toSlug) }
 }
 
 /**
@@ -79,12 +74,6 @@ function findAncestors(path: string, { paths }: Candidates): string[] {
     ancestors.push(ancestor, `${ancestor}/index.json`)
   }
   return ancestors.filter((ancestor) => paths.has(ancestor))
-}
-
-function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const values = map.get(key)
-  if (values === undefined) map.set(key, [value])
-  else values.push(value)
 }
 
 const toSlug = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '')

@@ -1,7 +1,7 @@
 /** Settings of delivery: where submissions go, and where they are queued and archived. */
 import * as v from 'valibot'
 import { SealingKeys } from '../../contract/sealed.ts'
-import { Email } from '../../contract/text.ts'
+import { Email, words } from '../../contract/text.ts'
 import type { Fetcher } from './exchange.ts'
 import type { Receiver } from './forward.ts'
 import type { Mailer } from './mail.ts'
@@ -11,9 +11,6 @@ import type { SigningKeys } from './webhook.ts'
 /** The fault of a variable that is not set. */
 export const MISSING = 'is missing'
 const TARGET = 'must be an https address without user and password'
-
-/** Several values, separated by spaces. */
-export const words = v.transform((text: string) => text.trim().split(/\s+/))
 
 /** An address that something is posted to. */
 export const target = (local: boolean) =>

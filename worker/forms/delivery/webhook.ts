@@ -1,6 +1,8 @@
 /** Delivers to a webhook, signed after Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
+import * as v from 'valibot'
 import type { FieldValue } from '../../contract/delivery.ts'
 import { toBase64 } from '../../contract/sealed.ts'
+import { domainOf } from '../../contract/text.ts'
 import type { Deadline } from '../../http/deadline.ts'
 import { type Attempt, type Exchange, type Fetcher, post } from './exchange.ts'
 
@@ -73,19 +75,12 @@ function judge(exchange: Exchange): Attempt {
   const { status: upstream, text } = exchange
   const passes = upstream === 429 || upstream >= 500
   if (upstream < 200 || upstream > 299) return { kind: 'undelivered', reason: 'webhook: status', upstream, passes }
-  if (saysNo(text)) return { kind: 'undelivered', reason: 'webhook: not ok', upstream, passes: false }
+  if (v.is(Denial, text)) return { kind: 'undelivered', reason: 'webhook: not ok', upstream, passes: false }
   return { kind: 'delivered', upstream }
 }
 
-/** Whether an answer with a status of success is JSON that denies it. */
-function saysNo(text: string): boolean {
-  try {
-    const answer: unknown = JSON.parse(text)
-    return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false
-  } catch {
-    return false
-  }
-}
+/** An answer of JSON that denies the status of success it came with. */
+const Denial = v.pipe(v.string(), v.parseJson(), v.object({ ok: v.literal(false) }))
 
 /** The same text for the same fields: composed (NFC), sorted, the domain of an address in lower case. */
 function canonical(fields: Readonly<Record<string, FieldValue>>): string {
@@ -95,12 +90,8 @@ function canonical(fields: Readonly<Record<string, FieldValue>>): string {
   return JSON.stringify(entries.toSorted())
 }
 
-/** Any text may come as the address of a survey, so this has to be linear in it. */
-function lowerDomain(email: FieldValue): FieldValue {
-  if (typeof email !== 'string') return email
-  const domain = email.lastIndexOf('@') + 1
-  return email.slice(0, domain) + email.slice(domain).toLowerCase()
-}
+const lowerDomain = (email: FieldValue): FieldValue =>
+  typeof email === 'string' ? email.slice(0, email.lastIndexOf('@') + 1) + domainOf(email) : email
 
 const imported = new WeakMap<Uint8Array, CryptoKey>()
 
