@@ -71,14 +71,20 @@ export function visitMarkdown(tree: MarkdownTree, text: string, plugin: MdastPlu
   if (visited.hasMutations) applyCommandsToMdastHandle(tree, visited.commandBuffer)
 }
 
-/** The tree of HTML that a tree of markdown means, with raw HTML read as a browser reads it. */
-export const convertToHtml = (tree: MarkdownTree, rawHtml: boolean, words: BodyTexts): HtmlTree =>
-  convertMdastToHastHandle(tree, {
+/**
+ * The tree of HTML that a tree of markdown means, with raw HTML read as a browser reads it. Ends the life of the tree of
+ * markdown, which is native memory that the garbage collector does not count.
+ */
+export function convertToHtml(tree: MarkdownTree, rawHtml: boolean, words: BodyTexts): HtmlTree {
+  const html = convertMdastToHastHandle(tree, {
     clobberPrefix: '',
     rawHtml,
     footnoteLabel: words['body.footnotes'],
     footnoteBackLabel: words['body.backToReference'].replace('{number}', '{reference}'),
   })
+  dropHandle(tree)
+  return html
+}
 
 /** Visits a tree of HTML and applies the changes. */
 export function visitHtml(tree: HtmlTree, plugin: HastPluginDefinition): void {

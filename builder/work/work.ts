@@ -37,8 +37,6 @@ const ENOUGH = 400_000
 const BATCH = 200_000
 /** Jobs per batch, cached ones included. */
 const MOST_JOBS = 256
-/** Size of the work in progress; finished results wait in memory until they are consumed. */
-const MOST_AHEAD = 16_000_000
 
 /** A result with files, which are stored beside it. */
 export interface WithFiles {
@@ -183,7 +181,7 @@ export class Work {
     isMuch: boolean,
   ): Promise<readonly Kept<Result>[]> {
     const inputs = slots.flatMap((slot) => ('job' in slot ? [slot.job.input()] : []))
-    const made = (isMuch ? await this.#share(step, inputs) : inputs.map(step.run)).values()
+    const made = (isMuch ? await this.#share(step, inputs) : runHere(step, inputs)).values()
     return slots.map((slot) => {
       if ('kept' in slot) return slot.kept
       const { value } = made.next()
@@ -193,14 +191,11 @@ export class Work {
   }
 
   /** Runs a step in a thread, or in this one while all threads are busy. */
-  async #share<Input, Result>(
-    { module, run }: Step<Input, Result>,
-    inputs: readonly Input[],
-  ): Promise<readonly Result[]> {
+  async #share<Input, Result>(step: Step<Input, Result>, inputs: readonly Input[]): Promise<readonly Result[]> {
     if (inputs.length === 0) return []
     const pool = await (this.#pool ??= createPool())
-    if (pool.queueSize >= THREADS) return inputs.map(run)
-    const batch: Batch = { module, inputs }
+    if (pool.queueSize >= THREADS) return runHere(step, inputs)
+    const batch: Batch = { module: step.module, inputs }
     const results: readonly Result[] = await pool.run(batch)
     return results
   }
@@ -221,6 +216,7 @@ export class Work {
 
   #put<Result extends object & WithFiles>(key: string, { files, ...result }: Result, lasts = false): Kept<Result> {
     const isKept = this.#store.put(key, result, files)
+    // Not a closure of this function, all of which hold `files`.
     if (isKept && lasts) return { ...result, read: this.#reader(key) }
     const read = (name: string): Uint8Array<ArrayBuffer> => {
       const file = files?.get(name)
@@ -239,8 +235,17 @@ interface Slots<Input, Result> {
   readonly size: number
 }
 
+/**
+ * Runs a step in this thread. The results are cloned as those of other threads are: a title that is a slice of a text
+ * would hold the text.
+ */
+const runHere = <Input, Result>({ run }: Step<Input, Result>, inputs: readonly Input[]): readonly Result[] =>
+  inputs.map((input) => structuredClone(run(input)))
+
 /** One thread per core, minus this one. */
 const THREADS = Math.max(1, availableParallelism() - 1)
+/** Size of the work in progress; finished results wait in memory until they are consumed. */
+const MOST_AHEAD = THREADS * 10 * BATCH
 
 /** The pool is loaded when it is needed: small builds start no thread. */
 async function createPool(): Promise<Tinypool> {
@@ -252,6 +257,8 @@ async function createPool(): Promise<Tinypool> {
     maxThreads: THREADS,
     // Tasks are queued in the thread, so that it never waits for this thread.
     concurrentTasksPerWorker: 3,
+    // A thread that waits in its event loop also frees the parser's native memory there.
+    useAtomics: false,
     // Threads keep little data; a larger young generation saves no time.
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   })

@@ -2,10 +2,14 @@ import { readFileSync, rmSync, writeFileSync, mkdtempSync, truncateSync } from '
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, expect, test } from 'vitest'
 import { PARSE, type ParseInput } from '../../../builder/page/parse/parse-step.ts'
 import { Store } from '../../../builder/work/store.ts'
-import { type Job, Lost, Work } from '../../../builder/work/work.ts'
+import { type Job, Lost, type Step, Work } from '../../../builder/work/work.ts'
 import { collect } from '../../support/collect.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-work-'))
@@ -137,6 +141,43 @@ test('runAll() holds no file of results that last as long as the build', async (
   database.exec("UPDATE files SET bytes = x'00'")
   database.close()
   expect(() => page?.read('markdown')).toThrow(Lost)
+  await work.close()
+})
+
+test('runAll() lets the memory of such files go', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc')
+  let made = new WeakRef(new Uint8Array())
+  const run = () => {
+    const bytes = new Uint8Array(1_000)
+    made = new WeakRef(bytes)
+    return { files: new Map([['a', bytes]]) }
+  }
+  const work = new Work(new Store(newFile()))
+  const step: Step<number, ReturnType<typeof run>> = { name: 'make', module: '', lasts: true, run }
+  const [kept] = await collect(work.runAll(step, [{ by: 1, size: 1, input: () => 1 }]))
+  // A weak reference holds its target until the task ends.
+  await setImmediate()
+  collectGarbage()
+  expect(made.deref()).toBe(undefined)
+  expect(kept?.read('a')).toHaveLength(1_000)
+  await work.close()
+})
+
+const runHere = () => ({ turns: 0 })
+
+/** Native memory is freed where the event loop turns. */
+test('runAll() turns the event loop of its threads between batches', async () => {
+  const module = join(folder, 'turn.mjs')
+  writeFileSync(
+    module,
+    'let turns = 0; export const run = () => { setImmediate(() => { turns += 1 }); return { turns } }',
+  )
+  const step: Step<number, { turns: number }> = { name: 'turn', module: pathToFileURL(module).href, run: runHere }
+  const jobs = Array.from({ length: 30 }, (_, by) => ({ by, size: 500_000, input: () => by }))
+  const work = new Work(new Store(newFile()))
+  const results = await collect(work.runAll(step, jobs))
+  expect(Math.max(...results.map(({ turns }) => turns))).toBeGreaterThan(0)
   await work.close()
 })
 
