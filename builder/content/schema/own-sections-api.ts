@@ -1,12 +1,13 @@
 /** Schemas of the content API for pages outside the nine built-in sections. Only sites with such pages publish them. */
 import * as v from 'valibot'
+import { list, object } from './described.ts'
 import { App, CaseStudy, collection, Guide, Integration, listOf, Page, SearchResult } from './content-api.ts'
 
 /** Facts that any page may have. */
 const pageFacts = {
   collection: v.optional(collection),
-  tags: v.optional(v.pipe(v.array(v.string()), v.description('What the page is about.'))),
-  authors: v.optional(v.pipe(v.array(v.string()), v.description('Names of the people who wrote it.'))),
+  tags: v.optional(list('What the page is about.', v.string())),
+  authors: v.optional(list('Names of the people who wrote it.', v.string())),
   extra: v.optional(
     v.pipe(
       v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
@@ -42,10 +43,7 @@ type PageKind = v.GenericSchema & { readonly entries: v.ObjectEntries }
 export function describePages(languages: number) {
   const more = languages > 1 ? languageFacts : {}
   const describe = (schema: PageKind) =>
-    v.pipe(
-      v.object({ ...Page.entries, ...more, ...pageFacts, ...schema.entries }),
-      v.description(v.getDescription(schema) ?? ''),
-    )
+    object(v.getDescription(schema) ?? '', { ...Page.entries, ...more, ...pageFacts, ...schema.entries })
   const page = describe(Page)
   const guide = describe(Guide)
   const caseStudy = describe(CaseStudy)
