@@ -4,9 +4,9 @@
  */
 import type { Outline } from '../../worker/contract/outline.ts'
 import { LARGEST_VALUE, PARTS_TYPE, type Slice } from '../../worker/contract/release.ts'
-import { toObjectId, toPartList } from '../site/assets.ts'
+import { type Binary, toObjectId, toPartList } from '../site/assets.ts'
 import { toItemText, toTexts } from '../views/body-text.ts'
-import type { Binary, Content, Item, Part } from '../views/entry.ts'
+import type { Content, Item, Part } from '../views/entry.ts'
 import type { Work } from '../work/work.ts'
 
 /** A document of this size is one part: 256 KiB. */

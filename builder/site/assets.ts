@@ -8,20 +8,24 @@ import { html, type Part } from '../page/html.ts'
 import type { Work } from '../work/work.ts'
 import { withoutMetadata } from './metadata.ts'
 
+/** Bytes that lie elsewhere until they are published. */
+export interface Binary {
+  /** Names media type and bytes, as the value does that they become. */
+  readonly id: ObjectId
+  /** Bytes. */
+  readonly size: number
+  /** Parts of a file larger than a value; `id` is the id of their list. */
+  readonly pieces?: readonly Slice[] | undefined
+  readonly read: () => Uint8Array<ArrayBuffer>
+}
+
 /** A file of `content/assets/`, published under a name that carries its content. */
-export interface Asset {
+export interface Asset extends Binary {
   /** Path that authors write: `/assets/team.jpg`. */
   readonly path: string
   /** Path that is served: `/assets/team.<id>.jpg`. */
   readonly servedPath: string
   readonly mediaType: string
-  /** Names media type and bytes, as the value does that they become. */
-  readonly id: ObjectId
-  /** Bytes. */
-  readonly size: number
-  /** Set for a file larger than a value. */
-  readonly pieces?: readonly Slice[] | undefined
-  readonly read: () => Uint8Array<ArrayBuffer>
   /** Pixels, of images. */
   readonly width: number | undefined
   readonly height: number | undefined

@@ -1,15 +1,10 @@
 /** Messages for broken links. */
+import type { Message } from '../content/schema/diagnose.ts'
 import type { Ref } from '../page/parsed-page.ts'
 import { didYouMean, nearest } from '../content/schema/nearest.ts'
 
 /** A fault of a link, before it has a place in a file. */
-export interface LinkFault {
-  readonly severity: 'error' | 'warning'
-  readonly rule: string
-  readonly text: string
-  readonly hint: string
-  readonly fix?: string | undefined
-}
+export type LinkFault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'>
 
 /** The fault of a link to a path that does not exist, with the nearest existing path. */
 export function explainBroken(target: string, path: string, suggest: Suggest): LinkFault {

@@ -4,7 +4,7 @@ import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { OwnSections } from '../content/schema/section.ts'
 import { createPostLists, type PostLists } from './posts.ts'
-import type { Edition, Listing, Page, SectionGroup, Site, Translation } from './site.ts'
+import type { Edition, Listing, Page, SectionGroup, Site } from './site.ts'
 import { toSectionNames, toSections } from './sections.ts'
 
 /** The edition at the root, and all of them. */
@@ -69,12 +69,3 @@ export function findMissingLandings(all: readonly Placed[], folder: string, own:
   const sections = new Set(pages.map(({ place }) => place.section)).add('pages')
   return toSectionNames(own).filter((section) => sections.has(section) && !paths.has(toSectionPath(section, folder)))
 }
-
-/** A generated page and its counterparts in the other languages, by its path below the root of a language. */
-export const toToolPages = (
-  { languages, language, url }: Pick<Edition, 'languages' | 'language' | 'url'>,
-  path: string,
-): readonly Pick<Translation, 'language' | 'url'>[] =>
-  languages
-    .filter(({ tag }) => tag !== language.tag)
-    .map(({ tag, root }) => ({ language: tag, url: url + root + path }))

@@ -1,12 +1,13 @@
 /** Pages that the builder writes: landing pages of sections that have none, and the API documentation. */
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { say, type Words } from '../content/words/texts.ts'
-import { toMarkdownPath, toSectionPath } from './address.ts'
+import { toSectionPath } from './address.ts'
 import type { OwnSections } from '../content/schema/section.ts'
 import { toSectionLabel } from './sections.ts'
 import { toModified } from './dates.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import type { PendingLink, World } from './links.ts'
+import { toPageAddresses } from './page.ts'
 import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
 import type { Sources } from './sources.ts'
@@ -40,14 +41,11 @@ export function createGeneratedPage({
     ...place,
     translations: [],
     newerOriginal: undefined,
-    path,
-    url: url + encodeURI(path),
-    markdownUrl: url + encodeURI(toMarkdownPath(path)),
+    ...toPageAddresses(path, url),
     title,
     description,
     frontMatter: { title, description },
     dateModified: undefined,
-    slug: path === '/' ? 'index' : path.slice(path.lastIndexOf('/') + 1),
     file: undefined,
     factsKey: `${title} ${description}`,
     body: { html: '', markdown: '', headings: [], ids: [], words: 0 },

@@ -2,7 +2,7 @@
 import type { Message } from '../content/schema/diagnose.ts'
 import type { ParsedPage, Ref } from '../page/parsed-page.ts'
 import type { Ledger, Sources } from './sources.ts'
-import { toMarkdownPath, type Placed } from './address.ts'
+import { type Placed, toMarkdownPath } from './address.ts'
 import { toModified } from './dates.ts'
 import { findImage } from './front-image.ts'
 import type { PendingLink, World } from './links.ts'
@@ -50,9 +50,7 @@ export function createPageMaker({
       language: tags.get(place.folder) ?? '',
       translations: [],
       newerOriginal: undefined,
-      path,
-      url: url + encodeURI(path),
-      markdownUrl: url + encodeURI(toMarkdownPath(path)),
+      ...toPageAddresses(path, url),
       section: place.section,
       landing: place.landing,
       title,
@@ -60,7 +58,6 @@ export function createPageMaker({
       frontMatter,
       dateModified: parsed.frontMatter.dateModified ?? toModified(ledger[path], parsed.bodyHash, now),
       ...(unpublished === undefined ? {} : { unpublished }),
-      slug: path === '/' ? 'index' : path.slice(path.lastIndexOf('/') + 1),
       file: parsed.file,
       factsKey: `${parsed.factsHash} ${frontMatter.image ?? ''}`,
       body,
@@ -69,6 +66,14 @@ export function createPageMaker({
     return { page, messages: [...messages, ...found.messages], pending: found.pending }
   }
 }
+
+/** The addresses of the page at a path. */
+export const toPageAddresses = (path: string, url: string) => ({
+  path,
+  url: url + encodeURI(path),
+  markdownUrl: url + encodeURI(toMarkdownPath(path)),
+  slug: path === '/' ? 'index' : path.slice(path.lastIndexOf('/') + 1),
+})
 
 /** Checks the references in front matter, and replaces the image by the path of its asset. */
 function resolveReferences(

@@ -2,10 +2,10 @@
 import { posix } from 'node:path'
 import type { SourceFile } from '../content/read.ts'
 import type { Work } from '../work/work.ts'
-import { type Asset, ASSET_TYPES, toFileName } from './assets.ts'
+import { ASSET_TYPES, type Binary, toFileName } from './assets.ts'
 
 /** A file of `content/static/`, served at its own path as it is. */
-export interface StaticFile extends Pick<Asset, 'id' | 'size' | 'pieces' | 'read'> {
+export interface StaticFile extends Binary {
   /** `/favicon.ico` */
   readonly path: string
   /** Source file, relative to the content folder. */

@@ -1,7 +1,7 @@
 /** The output of views: resources with their addresses, before they become KV values. */
-import type { ObjectId, Slice } from '../../worker/contract/release.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Template } from '../page/parsed-page.ts'
-import type { AssetExtension } from '../site/assets.ts'
+import type { AssetExtension, Binary } from '../site/assets.ts'
 import type { StaticExtension } from '../site/statics.ts'
 import type { Edition, Site } from '../site/site.ts'
 
@@ -28,16 +28,6 @@ export interface Framed {
   readonly before: string
   readonly template: Template
   readonly after: string
-}
-
-/** Bytes that lie elsewhere until they are published. */
-export interface Binary {
-  /** Made from media type and bytes. */
-  readonly id: ObjectId
-  readonly size: number
-  /** Parts of a file larger than a value; `id` is the id of their list. */
-  readonly pieces?: readonly Slice[] | undefined
-  readonly read: () => Uint8Array<ArrayBuffer>
 }
 
 /** A body that was cut into parts already. */

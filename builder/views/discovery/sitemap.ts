@@ -6,9 +6,8 @@ import { toLastChange } from '../../site/dates.ts'
 import { toMarkdownLink, toMarkdownText, toXmlText } from '../plain-text.ts'
 import { toMembers, toSectionTitle } from '../../site/sections.ts'
 import { html, type Html, sayHtml } from '../../page/html.ts'
-import { createLayout } from '../theme/layout.ts'
+import { toToolPage } from '../tool-page.ts'
 import { toAlternates } from '../../site/translations.ts'
-import { toToolPages } from '../../site/edition.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 
 /** The protocol allows 50,000 addresses and 50 MB a file; an address here is far below 1,000 bytes. */
@@ -122,27 +121,21 @@ function toMarkdownItem(page: Page): string {
 export function* sitemapHtml(site: Edition): Iterable<Entry> {
   const path = `${site.language.root}/sitemap`
   if ([...site.pages.map((page) => page.path), ...site.redirects.map(({ from }) => from)].includes(path)) return
-  yield { kind: 'file', path, content: { policy: 'tool-page', body: renderSitemap(site) } }
+  yield renderSitemap(site)
 }
 
 /** More pages than this are only linked as a whole, where their section has a page of its own that lists them. */
 const LISTED_PAGES = 100
 
-function renderSitemap(site: Edition): string {
+function renderSitemap(site: Edition): FileEntry {
   const { words } = site
   const title = say(words, 'sitemap.title')
   const description = say(words, 'sitemap.description', { name: site.facts.name })
-  return createLayout(site)({
-    head: {
-      title,
-      description,
-      url: `${site.url}${site.language.root}/sitemap`,
-      markdownUrl: `${site.url}${site.language.root}/sitemap.md`,
-      translations: toToolPages(site, '/sitemap'),
-      noindex: true,
-    },
-    section: 'pages',
-    path: `${site.language.root}/sitemap`,
+  return toToolPage(site, {
+    path: '/sitemap',
+    title,
+    description,
+    markdown: '/sitemap.md',
     kind: 'sitemap',
     main: html`<article>
       <header>

@@ -1,5 +1,5 @@
 /** The search index, and the results page. */
-import type { Entry } from '../entry.ts'
+import type { Entry, FileEntry } from '../entry.ts'
 import { indexPages, type RunStep } from './index-pages.ts'
 import type { Edition } from '../../site/site.ts'
 import {
@@ -10,12 +10,11 @@ import {
   toTerms,
 } from '../../../worker/contract/search-index.ts'
 import { html, sayHtml } from '../../page/html.ts'
-import { createLayout } from '../theme/layout.ts'
+import { toToolPage } from '../tool-page.ts'
 import { OPEN_SEARCH_PATH } from '../theme/head.ts'
 import { SEARCH_PATH } from '../../../worker/contract/paths.ts'
 import { toXmlText } from '../plain-text.ts'
 import { renderSearchField } from '../theme/header.ts'
-import { toToolPages } from '../../site/edition.ts'
 import { say } from '../../content/words/texts.ts'
 
 /**
@@ -64,13 +63,7 @@ const ONE_VALUE = 2.5 * 1024 * 1024
 
 /** The page `/search`, unless the site has one of its own. */
 export function* searchPage(site: Edition): Iterable<Entry> {
-  if (!site.pages.some(({ path }) => path === `${site.language.root}/search`)) {
-    yield {
-      kind: 'file',
-      path: `${site.language.root}/search`,
-      content: { policy: 'tool-page', body: renderSearchPage(site) },
-    }
-  }
+  if (!site.pages.some(({ path }) => path === `${site.language.root}/search`)) yield renderSearchPage(site)
 }
 
 /** The search description for browsers (OpenSearch 1.1). The address of the JSON is the first language's. */
@@ -98,21 +91,15 @@ const SHORT_NAME = 16
 
 const toFile = (path: string, body: string) => ({ kind: 'file', path, content: { policy: 'json', body } }) as const
 
-function renderSearchPage(site: Edition): string {
+function renderSearchPage(site: Edition): FileEntry {
   const { words } = site
   const title = say(words, 'search.title')
   const description = say(words, 'search.description', { name: site.facts.name })
   const list = html`<a href="${site.language.root}/sitemap.md">${say(words, 'search.list')}</a>`
-  return createLayout(site)({
-    head: {
-      title,
-      description,
-      url: `${site.url}${site.language.root}/search`,
-      noindex: true,
-      translations: toToolPages(site, '/search'),
-    },
-    section: 'pages',
-    path: `${site.language.root}/search`,
+  return toToolPage(site, {
+    path: '/search',
+    title,
+    description,
     kind: 'search-page',
     main: html`<h1>${title}</h1>
       ${renderSearchField(site, { id: 'query', attributes: html`data-results="results"` })}
