@@ -1,10 +1,12 @@
 /** Sources → the typed model: every page with its address, every link resolved, every fault reported. */
+import type { EditionFacts } from '../content/editions.ts'
+import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import type { Message } from '../content/schema/diagnose.ts'
 import type { Placed } from './address.ts'
 import { byPath, type Draft, draftEdition, toSite } from './edition.ts'
 import { resolveForms } from './forms.ts'
 import { createDevelopersPage, createLanding, DEVELOPERS_PATH, writeDevelopersPage } from './generated-pages.ts'
-import type { PendingLink } from './links.ts'
+import type { PendingLink, World } from './links.ts'
 import { checkLists } from './lists.ts'
 import { resolveMenus } from './menus.ts'
 import { checkNames, resolveAuthors } from './names.ts'
@@ -15,7 +17,7 @@ import { resolveSiteFacts } from './site-facts.ts'
 import type { Edition, Page, SectionGroup, Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
 import { type Pair, pairTranslations } from './translations.ts'
-import { findAddresses } from './world.ts'
+import { type Addresses, findAddresses } from './world.ts'
 
 /** The model, and messages. */
 interface Assembly {
@@ -34,128 +36,150 @@ interface Assembly {
 /** Makes the site. */
 export function assemble(sources: Sources, settings: Settings): Assembly {
   const { facts, text } = sources
+  const { now } = settings
   const [first] = facts.editions
-  const { world, url, published, redirects, ...addresses } = findAddresses(sources, settings)
+  const addresses = findAddresses(sources, settings)
+  const { world, url, published, claims } = addresses
   const messages = [...sources.pages.flatMap((page) => page.messages), ...addresses.messages]
   const pending = [...addresses.pending]
-  const note = (noted: { readonly messages: readonly Message[]; readonly pending: readonly PendingLink[] }): void => {
+  const note: Note = (noted) => {
     for (const one of noted.messages) messages.push(one)
-    for (const one of noted.pending) pending.push(one)
+    for (const one of noted.pending ?? []) pending.push(one)
   }
-  const tags = new Map(facts.editions.map(({ language }) => [language.folder, language.tag]))
-  const make = createPageMaker({
-    world,
-    url,
-    text,
-    ledger: sources.ledger,
-    now: settings.now,
-    tags,
-    ownForms: first.ownForms,
+  const pages = makePages(addresses, sources, now, note)
+  const hasDevelopers = published.some(({ place }) => place.path === DEVELOPERS_PATH)
+  const developers = hasDevelopers ? undefined : createDevelopersPage(facts.site.name, url, first.language.tag)
+  const people = resolveAuthors(facts.authors, world, text)
+  note(people)
+  const [firstDraft, ...otherDrafts] = facts.editions.map((edition, index) => {
+    const { folder } = edition.language
+    const own = published.filter(({ place }) => place.folder === folder)
+    note({ messages: checkNames(own, facts.authors, text) })
+    const generated = (addresses.landings[index] ?? []).map((section) =>
+      createLanding(section, edition.site, { url, words: edition.words, folder }),
+    )
+    const written = own.flatMap((one) => pages.written.get(one) ?? [])
+    const all = [...written, ...generated, ...(developers && edition === first ? [developers] : [])]
+    return draftEdition(edition, all.toSorted(byPath), { now, authors: people.authors, url })
   })
+  if (firstDraft === undefined) throw new Error('A site has no language.')
+  const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
+  const { complete, pairs, ...paired } = pairTranslations(
+    [firstDraft, ...otherDrafts].flatMap(({ known, listed }) => known.concat(listed)),
+    { editions: facts.editions, world, text, bodyHashes, missing: facts.site.checks?.['missing-translation'] },
+  )
+  note(paired)
+
+  const shared = toShared(sources, settings, addresses, people.authors)
+  const linkable = Array.from(pages.written.values(), complete)
+  const context = { world, text, now, first, missing: pages.missing, linkable, shared, complete, note }
+  const main = completeEdition(firstDraft, context)
+  const others = otherDrafts.map((draft) => completeEdition(draft, context, main.sections))
+  const site = toSite(main, others)
+  if (!developers) return { site, pairs, pending, claims, bodyHashes, messages }
+  const documented = writeDevelopersPage(site, developers, world, sources, now)
+  note(documented)
+  bodyHashes.set(DEVELOPERS_PATH, documented.bodyHash)
+  const toDocumented = (page: Page): Page => (page.path === DEVELOPERS_PATH ? documented.page : page)
+  const known = firstDraft.known.map((page) => toDocumented(complete(page)))
+  const sections = toSections(known, { now, own: world.own ?? {}, words: first.words })
+  const withDevelopers = toSite({ ...main, pages: main.pages.map(toDocumented), sections }, others)
+  return { site: withDevelopers, pairs, pending, claims, bodyHashes, messages }
+}
+
+/** Collects what was found. */
+type Note = (noted: { readonly messages: readonly Message[]; readonly pending?: readonly PendingLink[] }) => void
+
+/** The pages with a source, and the 404 page of each language by its folder. */
+interface Pages {
+  readonly written: ReadonlyMap<Placed, Page>
+  readonly missing: ReadonlyMap<string, Page>
+}
+
+function makePages(
+  { world, url, published, missing, faulty }: Addresses,
+  { facts, text, ledger }: Sources,
+  now: Date,
+  note: Note,
+): Pages {
+  const tags = new Map(facts.editions.map(({ language }) => [language.folder, language.tag]))
+  const make = createPageMaker({ world, url, text, ledger, now, tags, ownForms: facts.editions[0].ownForms })
   const take = (one: Placed): Page => {
     const made = make(one)
     note(made)
     return made.page
   }
   const written = new Map(published.map((one) => [one, take(one)]))
-  const missing = new Map(addresses.missing.map((one) => [one.place.folder, take(one)]))
+  const byFolder = new Map(missing.map((one) => [one.place.folder, take(one)]))
   // Unpublished pages are checked too, so that authors see all errors at once.
-  for (const page of addresses.faulty) take(page)
-  const hasDevelopers = published.some(({ place }) => place.path === DEVELOPERS_PATH)
-  const developers = hasDevelopers ? undefined : createDevelopersPage(facts.site.name, url, first.language.tag)
+  for (const page of faulty) take(page)
+  return { written, missing: byFolder }
+}
 
-  const people = resolveAuthors(facts.authors, world, text)
-  for (const one of people.messages) messages.push(one)
-  const drafts = facts.editions.map((edition, index) => {
-    const { folder } = edition.language
-    const ofEdition = published.filter(({ place }) => place.folder === folder)
-    for (const one of checkNames(ofEdition, facts.authors, text)) messages.push(one)
-    const generated = (addresses.landings[index] ?? []).map((section) =>
-      createLanding(section, edition.site, { url, words: edition.words, folder }),
-    )
-    const all = [
-      ...ofEdition.flatMap((one) => written.get(one) ?? []),
-      ...generated,
-      ...(developers && edition === first ? [developers] : []),
-    ].toSorted(byPath)
-    return draftEdition(edition, all, { now: settings.now, authors: people.authors, url })
-  })
-  const bodyHashes = new Map(published.map(({ place, parsed }) => [place.path, parsed.bodyHash]))
-  const { complete, pairs, ...ofPairs } = pairTranslations(
-    drafts.flatMap(({ known, listed }) => [...known, ...listed]),
-    { editions: facts.editions, world, text, bodyHashes, missing: facts.site.checks?.['missing-translation'] },
-  )
-  for (const one of ofPairs.messages) messages.push(one)
+/** The part of the model that all languages share. */
+const toShared = (
+  { facts, assets, statics, theme }: Sources,
+  { now, captcha, reloadUrl }: Settings,
+  { url, redirects, wildcards }: Addresses,
+  authors: AuthorsFile,
+) => ({
+  languages: facts.editions.map(({ language }) => language),
+  url,
+  generatedAt: now.toISOString(),
+  authors,
+  redirects,
+  wildcards,
+  assets,
+  statics,
+  mcp: facts.mcp,
+  captcha,
+  reloadUrl,
+  theme,
+})
 
-  const shared = {
-    languages: facts.editions.map(({ language }) => language),
-    url,
-    generatedAt: settings.now.toISOString(),
-    authors: people.authors,
-    redirects,
-    wildcards: addresses.wildcards,
-    assets: sources.assets,
-    statics: sources.statics,
-    mcp: facts.mcp,
-    captcha: settings.captcha,
-    reloadUrl: settings.reloadUrl,
-    theme: sources.theme,
-  }
-  // A menu may link to unlisted pages, and to pages in another language.
-  const linkable = [...written.values()].map(complete)
-  let root: readonly SectionGroup[] = []
-  const toEdition = ({ facts: said, known: found, listed, unlisted, listings }: Draft): Edition => {
-    const { language, words, forms, survey } = said
-    const ownForms = resolveForms(said, world, text)
-    note(ownForms)
-    const known = found.map(complete)
-    const pages = [...known, ...listed.map(complete)].toSorted(byPath)
-    const sections = toSections(known, { now: settings.now, own: said.site.sections ?? {}, words })
-    if (said === first) root = sections
-    const resolved = resolveSiteFacts(said.site, world, { url, text, folder: language.folder })
-    const menus = resolveMenus(
-      said,
-      world,
-      { sections, root, pages: [...linkable, ...pages], ownForms: first.ownForms },
-      text,
-    )
-    if (said === first) note(resolved)
-    note(menus)
-    for (const one of checkLists({ pages, unlisted, missing: missing.get(language.folder), sections }))
-      messages.push(one)
-    return {
-      ...shared,
-      language,
-      facts: resolved.facts,
-      words,
-      writtenWords: said.writtenWords,
-      pages,
-      unlisted,
-      missing: missing.get(language.folder),
-      sections,
-      listings,
-      menus: menus.menus,
-      forms,
-      ownForms: ownForms.forms,
-      survey,
-    }
-  }
-  const [firstDraft, ...otherDrafts] = drafts
-  if (firstDraft === undefined) throw new Error('A site has no language.')
-  const main = toEdition(firstDraft)
-  const others = otherDrafts.map(toEdition)
-  const site = toSite(main, others)
-  if (!developers) return { site, pairs, pending, claims: addresses.claims, bodyHashes, messages }
-  const documented = writeDevelopersPage(site, developers, world, sources, settings.now)
-  const toDocumented = (page: Page): Page => (page.path === DEVELOPERS_PATH ? documented.page : page)
-  const known = firstDraft.known.map((page) => toDocumented(complete(page)))
-  const sections = toSections(known, { now: settings.now, own: world.own ?? {}, words: first.words })
+interface EditionContext extends Pick<Pages, 'missing'> {
+  readonly world: World
+  readonly text: Sources['text']
+  readonly now: Date
+  readonly first: EditionFacts
+  /** A menu may link to unlisted pages, and to pages in another language. */
+  readonly linkable: readonly Page[]
+  readonly shared: ReturnType<typeof toShared>
+  /** Adds the translations of a page. */
+  readonly complete: (page: Page) => Page
+  readonly note: Note
+}
+
+/** Makes the edition of a draft. `root` has the sections of the first language, unless this is the first. */
+function completeEdition(
+  { facts, known: drafted, listed, unlisted, listings }: Draft,
+  { world, text, now, first, missing, linkable, shared, complete, note }: EditionContext,
+  root?: readonly SectionGroup[],
+): Edition {
+  const { language, words, writtenWords, forms, survey } = facts
+  const ownForms = resolveForms(facts, world, text)
+  note(ownForms)
+  const known = drafted.map(complete)
+  const pages = [...known, ...listed.map(complete)].toSorted(byPath)
+  const sections = toSections(known, { now, own: facts.site.sections ?? {}, words })
+  const resolved = resolveSiteFacts(facts.site, world, { url: shared.url, text, folder: language.folder })
+  const shown = { sections, root: root ?? sections, pages: [...linkable, ...pages], ownForms: first.ownForms }
+  const menus = resolveMenus(facts, world, shown, text)
+  if (root === undefined) note(resolved)
+  note(menus)
+  const own = { pages, unlisted, missing: missing.get(language.folder), sections }
+  note({ messages: checkLists(own) })
   return {
-    site: toSite({ ...main, pages: main.pages.map(toDocumented), sections }, others),
-    pairs,
-    pending: [...pending, ...documented.pending],
-    claims: addresses.claims,
-    bodyHashes: new Map(bodyHashes).set(DEVELOPERS_PATH, documented.bodyHash),
-    messages: [...messages, ...documented.messages],
+    ...shared,
+    ...own,
+    language,
+    facts: resolved.facts,
+    words,
+    writtenWords,
+    listings,
+    menus: menus.menus,
+    forms,
+    ownForms: ownForms.forms,
+    survey,
   }
 }
