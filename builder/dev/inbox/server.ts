@@ -46,78 +46,15 @@ export interface Inbox {
 
 /** Starts the inbox on the loopback interface only, because it stores text from strangers. */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
-  const { port, secrets, hostname = 'localhost', siteOrigins = [], shared = {}, leads } = options
+  const { port, siteOrigins = [], shared = {} } = options
   const widget = await loadScript(new URL('widget/widget.ts', import.meta.url), 'iife')
-  const submissions = new Map<string, Submission>()
-  const questions: URLSearchParams[] = []
-  const used: UsedTokens = new Map()
-  const fates = new Map<string, Fate>()
-  let standing: Standing = { behaviour: 'accept' }
-  const listArchived = async (): Promise<readonly ListedLead[]> => (await leads)?.list() ?? []
-
+  const state: State = { submissions: new Map(), questions: [], fates: new Map(), standing: { behaviour: 'accept' } }
   const open = new Map<string, Route>([
     ...Object.entries(shared),
     [CAPTCHA_SCRIPT, (_, response) => send(response, 'text/javascript', widget)],
   ])
-  const routes = new Map<string, Route>([
-    [
-      'GET /',
-      async (_, response) => {
-        const archived = await listArchived()
-        const view = { submissions: [...submissions.values()], fates, archived, standing: toBehaviour(standing) }
-        return send(response, 'text/html', renderInbox(view).toString())
-      },
-    ],
-    ['GET /submissions.json', (_, response) => sendJson(response, 200, [...submissions.values()])],
-    ['GET /waiting.json', async (_, response) => sendJson(response, 200, await listArchived())],
-    ['GET /inbox.css', (_, response) => send(response, 'text/css', INBOX_CSS)],
-    [
-      'POST /siteverify',
-      async (request, response) => {
-        const question = new URLSearchParams(await text(request))
-        questions.push(question)
-        judge(question, used, hostname)(response)
-      },
-    ],
-    [
-      'POST /behaviour',
-      async (request, response) => {
-        const wanted = new URLSearchParams(await text(request))
-        const behaviour = wanted.get('behaviour')
-        if (!isBehaviour(behaviour)) return sendJson(response, 400, { error: 'Unknown behaviour' })
-        const seconds = Number(wanted.get('seconds') ?? 0)
-        standing = { behaviour, ...(seconds > 0 && { until: Date.now() + seconds * 1_000 }) }
-        return seeInbox(response)
-      },
-    ],
-    [
-      'POST /waiting',
-      async (request, response) => {
-        const form = new URLSearchParams(await text(request))
-        const [id, archive] = [form.get('id') ?? '', await leads]
-        const sealed = await archive?.read(id)
-        if (archive === undefined || sealed === undefined) return sendJson(response, 404, { error: 'It does not wait' })
-        if (form.get('action') === 'delete') await archive.remove(id)
-        else await archive.resend(sealed)
-        fates.delete(id)
-        return seeInbox(response)
-      },
-    ],
-    [
-      'POST /clear',
-      (_, response) => {
-        submissions.clear()
-        return seeInbox(response)
-      },
-    ],
-  ])
-
-  async function receiveDelivery(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const delivery = receive(request, await text(request), secrets, toBehaviour(standing))
-    const deliveries = (submissions.get(delivery.id)?.deliveries ?? 0) + 1
-    submissions.set(delivery.id, { ...delivery, deliveries })
-    behave(response, delivery.behaviour)
-  }
+  const routes = new Map<string, Route>(Object.entries(toRoutes(state, options)))
+  const receiveDelivery = toReceiver(state, options.secrets)
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? '/'
@@ -143,11 +80,11 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
   await once(server, 'listening')
   return {
     url: toUrl(server.address()),
-    submissions: () => [...submissions.values()],
-    questions: () => questions,
+    submissions: () => [...state.submissions.values()],
+    questions: () => state.questions,
     note: (event) => {
       const fate = v.safeParse(Fate, event)
-      if (fate.success) fates.set(fate.output.delivery, fate.output)
+      if (fate.success) state.fates.set(fate.output.delivery, fate.output)
     },
     async close() {
       server.close()
@@ -156,6 +93,73 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
     },
   }
 }
+
+/** The state of an inbox. */
+interface State {
+  readonly submissions: Map<string, Submission>
+  /** Requests to the captcha provider, oldest first. */
+  readonly questions: URLSearchParams[]
+  readonly fates: Map<string, Fate>
+  standing: Standing
+}
+
+/** The routes of the developer and of the Worker, by method and path. */
+function toRoutes(
+  state: State,
+  { hostname = 'localhost', leads }: Pick<InboxOptions, 'hostname' | 'leads'>,
+): Readonly<Record<string, Route>> {
+  const { submissions, questions, fates } = state
+  const used: UsedTokens = new Map()
+  const listArchived = async (): Promise<readonly ListedLead[]> => (await leads)?.list() ?? []
+  return {
+    'GET /': async (_, response) => {
+      const archived = await listArchived()
+      const standing = toBehaviour(state.standing)
+      const view = { submissions: [...submissions.values()], fates, archived, standing }
+      return send(response, 'text/html', renderInbox(view).toString())
+    },
+    'GET /submissions.json': (_, response) => sendJson(response, 200, [...submissions.values()]),
+    'GET /waiting.json': async (_, response) => sendJson(response, 200, await listArchived()),
+    'GET /inbox.css': (_, response) => send(response, 'text/css', INBOX_CSS),
+    'POST /siteverify': async (request, response) => {
+      const question = new URLSearchParams(await text(request))
+      questions.push(question)
+      judge(question, used, hostname)(response)
+    },
+    'POST /behaviour': async (request, response) => {
+      const wanted = new URLSearchParams(await text(request))
+      const behaviour = wanted.get('behaviour')
+      if (!isBehaviour(behaviour)) return sendJson(response, 400, { error: 'Unknown behaviour' })
+      const seconds = Number(wanted.get('seconds') ?? 0)
+      state.standing = { behaviour, ...(seconds > 0 && { until: Date.now() + seconds * 1_000 }) }
+      return seeInbox(response)
+    },
+    'POST /waiting': async (request, response) => {
+      const form = new URLSearchParams(await text(request))
+      const [id, archive] = [form.get('id') ?? '', await leads]
+      const sealed = await archive?.read(id)
+      if (archive === undefined || sealed === undefined) return sendJson(response, 404, { error: 'It does not wait' })
+      if (form.get('action') === 'delete') await archive.remove(id)
+      else await archive.resend(sealed)
+      fates.delete(id)
+      return seeInbox(response)
+    },
+    'POST /clear': (_, response) => {
+      submissions.clear()
+      return seeInbox(response)
+    },
+  }
+}
+
+/** The webhooks of all forms. */
+const toReceiver =
+  (state: State, secrets: string): Route =>
+  async (request, response) => {
+    const delivery = receive(request, await text(request), secrets, toBehaviour(state.standing))
+    const deliveries = (state.submissions.get(delivery.id)?.deliveries ?? 0) + 1
+    state.submissions.set(delivery.id, { ...delivery, deliveries })
+    behave(response, delivery.behaviour)
+  }
 
 /** How webhooks answer, and until when; then they accept again. */
 interface Standing {
