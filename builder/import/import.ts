@@ -45,14 +45,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   const whole = openSource(place, to)
   const { kind, folder: below } = locate(whole, from)
   const source = below === '' ? whole : openSource(join(whole.folder, below), to)
-  const { folder } = source
-  const read = KINDS[kind](source)
-  const layout: Layout = {
-    ...read,
-    url: url ?? read.url,
-    pages: placeRoots(read),
-    redirects: [...read.redirects, ...readRedirectsFile(source, '', 'public/', 'static/')],
-  }
+  const layout = readLayout(source, kind, url)
   if (layout.pages.length === 0)
     throw new UsageError(
       `"${place}" has no page that an import from ${kind} would find: is it the root of the project?`,
@@ -66,36 +59,30 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
       return one
     }),
   )
-  const shown = new Set(
-    drafts.filter(({ data }) => data['draft'] !== true && data['publishAt'] === undefined).map(({ page }) => page),
-  )
-  const titles = new Map(drafts.filter(({ page }) => shown.has(page)).map((one) => [one.page, titleOf(one)]))
+  const shown = drafts.filter(({ data }) => data['draft'] !== true && data['publishAt'] === undefined)
+  const titles = new Map(shown.map((one) => [one.page, titleOf(one)]))
   const links = createLinks(source, layout, {
     idsOf: (page) => ids.get(page) ?? new Set(),
-    isShown: (page) => shown.has(page),
+    isShown: (page) => titles.has(page),
   })
   const files = new Map<string, Content>()
   const included = new Set<string>()
   const world = { source, layout, links, report, included, titles }
   for (const one of drafts)
     for (const text of withinStack(one.page, report, () => convert(one, world))) files.set(`${one.page.to}.md`, text)
-  for (const file of layout.left ?? [])
-    if (!included.has(file)) report.note(file, undefined, 'Not imported: the site has no pages in this folder.')
-  for (const [file, why] of findUnreadable(source, kind))
-    report.note(file, undefined, `Lost: these settings, which cannot be read: ${why}`)
-  for (const [path, why] of source.unread) report.note(path, undefined, `Not imported: ${why}`)
-  for (const note of layout.notes) report.note('(the whole source)', undefined, note)
+  noteRest(source, kind, layout, included, report)
   const people = writePeople(
     layout.people ?? [],
     drafts.flatMap(({ data }) => readAuthors(data)),
   )
   if (people !== '') files.set('authors.yaml', people)
+  const { folder } = source
   files.set('site.yaml', writeSite(layout, folder, links, report))
   for (const [at, tag] of Object.keys(layout.languages ?? { en: '' }).entries()) {
     const home = `${at === 0 ? '' : `${tag.toLowerCase()}/`}pages/index.md`
     if (!files.has(home)) files.set(home, writeHome(layout, folder))
   }
-  const redirects = writeRedirects(layout, [...shown], report)
+  const redirects = writeRedirects(layout, [...titles.keys()], report)
   if (redirects !== '') files.set('redirects.yaml', redirects)
   for (const [file, path] of links.assets) files.set(path, () => readFileSync(join(folder, file)))
   const facts = [
@@ -107,6 +94,33 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   const written = writeFolder(to, files, report, (notes) => notes.write(facts))
   const map = drafts.map(({ page }) => [page.file, page.to] as const)
   return { ...written, kind, pages: drafts.length, notes: report.notes, folder, map, url: layout.url }
+}
+
+/** The pages and settings of a source, with redirects that hosts read. */
+function readLayout(source: Source, kind: Kind, url: string | undefined): Layout {
+  const read = KINDS[kind](source)
+  return {
+    ...read,
+    url: url ?? read.url,
+    pages: placeRoots(read),
+    redirects: [...read.redirects, ...readRedirectsFile(source, '', 'public/', 'static/')],
+  }
+}
+
+/** Notes the parts of a source that no page has. */
+function noteRest(
+  source: ReturnType<typeof openSource>,
+  kind: Kind,
+  layout: Layout,
+  included: ReadonlySet<string>,
+  report: Report,
+): void {
+  for (const file of layout.left ?? [])
+    if (!included.has(file)) report.note(file, undefined, 'Not imported: the site has no pages in this folder.')
+  for (const [file, why] of findUnreadable(source, kind))
+    report.note(file, undefined, `Lost: these settings, which cannot be read: ${why}`)
+  for (const [path, why] of source.unread) report.note(path, undefined, `Not imported: ${why}`)
+  for (const note of layout.notes) report.note('(the whole source)', undefined, note)
 }
 
 /** A converted page; `undefined` if its nesting overflows the stack. */
