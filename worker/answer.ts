@@ -157,32 +157,28 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   const isPage = (near: string): boolean => 'html' in (routes.get(near) ?? {})
   const twins = page === meant ? [] : findNearest(page, candidates).filter(isPage).map(toMarkdownPath)
   const nearest = [...new Set([...twins, ...findNearest(meant, candidates)])]
-  const forPeople = answerPerson(question, known, path, nearest.filter(isPage))
-  if (forPeople !== undefined) return forPeople
+  const missing = isRead(question.method) && !path.startsWith('/api/') ? (root.missing ?? []) : []
+  const personal = findMissingPage(missing, path)
+  const forPerson = personal === undefined ? undefined : answerPerson(question, known, personal, nearest.filter(isPage))
+  if (forPerson !== undefined) return forPerson
   const response = refuse(question, root.url, { kind: 'not_found', path, nearest: nearest.slice(0, NEAREST) }, cors)
-  if (missingPageFor(question, known, path) !== undefined) response.headers.set('Vary', 'Accept')
+  if (personal !== undefined) response.headers.set('Vary', 'Accept')
   return response
 }
 
 /** How many of the nearest paths an answer names. */
 const NEAREST = 3
 
-/** Path of the 404 page, if the request is from a person's browser. */
-const missingPageFor = ({ method }: Question, { release: { root } }: Known, path: string): string | undefined =>
-  isRead(method) && !path.startsWith('/api/') ? findMissingPage(root.missing ?? [], path) : undefined
-
-/** The site's 404 page for people; `undefined` for programs. */
+/** The 404 page at a path, for people; `undefined` for programs. */
 function answerPerson(
   question: Question,
   known: Known,
   path: string,
   nearest: readonly string[],
 ): Response | Need | undefined {
-  const { root } = known.release
-  const policy = root.policies[MISSING_PAGE]
-  const page = missingPageFor(question, known, path)
-  if (policy === undefined || page === undefined || !asksForPage(question.headers.get('Accept'))) return undefined
-  const representation = findFile(page, known)
+  const policy = known.release.root.policies[MISSING_PAGE]
+  if (policy === undefined || !asksForPage(question.headers.get('Accept'))) return undefined
+  const representation = findFile(path, known)
   if (representation === 'missing') return undefined
   if ('need' in representation) return representation
   if (question.method === 'HEAD') return respondMissing(policy, null, [])

@@ -38,12 +38,12 @@ export const cut = (bytes: Bytes, [, start, size]: Slice): Bytes => bytes.subarr
  * breaks off later ends the connection before all bytes that were announced have come.
  */
 export async function openBody(body: PiecedBody, access: Access): Promise<ReadableStream<Uint8Array> | Failure> {
-  const [head, ...rest] = body.pieces
+  const [head] = body.pieces
   if (head === undefined) throw new Error('A body has at least one piece.')
   const first = await openPiece(head, body, access)
   if ('kind' in first) return first
   const { readable, writable } = new FixedLengthStream(body.size)
-  void send(first, head, rest, body, access, writable)
+  void send(first, body, access, writable)
   return readable
 }
 
@@ -58,18 +58,15 @@ async function openPiece(piece: ObjectId | Slice, { large }: PiecedBody, access:
 
 async function send(
   first: Piece,
-  head: ObjectId | Slice,
-  rest: readonly (ObjectId | Slice)[],
   body: PiecedBody,
   access: Access,
   writable: WritableStream<Uint8Array>,
 ): Promise<void> {
   try {
-    await write(first, head, writable)
-    for (const piece of rest) {
-      const next = await openPiece(piece, body, renew(access))
-      if ('kind' in next) throw new Error('A piece cannot be read.')
-      await write(next, piece, writable)
+    for (const [index, bounds] of body.pieces.entries()) {
+      const piece = index === 0 ? first : await openPiece(bounds, body, renew(access))
+      if ('kind' in piece) throw new Error('A piece cannot be read.')
+      await write(piece, bounds, writable)
     }
     await writable.close()
   } catch (cause) {
