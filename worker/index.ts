@@ -11,7 +11,7 @@ import { type Failure, logProblem, respondProblem } from './http/problem.ts'
 import type { Question } from './representation.ts'
 import { recordRead } from './record.ts'
 import { answerMcp } from './mcp/serve.ts'
-import { type Access, createAccess, readLocalRoot, readValue, renew } from './release/kv.ts'
+import { type Access, createAccess, readLocalRoot, readValue } from './release/kv.ts'
 import { ask, type Known, recall, type Unread } from './release/known.ts'
 import { readRoot, type Release } from './release/release.ts'
 import rootText from './root.txt'
@@ -89,7 +89,7 @@ async function serve(
     env,
     url,
     isPublic: (host) => isPublicHost(host, env, release.host),
-    ask: (make) => ask(make, known, renew(access)),
+    ask: (make) => ask(make, known, access),
     later: (work) => context.waitUntil(work.catch(() => {})),
   }
   const work = answered.kind === 'mcp' ? answerMcp(handled) : answerSubmission(handled, answered.form)

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type ObjectId, PartList, PARTS_TYPE } from '../contract/release.ts'
 import type { Failure } from '../http/problem.ts'
-import { type Access, type Bytes, checkKv, findValue, readValue, recallValue } from './kv.ts'
+import { type Access, type Bytes, checkKv, findValue, readValue, recallValue, renew } from './kv.ts'
 import { Memory } from './memory.ts'
 import { keepRoutes, recallRoutes, type Release, type Routes } from './release.ts'
 import { type PiecedBody, openBody } from './stream.ts'
@@ -59,16 +59,20 @@ export const recall = (release: Release): Known => ({
 /** A read that failed. */
 export type Unread = Failure & Pick<Need, 'cors'>
 
-/** Calls a pure function until it has all values, reading each missing one in between. */
+/**
+ * Calls a pure function until it has all values, reading each missing one in between. The reads have a deadline of their
+ * own: the body of the request may have taken longer to arrive than the deadline of earlier reads.
+ */
 export async function ask<Made extends object>(
   make: (known: Known) => Made | Need,
   known: Known,
   access: Access,
 ): Promise<Made | Unread> {
+  const renewed = renew(access)
   for (;;) {
     const made = make(known)
     if (!isNeed(made)) return made
-    const next = await learn(known, made, access)
+    const next = await learn(known, made, renewed)
     if ('kind' in next) return { ...next, cors: made.cors }
     known = next
   }

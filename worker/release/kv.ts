@@ -63,7 +63,7 @@ export const createAccess = (
   deadline: new Deadline(READ_LIMIT),
 })
 
-/** The same with its own deadline, for reads after the response has begun. */
+/** The same with its own deadline, for reads that come later than the first ones. */
 export const renew = (access: Access): Access => ({ ...access, deadline: new Deadline(READ_LIMIT) })
 
 /** The copy of a value in this isolate. */

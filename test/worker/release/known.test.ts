@@ -109,3 +109,11 @@ test.each([true, false, undefined])('ask() ends where a read fails, open to othe
   const make = () => ({ need: 'bytes', id: toId(), cors }) as const
   expect(await ask(make, BEFORE, access(FAILED))).toMatchObject({ kind: 'upstream_error', cors })
 })
+
+test('ask() has time of its own, however long ago the request began', async () => {
+  const id = toId()
+  const begun = access([0, toBytes('a')])
+  await vi.advanceTimersByTimeAsync(6_000)
+  const make = (known: Known) => (known.bytes(id) === undefined ? ({ need: 'bytes', id } as const) : { made: true })
+  expect(await ask(make, BEFORE, begun)).toEqual({ made: true })
+})
