@@ -44,15 +44,12 @@ const highest = (ranges: readonly MediaRange[]): number | undefined =>
   ranges.length === 0 ? undefined : ranges.reduce((best, { quality }) => Math.max(best, quality), 0)
 
 /** RFC 9110, section 5.6.2, anchored and without alternatives that overlap: linear in the text. */
-const TYPE = /^(?:\*\/\*|[\w!#$%&'+.^`|~-]+\/(?:\*|[\w!#$%&'*+.^`|~-]+))$/
 const PARAMETER = /^[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")$/
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** A media range without its parameters; `undefined` if it is malformed. */
+/** A media range without its parameters; `undefined` if one of them is malformed. */
 function toRange(text: string): MediaRange | undefined {
   const [name = '', ...parameters] = splitOutsideQuotes(text, ';').map((part) => part.trim())
-  const type = name.toLowerCase()
-  if (!TYPE.test(type)) return undefined
   let quality: number | undefined
   for (const parameter of parameters) {
     if (parameter === '') continue
@@ -62,7 +59,7 @@ function toRange(text: string): MediaRange | undefined {
     if (!QUALITY.test(value)) return undefined
     quality = Number(value)
   }
-  return { type, quality: quality ?? 1 }
+  return { type: name.toLowerCase(), quality: quality ?? 1 }
 }
 
 /** The parts between separators; one within a quoted string is text. */
