@@ -13,7 +13,8 @@ const server = createServer((request, response) => void reply(request, response)
 async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const question = new URLSearchParams(await text(request))
   questions.push(question)
-  response.end(question.get('response'))
+  const answer = question.get('response') ?? ''
+  response.writeHead(Number(/"status":(\d+)/.exec(answer)?.[1] ?? 200)).end(answer)
 }
 let url = ''
 beforeAll(async () => {
@@ -67,6 +68,8 @@ test.each([
   ['turnstile', turnstile, { success: false, 'error-codes': ['bad-request'] }, 'internal_error'],
   ['turnstile', turnstile, { ...good, success: 'true' }, 'upstream_error'],
   ['turnstile', turnstile, { hostname: HOST }, 'upstream_error'],
+  ['turnstile', turnstile, { ...good, status: 299 }, 'human'],
+  ['turnstile', turnstile, { ...good, status: 300 }, 'upstream_error'],
   ['turnstile', turnstile, [], 'upstream_error'],
   ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: 0.9 }, 'human'],
   ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: 0.1 }, 'doubtful'],
@@ -79,6 +82,21 @@ test.each([
   ['hcaptcha', hcaptcha, { success: false, 'error-codes': ['sitekey-secret-mismatch'] }, 'internal_error'],
 ] as const)('verify() with %s: %o %o is "%s"', async (_, provider, answer, kind) => {
   expect(await ask(provider, answer)).toMatchObject({ kind })
+})
+
+test.each([
+  [{ ...good, hostname: 'localhost' }, { reason: 'hostname' }],
+  [{ ...good, action: 'signup' }, { reason: 'action' }],
+  [{ success: false, 'error-codes': [] }, { reason: 'token' }],
+  [{ success: false, 'error-codes': ['bad-request'] }, { reason: 'captcha secret' }],
+  [{ success: false, 'error-codes': ['internal-error'] }, { reason: 'captcha: internal-error' }],
+  [[], { reason: 'captcha: no verdict', upstream: 200 }],
+  [
+    { ...good, status: 404 },
+    { reason: 'captcha: status', upstream: 404 },
+  ],
+])('verify() says why it does not take %o: %o', async (answer, expected) => {
+  expect(await ask(turnstile, answer)).toMatchObject(expected)
 })
 
 test('verify() asks twice with one idempotency key where there is no verdict, and with another the next time', async () => {

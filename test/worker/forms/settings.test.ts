@@ -109,6 +109,9 @@ test.each([
   ['LEADS_ARCHIVE', 'bucket', 'must be an R2 bucket binding'],
   ['LEADS', 'queue', 'must be a queue binding'],
   ['LEADS_PAUSES', '60 soon', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_PAUSES', '1e3', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_PAUSES', '-1', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_PAUSES', '1 '.repeat(91), 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
   ['LEADS_PAUSES', '43201', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
   ['LEADS_MAIL_TO', 'team@example.com', 'needs the binding LEADS_MAIL and the variable LEADS_MAIL_FROM'],
 ])('readSettings() finds that submissions cannot wait where %s = %o %s', (name, value, fault) => {
@@ -116,6 +119,11 @@ test.each([
   expect(faults).toEqual([`Variable "${name}" ${fault}`])
   expect(waiting).toBeUndefined()
   expect(form('contact')).toBeDefined()
+})
+
+test('readSettings() takes 90 pauses of up to twelve hours', () => {
+  const { faults, waiting } = read({ ...GOOD, ...WAITING, LEADS_PAUSES: '43200 '.repeat(90) })
+  expect([faults, waiting?.pauses]).toEqual([[], Array.from({ length: 90 }, () => 43_200)])
 })
 
 test('readSettings() finds who receives a form: people, a Worker, an address', () => {

@@ -50,6 +50,11 @@ const sealed = await seal(keys[0], 'msg_1', DELIVERY)
 test.each([
   ['what is taken leaves queue and archive', sealed, toReceiver(200), 1, 'leads', ['delete msg_1', 'ack']],
   ['what may pass waits', sealed, toReceiver(503), 1, 'leads', ['retry 30']],
+  ['a failure inside the receiver may pass', sealed, toReceiver(500), 1, 'leads', ['retry 30']],
+  ['a receiver that has too much to do is asked later', sealed, toReceiver(429), 1, 'leads', ['retry 30']],
+  ['any success is one', sealed, toReceiver(299), 1, 'leads', ['delete msg_1', 'ack']],
+  ['a redirect is none', sealed, toReceiver(300), 1, 'leads', ['put msg_1: webhook: status', 'ack']],
+  ['a fault of the message stays one', sealed, toReceiver(499), 1, 'leads', ['put msg_1: webhook: status', 'ack']],
   ['the pauses grow', sealed, toReceiver(503), 2, 'leads', ['retry 60']],
   ['the last attempt ends in the archive', sealed, toReceiver(503), 3, 'leads', ['put msg_1: webhook: status', 'ack']],
   ['a refusal ends in the archive', sealed, toReceiver(404), 1, 'leads', ['put msg_1: webhook: status', 'ack']],
@@ -82,6 +87,25 @@ test.each([
   ['what is no submission stays', { id: '../x' }, toReceiver(200), 1, 'leads', ['retry 30']],
 ])('redeliver(): %s', async (_, body, receiver, attempts, queue, expected) => {
   expect(await hand(body, receiver, attempts, queue)).toEqual(expected)
+})
+
+test.each([
+  ['is waited for', 7_999, { kind: 'delivered', upstream: 200 }],
+  ['is not', 8_001, { kind: 'undelivered', reason: 'webhook: timeout', passes: true }],
+])('deliver(): a webhook that takes some eight seconds %s: %i ms', async (_, milliseconds, expected) => {
+  vi.useFakeTimers()
+  const asked = Promise.withResolvers<void>()
+  const fetch = async (): Promise<Response> => {
+    asked.resolve()
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    return new Response()
+  }
+  const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service: { fetch } }
+  const attempt = deliver(receiver, 'msg_1', DELIVERY, new Deadline(10_000))
+  await asked.promise
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  vi.useRealTimers()
+  expect(await attempt).toEqual(expected)
 })
 
 /** The mail that a submission becomes. */
