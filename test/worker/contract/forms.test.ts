@@ -51,10 +51,39 @@ test('toSurveySubmission() takes unknown names and requires none', () => {
   expect(v.is(schema, { q_new: { a: 1 } })).toBe(false)
 })
 
+test('toSurveySubmission() asks for an address that is one, where there is any', () => {
+  const { issues = [] } = v.safeParse(toSurveySubmission([]), { contact_email: 'ada' })
+  expect(issues[0]?.message).toBe('Enter an e-mail address, for example name@example.com, or leave it out.')
+})
+
 test('LeadFormSubmission asks for an address where it is missing', () => {
   expect(v.safeParse(LeadFormSubmission, {})).toMatchObject({
     issues: [{ message: 'Enter an e-mail address, for example name@example.com.' }],
   })
+})
+
+test.each([
+  [{ name: 1 }, 'Name must be text.'],
+  [{ name: 'Ada\r\nBcc: b@example.com' }, 'Write the name on one line.'],
+  [{ company: 1 }, 'Company must be text.'],
+  [{ company: 'A\u2028B' }, 'Write the company on one line.'],
+  [{ message: 1 }, 'Message must be text.'],
+  [{ use_case: 1 }, 'Use case must be text.'],
+  [{ captcha_token: 1 }, 'The captcha token is a string.'],
+  [{ more: [] }, 'Send a string, a number, a boolean or null.'],
+])('LeadFormSubmission refuses %j: %s', (fields, message) => {
+  const { issues = [] } = v.safeParse(LeadFormSubmission, { email: 'a@example.com', ...fields })
+  expect(issues.map((issue) => issue.message)).toEqual([message])
+})
+
+test.each([
+  [{ submission_id: '' }, false],
+  [{ submission_id: 'a b' }, false],
+  [{ submission_id: 'a'.repeat(65) }, false],
+  [{ submission_id: 'Az-_9'.repeat(12) }, true],
+  [{ captcha_token: null }, true],
+])('toSurveySubmission() of %j: %s', (fields, expected) => {
+  expect(v.is(toSurveySubmission([]), fields)).toBe(expected)
 })
 
 test('LeadFormSubmission takes further properties of plain values', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Delivery } from '../../../worker/contract/delivery.ts'
-import { seal, SealingKeys, unseal } from '../../../worker/contract/sealed.ts'
+import { DeliveryId, seal, SealingKeys, unseal } from '../../../worker/contract/sealed.ts'
 
 const [KEY, OTHER] = v.parse(
   SealingKeys,
@@ -39,4 +39,23 @@ test.each([
   ['a short text', [KEY], { ...sealed, data: '' }],
 ])('unseal() opens nothing with %s', async (_, keys, changed) => {
   expect(await unseal(keys, changed)).toBeUndefined()
+})
+
+test.each([
+  [`msg_${'a'.repeat(64)}`, true],
+  ['msg_A-z_0', true],
+  [`msg_${'a'.repeat(65)}`, false],
+  ['msg_', false],
+  ['../msg_a', false],
+  ['msg_a/b', false],
+])('DeliveryId %s: %s', (id, expected) => {
+  expect(v.is(DeliveryId, id)).toBe(expected)
+})
+
+test.each([
+  [`x${'A'.repeat(42)}=`, true],
+  [`xx${'A'.repeat(42)}=`, false],
+  [`${'A'.repeat(43)}=x`, false],
+])('SealingKeys takes %s: %s', (key, expected) => {
+  expect(v.is(SealingKeys, key)).toBe(expected)
 })

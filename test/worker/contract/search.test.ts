@@ -70,6 +70,53 @@ test('search() finds a misspelt word', () => {
   expect(find('singed', { signed: ['aaaaaa', '', ''] })).toEqual(['/a'])
 })
 
+/** The hits of a query in an index of three pages, whose words are in a file each. */
+const findAll = (query: string, terms: TermFile, spellings: readonly string[] = []) =>
+  search(
+    { query, limit: 10 },
+    {
+      index: () => ({ pages: 3, sections: ['apps'], keys: Object.keys(terms).toSorted(), phrases: false, digits: 0 }),
+      terms: (path) => {
+        const word = /([a-z]+)\.json$/.exec(path)?.[1] ?? ''
+        return { [word]: terms[word] ?? ['', '', ''] }
+      },
+      pages: () => PAGES,
+      phrases: () => ({}),
+      spellings: () => spellings,
+    },
+  )?.map(({ path, score, heading }) => [path, Math.round(score * 10_000) / 10_000, heading?.[0]])
+
+test.each<[query: string, what: string, hits: unknown]>([
+  [
+    'si',
+    'all words that it begins',
+    [
+      ['/a', 3.743, undefined],
+      ['/c', 0.4159, undefined],
+    ],
+  ],
+  ['signed words', 'the heading that has more of it than the title', [['/c', 5.5452, 'h']]],
+  [
+    'verify sign',
+    'last what has one of the words',
+    [
+      ['/a', 9.0109, undefined],
+      ['/c', 1.5249, 'h'],
+      ['/b', 0.001, undefined],
+    ],
+  ],
+  ['singed', 'a misspelt word for less', [['/c', 0.8318, undefined]]],
+  ['sgi', 'no word of three letters misspelt', []],
+])('search() of "%s" finds %s', (query, _, hits) => {
+  const terms: TermFile = {
+    sign: ['aaaaaa', '', ''],
+    signed: ['', '', 'cccccc'],
+    verify: ['', '', 'aaaaaabbbbbbcccccc'],
+    words: ['', 'cccccc', ''],
+  }
+  expect(findAll(query, terms, ['sgin', 'sign', 'signed'])).toEqual(hits)
+})
+
 test.each([
   ['sign', 'sign', 1],
   ['sign', 'signatur', 0.45],
@@ -90,6 +137,7 @@ test.each([
   ['sign', 'signs', true],
   ['sign', 'sighs', false],
   ['sign', 'gins', false],
+  ['sign', 'aigh', false],
   ['sign', 'signed', false],
   ['', 'a', true],
 ])('isOneOff() %s and %s: %s', (a, b, expected) => {

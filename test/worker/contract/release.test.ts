@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import {
+  findMissingPage,
+  isAboutSite,
+  NEAREST_MARKS,
+  toMarkdownPath,
+  toRouteKey,
+} from '../../../worker/contract/release.ts'
+
+test.each([
+  ['/llms.txt', '../llms.txt'],
+  ['/de/sitemap.xml', '../de/sitemap.xml'],
+  ['/', './'],
+  ['/about', './about'],
+  ['/guides/forms', '/guides/forms'],
+  ['/assets/style.css', '/assets/style.css'],
+  ['/guides/forms.llms.txt', '/guides/forms.llms.txt'],
+  ['/guides/forms.llms-full.txt', '/guides/forms.llms-full.txt'],
+  ['/guides/forms.llms.txt.json', '../guides/forms.llms.txt.json'],
+  ['/de/assets/style.css', '../de/assets/style.css'],
+])('toRouteKey() sorts %s as %s', (path, key) => {
+  expect(toRouteKey(path)).toBe(key)
+  expect(isAboutSite(path)).toBe(key.startsWith('..'))
+})
+
+test.each([
+  ['/', '/index.md'],
+  ['/about', '/about.md'],
+])('toMarkdownPath() of %s is %s', (path, markdown) => {
+  expect(toMarkdownPath(path)).toBe(markdown)
+})
+
+test.each([
+  ['/de/preise', '/de/404'],
+  ['/preise', '/404'],
+  ['/design', '/404'],
+])('findMissingPage() of %s is %s', (path, page) => {
+  expect(findMissingPage(['/de/404', '/404'], path)).toBe(page)
+})
+
+test('NEAREST_MARKS are those that stored 404 pages have', () => {
+  expect(NEAREST_MARKS).toEqual(['<!--nearest-->', '<!--/nearest-->'])
+})
