@@ -15,7 +15,7 @@ export type Resource =
       /** Whether the path names the markdown form, which overrides `Accept`. */
       readonly markdown: boolean
     }
-  | { readonly kind: 'file'; readonly path: string; readonly file: Representation }
+  | { readonly kind: 'file'; readonly file: Representation }
   | { readonly kind: 'redirect'; readonly to: string; readonly status: 301 | 302 | 308 }
   | { readonly kind: 'gone' }
   | { readonly kind: 'missing' }
@@ -61,7 +61,7 @@ export function resolve(path: string, find: Find): Resource | Cold {
 function toResource(route: Route, path: string): Resource {
   if ('html' in route) return { kind: 'page', path, route, markdown: false }
   if (isMissingPage(route)) return { kind: 'missing' }
-  if ('file' in route) return { kind: 'file', path, file: route.file }
+  if ('file' in route) return { kind: 'file', file: route.file }
   if ('gone' in route) return { kind: 'gone' }
   return { kind: 'redirect', to: encodeHeader(route.redirect), status: route.status }
 }

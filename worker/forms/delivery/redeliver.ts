@@ -14,19 +14,9 @@ const LIMIT = 10_000
 /** Suffix of the name of a dead-letter queue. */
 const DEAD = '-dead'
 
-/** The part of a message of a Cloudflare Queue that is used. */
-export interface Message {
-  readonly body: unknown
-  /** Times that it was handed over, this one included. */
-  readonly attempts: number
-  readonly ack: () => void
-  readonly retry: (options: { readonly delaySeconds: number }) => void
-}
-
-/** Messages of one queue. */
-export interface Batch {
-  readonly queue: string
-  readonly messages: readonly Message[]
+/** The part of a batch of a Cloudflare Queue that is used. */
+interface Batch extends Pick<MessageBatch, 'queue'> {
+  readonly messages: readonly Pick<Message, 'body' | 'attempts' | 'ack' | 'retry'>[]
 }
 
 /** The result for a message: acknowledged, or handed over again later. */
@@ -43,7 +33,7 @@ type FindReceiver = (form: string) => Receiver | undefined
 export async function redeliver(batch: Batch, waiting: Waiting, find: FindReceiver): Promise<void> {
   const { pauses } = waiting
   const dead = batch.queue.endsWith(DEAD)
-  const take = async (message: Message): Promise<void> => {
+  const take = async (message: Batch['messages'][number]): Promise<void> => {
     const { attempts } = message
     const sealed = v.safeParse(Sealed, message.body)
     const result: Result = sealed.success
@@ -58,15 +48,13 @@ export async function redeliver(batch: Batch, waiting: Waiting, find: FindReceiv
   await Promise.all(batch.messages.map(take))
 }
 
-/** The state of a message. */
-interface Stage {
-  /** Whether it comes out of the queue of dead letters. */
-  readonly dead: boolean
-  /** Whether there is no further attempt. */
-  readonly last: boolean
-}
-
-async function decide(sealed: Sealed, { dead, last }: Stage, waiting: Waiting, find: FindReceiver): Promise<Result> {
+/** `dead`: from the queue of dead letters; `last`: no attempt follows. */
+async function decide(
+  sealed: Sealed,
+  { dead, last }: { readonly dead: boolean; readonly last: boolean },
+  waiting: Waiting,
+  find: FindReceiver,
+): Promise<Result> {
   // If the archive fails, the message stays in the queue.
   const bury = async (reason: string, upstream?: number): Promise<Result> => ({
     outcome: (await archive(waiting, sealed, reason)) ? 'archived' : 'postponed',
