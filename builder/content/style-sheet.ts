@@ -4,7 +4,7 @@
  */
 import { type CSSToken, type ParseError, tokenize, TokenType } from '@csstools/css-tokenizer'
 import { location } from 'vfile-location'
-import type { Message, Range } from './schema/diagnose.ts'
+import { brief, type Message, type Range } from './schema/diagnose.ts'
 
 /**
  * The faults of a style sheet. Addresses are looked for in every `url()` and every text, since `image-set()` takes a text, a
@@ -151,7 +151,7 @@ const TOO_DEEP: Fault = {
 
 const toForeign = (address: string): Fault => ({
   rule: 'foreign-address',
-  text: `The style sheet loads "${address.length > 60 ? `${address.slice(0, 59)}…` : address}" from another host, which would learn what visitors do.`,
+  text: `The style sheet loads "${brief(address)}" from another host, which would learn what visitors do.`,
   hint: 'Put the file under assets/ and write its path, such as url(/assets/paper.png).',
 })
 

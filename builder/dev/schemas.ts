@@ -1,6 +1,7 @@
 /** Writes JSON Schemas for editors into the content folder. */
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '../content/error.ts'
 import { toJsonSchemas } from '../content/schema/json-schema.ts'
 import { writeAnew } from './write-anew.ts'
 
@@ -22,7 +23,7 @@ export function writeSchemas(content: string): void {
       if (readText(place) !== text) writeAnew(place, text)
     }
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause)) throw cause
+    if (errorCode(cause) === undefined) throw cause
   }
 }
 

@@ -8,6 +8,7 @@ import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/cloudflare
 import { createKey, OWNER_ALONE, toLocalBucket, writeLocalConfig } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
 import { openLocalLeads } from './local-leads.ts'
+import { errorToText } from '../content/error.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { toTally } from '../content/report/human.ts'
 import { printMessages } from '../content/report/print.ts'
@@ -144,7 +145,7 @@ function handleSignals(): void {
 /** Says why it cannot go on, and ends. */
 async function fail(error: unknown): Promise<void> {
   if (ending) return
-  process.stderr.write(`${styleText('red', toPrintable(error instanceof Error ? error.message : String(error)))}\n`)
+  process.stderr.write(`${styleText('red', toPrintable(errorToText(error)))}\n`)
   await end(1)
 }
 

@@ -4,9 +4,6 @@ import type { Message } from '../content/schema/diagnose.ts'
 /** A fault, before it has a file and a line. */
 export type Fault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint'>
 
-/** A text that a message quotes. */
-export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
-
 /** For headings in markdown and raw HTML. */
 export const LEVEL_ONE: Fault = {
   severity: 'warning',

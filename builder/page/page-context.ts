@@ -1,8 +1,8 @@
 /** State shared by the transforms of one page: its source, the faults found, and links to other files. */
 import type { Definition, FootnoteDefinition, Parents } from 'mdast'
-import type { Message } from '../content/schema/diagnose.ts'
+import { brief, type Message } from '../content/schema/diagnose.ts'
 import { classifyAddress, isImageData } from './address.ts'
-import { brief, type Fault } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { unmaskDollars } from './dollars.ts'
 import { OpenTags } from './open-tags.ts'
 import type { MarkedBlock } from './block.ts'

@@ -23,11 +23,11 @@ const WIDTH = 30
 const INTERVAL = 60
 
 /** Progress on a stream. */
-export function createProgress(output: Output, now: () => number = performance.now.bind(performance)): Progress {
+export function createProgress(output: Output): Progress {
   if (!output.isTTY) return silent
   let [phase, total, done, drawn] = ['', 0, 0, 0]
   const draw = (): void => {
-    drawn = now()
+    drawn = performance.now()
     const share = total === 0 ? 0 : Math.min(1, done / total)
     const bar = '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')
     output.write(`\r\u001B[K${phase.padEnd(10)} ${bar} ${total === 0 ? '' : `${done}/${total}`}`)
@@ -39,7 +39,7 @@ export function createProgress(output: Output, now: () => number = performance.n
     },
     tick: () => {
       done += 1
-      if (now() - drawn > INTERVAL) draw()
+      if (performance.now() - drawn > INTERVAL) draw()
     },
     end: () => output.write('\r\u001B[K'),
   }

@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { hasErrors } from '../../content/schema/diagnose.ts'
 import { Moment, toOrigin, toTime } from '../../content/schema/values.ts'
 import { toCount } from '../../content/report/human.ts'
-import { printMessages } from '../../content/report/print.ts'
+import { printMessages, printResult } from '../../content/report/print.ts'
 import { UsageError } from '../../content/error.ts'
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { toPrintable } from '../../content/report/printable.ts'
 import type { PageDiff } from '../../publish/diff.ts'
-import { buildOrRecall } from '../../release/recall.ts'
 import { printSummary } from '../../release/summary.ts'
+import { buildOrRecall } from '../../release/recall.ts'
 import type { Before } from '../../release/facts.ts'
 import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
@@ -76,11 +76,8 @@ async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
   try {
     const diff = await compare(kv, output, live)
     const against = live === undefined ? 'Nothing is deployed yet' : `Against the live release ${live}`
-    process.stdout.write(
-      options.json
-        ? `${toPrintableJson({ live: live ?? null, ...diff })}\n`
-        : `${[...toDiffLines(diff), `${against}: ${toCounts(diff)}.`].join('\n')}\n`,
-    )
+    const text = `${[...toDiffLines(diff), `${against}: ${toCounts(diff)}.`].join('\n')}\n`
+    printResult(options.json, { live: live ?? null, ...diff }, text)
   } finally {
     output.close()
   }

@@ -1,6 +1,6 @@
 /** `lectern deploy`. */
 import { hasErrors } from '../../content/schema/diagnose.ts'
-import { printMessages } from '../../content/report/print.ts'
+import { printMessages, printResult } from '../../content/report/print.ts'
 import { toPrintableJson } from '../../content/report/printable.ts'
 import { type Account, connect } from '../../publish/cloudflare/account.ts'
 import { readLive } from '../../publish/cloudflare/remote-worker.ts'
@@ -18,9 +18,9 @@ import { explainMissingSecrets } from '../../publish/doctor.ts'
 import { sendNotices } from '../../publish/notices.ts'
 import type { Plan } from '../../publish/publish.ts'
 import { readBeforeDeployment } from '../../publish/before.ts'
+import { printSummary } from '../../release/summary.ts'
 import type { Before } from '../../release/facts.ts'
 import { openOutput } from '../../release/output.ts'
-import { printSummary } from '../../release/summary.ts'
 import { type BuildResult, buildAndWrite } from '../../release/write.ts'
 import { readCaptcha } from '../../site/captcha.ts'
 import { openWork } from '../../work/open.ts'
@@ -48,11 +48,8 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   const start = await beginDeployment(account)
   const hold = findReason(start, options)
   if (hold !== undefined && options.scheduled) {
-    process.stdout.write(
-      json
-        ? `${toPrintableJson({ outcome: 'held', reason: hold })}\n`
-        : `${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`,
-    )
+    const text = `${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`
+    printResult(json, { outcome: 'held', reason: hold }, text)
     return 0
   }
   if (hold !== undefined && start.live.length > 1) throw new Error(`${hold}, or deploy with --resume`)
@@ -142,11 +139,11 @@ const NO_PREVIEW =
 function createListener(json: boolean): Listener {
   const progress = createProgress(process.stderr)
   return {
-    planned: (plan) => process.stdout.write(json ? `${toJson(plan)}\n` : toText(plan)),
+    planned: (plan) => printResult(json, toFacts(plan), toText(plan)),
     uploaded: (version, address) => {
       progress.end()
-      if (json) process.stdout.write(`${toPrintableJson({ version, preview: address ?? null })}\n`)
-      else process.stdout.write(`Preview of version ${version}: ${address ?? NO_PREVIEW}\n`)
+      const text = `Preview of version ${version}: ${address ?? NO_PREVIEW}\n`
+      printResult(json, { version, preview: address ?? null }, text)
     },
     begin: (total) => progress.begin('upload', total),
     tick: (count) => {
@@ -155,9 +152,12 @@ function createListener(json: boolean): Listener {
   }
 }
 
-function toJson({ root, missing, bytes, diff, recorded }: Plan): string {
-  return toPrintableJson({ root, upload: { values: missing.length, bytes }, ...diff, recorded })
-}
+const toFacts = ({ root, missing, bytes, diff, recorded }: Plan): object => ({
+  root,
+  upload: { values: missing.length, bytes },
+  ...diff,
+  recorded,
+})
 
 /** Pages that are named; `build --diff` names all. */
 const NAMED = 100

@@ -1,7 +1,7 @@
 /** `lectern gc`. */
+import { printResult } from '../../content/report/print.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { toCount } from '../../content/report/human.ts'
-import { toPrintableJson } from '../../content/report/printable.ts'
 import { collect } from '../../publish/garbage.ts'
 
 /** Options of the command. */
@@ -21,10 +21,7 @@ export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<
   const { kept } = garbage
   const [releases, values] = [garbage.records.length, garbage.values.length]
   const verb = yes ? 'Deleted' : 'Would delete (with --yes)'
-  process.stdout.write(
-    json
-      ? `${toPrintableJson({ kept, releases, values, deleted: yes })}\n`
-      : `${verb} ${toCount(releases, 'release')} and ${toCount(values, 'value')}, and keep ${toCount(kept, 'release')}\n`,
-  )
+  const text = `${verb} ${toCount(releases, 'release')} and ${toCount(values, 'value')}, and keep ${toCount(kept, 'release')}\n`
+  printResult(json, { kept, releases, values, deleted: yes }, text)
   return 0
 }

@@ -1,6 +1,6 @@
 /** `lectern import`: converts a site of another system to a content folder. */
+import { printResult } from '../../content/report/print.ts'
 import { UsageError } from '../../content/error.ts'
-import { toPrintableJson } from '../../content/report/printable.ts'
 import { importSite } from '../../import/import.ts'
 import { KINDS, type Kind } from '../../import/kinds/kinds.ts'
 
@@ -15,11 +15,9 @@ interface Options {
 /** Imports a source and prints the report. */
 export function runImport(source: string, { from, to, url, json }: Options): number {
   const { kind, pages, notes, report } = importSite({ source, from, to, url })
-  process.stdout.write(
-    json
-      ? `${toPrintableJson({ kind, pages, notes, report })}\n`
-      : `${pages} pages of ${kind} in ${to}/, ${notes.length === 0 ? 'nothing lost' : `${notes.length} notes`} in ${report}.\nSee it with "npm start -- --content ${to}".\n`,
-  )
+  const lost = notes.length === 0 ? 'nothing lost' : `${notes.length} notes`
+  const text = `${pages} pages of ${kind} in ${to}/, ${lost} in ${report}.\nSee it with "npm start -- --content ${to}".\n`
+  printResult(json, { kind, pages, notes, report }, text)
   return 0
 }
 

@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, w
 import { basename, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stringify } from 'yaml'
+import { printResult } from '../../content/report/print.ts'
 import { SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { UsageError } from '../../content/error.ts'
 import { toOrigin } from '../../content/schema/values.ts'
-import { toPrintableJson } from '../../content/report/printable.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
 import { CODE, VERSION } from '../../work/installation.ts'
 import { writePage } from './new.ts'
@@ -65,11 +65,8 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
   writeFileSync(join(folder, 'wrangler.toml'), toConfig(readFileSync(join(CODE, 'wrangler.toml'), 'utf8'), site, slug))
   const workflow = '.github/workflows/deploy.yml'
   cpSync(join(CODE, workflow), join(folder, workflow), { recursive: true })
-  process.stdout.write(
-    options.json
-      ? `${toPrintableJson({ folder, ...site })}\n`
-      : `Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`,
-  )
+  const next = `Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`
+  printResult(options.json === true, { folder, ...site }, next)
   return 0
 }
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
+import { printLine } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { UsageError } from '../../content/error.ts'
 import { openLocalLeads } from '../../dev/local-leads.ts'
@@ -35,7 +36,7 @@ export async function leads(
   const { archive, key, close } = await open({ config, local, state })
   try {
     if (action === 'list') {
-      for (const lead of await archive.list()) print(json ? toPrintableJson(lead) : toLine(lead))
+      for (const lead of await archive.list()) printLine(json ? toPrintableJson(lead) : toLine(lead))
       return 0
     }
     let code: 0 | 1 = 0
@@ -46,11 +47,11 @@ export async function leads(
         code = 1
       } else if (action === 'show') {
         const lead = await openLead(sealed, key)
-        print(json ? toPrintableJson(lead) : toPrintable(JSON.stringify(lead, undefined, 2)))
+        printLine(json ? toPrintableJson(lead) : toPrintable(JSON.stringify(lead, undefined, 2)))
       } else {
         const outcome = action === 'resend' ? await archive.resend(sealed) : 'is deleted'
         if (action === 'delete') await archive.remove(id)
-        print(json ? toPrintableJson({ id, outcome }) : `${id} ${outcome}`)
+        printLine(json ? toPrintableJson({ id, outcome }) : `${id} ${outcome}`)
       }
     }
     return code
@@ -58,8 +59,6 @@ export async function leads(
     await close()
   }
 }
-
-const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 const toLine = ({ id, form, time, reason }: ListedLead): string => toPrintable(`${time}  ${id}  ${form}  ${reason}`)
 

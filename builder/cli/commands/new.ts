@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
+import { printResult } from '../../content/report/print.ts'
 import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
 import { UsageError } from '../../content/error.ts'
-import { toPrintableJson } from '../../content/report/printable.ts'
 
 /** Writes the page. */
 export function newPage(
@@ -16,7 +16,7 @@ export function newPage(
 ): 0 {
   const own = readOwnSections(readText(join(content, 'site.yaml')))
   const file = writePage(content, section, title, own)
-  process.stdout.write(json ? `${toPrintableJson({ file })}\n` : `Wrote ${file}\n`)
+  printResult(json, { file }, `Wrote ${file}\n`)
   return 0
 }
 

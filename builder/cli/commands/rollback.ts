@@ -1,5 +1,6 @@
 /** `lectern rollback`. */
 import { createInterface } from 'node:readline/promises'
+import { printResult } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { type Ask, goBack, type ListedRelease, listReleases } from '../../publish/rollback.ts'
@@ -25,11 +26,8 @@ export async function rollback(wanted: string | undefined, options: RollbackOpti
   }
   const ask: Ask = (question) => (options.yes ? Promise.resolve(true) : askTerminal(question))
   const { id, root, time } = await goBack(account, wanted, message, ask)
-  process.stdout.write(
-    json
-      ? `${toPrintableJson({ root, version: id, time })}\n`
-      : `Rolled back to release ${root} of ${time}: it is live. Scheduled deployments wait until somebody deploys by hand or with --resume\n`,
-  )
+  const text = `Rolled back to release ${root} of ${time}: it is live. Scheduled deployments wait until somebody deploys by hand or with --resume\n`
+  printResult(json, { root, version: id, time }, text)
   return 0
 }
 

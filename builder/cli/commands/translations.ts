@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { hasErrors } from '../../content/schema/diagnose.ts'
 import { explainWord, missingWords } from '../../content/schema/words-file.ts'
 import { nameOf } from '../../content/schema/language.ts'
-import { printMessages } from '../../content/report/print.ts'
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { printMessages, printResult } from '../../content/report/print.ts'
+import { toPrintable } from '../../content/report/printable.ts'
 import type { Edition } from '../../site/site.ts'
 import type { Pair } from '../../site/translations.ts'
 import { build } from '../../release/build.ts'
@@ -41,7 +41,7 @@ export async function listTranslations({ content, json, now }: TranslationsOptio
       const words = missingWords(edition.language.tag, edition.writtenWords)
       if (edition.language.folder === '' && words.length === 0) continue
       const state = toState(edition, own, words)
-      process.stdout.write(json ? `${toPrintableJson(state)}\n` : toPrintable(toReport(state)))
+      printResult(json, state, toPrintable(toReport(state)))
       if (edition.language.folder !== '') record(content, edition, own)
     }
     return 0

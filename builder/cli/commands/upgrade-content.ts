@@ -1,7 +1,8 @@
 /** `lectern upgrade-content`: applies every fix that the check marks as safe. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { printResult } from '../../content/report/print.ts'
+import { toPrintable } from '../../content/report/printable.ts'
 import type { Message, Range } from '../../content/schema/diagnose.ts'
 import { buildAndWrite } from '../../release/write.ts'
 import { openWork } from '../../work/open.ts'
@@ -35,9 +36,7 @@ export async function upgradeContent({ content, dryRun, json }: UpgradeOptions):
     )
     for (const { file, line, rule, fix } of mended) {
       const facts = { file: join(content, file), line, rule, fix }
-      process.stdout.write(
-        json ? `${toPrintableJson(facts)}\n` : `${toPrintable(`${facts.file}:${line} ${rule} ⇒ ${fix}`)}\n`,
-      )
+      printResult(json, facts, `${toPrintable(`${facts.file}:${line} ${rule} ⇒ ${fix}`)}\n`)
     }
     count += mended.length
     if (mended.length === 0 || dryRun) break

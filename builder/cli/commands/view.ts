@@ -1,5 +1,6 @@
 /** `lectern view`: prints a page of the last build as an agent sees it. */
 import { styleText } from 'node:util'
+import { printLine } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { UsageError } from '../../content/error.ts'
 import { type Agent, type AgentName, AGENTS, type Fact, isAgentName } from '../../dev/view/agents.ts'
@@ -35,15 +36,13 @@ export async function view(agent: string | undefined, path: string | undefined, 
     }
     const asked = path === undefined ? '/' : path.replace(/^(?!\/)/, '/')
     const seen = await readAs(AGENTS[agent], asked, site.ask)
-    print(options.json ? toPrintableJson({ agent, path: asked, ...seen }) : toReport(AGENTS[agent], asked, seen))
+    printLine(options.json ? toPrintableJson({ agent, path: asked, ...seen }) : toReport(AGENTS[agent], asked, seen))
     return seen.status < 400 ? 0 : 1
   } finally {
     await site.close()
     output.close()
   }
 }
-
-const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 const count = (value: number, one: string, many = `${one}s`): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`
@@ -94,7 +93,7 @@ async function printAll(names: readonly AgentName[], paths: readonly string[], a
   const widths = names.map((name) => Math.max(8, name.length) + 2)
   const toLine = (cells: readonly string[], path: string): string =>
     `${cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('')}  ${path}`
-  if (!json) print(styleText('bold', toLine(names, 'Tokens read; * cut off, ! not found')))
+  if (!json) printLine(styleText('bold', toLine(names, 'Tokens read; * cut off, ! not found')))
   for (const path of paths) {
     const once = remember(ask)
     const seen = await Promise.all(names.map((name) => readAs(AGENTS[name], path, once)))
@@ -102,12 +101,12 @@ async function printAll(names: readonly AgentName[], paths: readonly string[], a
       const agents = Object.fromEntries(
         seen.map(({ status, type, tokens, cutOff }, at) => [names[at], { status, type, tokens, cutOff }]),
       )
-      print(toPrintableJson({ path, agents }))
+      printLine(toPrintableJson({ path, agents }))
     } else {
       const cells = seen.map(
         ({ tokens, cutOff, status }) => `${tokens.toLocaleString('en')}${status >= 400 ? '!' : cutOff > 0 ? '*' : ' '}`,
       )
-      print(toLine(cells, toPrintable(path)))
+      printLine(toLine(cells, toPrintable(path)))
     }
   }
 }

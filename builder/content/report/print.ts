@@ -1,4 +1,4 @@
-/** Prints messages in the requested format: for people, for programs, or as annotations of a run in GitHub Actions. */
+/** Prints messages and results in the requested format: for people, for programs, or as annotations of a run in GitHub Actions. */
 import { env } from 'node:process'
 import type { Message } from '../schema/diagnose.ts'
 import { toHumanText } from './human.ts'
@@ -58,3 +58,11 @@ export function toAnnotation(message: Message, folder: string): string {
 const toData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 const toProperty = (text: string): string => toData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+/** Prints a result: a text for people, which ends its lines itself, or its facts as a line of JSON. */
+export function printResult(json: boolean, facts: object, text: string): void {
+  process.stdout.write(json ? `${toPrintableJson(facts)}\n` : text)
+}
+
+/** Prints a line. */
+export const printLine = (line: string): boolean => process.stdout.write(`${line}\n`)

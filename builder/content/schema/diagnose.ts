@@ -100,3 +100,6 @@ export function normalizeText(text: string): string {
   const start = text.startsWith('\uFEFF') ? text.slice(1) : text
   return start.includes('\r') ? start.replaceAll(/\r\n?/g, '\n') : start
 }
+
+/** A text that a message quotes. */
+export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)

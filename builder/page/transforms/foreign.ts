@@ -1,6 +1,7 @@
 /** Finds syntax of other systems in text. */
 import type { Span } from '../edits.ts'
-import { brief, type Fault } from '../fault.ts'
+import { brief } from '../../content/schema/diagnose.ts'
+import type { Fault } from '../fault.ts'
 
 /** Fast path: whether a page has any of this syntax. */
 export const mayBeForeign = (body: string): boolean => POSSIBLE.test(body)

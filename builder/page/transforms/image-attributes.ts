@@ -2,7 +2,8 @@
 import type { Image, ImageReference } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
 import { spanOf } from '../edits.ts'
-import { brief, type Fault } from '../fault.ts'
+import { brief } from '../../content/schema/diagnose.ts'
+import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 
 /** Pixels, where the author gave some. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { errorToText } from '../../content/error.ts'
 
 /** An address of the Worker. */
 const Route = v.union([
@@ -69,7 +70,7 @@ function parseToml(file: string, text: string): unknown {
   try {
     return parse(text)
   } catch (cause) {
-    throw new Error(`${file}: ${cause instanceof Error ? cause.message.trim() : String(cause)}`, { cause })
+    throw new Error(`${file}: ${errorToText(cause).trim()}`, { cause })
   }
 }
 
