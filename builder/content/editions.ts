@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { FormName } from '../../worker/contract/forms.ts'
 import type { SurveyQuestion } from '../../worker/contract/forms-config.ts'
 import type { Message } from './schema/diagnose.ts'
-import { completeForms } from './schema/form-defaults.ts'
+import { completeForms, forEachForm } from './schema/form-defaults.ts'
 import { checkFormWords, type Form, type FormsFile, type FormTexts } from './schema/forms-file.ts'
 import { toForms, translateForms } from './schema/own-forms.ts'
 import type { Language } from './schema/language.ts'
@@ -89,7 +89,9 @@ export function readEdition(
   const sections = Object.keys(site.sections ?? {})
   const siteWords = read('site.yaml', SiteWordsSchema, (data) => checkSiteWords(data, sections), {})
   const formWords = read('forms.yaml', FormsWords, (data) => checkFormWords(data, ownForms), {})
-  const translated = withDomains(completeForms(formWords, words), forms, words)
+  const texts = completeForms(formWords, words)
+  // The refused domains of a form do not depend on the language.
+  const translated = forEachForm((form) => ({ ...texts[form], refusedDomains: complete[form].refusedDomains }))
   const surveyWords = read('survey.yaml', SurveyWordsSchema, (data) => checkSurveyWords(data, survey), {})
   const translations = read('translations.yaml', TranslationsFile, undefined, {})
   return {
@@ -110,23 +112,6 @@ export function readEdition(
 function layOver(site: SiteFacts, { sections = {}, ...words }: SiteWords): SiteFacts {
   const own = Object.entries(site.sections ?? {}).map(([name, section]) => [name, { ...section, ...sections[name] }])
   return { ...site, ...words, ...(site.sections === undefined ? {} : { sections: Object.fromEntries(own) }) }
-}
-
-/** The refused domains of a form do not depend on the language. */
-function withDomains(
-  texts: Readonly<Record<FormName, FormTexts>>,
-  written: FormsFile,
-  words: Words,
-): Readonly<Record<FormName, FormTexts>> {
-  const root = completeForms(written, words)
-  const take = (form: FormName): FormTexts => ({ ...texts[form], refusedDomains: root[form].refusedDomains })
-  return {
-    'book-demo': take('book-demo'),
-    signup: take('signup'),
-    events: take('events'),
-    contact: take('contact'),
-    survey: take('survey'),
-  }
 }
 
 function translateSurvey(survey: SurveyFile, { questions = {}, ...words }: SurveyWords): Survey {

@@ -1,5 +1,5 @@
 /** Default texts of the five forms, for keys that `forms.yaml` does not set. */
-import { FORMS, type FormName } from '../../../worker/contract/forms.ts'
+import type { FormName } from '../../../worker/contract/forms.ts'
 import { say, type Words } from '../words/texts.ts'
 import type { FormsFile, FormTexts } from './forms-file.ts'
 
@@ -50,12 +50,14 @@ export function completeForms(written: FormsFile, words: Words): Readonly<Record
       refusedDomains: own?.refusedDomains ?? texts.refusedDomains,
     }
   }
-  const [bookDemo, signup, events, contact, survey] = FORMS
-  return {
-    [bookDemo]: complete(bookDemo),
-    [signup]: complete(signup),
-    [events]: complete(events),
-    [contact]: complete(contact),
-    [survey]: complete(survey),
-  }
+  return forEachForm(complete)
 }
+
+/** A value for each of the five forms. */
+export const forEachForm = <Value>(make: (form: FormName) => Value): Readonly<Record<FormName, Value>> => ({
+  'book-demo': make('book-demo'),
+  signup: make('signup'),
+  events: make('events'),
+  contact: make('contact'),
+  survey: make('survey'),
+})

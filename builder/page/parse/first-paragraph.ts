@@ -1,5 +1,6 @@
 /** The first paragraph of a page, used as its description if the author wrote none. */
 import type { CheckedFrontMatter } from '../../content/schema/front-matter.ts'
+import { toText } from '../blocks/parts/element.ts'
 import { parseFragment } from '../parser.ts'
 import { replaceTokens } from '../parsed-page.ts'
 
@@ -36,7 +37,7 @@ export function completeDescription(
 /** The text of the first paragraph, cut at the end of a sentence, else of a word. */
 function findFirstParagraph(html: string): string {
   for (const [, inner = ''] of html.matchAll(/<p>([\s\S]*?)<\/p>/g)) {
-    const text = toText(inner)
+    const text = toLine(inner)
     if (text.length <= LONGEST) {
       if (text !== '') return text
       continue
@@ -48,16 +49,7 @@ function findFirstParagraph(html: string): string {
   return ''
 }
 
-function toText(html: string): string {
-  const write = (nodes: ReturnType<typeof parseFragment>): string =>
-    nodes
-      .map((node) =>
-        node.type === 'text'
-          ? node.value
-          : write(node.children.filter((child) => child.type === 'element' || child.type === 'text')),
-      )
-      .join('')
-  return write(parseFragment(replaceTokens(html, () => '')))
+const toLine = (html: string): string =>
+  toText(parseFragment(replaceTokens(html, () => '')))
     .replaceAll(/\s+/g, ' ')
     .trim()
-}
