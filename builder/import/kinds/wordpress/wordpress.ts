@@ -21,62 +21,14 @@ const UPLOADS = /(?:^|\/)(?:wp-content\/)?uploads\//
 
 /** Reads an export, or a folder with the exports of one site. */
 export function readWordpress(source: Source): Layout {
-  const site = merge(
-    source.files
-      .filter((file) => file.endsWith('.xml') && !UPLOADS.test(file))
-      .flatMap((file) => {
-        const text = source.read(file, LARGEST_EXPORT)
-        if (text === undefined)
-          throw new UsageError(`The export "${file}" is too large: export the posts of each year, into one folder`)
-        return isExport(text) ? [readExport(file, text)] : []
-      }),
-  )
+  const site = merge(readExports(source))
   const byId = new Map(site.items.map((item) => [item.id, item]))
   const posts = site.items.filter(({ type, status }) => type === 'post' && SHOWN.has(status))
   const section = chooseSection(posts.filter(({ status }) => status === 'publish'))
-  const toName = createNames()
-  const items = new Map<string, Item>()
-  const pages = site.items.flatMap((item): SourcePage[] => {
-    if (!isPage(item)) return []
-    const address = toAddress(item)
-    const file = address === '/' ? 'index' : address.slice(1)
-    items.set(file, item)
-    const old = [...oldSlugs(item).map((slug) => posix.join(posix.dirname(address), slug)), ...parts(item, address)]
-    const queries = [`/?p=${item.id}`, `/?page_id=${item.id}`, `/?post_type=${item.type}&p=${item.id}`]
-    return [
-      {
-        file,
-        to: toName(toPlace(item, address, section)),
-        addresses: [address, ...old],
-        queries,
-        order: item.type === 'page' && item.order !== 0 ? item.order : undefined,
-      },
-    ]
-  })
+  const { pages, items } = placePages(site, section)
   const byItem = new Map(pages.map((page) => [items.get(page.file)?.id, page]))
-  const media = new Map(site.items.filter(({ file }) => file !== '').map((item) => [item.id, item]))
-  const toMedia = (item: Item): Media => ({
-    url: item.file,
-    alt: item.meta.get('_wp_attachment_image_alt') ?? toText(item.title),
-    caption: item.excerpt,
-  })
-  const open = (file: string): Split | undefined => {
-    const reusable = [...byId.values()].find(({ id, type }) => type === 'wp_block' && toReusable(id) === `/${file}`)
-    const item = items.get(file) ?? reusable
-    if (item === undefined) return undefined
-    const findMedia = (ids: readonly string[] | undefined): readonly Media[] =>
-      (ids === undefined
-        ? [...media.values()].filter(({ parent }) => parent === item.id)
-        : ids.flatMap((id) => media.get(id) ?? [])
-      ).map(toMedia)
-    const thumbnail = media.get(item.meta.get('_thumbnail_id') ?? '')?.file
-    return {
-      data: toFrontMatter(item, toText, thumbnail),
-      body: toTags(item.content, findMedia),
-      lines: item.line - 1,
-      lost: toLost(item),
-    }
-  }
+  const withFile = site.items.filter(({ file }) => file !== '')
+  const media = [...new Map(withFile.map((item) => [item.id, item])).values()]
   const lists = toLists(
     site,
     posts.filter(({ status, hasPassword }) => status === 'publish' && !hasPassword),
@@ -98,8 +50,8 @@ export function readWordpress(source: Source): Layout {
     pages,
     roots: [],
     missingPictures: 'put the folder of uploads beside the export',
-    statics: toStatics(source, [...media.values()]),
-    redirects: [...media.values()].flatMap(({ link, parent }) => {
+    statics: toStatics(source, media),
+    redirects: media.flatMap(({ link, parent }) => {
       const to = byItem.get(parent)
       return isPretty(link) ? [[new URL(link).pathname, to?.addresses[0] ?? '/'] as const] : []
     }),
@@ -111,10 +63,78 @@ export function readWordpress(source: Source): Layout {
       hasBlocks((items.get(file) ?? byId.get(posix.basename(file)))?.content ?? '') ? 'html' : 'html-lines',
     prepare: (text) => text,
     aliases: { '/': '' },
-    open,
+    open: createOpen(site, items, media),
     notes: toNotes(site, pages.length),
   }
 }
+
+/** The exports among the files of a source. */
+const readExports = (source: Source): readonly Export[] =>
+  source.files
+    .filter((file) => file.endsWith('.xml') && !UPLOADS.test(file))
+    .flatMap((file) => {
+      const text = source.read(file, LARGEST_EXPORT)
+      if (text === undefined)
+        throw new UsageError(`The export "${file}" is too large: export the posts of each year, into one folder`)
+      return isExport(text) ? [readExport(file, text)] : []
+    })
+
+/** The pages, and the items that they are made of by their files. */
+function placePages(
+  site: Export,
+  section: string,
+): { readonly pages: readonly SourcePage[]; readonly items: ReadonlyMap<string, Item> } {
+  const toName = createNames()
+  const items = new Map<string, Item>()
+  const pages = site.items.filter(isPage).map((item): SourcePage => {
+    const address = toAddress(item)
+    const file = address === '/' ? 'index' : address.slice(1)
+    items.set(file, item)
+    const old = [...oldSlugs(item).map((slug) => posix.join(posix.dirname(address), slug)), ...parts(item, address)]
+    return {
+      file,
+      to: toName(toPlace(item, address, section)),
+      addresses: [address, ...old],
+      queries: [`/?p=${item.id}`, `/?page_id=${item.id}`, `/?post_type=${item.type}&p=${item.id}`],
+      order: item.type === 'page' && item.order !== 0 ? item.order : undefined,
+    }
+  })
+  return { pages, items }
+}
+
+/** Makes the function that takes a page or a reusable block apart. */
+function createOpen(
+  site: Export,
+  items: ReadonlyMap<string, Item>,
+  media: readonly Item[],
+): (file: string) => Split | undefined {
+  const mediaById = new Map(media.map((item) => [item.id, item]))
+  const reusable = new Map(
+    site.items.filter(({ type }) => type === 'wp_block').map((item) => [toReusable(item.id), item]),
+  )
+  return (file) => {
+    const item = items.get(file) ?? reusable.get(`/${file}`)
+    if (item === undefined) return undefined
+    const findMedia = (ids: readonly string[] | undefined): readonly Media[] =>
+      (ids === undefined
+        ? media.filter(({ parent }) => parent === item.id)
+        : ids.flatMap((id) => mediaById.get(id) ?? [])
+      ).map(toMedia)
+    const thumbnail = mediaById.get(item.meta.get('_thumbnail_id') ?? '')?.file
+    return {
+      data: toFrontMatter(item, toText, thumbnail),
+      body: toTags(item.content, findMedia),
+      lines: item.line - 1,
+      lost: toLost(item),
+    }
+  }
+}
+
+const toMedia = (item: Item): Media => ({
+  url: item.file,
+  alt: item.meta.get('_wp_attachment_image_alt') ?? toText(item.title),
+  caption: item.excerpt,
+})
 
 /** The people of the export, and those whom posts name alone. */
 function toPeople({ authors, items }: Export): NonNullable<Layout['people']> {
