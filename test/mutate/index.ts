@@ -253,8 +253,10 @@ function report(faults: readonly Fault[], journal: Journal): void {
 }
 
 /** Why a fault that survives changes no behaviour. */
-const reasonFor = ({ file, before, after }: Fault): string | undefined =>
-  EQUIVALENT.find((one) => one.file === file && one.before === before && one.after === after)?.reason
+const reasonFor = ({ file, code, before, after }: Fault): string | undefined =>
+  EQUIVALENT.find(
+    (one) => one.file === file && one.before === before && one.after === after && code.includes(one.within ?? ''),
+  )?.reason
 
 const toLine = ({ file, line, column, rule, before, after }: Fault): string =>
   `${file}:${line}:${column}  ${rule}: ${before} → ${after === '' ? 'nothing' : after}`
