@@ -15,6 +15,7 @@ test.each([
   'x@xn--bcher-kva.example',
   'x@example.xn--p1ai',
   'user@a--b.com',
+  'user@example.x1',
   `${'a'.repeat(64)}@example.com`,
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(58)}.f`,
 ])('Email() accepts %s', (email) => {

@@ -122,6 +122,7 @@ test.each([
   ['sign', 'signatur', 0.45],
   ['signs', 'sign', 0.5],
   ['signatures', 'sign', 0],
+  ['signings', 'sign', 0],
   ['abc', 'ab', 0],
   ['abcd', 'ab', 0],
   ['sign', 'design', 0],

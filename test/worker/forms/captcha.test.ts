@@ -99,6 +99,16 @@ test.each([
   expect(await ask(turnstile, answer)).toMatchObject(expected)
 })
 
+test.each([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'sitekey-secret-mismatch',
+  'not-using-dummy-passcode',
+  'bad-request',
+])('verify() takes the code "%s" for a fault of the configuration', async (code) => {
+  expect(await ask(turnstile, { success: false, 'error-codes': [code] })).toMatchObject({ kind: 'internal_error' })
+})
+
 test('verify() asks twice with one idempotency key where there is no verdict, and with another the next time', async () => {
   questions.length = 0
   await ask(turnstile, {})
