@@ -8,6 +8,7 @@ import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { listPaths } from '../../builder/dev/placeholder.ts'
 import { watchFolder } from '../../builder/dev/watch.ts'
+import { parse } from '../../builder/import/tree/parse.ts'
 import { isSlow } from '../../builder/import/tree/slow-text.ts'
 import { findActiveContent } from '../../builder/site/active-files.ts'
 import { createAssets } from '../../builder/site/assets.ts'
@@ -317,10 +318,31 @@ test.each([
   ['::::a\n:::b\n:::\n::::\n', false],
   ['::::a\n:::b\n  ::::: \n', false],
   ['::: a\n', false],
-  ['```\n:::a\n```\n', false],
+  // Only the parser can tell what is code.
+  ['```\n:::a\n```\n', true],
 ])('isSlow() of 51 times %j is %s', (block, expected) => {
   expect(isSlow(block.repeat(51))).toBe(expected)
   expect(isSlow(block.repeat(50))).toBe(false)
+})
+
+test.each([
+  ['words after a bracket', `[${'a '.repeat(7100)}`, `[${'a '.repeat(7000)}`],
+  ['marks of emphasis in a paragraph', '*a_ '.repeat(2501), '*a_ '.repeat(2499)],
+  ['marks of emphasis in many paragraphs', `${'*a_ '.repeat(250)}\n\n`.repeat(101), '*a_ '.repeat(250)],
+  ['marks in what is code only for some', `\`\`\`a\`b\n${'*a_ '.repeat(2501)}\n\`\`\``, '```a\nb\n```'],
+  ['other marks', '{'.repeat(32_000), '{'.repeat(31_000)],
+])('isSlow() tells of too many %s', (_, slow, quick) => {
+  expect([slow, quick].map(isSlow)).toEqual([true, false])
+})
+
+test.each([
+  ['empty lines in code', `export const a = [${'\n'.repeat(32_000)}`],
+  ['braces in an attribute', `<A b={\`${'}'.repeat(31_000)}`],
+])('an import costs little for a page of %s', (_, source) => {
+  expect(isSlow(source)).toBe(false)
+  expect(cheaply(() => parse(source, 'mdx')).fault?.text).toBe(
+    'Read as plain markdown, since it is not valid MDX: its code does not end, or is too much.',
+  )
 })
 
 const NAMES = Array.from('abcdefghij')

@@ -1,4 +1,6 @@
 /** Parses a page: as MDX if the source is MDX. If that fails, the page is parsed as markdown and reported. */
+import { Parser } from 'acorn'
+import acornJsx from 'acorn-jsx'
 import type { Root } from 'mdast'
 import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'
@@ -10,7 +12,6 @@ import { parseHtml } from './parse-html.ts'
 /** `html-lines` is HTML whose line ends are shown (https://developer.wordpress.org/reference/functions/wpautop/). */
 export type Syntax = 'mdx' | 'md' | 'html' | 'html-lines'
 
-const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkMdx).freeze()
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze()
 
 /** A tree, and parse errors. */
@@ -30,7 +31,7 @@ export function parse(source: string, syntax: Syntax): Parsed {
   if (syntax === 'md') return { tree: markdown.parse(source), text: source }
   const prepared = prepareMdx(source)
   try {
-    return { tree: mdx.parse(prepared), text: prepared }
+    return { tree: markdown().use(remarkMdx, { acorn: createParser() }).parse(prepared), text: prepared }
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? Number(cause.line) : undefined
     const fault = {
@@ -38,6 +39,37 @@ export function parse(source: string, syntax: Syntax): Parsed {
       text: `Read as plain markdown, since it is not valid MDX: ${cause instanceof Error ? cause.message : String(cause)}`,
     }
     return { tree: markdown.parse(source), text: source, fault }
+  }
+}
+
+/** Characters of JavaScript that are parsed for one page, at most: repeated attempts count. They take a second. */
+const MOST_JAVASCRIPT = 5e6
+
+const JsxParser = Parser.extend(acornJsx())
+
+/** The JavaScript parser for one page: MDX tries again at each brace and blank line while code does not end. */
+function createParser(): Pick<typeof Parser, 'parse' | 'parseExpressionAt'> {
+  let left = MOST_JAVASCRIPT
+  const spend = ({ length }: string): void => {
+    left -= length
+    if (left < 0) throw new TooMuchJavaScript('its code does not end, or is too much.')
+  }
+  return {
+    parse(code, options) {
+      spend(code)
+      return JsxParser.parse(code, options)
+    },
+    parseExpressionAt(code, at, options) {
+      spend(code)
+      return JsxParser.parseExpressionAt(code, at, options)
+    },
+  }
+}
+
+/** Ends all attempts: for any other error, MDX reads `pos` and tries again. */
+class TooMuchJavaScript extends Error {
+  get pos(): never {
+    throw this
   }
 }
 

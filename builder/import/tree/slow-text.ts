@@ -1,14 +1,18 @@
 /** Text that the parser would take minutes for, found before it is parsed. */
 import { toDeepLine } from '../../page/directives/slow-text.ts'
-import { outsideCode } from './parse.ts'
 
 /**
- * Characters that the parser looks at for one paragraph, at most: for each mark it may look through all of it. This
- * many take about a second. Of 13,000 public pages none needs more than half of it.
+ * What the parser compares, at most, in all paragraphs of a page. Each limit takes about a second. Blocks of code count,
+ * since only the parser can tell where they end. Of 18,900 public pages none reaches half of a limit.
  */
-const MOST_LOOKED_AT = 1e8
-
-const MARKS = /[*_~`:=&<{}[\]]/g
+const LIMITS: readonly { readonly most: number; readonly measure: (paragraph: string) => number }[] = [
+  // Each mark of emphasis is compared with those before it.
+  { most: 2.5e7, measure: (paragraph) => count(paragraph, /[*_~]/g) ** 2 },
+  // At each word after a bracket, the text back to the bracket is searched for the start of an address.
+  { most: 5e7, measure: (paragraph) => (paragraph.includes('[') ? count(paragraph, /\b\w/g) ** 2 : 0) },
+  // Each of the other marks is compared with the rest of the paragraph.
+  { most: 1e9, measure: (paragraph) => count(paragraph, /[`:=&<{}[\]]/g) * paragraph.length },
+]
 
 const DEEP_LINE = toDeepLine(100)
 
@@ -17,16 +21,15 @@ const MOST_OPEN = 50
 
 /** Whether the parser would take quadratic time for a text. */
 export function isSlow(text: string): boolean {
-  let found = false
-  outsideCode(text, (part) => {
-    found ||= part.split(/\n[ \t>]*\n/).some(isDense) || DEEP_LINE.test(part) || countOpen(part) > MOST_OPEN
-    return part
-  })
-  return found
+  const paragraphs = text.split(/\n[ \t>]*\n/)
+  return (
+    LIMITS.some(({ most, measure }) => paragraphs.reduce((sum, one) => sum + measure(one), 0) > most) ||
+    DEEP_LINE.test(text) ||
+    countOpen(text) > MOST_OPEN
+  )
 }
 
-const isDense = (paragraph: string): boolean =>
-  (paragraph.match(MARKS)?.length ?? 0) * paragraph.length > MOST_LOOKED_AT
+const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0
 
 /** The most blocks of directives that are open at once. A line of colons ends the outermost that has no more of them. */
 function countOpen(text: string): number {
