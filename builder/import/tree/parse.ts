@@ -80,7 +80,7 @@ class TooMuchJavaScript extends Error {
 const prepareMdx = (source: string): string =>
   outsideCode(source, (part) =>
     part
-      .replaceAll(/(`+)(?!`)[\s\S]*?\1(?!`)|<!--[\s\S]*?-->/g, (piece, tick) =>
+      .replaceAll(/(?<!`)(`+)(?!`)[\s\S]*?\1(?!`)|<!--[\s\S]*?-->/g, (piece, tick) =>
         tick === undefined ? piece.replaceAll(/[^\n]/g, '') : piece,
       )
       .replaceAll(/^(#{1,6} .*)\{(?:\/\*[ \t]*)?(#[\w.-]+)(?:[ \t]*\*\/)?\}[ \t]*$/gm, String.raw`$1\{$2\}`)

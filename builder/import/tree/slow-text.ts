@@ -10,6 +10,8 @@ const LIMITS: readonly { readonly most: number; readonly measure: (paragraph: st
   { most: 2.5e7, measure: (paragraph) => count(paragraph, /[*_~]/g) ** 2 },
   // At each word after a bracket, the text back to the bracket is searched for the start of an address.
   { most: 5e7, measure: (paragraph) => (paragraph.includes('[') ? count(paragraph, /\b\w/g) ** 2 : 0) },
+  // Each line that may underline a heading is compared with those before it.
+  { most: 4e6, measure: (paragraph) => count(paragraph, /^[ \t>]*(?:=|--)/gm) ** 2 },
   // Each of the other marks is compared with the rest of the paragraph.
   { most: 1e9, measure: (paragraph) => count(paragraph, /[`:=&<{}[\]]/g) * paragraph.length },
 ]

@@ -665,7 +665,7 @@ test.each([
   ['numbers of lists', 'md', many('1) ')],
   ['directives', 'mdx', many(':::a\n')],
   ['emphasis', 'md', 'a*b_'.repeat(4000)],
-  ['code', 'mdx', '`'.repeat(12_000)],
+  ['code', 'mdx', '`'.repeat(32_000)],
   ['underlines', 'md', '=\n'.repeat(8000)],
 ])('a page with too many %s is carried over as it is written', (_, extension, text) => {
   write({ [`a.${extension}`]: `---\ntitle: A\n---\n\n${text}x`, 'b.md': '# B\n\nText.\n', 'docs.json': '{}' })
