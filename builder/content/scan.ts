@@ -1,6 +1,6 @@
 /** Lists the files of the content folder, once per build. */
-import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, relative, sep } from 'node:path'
+import { type BigIntStats, type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { errorCode, UsageError } from './error.ts'
 import type { Message } from './schema/diagnose.ts'
 
@@ -28,6 +28,13 @@ const isHidden = (folder: string, name: string): boolean =>
 export function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   throw new UsageError(`Cannot read the content folder "${folder}": it does not exist.`)
+}
+
+/** Refuses to write to a link: a pull request may bring one that leads to files of the developer. */
+export function requireNoLink(folder: string): void {
+  // With a slash at its end, a path means the target of the link.
+  if (!lstatSync(resolve(folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  throw new UsageError(`Cannot write to "${folder}": it is a symbolic link. Delete it, or choose another folder.`)
 }
 
 /** Finds every file below a folder, except dotfiles and leftovers of systems. */

@@ -1,7 +1,7 @@
 /** Options of `npm start`. */
 import * as v from 'valibot'
 import { UsageError } from '../content/error.ts'
-import { requireFolder } from '../content/scan.ts'
+import { requireFolder, requireNoLink } from '../content/scan.ts'
 
 /** Options of the command. */
 export interface StartOptions {
@@ -36,5 +36,6 @@ export function toStartSettings({ content, port, state, drafts = false }: StartO
   }
   requireFolder(content)
   const folder = port === DEFAULT_PORT ? '.wrangler/state' : `.wrangler/state-${port}`
+  if (state === undefined) ['.wrangler', folder].forEach(requireNoLink)
   return { content, port, inboxPort: port + 1, state: state ?? folder, drafts }
 }

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ChangeLog } from '../../worker/contract/stored.ts'
 import { ObjectId } from '../../worker/contract/release.ts'
+import { requireNoLink } from '../content/scan.ts'
 import { type Before, PageFacts, type PageTable } from './facts.ts'
 import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'
 import type { ReleaseValue } from './stored.ts'
@@ -114,6 +115,8 @@ export function readManifest(folder: string): Manifest | undefined {
 
 /** Starts writing the output folder, reusing its content `before`. */
 export function writeOutput(folder: string, before = openOutput(folder)): OutputWriter {
+  const started = join(folder, 'manifest.json.new')
+  for (const place of [folder, started]) requireNoLink(place)
   mkdirSync(folder, { recursive: true })
   const number = nextNumber(folder)
   const writer = new PackWriter(folder, `values.${number}.pack`, before)
@@ -126,8 +129,8 @@ export function writeOutput(folder: string, before = openOutput(folder)): Output
       writeFileSync(join(folder, names.index), index)
       writeFileSync(join(folder, names.facts), JSON.stringify(pages))
       const manifest: Manifest = { format: 1, ...facts, pages: Object.keys(pages).length, values, bytes, ...names }
-      writeFileSync(join(folder, 'manifest.json.new'), `${JSON.stringify(manifest, undefined, 2)}\n`)
-      renameSync(join(folder, 'manifest.json.new'), join(folder, 'manifest.json'))
+      writeFileSync(started, `${JSON.stringify(manifest, undefined, 2)}\n`)
+      renameSync(started, join(folder, 'manifest.json'))
       removeStale(folder, manifest)
       return manifest
     },

@@ -1,4 +1,5 @@
 /** Threat: a link in the content folder that publishes, or overwrites, a file which is not the author's. */
+import { spawnSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -10,12 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
 import { writeLocalConfig } from '../../builder/dev/local-config.ts'
 import { writeSchemas } from '../../builder/dev/schemas.ts'
+import { writeOutput } from '../../builder/release/output.ts'
 import { Work } from '../../builder/work/work.ts'
 
 let folder: string
@@ -85,4 +87,32 @@ test('writeLocalConfig() follows no links', async () => {
   for (const file of ['entry.js', 'wrangler.json']) symlinkSync(secret, join(own, file))
   await writeLocalConfig(own, { waits: false, key: 'k' })
   expect(readFileSync(secret, 'utf8')).toBe('secret')
+})
+
+test.each(['dist', 'dist/'])('writeOutput() refuses %s, which is a link', (out) => {
+  const checkout = mkdtempSync(join(folder, 'checkout-'))
+  mkdirSync(join(checkout, 'theirs'))
+  symlinkSync('theirs', join(checkout, 'dist'))
+  expect(() => writeOutput(`${checkout}/${out}`)).toThrow(
+    `Cannot write to "${checkout}/${out}": it is a symbolic link. Delete it, or choose another folder.`,
+  )
+  expect(readdirSync(join(checkout, 'theirs'))).toEqual([])
+})
+
+test('writeOutput() refuses a link in the place of its manifest', () => {
+  const out = mkdtempSync(join(folder, 'out-'))
+  symlinkSync('../secret.md', join(out, 'manifest.json.new'))
+  expect(() => writeOutput(out)).toThrow(`Cannot write to "${out}/manifest.json.new": it is a symbolic link.`)
+})
+
+test.each(['.wrangler', '.wrangler/state'])('`npm start` refuses %s, which is a link', (state) => {
+  const checkout = mkdtempSync(join(folder, 'checkout-'))
+  mkdirSync(join(checkout, 'content'))
+  mkdirSync(dirname(join(checkout, state)), { recursive: true })
+  symlinkSync(folder, join(checkout, state))
+  const { stderr, status } = spawnSync(process.execPath, [resolve('builder/cli/run.js'), 'start'], { cwd: checkout })
+  expect([status, stderr.toString().trim()]).toEqual([
+    2,
+    `Cannot write to "${state}": it is a symbolic link. Delete it, or choose another folder.`,
+  ])
 })
