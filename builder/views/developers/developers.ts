@@ -73,8 +73,10 @@ function toTagText(site: Site, document: OpenApiDocument, tag: OpenApiDocument['
     if (get !== undefined) return [{ method: 'GET', path, translations, operation: get }]
     return post === undefined ? [] : [{ method: 'POST', path, translations, operation: post }]
   })
+  const firstForm = operations.find(({ method }) => method === 'POST')
   const own = operations.filter(({ operation }) => belongs(operation, tag.name))
-  const texts = tag.name === 'Discovery' ? [toFileTable(own)] : own.map((one) => toOperationText(document, one))
+  const texts =
+    tag.name === 'Discovery' ? [toFileTable(own)] : own.map((one) => toOperationText(document, one, one === firstForm))
   return [`## ${tag.name}`, tag.description, ...texts].join('\n\n')
 }
 

@@ -15,8 +15,8 @@ export interface PlacedOperation {
   readonly operation: Operation
 }
 
-/** The section about one operation. */
-export function toOperationText(document: OpenApiDocument, placed: PlacedOperation): string {
+/** The section about one operation; that of the first form shows the answer to a submission without a token. */
+export function toOperationText(document: OpenApiDocument, placed: PlacedOperation, isFirstForm: boolean): string {
   const { method, path, translations, operation } = placed
   const success = operation.responses['200']
   return [
@@ -29,7 +29,7 @@ export function toOperationText(document: OpenApiDocument, placed: PlacedOperati
     ...(isLinked(path, operation) ? [] : toCommands(document, placed).map((command) => `\`\`\`sh\n${command}\n\`\`\``)),
     ...toParameterText(operation),
     ...(method === 'POST' ? [toBodyText(operation)] : []),
-    ...(isResponse(success) ? toAnswerText(success, method === 'POST', isFirstForm(document, path)) : []),
+    ...(isResponse(success) ? toAnswerText(success, method === 'POST', isFirstForm) : []),
     ...toErrorText(document, operation),
   ].join('\n\n')
 }
@@ -87,9 +87,6 @@ function toBodyText(operation: Operation): string {
   const media = operation.requestBody?.content['application/json']
   return `Body: ${media === undefined ? 'JSON' : toSchemaText(media)}. ${operation.requestBody?.description ?? ''}`
 }
-
-const isFirstForm = ({ paths }: OpenApiDocument, path: string): boolean =>
-  Object.entries(paths).find(([, { post }]) => post !== undefined)?.[0] === path
 
 /** The response. That of a GET is what the operation describes. */
 function toAnswerText(

@@ -110,7 +110,7 @@ test('toOperationText() has the call, its parameters and its answer, in other la
   const { get } = document.paths[path] ?? {}
   const translations = ['/de/search.json', '/de/search']
   const written =
-    get === undefined ? '' : toOperationText(document, { method: 'GET', path, translations, operation: get })
+    get === undefined ? '' : toOperationText(document, { method: 'GET', path, translations, operation: get }, false)
   const [before = '', after = ''] = written.split(/\n\n```json\n[^`]+\n```\n\n/)
   expect(before).toBe(`### Search pages
 
