@@ -8,15 +8,22 @@ const require = createRequire(import.meta.url)
 export function highlight(code: string, written: string): string | undefined {
   const name = written.toLowerCase()
   const language = SIMILAR.get(name) ?? name
-  if (code.length > LONGEST || UNUSUAL.test(code)) return undefined
+  if (code.length > LONGEST || isUnusual(code)) return undefined
   const highlighter = findHighlighter(language)
   return highlighter?.highlight(code, { language, ignoreIllegals: true }).value
 }
 
 /** Longest highlighted code, in characters: grammars are slow on long input. */
 const LONGEST = 100_000
-/** Lines, and words without punctuation, that are in no code: some grammars take the square or cube of their length. */
-const UNUSUAL = /[^\n]{1001}|[\w\s*&.$]{1001}/
+/**
+ * Whether the code has a line, or words without punctuation, of more than 1,000 characters, which is no code: some
+ * grammars take the square or cube of their length.
+ */
+const isUnusual = (code: string): boolean =>
+  [LINES, WORDS].some((runs) => code.match(runs)?.some(({ length }) => length > 1_000) === true)
+
+const LINES = /[^\n]+/g
+const WORDS = /[\w\s*&.$]+/g
 
 /** Languages without a grammar of their own, and the one that is closest. */
 const SIMILAR: ReadonlyMap<string, string> = new Map([
