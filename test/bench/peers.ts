@@ -3,7 +3,11 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import packageFile from '../../package.json' with { type: 'json' }
 import type { Command } from './builder-run.ts'
+
+/** The version of highlight.js that the builder depends on. */
+const { 'highlight.js': HIGHLIGHT } = packageFile.dependencies
 
 /** A builder to compare with. */
 export interface Peer {
@@ -44,16 +48,25 @@ async function prepareEleventy(content: string, folder: string): Promise<Omit<Pe
     'package.json': '{ "private": true, "type": "module" }',
     'content/content.json': '{ "layout": "page.njk" }',
     'layouts/page.njk': toLayout('{{ title }}', '{{ description }}', '{{ page.url }}', '{{ content | safe }}'),
-    'eleventy.config.js': `export default () => ({
-      dir: { input: 'content', output: 'out', includes: '../layouts' },
-      markdownTemplateEngine: false,
-    })`,
+    'eleventy.config.js': ELEVENTY,
   })
-  await run('npm', ['install', '--no-audit', '--no-fund', '@11ty/eleventy@3.1.5'], { cwd: folder })
+  await run('npm', ['install', '--no-audit', '--no-fund', '@11ty/eleventy@3.1.5', `highlight.js@${HIGHLIGHT}`], {
+    cwd: folder,
+  })
   const script = join(folder, 'node_modules/@11ty/eleventy/cmd.cjs')
   const command = { file: process.execPath, arguments: [script, '--quiet'], folder }
   return { command, output: join(folder, 'out') }
 }
+
+/** Code is highlighted by the library that we use; Hugo highlights it by itself. */
+const ELEVENTY = `import hljs from 'highlight.js'
+const highlight = (code, language) =>
+  hljs.getLanguage(language) ? hljs.highlight(code, { language, ignoreIllegals: true }).value : ''
+export default (config) => {
+  config.amendLibrary('md', (md) => md.set({ highlight }))
+  return { dir: { input: 'content', output: 'out', includes: '../layouts' }, markdownTemplateEngine: false }
+}
+`
 
 async function prepareHugo(content: string, folder: string): Promise<Omit<Peer, 'name'>> {
   await run('hugo', ['version'])
