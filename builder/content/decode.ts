@@ -1,5 +1,5 @@
 /** Decodes bytes to text and locates invalid bytes. */
-import type { Message } from './schema/diagnose.ts'
+import type { Message } from './schema/message.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })

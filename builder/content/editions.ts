@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import type { FormName } from '../../worker/contract/forms.ts'
 import type { SurveyQuestion } from '../../worker/contract/forms-config.ts'
-import type { Message } from './schema/diagnose.ts'
+import type { Message } from './schema/message.ts'
 import { completeForms, forEachForm } from './schema/form-defaults.ts'
 import { checkFormWords, type Form, type FormsFile, type FormTexts } from './schema/forms-file.ts'
 import { toForms, translateForms } from './schema/own-forms.ts'

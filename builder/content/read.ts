@@ -4,7 +4,7 @@ import { type BigIntStats, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from './error.ts'
 import { Lost, type Together, type Work } from '../work/work.ts'
-import type { Message } from './schema/diagnose.ts'
+import type { Message } from './schema/message.ts'
 import { type Found, type Scan, scanFolder, toCode, toFault } from './scan.ts'
 
 /** One file of the content folder. */

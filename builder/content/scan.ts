@@ -2,7 +2,7 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { errorCode, UsageError } from './error.ts'
-import type { Message } from './schema/diagnose.ts'
+import type { Message } from './schema/message.ts'
 
 /** One file of the content folder, not yet read. */
 export interface Found {

@@ -4,7 +4,7 @@
  */
 import { type CSSToken, type ParseError, tokenize, TokenType } from '@csstools/css-tokenizer'
 import { location } from 'vfile-location'
-import { brief, type Message, type Range } from './schema/diagnose.ts'
+import { brief, type Message, type Range } from './schema/message.ts'
 
 /**
  * The faults of a style sheet. Addresses are looked for in every `url()` and every text, since `image-set()` takes a text, a

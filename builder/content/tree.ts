@@ -1,7 +1,7 @@
 /** Defines which files and folders the content folder may contain. */
 import { type OwnSections, toSection } from './schema/section.ts'
-import type { Message } from './schema/diagnose.ts'
-import { DATA_FILES, LANGUAGE_FILES } from './facts.ts'
+import type { Message } from './schema/message.ts'
+import { DATA_FILES, LANGUAGE_FILES } from './data-files.ts'
 import { didYouMean, nearest } from './schema/nearest.ts'
 import { nameOf, splitLanguage } from './schema/language.ts'
 import { SECTIONS } from '../../worker/contract/sections.ts'

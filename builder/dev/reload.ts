@@ -1,6 +1,6 @@
 /** Live reload: notifies open pages of a new release or of errors in the content. */
 import type { ServerResponse } from 'node:http'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { loadScript } from './inbox/load-script.ts'
 import type { SharedRoutes } from './inbox/server.ts'
 

@@ -1,7 +1,7 @@
 /** A session of `npm start`: builds, serves, and rebuilds after every change. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { errorToText, UsageError } from '../content/error.ts'
-import { Unproven } from '../release/pages.ts'
+import { Unproven } from '../release/store-pages.ts'
 import { Lost } from '../work/work.ts'
 import type { LocalKv } from './local-kv.ts'
 import type { ReleaseValue } from '../release/stored.ts'

@@ -1,5 +1,5 @@
 /** Builds the site repeatedly in one process. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { build } from '../release/build.ts'
 import { openOutput } from '../release/output.ts'
 import type { ReleaseValue } from '../release/stored.ts'

@@ -1,5 +1,5 @@
 /** Faults in a page, before they have a position. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 
 /** A fault, before it has a file and a line. */
 export type Fault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint'>

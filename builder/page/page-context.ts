@@ -1,6 +1,6 @@
 /** State shared by the transforms of one page: its source, the faults found, and links to other files. */
 import type { Definition, FootnoteDefinition, Parents } from 'mdast'
-import { brief, type Message } from '../content/schema/diagnose.ts'
+import { brief, type Message } from '../content/schema/message.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import type { Fault } from './fault.ts'
 import { unmaskDollars } from './dollars.ts'

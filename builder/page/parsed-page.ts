@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { constraint } from '../content/schema/fault.ts'
 import type { FrontMatter } from '../content/schema/front-matter.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 
 /** Which pages a list shows. */
 export const ListQuery = v.pipe(

@@ -1,7 +1,7 @@
 /** Notifies search engines and subscribers of changed addresses: IndexNow, and a WebSub hub. */
 import { errorToText } from '../content/error.ts'
 import type { Change } from '../../worker/contract/stored.ts'
-import type { Notices } from '../release/facts.ts'
+import type { Notices } from '../release/page-facts.ts'
 
 /** Passes a notice on to all search engines that take part (https://www.indexnow.org/documentation). */
 const INDEX_NOW = 'https://api.indexnow.org/indexnow'

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { ObjectId, toKey } from '../../worker/contract/release.ts'
 import { isBoundary } from '../views/boundary.ts'
 import { toObjectId } from '../site/assets.ts'
-import { PageFacts, type PageTable } from '../release/facts.ts'
+import { PageFacts, type PageTable } from '../release/page-facts.ts'
 import type { ReleaseValue } from '../release/stored.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
 

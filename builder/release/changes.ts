@@ -1,6 +1,6 @@
 /** The change log: pages added, changed, removed and moved, release by release. */
 import type { Change, ChangeLog } from '../../worker/contract/stored.ts'
-import type { Before, PageFacts, PageTable } from './facts.ts'
+import type { Before, PageFacts, PageTable } from './page-facts.ts'
 
 /** Changes and releases that a log keeps. */
 const [MOST_CHANGES, MOST_RELEASES] = [1_000, 500]

@@ -1,11 +1,11 @@
 /** Sources → entries and messages. Pure: the same sources give the same entries in the same order. */
-import type { MarkdownFacts } from './page-step.ts'
+import type { MarkdownFacts } from './store-page.ts'
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 import { toDatedKey, toSharedKey } from '../views/page-keys.ts'
 import { assemble } from '../site/assemble.ts'
 import { DEVELOPERS_FILE } from '../site/generated-pages.ts'
 import type { PendingLink } from '../site/links.ts'
-import { hasErrors, type Message, withSeverities } from '../content/schema/diagnose.ts'
+import { hasErrors, type Message, withSeverities } from '../content/schema/message.ts'
 import type { Entry, FileEntry, UnrenderedPage, View } from '../views/entry.ts'
 import { createProof, type Proof } from './proof/proof.ts'
 import type { Edition, Site } from '../site/site.ts'

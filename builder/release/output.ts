@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { ChangeLog } from '../../worker/contract/stored.ts'
 import { ObjectId } from '../../worker/contract/release.ts'
 import { requireNoLink } from '../content/scan.ts'
-import { type Before, PageFacts, type PageTable } from './facts.ts'
+import { type Before, PageFacts, type PageTable } from './page-facts.ts'
 import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'
 import type { ReleaseValue } from './stored.ts'
 

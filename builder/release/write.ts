@@ -1,14 +1,14 @@
 /** Writes a build to the output folder. */
 import type { ObjectId } from '../../worker/contract/release.ts'
-import { arrange, type Message } from '../content/schema/diagnose.ts'
+import { arrange, type Message } from '../content/schema/message.ts'
 import type { Settings } from '../site/sources.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import { Lost, type Work } from '../work/work.ts'
 import { build } from './build.ts'
 import type { Compilation } from './compile.ts'
-import type { Before, Notices } from './facts.ts'
+import type { Before, Notices } from './page-facts.ts'
 import { type Output, openOutput, writeOutput } from './output.ts'
-import { Unproven } from './pages.ts'
+import { Unproven } from './store-pages.ts'
 
 /** The result of a build. */
 export interface BuildResult {

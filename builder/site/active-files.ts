@@ -1,6 +1,6 @@
 /** Checks SVG and XML files: when opened directly they are documents that could run scripts or navigate away. */
 import type { SourceFile } from '../content/read.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 
 /** Elements and attributes without effect under the policy of such files (`views/policies.ts`). */
 const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [

@@ -1,5 +1,5 @@
 /** Source files → addresses, by file path. Duplicate and reserved addresses are reported. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isSection } from '../../worker/contract/sections.ts'
 import { splitLanguage } from '../content/schema/language.ts'

@@ -1,7 +1,7 @@
 /** Sources → the typed model: every page with its address, every link resolved, every fault reported. */
 import type { EditionFacts } from '../content/editions.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import type { Placed } from './address.ts'
 import { byPath, type Draft, draftEdition, toSite } from './edition.ts'
 import { resolveForms } from './forms.ts'

@@ -1,5 +1,5 @@
 /** Messages for broken links. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import type { Ref } from '../page/parsed-page.ts'
 import { didYouMean, nearest } from '../content/schema/nearest.ts'
 

@@ -1,7 +1,7 @@
 /** Custom forms: labels with resolved links; unknown form names are reported. */
 import { FORMS } from '../../worker/contract/forms.ts'
 import type { EditionFacts } from '../content/editions.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { LABEL_LINK } from '../content/schema/form-fields.ts'
 import { type FormTexts, LEAD_FIELDS, type LeadField, type OwnField } from '../content/schema/forms-file.ts'
 import { nearest } from '../content/schema/nearest.ts'

@@ -1,5 +1,5 @@
 /** Images named in YAML: in front matter and in `authors.yaml`. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import { resolveLink, type World } from './links.ts'
 

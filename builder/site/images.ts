@@ -5,7 +5,7 @@
 import type { Sharp } from 'sharp'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles, Work } from '../work/work.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { type Asset, type FileName, toFileName } from './assets.ts'
 
 /** The assets with the dimensions of images, and messages about unreadable images. */

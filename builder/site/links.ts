@@ -7,7 +7,7 @@ import { type OwnSections, toSection } from '../content/schema/section.ts'
 import { splitLanguage } from '../content/schema/language.ts'
 import { toCanonicalPath, toLanguagePath, toPlace } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
-import type { Range } from '../content/schema/diagnose.ts'
+import type { Range } from '../content/schema/message.ts'
 import type { Asset } from './assets.ts'
 
 /** Everything that links may lead to, by path, as far as it is known before the views run. */

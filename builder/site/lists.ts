@@ -1,5 +1,5 @@
 /** Lists of pages in the text of a page: selects the pages, and reports unknown sections and tags. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { didYouMean, nearest } from '../content/schema/nearest.ts'
 import type { ListQuery } from '../page/parsed-page.ts'
 import type { Edition, Page } from './site.ts'

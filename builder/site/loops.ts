@@ -1,5 +1,5 @@
 /** Redirects that lead to redirects: where each ends, and the loops. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 
 /** The end of a redirect. */
 export interface End<Redirect> {

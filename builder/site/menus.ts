@@ -1,5 +1,5 @@
 /** Menu, footer and header button of `site.yaml`: targets resolved, broken ones reported. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { didYouMean, nearest } from '../content/schema/nearest.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'

@@ -1,5 +1,5 @@
 /** Checks names and numbers across pages: tags, authors, `order`. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { nearest } from '../content/schema/nearest.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import { rangeInFrontMatter, toTagSlug } from '../content/schema/front-matter.ts'

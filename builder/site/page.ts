@@ -1,5 +1,5 @@
 /** Assembles one page of the model: front matter and body with all references resolved. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import type { ParsedPage, Ref } from '../page/parsed-page.ts'
 import type { Ledger, Sources } from './sources.ts'
 import { type Placed, toMarkdownPath } from './address.ts'

@@ -1,6 +1,6 @@
 /** Redirects: aliases in front matter and `redirects.yaml`. */
 import { toCanonicalPath, type Placed } from './address.ts'
-import type { Message, Range } from '../content/schema/diagnose.ts'
+import type { Message, Range } from '../content/schema/message.ts'
 import { isWildcard, rangeInRedirects, type RedirectsFile, toRedirectList } from '../content/schema/redirects-file.ts'
 import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'

@@ -1,5 +1,5 @@
 /** Resolves the address tokens in a page's body for each form of the page. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { explainAsset, explainFormat, explainFrame } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { fill, isSlot, type ParsedPage, type Ref } from '../page/parsed-page.ts'

@@ -1,6 +1,6 @@
 /** Resolves and checks the addresses in `site.yaml`. */
 import { createSuggest, explainBroken, type LinkFault } from './broken-link.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { isOwn, resolveLink, type PendingLink, type World } from './links.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { locateYaml } from '../content/schema/yaml.ts'

@@ -1,6 +1,6 @@
 /** The input of a build: plain data, so that compiling stays pure. */
-import type { Facts } from '../content/facts.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Facts } from '../content/data-files.ts'
+import type { Message } from '../content/schema/message.ts'
 import type { ParsedPage } from '../page/parsed-page.ts'
 import type { Asset } from './assets.ts'
 import type { Captcha, Site, Theme } from './site.ts'

@@ -1,5 +1,5 @@
 /** Messages about translations: missing, stale, duplicate, and languages without pages. */
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { type Language, nameOf } from '../content/schema/language.ts'
 import { locateYaml } from '../content/schema/yaml.ts'

@@ -1,6 +1,6 @@
 /** Groups translations of the same page, and finds stale ones. */
 import type { EditionFacts } from '../content/editions.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { foldersOf, type Language, splitLanguage } from '../content/schema/language.ts'
 import { didYouMean, nearest } from '../content/schema/nearest.ts'

@@ -8,7 +8,7 @@ import {
   type RedirectsFile,
   type WrittenRedirect,
 } from '../content/schema/redirects-file.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { isAbsolute } from '../content/schema/values.ts'
 import { decode, isOwn, type PendingLink, resolveLink, toOwnPath, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'

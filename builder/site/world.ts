@@ -1,7 +1,7 @@
 /** The addresses of a site's pages, the old addresses, and everything that links may lead to. */
 import { MISSING_PATH } from '../../worker/contract/release.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
-import type { Message } from '../content/schema/diagnose.ts'
+import type { Message } from '../content/schema/message.ts'
 import { foldersOf } from '../content/schema/language.ts'
 import { placePages, type Placed, toLanguagePath, toSectionPath, toUnreadPath } from './address.ts'
 import { findMissingLandings } from './edition.ts'

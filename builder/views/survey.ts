@@ -3,7 +3,7 @@
  * agent, which is also a skill.
  */
 import { pageWith } from '../site/forms.ts'
-import type { SurveySpec } from '../content/schema/discovery.ts'
+import type { SurveySpec } from '../content/schema/served/discovery.ts'
 import { scaleOf } from '../../worker/contract/survey.ts'
 import type { SurveyQuestion } from '../../worker/contract/forms-config.ts'
 import { type Entry, toJsonFile } from './entry.ts'

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
-import { normalizeText } from '../../builder/content/schema/diagnose.ts'
+import { normalizeText } from '../../builder/content/schema/message.ts'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { findLosses, type Loss } from './compare.ts'
 

@@ -1,7 +1,7 @@
 /** `lectern build` and `lectern check`. */
 import { styleText } from 'node:util'
 import * as v from 'valibot'
-import { hasErrors } from '../../content/schema/diagnose.ts'
+import { hasErrors } from '../../content/schema/message.ts'
 import { Moment, toOrigin, toTime } from '../../content/schema/values.ts'
 import { toCount } from '../../content/report/human.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
@@ -10,7 +10,7 @@ import { toPrintable } from '../../content/report/printable.ts'
 import type { PageDiff } from '../../publish/diff.ts'
 import { printSummary } from '../../release/summary.ts'
 import { buildOrRecall } from '../../release/recall.ts'
-import type { Before } from '../../release/facts.ts'
+import type { Before } from '../../release/page-facts.ts'
 import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
 

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hasErrors } from '../../content/schema/diagnose.ts'
+import { hasErrors } from '../../content/schema/message.ts'
 import { explainWord, missingWords } from '../../content/schema/words-file.ts'
 import { nameOf } from '../../content/schema/language.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'

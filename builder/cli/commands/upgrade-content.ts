@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printResult } from '../../content/report/print.ts'
 import { toPrintable } from '../../content/report/printable.ts'
-import type { Message, Range } from '../../content/schema/diagnose.ts'
+import type { Message, Range } from '../../content/schema/message.ts'
 import { buildAndWrite } from '../../release/write.ts'
 import { openWork } from '../../work/open.ts'
 

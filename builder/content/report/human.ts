@@ -1,6 +1,6 @@
 /** Messages for people: file, position, source line with carets under the fault, hint. */
 import { styleText } from 'node:util'
-import type { Message } from '../schema/diagnose.ts'
+import type { Message } from '../schema/message.ts'
 
 /** Writes one message in full. */
 export function toHumanText(message: Message, folder: string): string {

@@ -1,6 +1,6 @@
 /** Prints messages and results in the requested format: for people, for programs, or as annotations of a run in GitHub Actions. */
 import { env } from 'node:process'
-import type { Message } from '../schema/diagnose.ts'
+import type { Message } from '../schema/message.ts'
 import { toHumanText } from './human.ts'
 import { toPrintable, toPrintableJson, toPrintableMessage } from './printable.ts'
 

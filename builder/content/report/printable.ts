@@ -1,5 +1,5 @@
 /** Makes authors' text safe to print: no terminal escape sequences, no workflow commands of a CI runner. */
-import type { Message } from '../schema/diagnose.ts'
+import type { Message } from '../schema/message.ts'
 
 /** Control characters except tab and line feed, line separators, and bidirectional controls: ECMA-48, UAX #9. */
 const COMMANDING = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu

@@ -10,7 +10,7 @@ import {
 import { nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { checkFields, checkOwnForm, FieldFile } from './form-fields.ts'
-import { toFormOperation } from './operation-names.ts'
+import { toFormOperation } from './served/operation-names.ts'
 import { Line, Slug, Text } from './values.ts'
 
 /** The fields that each lead form shows in pages, in order. The endpoint takes every field on every form. */

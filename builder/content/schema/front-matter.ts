@@ -3,13 +3,13 @@
  * key.
  */
 import * as v from 'valibot'
-import type { Section } from './content-api.ts'
+import type { Section } from './served/content-api.ts'
 import { splitFrontMatter } from './split-front-matter.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import type { SectionKind } from './section.ts'
 import { constraint, type Fault } from './fault.ts'
 import { CalendarDate, checkOrder, Line, Moment, Slug, Text } from './values.ts'
-import { type Message, type Range } from './diagnose.ts'
+import { type Message, type Range } from './message.ts'
 import { salvage } from './issues.ts'
 import { checkYaml, locateYaml } from './yaml.ts'
 import { rememberLast } from '../../work/remember.ts'

@@ -1,6 +1,6 @@
 /** `redirects.yaml`: old path to new path, as a map or as a list. */
 import * as v from 'valibot'
-import type { Range } from './diagnose.ts'
+import type { Range } from './message.ts'
 import { Line } from './values.ts'
 import { salvage } from './issues.ts'
 import { locateYaml } from './yaml.ts'

@@ -1,7 +1,7 @@
 /** The folders that are sections: the nine of the contract, and those that `site.yaml` adds. */
 import * as v from 'valibot'
 import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
-import type { Section } from './content-api.ts'
+import type { Section } from './served/content-api.ts'
 import { Line, Slug, Text } from './values.ts'
 import { locateYaml } from './yaml.ts'
 

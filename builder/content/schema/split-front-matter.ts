@@ -1,5 +1,5 @@
 /** Splits a file into front matter and body, with a message if the front matter has no end. */
-import type { Message } from './diagnose.ts'
+import type { Message } from './message.ts'
 
 /** A split source. `yaml` is absent if there is no front matter; `messages` has the reason. */
 export interface SplitSource {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { en, type Key } from '../words/en.ts'
 import { ENGLISH, findTexts, type Words } from '../words/texts.ts'
-import type { Message } from './diagnose.ts'
+import type { Message } from './message.ts'
 import type { Fault } from './fault.ts'
 import { nameOf } from './language.ts'
 import { nearest } from './nearest.ts'

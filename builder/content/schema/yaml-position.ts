@@ -1,6 +1,6 @@
 /** Positions of keys and values in a YAML file. */
 import { isMap, isNode, isScalar, isSeq, type LineCounter, type Pair, type YAMLMap } from 'yaml'
-import type { Range } from './diagnose.ts'
+import type { Range } from './message.ts'
 
 /** A text within a file; `line` is its first line. */
 export interface Place {

@@ -1,7 +1,7 @@
 /** Common YAML syntax errors, each with the corrected line. */
 import { type Document, isScalar, visit, type YAMLError } from 'yaml'
 import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
-import type { Message } from './diagnose.ts'
+import type { Message } from './message.ts'
 import { toRange, type Place } from './yaml-position.ts'
 
 /** The message for invalid YAML. Only the parser's first error is reported; the others mostly follow from it. */

@@ -11,7 +11,7 @@ import {
 import { splitFrontMatter, type SplitSource } from '../../content/schema/split-front-matter.ts'
 import { toDigest } from '../../work/digest.ts'
 import { checkBody } from './body-forms.ts'
-import { addExcerpts, type Message, normalizeText } from '../../content/schema/diagnose.ts'
+import { addExcerpts, type Message, normalizeText } from '../../content/schema/message.ts'
 import { countWords } from './count-words.ts'
 import { completeDescription } from './first-paragraph.ts'
 import { expand, type IncludedFiles } from '../includes/expand.ts'

@@ -1,5 +1,5 @@
 /** Parses every page of a folder. */
-import type { Facts } from '../../content/facts.ts'
+import type { Facts } from '../../content/data-files.ts'
 import type { SourceFile } from '../../content/read.ts'
 import { splitLanguage } from '../../content/schema/language.ts'
 import { toSection, toSectionKind } from '../../content/schema/section.ts'

@@ -2,7 +2,7 @@
 import { decodeText } from '../../content/decode.ts'
 import type { Kept, Step, WithFiles } from '../../work/work.ts'
 import { toPageTerms } from '../page-terms.ts'
-import { normalizeText } from '../../content/schema/diagnose.ts'
+import { normalizeText } from '../../content/schema/message.ts'
 import type { IncludedFile, IncludedFiles } from '../includes/expand.ts'
 import { parsePage, type ParseSettings } from './parse-page.ts'
 import type { ParsedPage } from '../parsed-page.ts'

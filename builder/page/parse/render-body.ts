@@ -14,8 +14,8 @@ import {
   visitMarkdown,
 } from '../parser.ts'
 import { reportUnused, resolveReferences } from '../transforms/address.ts'
-import { markFootnotes, type PageFacts, transformHtml } from '../transforms/html.ts'
-import { transformMarkdown } from '../transforms/markdown.ts'
+import { markFootnotes, type PageFacts, transformHtml } from '../transforms/html-tree.ts'
+import { transformMarkdown } from '../transforms/markdown-tree.ts'
 import { checkCharacters, checkFootnotes } from '../transforms/unseen.ts'
 
 /** Body of a page as HTML, and its facts. */

@@ -1,6 +1,6 @@
 /** Finds syntax of other systems in text. */
 import type { Span } from '../edits.ts'
-import { brief } from '../../content/schema/diagnose.ts'
+import { brief } from '../../content/schema/message.ts'
 import type { Fault } from '../fault.ts'
 
 /** Fast path: whether a page has any of this syntax. */

@@ -2,7 +2,7 @@
 import type { Image, ImageReference } from 'mdast'
 import type { MdastVisitorContext } from '../parser.ts'
 import { spanOf } from '../edits.ts'
-import { brief } from '../../content/schema/diagnose.ts'
+import { brief } from '../../content/schema/message.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 

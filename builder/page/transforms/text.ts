@@ -2,7 +2,7 @@
 import type { Paragraph, Table, Text } from 'mdast'
 import { BLOCKS } from '../blocks/blocks.ts'
 import { type Span, spanOf } from '../edits.ts'
-import { brief } from '../../content/schema/diagnose.ts'
+import { brief } from '../../content/schema/message.ts'
 import type { Fault } from '../fault.ts'
 import { BELOW_DEFINITION, blockSyntax } from '../directives/check.ts'
 import { isBelowDefinition } from '../directives/read.ts'

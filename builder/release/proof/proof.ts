@@ -4,7 +4,7 @@
  * page that the API lists. What fails here is a fault of a view or of a fact that authors wrote beside the pages; links
  * and texts of the pages themselves were checked, with their positions, while they were parsed and resolved.
  */
-import type { Message } from '../../content/schema/diagnose.ts'
+import type { Message } from '../../content/schema/message.ts'
 import { MISSING_PAGE } from '../../../worker/contract/release.ts'
 import type { Entry, FileEntry, PolicyName } from '../../views/entry.ts'
 import { toDigest } from '../../work/digest.ts'

@@ -1,7 +1,7 @@
 /** The operations of the content API, and `index.json`, which lists them and the describing documents. */
 import * as v from 'valibot'
 import { CHANGES_PATH, ChangesWanted } from '../../../worker/contract/changes.ts'
-import { API_VERSION, type ApiIndex } from '../../content/schema/content-api.ts'
+import { API_VERSION, type ApiIndex } from '../../content/schema/served/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import { LONGEST_QUERY } from '../../../worker/contract/search.ts'
 import type { Site } from '../../site/site.ts'

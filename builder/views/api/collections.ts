@@ -1,6 +1,11 @@
 /** The collections of the content API: all pages, and the four kinds of pages with additional facts. */
-import type { PageFacts } from '../../content/schema/own-sections-api.ts'
-import { type App, type CaseStudy, type Integration, type Page as PageItem } from '../../content/schema/content-api.ts'
+import type { PageFacts } from '../../content/schema/served/own-sections-api.ts'
+import {
+  type App,
+  type CaseStudy,
+  type Integration,
+  type Page as PageItem,
+} from '../../content/schema/served/content-api.ts'
 import type { FileEntry } from '../entry.ts'
 import type { Page, Site } from '../../site/site.ts'
 import { toContractSection } from '../../content/schema/section.ts'

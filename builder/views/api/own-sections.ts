@@ -1,6 +1,6 @@
 /** The documents of custom sections, and the additional facts that pages may have. */
-import type { PageFacts } from '../../content/schema/own-sections-api.ts'
-import { toPascalCase } from '../../content/schema/operation-names.ts'
+import type { PageFacts } from '../../content/schema/served/own-sections-api.ts'
+import { toPascalCase } from '../../content/schema/served/operation-names.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import type { Edition, Page, SectionGroup, Site } from '../../site/site.ts'
 

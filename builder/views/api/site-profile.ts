@@ -1,5 +1,5 @@
 /** `site.json`: the facts of `site.yaml`, completed with the addresses of pages. */
-import type { SiteProfile } from '../../content/schema/content-api.ts'
+import type { SiteProfile } from '../../content/schema/served/content-api.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import { pageWith } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'

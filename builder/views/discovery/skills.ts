@@ -3,7 +3,7 @@
  * follows the site, over HTTP and MCP. The second skill is the survey prompt.
  */
 import { createHash } from 'node:crypto'
-import type { SkillsIndex } from '../../content/schema/discovery.ts'
+import type { SkillsIndex } from '../../content/schema/served/discovery.ts'
 import type { Site } from '../../site/site.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import { hasServer } from '../mcp/server.ts'

@@ -1,5 +1,5 @@
 /** Files at well-known addresses: API catalog, MCP manifest, security contact, crawler rules. */
-import type { ApiCatalog, McpManifest } from '../../content/schema/discovery.ts'
+import type { ApiCatalog, McpManifest } from '../../content/schema/served/discovery.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
 import type { Site } from '../../site/site.ts'
 import { toSiteProfile } from '../api/site-profile.ts'

@@ -24,8 +24,8 @@ import {
   PageChange,
   SearchResults,
   SiteProfile,
-} from '../../content/schema/content-api.ts'
-import type { McpServerCard, ServerCatalog } from '../../content/schema/discovery.ts'
+} from '../../content/schema/served/content-api.ts'
+import type { McpServerCard, ServerCatalog } from '../../content/schema/served/discovery.ts'
 import { toFormField } from '../../content/schema/form-fields.ts'
 import { findForm, formNames, type ShownForm } from '../../site/forms.ts'
 import type { Site } from '../../site/site.ts'

@@ -1,6 +1,6 @@
 /** The OpenAPI document: `/openapi.json`, `/openapi.yaml`, and the value that the documentation and the checks use. */
 import { stringify } from 'yaml'
-import { API_VERSION } from '../../content/schema/content-api.ts'
+import { API_VERSION } from '../../content/schema/served/content-api.ts'
 import type { Site } from '../../site/site.ts'
 import type { Entry } from '../entry.ts'
 import { toContentPaths } from './content.ts'

@@ -3,7 +3,7 @@ import type { Language } from '../../content/schema/language.ts'
 import type { Edition, Site } from '../../site/site.ts'
 import { toFeedPath } from '../../site/posts.ts'
 import { hasFeed } from '../../site/dates.ts'
-import { toPascalCase } from '../../content/schema/operation-names.ts'
+import { toPascalCase } from '../../content/schema/served/operation-names.ts'
 import type { MachineFile } from './model.ts'
 
 /** The feeds that the site has. */

@@ -1,6 +1,6 @@
 /** All machine-readable files of a site: the list behind the OpenAPI document and `/developers`. */
 import type { Edition, Site } from '../../site/site.ts'
-import { toPascalCase } from '../../content/schema/operation-names.ts'
+import { toPascalCase } from '../../content/schema/served/operation-names.ts'
 import { toApiCatalog, toMcpManifest } from '../discovery/well-known.ts'
 import { toFeedFiles, toNameSuffix } from './feed-files.ts'
 import { toServerFiles } from './mcp.ts'

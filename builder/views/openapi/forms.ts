@@ -1,7 +1,7 @@
 /** The form endpoints. */
 import { type FormName, FORMS, type LeadForm } from '../../../worker/contract/forms.ts'
 import type { FormResult } from '../../../worker/contract/answers.ts'
-import { toFormOperation, toSubmissionName } from '../../content/schema/operation-names.ts'
+import { toFormOperation, toSubmissionName } from '../../content/schema/served/operation-names.ts'
 import { findForm, formNames, pageWith, type ShownForm } from '../../site/forms.ts'
 import type { Site, SiteField } from '../../site/site.ts'
 import { toExampleAnswers } from '../survey.ts'

@@ -18,9 +18,9 @@ import {
   SearchResult,
   SearchResults,
   SiteProfile,
-} from '../../content/schema/content-api.ts'
+} from '../../content/schema/served/content-api.ts'
 import { toFormField } from '../../content/schema/form-fields.ts'
-import { describePages } from '../../content/schema/own-sections-api.ts'
+import { describePages } from '../../content/schema/served/own-sections-api.ts'
 import {
   ApiCatalog,
   LinkTarget,
@@ -29,10 +29,10 @@ import {
   ServerCatalog,
   SkillsIndex,
   SurveySpec,
-} from '../../content/schema/discovery.ts'
+} from '../../content/schema/served/discovery.ts'
 import { ErrorBody, FormResult } from '../../../worker/contract/answers.ts'
 import { LeadFormSubmission, toOwnSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
-import { toSubmissionName } from '../../content/schema/operation-names.ts'
+import { toSubmissionName } from '../../content/schema/served/operation-names.ts'
 import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 import type { Site } from '../../site/site.ts'
 import { hasOwnFacts } from '../api/own-sections.ts'

@@ -1,6 +1,6 @@
 /** The theme with the team's `theme.css` and `site.js`, both checked. */
 import { posix } from 'node:path'
-import { hasErrors, type Message } from '../../content/schema/diagnose.ts'
+import { hasErrors, type Message } from '../../content/schema/message.ts'
 import { checkServedSheet, checkStyleSheet, listStyleAddresses } from '../../content/style-sheet.ts'
 import type { Asset } from '../../site/assets.ts'
 import { explainAsset } from '../../site/broken-link.ts'

@@ -1,7 +1,7 @@
 /** `site.js`: the team's own script, bundled, on every page. */
 import { realpathSync } from 'node:fs'
 import type { BuildFailure, Message as Notice } from 'esbuild'
-import type { Message } from '../../content/schema/diagnose.ts'
+import type { Message } from '../../content/schema/message.ts'
 import type { Work } from '../../work/work.ts'
 
 /** A bundled script, and messages. */

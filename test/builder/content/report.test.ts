@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Message, addExcerpts } from '../../../builder/content/schema/diagnose.ts'
+import { type Message, addExcerpts } from '../../../builder/content/schema/message.ts'
 import { toFrame } from '../../../builder/content/report/human.ts'
 import { toAnnotation } from '../../../builder/content/report/print.ts'
 

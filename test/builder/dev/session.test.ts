@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Parts, runSession } from '../../../builder/dev/session.ts'
 import type { ServedBuild } from '../../../builder/dev/site-builder.ts'
 import type { ReleaseValue } from '../../../builder/release/stored.ts'
-import { Unproven } from '../../../builder/release/pages.ts'
+import { Unproven } from '../../../builder/release/store-pages.ts'
 import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
 
 const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x', hint: 'y' } as const

@@ -11,7 +11,7 @@ import { readBeforeDeployment } from '../../../builder/publish/before.ts'
 import { type Deployment, toVariables } from '../../../builder/publish/cloudflare/remote-worker.ts'
 import { type ReleaseRecord, toFactValues, toRecordKey } from '../../../builder/publish/record.ts'
 import { toChangeLog } from '../../../builder/release/changes.ts'
-import type { PageTable } from '../../../builder/release/facts.ts'
+import type { PageTable } from '../../../builder/release/page-facts.ts'
 
 const toId = (name: string): ObjectId => v.parse(ObjectId, hash('sha256', name, 'base64url').slice(0, 22))
 const toTime = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()

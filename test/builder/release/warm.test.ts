@@ -19,7 +19,7 @@ import { buildAndWrite } from '../../../builder/release/write.ts'
 import { Store } from '../../../builder/work/store.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { collect } from '../../support/collect.ts'
-import { hasErrors } from '../../../builder/content/schema/diagnose.ts'
+import { hasErrors } from '../../../builder/content/schema/message.ts'
 import { openOutput } from '../../../builder/release/output.ts'
 import type { ReleaseValue } from '../../../builder/release/stored.ts'
 

@@ -3,7 +3,7 @@
  * reads them.
  */
 import * as v from 'valibot'
-import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
+import { SurveyQuestion } from '../../../../worker/contract/forms-config.ts'
 import { list, object, text, uri } from './described.ts'
 
 /** `/.well-known/mcp.json` and `/mcp.json`: how to reach the MCP server of the product. */

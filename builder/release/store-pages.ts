@@ -1,5 +1,5 @@
 /** Stores and checks the pages of a release in worker threads. */
-import { hasErrors, type Message, withSeverities } from '../content/schema/diagnose.ts'
+import { hasErrors, type Message, withSeverities } from '../content/schema/message.ts'
 import type { Page, Site } from '../site/site.ts'
 import { toInlineCode } from '../page/raw-html/escape.ts'
 import { say } from '../content/words/texts.ts'
@@ -13,7 +13,7 @@ import {
   type StoredForm,
   type StoredPage,
   toInputKey,
-} from './page-step.ts'
+} from './store-page.ts'
 import { type Policies, toType } from '../views/policies.ts'
 import { toFacts } from './proof/page-forms.ts'
 import type { Proof } from './proof/proof.ts'

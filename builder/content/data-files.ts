@@ -1,6 +1,6 @@
 /** The YAML files beside the sections → checked data. */
 import type * as v from 'valibot'
-import type { Message } from './schema/diagnose.ts'
+import type { Message } from './schema/message.ts'
 import { FormsFile, checkForms } from './schema/forms-file.ts'
 import { type Language, readLanguages } from './schema/language.ts'
 import { type EditionFacts, readEdition } from './editions.ts'

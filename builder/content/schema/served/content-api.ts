@@ -3,8 +3,8 @@
  * document is generated from them.
  */
 import * as v from 'valibot'
-import { ChangeKind } from '../../../worker/contract/stored.ts'
-import { SECTIONS } from '../../../worker/contract/sections.ts'
+import { ChangeKind } from '../../../../worker/contract/stored.ts'
+import { SECTIONS } from '../../../../worker/contract/sections.ts'
 import { list, object, text, uri } from './described.ts'
 
 /** The version of the public API, a semantic version. */
