@@ -41,8 +41,8 @@ export const HANDMADE: readonly Handmade[] = [
   {
     name: 'the manifest is written in place',
     file: 'builder/release/output.ts',
-    from: "join(folder, 'manifest.json.new'), `",
-    to: "join(folder, 'manifest.json'), `",
+    from: "const started = join(folder, 'manifest.json.new')",
+    to: "const started = join(folder, 'manifest.json')",
   },
   {
     name: 'a webhook gets 0.8 s',
