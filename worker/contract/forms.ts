@@ -102,11 +102,10 @@ export function toOwnSubmission({ kind, fields }: OwnForm) {
   return v.objectWithRest(
     kind === 'lead' ? { ...leadFields, ...shared, email: leadFields.email } : shared,
     further,
-    // The message of a missing key: the sentence for a wrong value of that field.
+    // The message of a missing key: the sentence for a wrong value of that field. Beside the fields only the address can be missing.
     ({ path }) => {
       const missing = fields.find((field) => field.name === path?.[0].key)
-      if (missing !== undefined) return messageOf(missing)
-      return kind === 'lead' ? ADDRESS : 'Send a JSON object.'
+      return missing === undefined ? ADDRESS : messageOf(missing)
     },
   )
 }
@@ -135,7 +134,6 @@ export function toSurveySubmission(questions: readonly SurveyQuestion[]) {
         ),
         v.description('Any further answer, named `q_<name>`, or any further property.'),
       ),
-      'Send a JSON object.',
     ),
     v.title('SurveySubmission'),
     v.description('Answers to the survey, from a person or from an agent on its own behalf.'),

@@ -4,7 +4,7 @@
 export function compare(word: string, term: string): number {
   if (term === word) return 1
   if (term.startsWith(word)) return (0.9 * word.length) / term.length
-  return term.length >= 3 && word.length >= 4 && word.startsWith(term) && word.length - term.length < 4 ? 0.5 : 0
+  return term.length >= 3 && word.startsWith(term) && word.length - term.length < 4 ? 0.5 : 0
 }
 
 /** Whether one letter was changed, left out, added, or swapped with the next. */

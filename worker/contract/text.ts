@@ -32,14 +32,14 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
 
 function isRoutable(email: string): boolean {
   const local = email.slice(0, email.lastIndexOf('@'))
-  const labels = domainOf(email).split('.')
+  const domain = domainOf(email)
   return (
     local.length <= LOCAL_PART_LIMIT &&
     !local.startsWith('.') &&
     !local.endsWith('.') &&
     !local.includes('..') &&
-    labels.length > 1 &&
-    !/^\d+$/.test(labels.at(-1) ?? '')
+    domain.includes('.') &&
+    !/\.\d+$/.test(domain)
   )
 }
 

@@ -11,7 +11,7 @@ export interface Range {
  * absent, several ranges, another unit, malformed.
  */
 export function toRange(header: string | null, size: number): Range | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
+  const [, first = '', last = ''] = header?.match(/^bytes=\s*(\d*)-(\d*)\s*$/i) ?? []
   if (first === '' && last === '') return undefined
   if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)

@@ -1,7 +1,12 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { LeadFormSubmission, toSurveySubmission } from '../../../worker/contract/forms.ts'
+import {
+  LeadFormSubmission,
+  toOwnSubmission,
+  toSurveySubmission,
+  toWebhookVariable,
+} from '../../../worker/contract/forms.ts'
 import { answerTo } from '../../../worker/contract/survey.ts'
 import type { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 
@@ -17,6 +22,10 @@ test.each([
   [MULTI, []],
   [TEXT, 'short'],
   [NUMBER, 2.5],
+  [NUMBER, 0],
+  [NUMBER, 9],
+  [{ ...TEXT, maxLength: undefined }, 'any length'],
+  [{ name: 'q_any', kind: 'number', text: 'Any?' } as const, -1e9],
   [SCALE, 1],
   [SCALE, 5],
   [{ ...SCALE, min: 0, max: 10 }, 10],
@@ -56,6 +65,26 @@ test('toSurveySubmission() asks for an address that is one, where there is any',
   expect(issues[0]?.message).toBe('Enter an e-mail address, for example name@example.com, or leave it out.')
 })
 
+test.each([
+  ['lead', {}, ['Enter an e-mail address, for example name@example.com.', 'Send a number not below 1.']],
+  ['survey', {}, ['Send a number not below 1.']],
+  ['survey', { bikes: 1, submission_id: 7 }, ['The submission id is a string.']],
+  [
+    'survey',
+    { bikes: 1, submission_id: '' },
+    ['Use 1 to 64 letters, digits, hyphens and underscores for the submission id.'],
+  ],
+  ['survey', { bikes: 1, more: [] }, ['Send a string, a number, a boolean or null.']],
+] as const)('toOwnSubmission() of a %s says of %j: %j', (kind, body, messages) => {
+  const fields = [{ name: 'bikes', kind: 'number', label: 'Bikes', min: 1, required: true } as const]
+  const { issues = [] } = v.safeParse(toOwnSubmission({ kind, fields }), body)
+  expect(issues.map(({ message }) => message)).toEqual(messages)
+})
+
+test('toWebhookVariable() is a name that a variable may have', () => {
+  expect(toWebhookVariable('ask-for-quote')).toBe('WEBHOOK_ASK_FOR_QUOTE')
+})
+
 test('LeadFormSubmission asks for an address where it is missing', () => {
   expect(v.safeParse(LeadFormSubmission, {})).toMatchObject({
     issues: [{ message: 'Enter an e-mail address, for example name@example.com.' }],
@@ -81,7 +110,9 @@ test.each([
   [{ submission_id: 'a b' }, false],
   [{ submission_id: 'a'.repeat(65) }, false],
   [{ submission_id: 'Az-_9'.repeat(12) }, true],
+  [{ submission_id: 'a'.repeat(64) }, true],
   [{ captcha_token: null }, true],
+  [{ captcha_token: 1 }, false],
 ])('toSurveySubmission() of %j: %s', (fields, expected) => {
   expect(v.is(toSurveySubmission([]), fields)).toBe(expected)
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   findMissingPage,
   isAboutSite,
+  LARGEST_VALUE,
   NEAREST_MARKS,
   toMarkdownPath,
   toRouteKey,
@@ -36,6 +37,10 @@ test.each([
   ['/design', '/404'],
 ])('findMissingPage() of %s is %s', (path, page) => {
   expect(findMissingPage(['/de/404', '/404'], path)).toBe(page)
+})
+
+test('LARGEST_VALUE is 3.5 MiB', () => {
+  expect(LARGEST_VALUE).toBe(3_670_016)
 })
 
 test('NEAREST_MARKS are those that stored 404 pages have', () => {

@@ -19,8 +19,21 @@ test('unseal() gives back what was sealed, with any of the keys', async () => {
   expect(await unseal([OTHER ?? KEY, KEY], sealed)).toEqual(DELIVERY)
 })
 
+test('unseal() gives back every kind of value and both tags', async () => {
+  const delivery: Delivery = {
+    ...DELIVERY,
+    data: {
+      form: 'contact',
+      tags: ['unverified', 'suspect'],
+      fields: { a: 'b', c: 1.5, d: true, e: null, f: ['g', 'h'] },
+    },
+  }
+  expect(await unseal([KEY], await seal(KEY, 'msg_1', delivery))).toEqual(delivery)
+})
+
 test('seal() tells the id, the form and the time', () => {
   expect(Object.keys(sealed)).toEqual(['id', 'form', 'time', 'iv', 'data'])
+  expect(Buffer.from(sealed.iv, 'base64')).toHaveLength(12)
   expect(sealed).toMatchObject({ id: 'msg_1', form: 'contact', time: expect.stringMatching(/^\d{4}-.*Z$/) })
 })
 
@@ -49,7 +62,8 @@ test.each([
   ['../msg_a', false],
   ['msg_a/b', false],
 ])('DeliveryId %s: %s', (id, expected) => {
-  expect(v.is(DeliveryId, id)).toBe(expected)
+  const { issues = [] } = v.safeParse(DeliveryId, id)
+  expect(issues.map(({ message }) => message)).toEqual(expected ? [] : ['is not the id of a submission'])
 })
 
 test.each([
@@ -57,5 +71,7 @@ test.each([
   [`xx${'A'.repeat(42)}=`, false],
   [`${'A'.repeat(43)}=x`, false],
 ])('SealingKeys takes %s: %s', (key, expected) => {
-  expect(v.is(SealingKeys, key)).toBe(expected)
+  const { issues = [] } = v.safeParse(SealingKeys, key)
+  const message = 'must be 32 bytes in base64, several separated by spaces'
+  expect(issues.map((issue) => issue.message)).toEqual(expected ? [] : [message])
 })

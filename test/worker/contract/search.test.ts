@@ -123,6 +123,8 @@ test.each([
   ['signs', 'sign', 0.5],
   ['signatures', 'sign', 0],
   ['signings', 'sign', 0],
+  ['signing', 'sign', 0.5],
+  ['abcd', 'abc', 0.5],
   ['abc', 'ab', 0],
   ['abcd', 'ab', 0],
   ['sign', 'design', 0],

@@ -65,6 +65,7 @@ test.each<[path: string, resource: Resource]>([
   ['/docs/A b', { kind: 'redirect', to: '/guides/A%20b', status: 301 }],
   ['/Docs/$&', { kind: 'redirect', to: '/guides/$&', status: 301 }],
   ['/docs', { kind: 'redirect', to: '/guides/', status: 301 }],
+  ['/docs/A/İ', { kind: 'redirect', to: '/guides/a/i%CC%87', status: 301 }],
   ['/moved/x', { kind: 'redirect', to: 'https://x.example/%C3%BC', status: 302 }],
   ['/closed/x', { kind: 'gone' }],
   ['/other/x', { kind: 'missing' }],
