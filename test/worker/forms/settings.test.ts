@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FORMS } from '../../../worker/contract/forms.ts'
-import { readSettings } from '../../../worker/forms/settings.ts'
+import { readSettings, settingsOf } from '../../../worker/forms/settings.ts'
 
 const GOOD = {
   CAPTCHA_SECRET: '0x4AAAAAAA',
@@ -46,11 +46,14 @@ test.each([
   ['CAPTCHA_SECRET', '1x0000000000000000000000000000000AA', 'is a test secret, which accepts any token'],
   ['CAPTCHA_PROVIDER', 'captcha.example', 'must be `turnstile`, `recaptcha` or `hcaptcha`'],
   ['CAPTCHA_MIN_SCORE', 'high', 'must be a number from 0 to 1'],
+  ['CAPTCHA_MIN_SCORE', '-0.1', 'must be a number from 0 to 1'],
   ['CAPTCHA_MIN_SCORE', '1.1', 'must be a number from 0 to 1'],
   ['CAPTCHA_VERIFY_URL', 'http://captcha.example', 'must be an https address without user and password'],
   ['PUBLIC_HOSTS', 'https://www.example.com', 'must be host names without scheme and port, separated by spaces'],
   ['WEBHOOK_SECRET', '', 'is missing'],
   ['WEBHOOK_SECRET', 'secret', 'must be `whsec_` and base64, several separated by spaces'],
+  ['WEBHOOK_SECRET', 'xwhsec_AAAA', 'must be `whsec_` and base64, several separated by spaces'],
+  ['WEBHOOK_SECRET', 'whsec_AAAA=', 'must be `whsec_` and base64, several separated by spaces'],
   ['WEBHOOK_SECRET', 'whsec_', 'must be `whsec_` and base64, several separated by spaces'],
   ['WEBHOOK_SECRET', 'whsec_AAAA whsec_?', 'must be `whsec_` and base64, several separated by spaces'],
 ])('readSettings() finds that %s = %o %s', (name, value, fault) => {
@@ -71,6 +74,35 @@ test.each([
   expect(FORMS.filter((one) => form(one) !== undefined)).toEqual(['signup', 'events', 'contact', 'survey'])
 })
 
+test.each(['0', '1'])('readSettings() takes %s for a score', (score) => {
+  expect(read({ ...GOOD, CAPTCHA_MIN_SCORE: score }).form('signup')?.captcha.minScore).toBe(Number(score))
+})
+
+test.each([
+  ['quote', true, 'http://localhost:8788/webhooks/quote', []],
+  ['quote', false, undefined, ['Variable "WEBHOOK_QUOTE" is missing']],
+  ['signup', true, undefined, []],
+])('readSettings() finds for the form %s, in local work: %s, the receiver %s', (form, local, url, faults) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const { WEBHOOK_SIGNUP: _, ...others } = GOOD
+  const bindings = { ...others, WEBHOOK_CONTACT: 'http://localhost:8788/webhooks/contact' }
+  const receiver = readSettings({ bindings, local }).form(form)?.receiver
+  const lines = log.mock.calls.flat().map(String)
+  log.mockRestore()
+  expect(receiver && 'url' in receiver ? receiver.url : undefined).toBe(url)
+  expect(lines).toEqual(faults.map((fault) => JSON.stringify({ event: 'configuration', faults: [fault] })))
+})
+
+test('settingsOf() reads the bindings once, and logs what is wrong with them once', () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const [good, bad] = [GOOD, { ...GOOD, WEBHOOK_SIGNUP: '' }].map((bindings) => ({ bindings, local: false }))
+  const settings = [good, bad, good, bad].map((env) => settingsOf(env ?? { bindings: {}, local: false }))
+  const lines = log.mock.calls.flat()
+  log.mockRestore()
+  expect([settings[2] === settings[0], settings[3] === settings[1]]).toEqual([true, true])
+  expect(lines).toEqual(['{"event":"configuration","faults":["Variable \\"WEBHOOK_SIGNUP\\" is missing"]}'])
+})
+
 test('readSettings() allows http and test secrets in local work', () => {
   const bindings = {
     ...GOOD,
@@ -84,7 +116,15 @@ test('readSettings() allows http and test secrets in local work', () => {
 })
 
 test('readSettings() names every fault at once', () => {
-  expect(read({}).faults).toHaveLength(7)
+  expect(read({}).faults).toEqual([
+    'Variable "CAPTCHA_SECRET" is missing',
+    'Variable "WEBHOOK_SECRET" is missing',
+    'Variable "WEBHOOK_BOOK_DEMO" is missing',
+    'Variable "WEBHOOK_SIGNUP" is missing',
+    'Variable "WEBHOOK_EVENTS" is missing',
+    'Variable "WEBHOOK_CONTACT" is missing',
+    'Variable "WEBHOOK_SURVEY" is missing',
+  ])
 })
 
 const KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
@@ -99,7 +139,7 @@ test('readSettings() lets submissions wait where queue, archive and key are ther
   const { faults, waiting } = read({ ...GOOD, ...WAITING, LEADS_KEY: `${KEY} ${KEY}` })
   expect(faults).toEqual([])
   expect(waiting).toMatchObject({ keys: [{ length: 32 }, { length: 32 }], notice: undefined })
-  expect(waiting?.pauses.reduce((sum, pause) => sum + pause)).toBe(78_510)
+  expect(waiting?.pauses).toEqual([30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 10_800, 13_500, 13_500, 13_500, 13_500])
 })
 
 test.each([
@@ -119,6 +159,32 @@ test.each([
   expect(faults).toEqual([`Variable "${name}" ${fault}`])
   expect(waiting).toBeUndefined()
   expect(form('contact')).toBeDefined()
+})
+
+test.each([
+  ['LEADS_MAIL', {}, 'must be a `send_email` binding'],
+  ['LEADS_MAIL', 'mail', 'must be a `send_email` binding'],
+  ['LEADS_ARCHIVE', {}, 'must be an R2 bucket binding'],
+  ['LEADS', { send: 'x' }, 'must be a queue binding'],
+])('readSettings() finds that %s = %o %s', (name, value, fault) => {
+  expect(read({ ...GOOD, ...WAITING, [name]: value }).faults).toEqual([`Variable "${name}" ${fault}`])
+})
+
+test('readSettings() tells people of what waits, and needs no queue for that', () => {
+  const mail = { LEADS_MAIL: MAIL, LEADS_MAIL_FROM: 'forms@example.com', LEADS_MAIL_TO: 'team@example.com' }
+  const { LEADS: _, ...archive } = WAITING
+  const { faults, waiting, form } = read({ ...GOOD, ...archive, ...mail })
+  expect(faults).toEqual([])
+  expect(waiting).toMatchObject({
+    queue: undefined,
+    archive: WAITING.LEADS_ARCHIVE,
+    notice: { mailer: MAIL, from: 'forms@example.com', to: 'team@example.com' },
+  })
+  expect(form('contact')?.waiting).toBe(waiting)
+})
+
+test('readSettings() says nothing of a key that nothing is sealed with', () => {
+  expect(read({ ...GOOD, LEADS_KEY: 'x' })).toMatchObject({ faults: [], waiting: undefined })
 })
 
 test('readSettings() takes 90 pauses of up to twelve hours', () => {

@@ -1,6 +1,6 @@
 /** Submissions by tools, without a runtime: what a failure is told as. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type RequestContext, submitFields } from '../../../worker/forms/submit.ts'
+import { answerSubmission, type RequestContext, submitFields } from '../../../worker/forms/submit.ts'
 import { toAddress } from '../../../worker/http/address.ts'
 import { createSource } from '../mcp/source.ts'
 
@@ -33,15 +33,81 @@ afterEach(() => vi.restoreAllMocks())
 
 const HERE = 'https://www.example.com/mcp'
 
+const ELSEWHERE = 'Forms are taken at the public address of the site only.'
+const UNCONFIGURED = 'The form is not configured. Try again later.'
+const UNSURE = 'The submission may not have been delivered. It is safe to try again.'
+
 test.each([
-  ['at another host', 'https://other.example/mcp', 'survey', SETTINGS, 'Forms are taken at the public address'],
-  ['over plain http', 'http://www.example.com/mcp', 'survey', SETTINGS, 'Forms are taken at the public address'],
-  ['without settings', HERE, 'survey', {}, 'The form is not configured.'],
-  ['to a form that does not exist', HERE, 'quote', SETTINGS, 'The form is not configured.'],
-  ['that the receiver refuses', HERE, 'survey', SETTINGS, 'The submission may not have been delivered.'],
+  ['at another host', 'https://other.example/mcp', 'survey', SETTINGS, ELSEWHERE],
+  ['over plain http', 'http://www.example.com/mcp', 'survey', SETTINGS, ELSEWHERE],
+  ['without settings', HERE, 'survey', {}, UNCONFIGURED],
+  ['to a form that does not exist', HERE, 'quote', SETTINGS, UNCONFIGURED],
+  ['that the receiver refuses', HERE, 'survey', SETTINGS, UNSURE],
 ])('submitFields() of a submission %s says so', async (_, url, name, bindings, sentence) => {
-  const outcome = await submitFields(createContext(url, bindings), name, {})
-  expect(outcome).toContain(sentence)
+  expect(await submitFields(createContext(url, bindings), name, {})).toBe(sentence)
+})
+
+const CRM_DOWN = { fetch: async () => new Response(null, { status: 503 }) }
+const archive = { put: async () => {}, delete: async () => {} }
+const LEADS_KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
+const toQueue = (sends: () => Promise<void>) => ({
+  ...SETTINGS,
+  CRM: CRM_DOWN,
+  LEADS: { send: sends },
+  LEADS_ARCHIVE: archive,
+  LEADS_KEY,
+})
+
+test.each([
+  ['has no settings', {}, { outcome: 'failed', code: 'internal_error', reason: 'configuration' }],
+  [
+    'is refused',
+    SETTINGS,
+    { outcome: 'failed', code: 'upstream_error', reason: 'webhook: status', delivery: 'msg', upstream: 400 },
+  ],
+  [
+    'is queued',
+    toQueue(async () => {}),
+    { outcome: 'queued', reason: 'webhook: status', delivery: 'msg', upstream: 503 },
+  ],
+  [
+    'cannot be queued',
+    toQueue(() => Promise.reject(new Error('down'))),
+    { outcome: 'failed', code: 'upstream_error', reason: 'webhook: status, queue', delivery: 'msg', upstream: 503 },
+  ],
+])('a submission that %s is a line of the log', async (_, bindings, line) => {
+  await submitFields(createContext(HERE, bindings), 'survey', {})
+  const [text = ''] = vi.mocked(console.log).mock.calls.flat().map(String)
+  expect(JSON.parse(text.replace(/msg_[\w-]+/, 'msg').replace(/"duration":\d+/, '"duration":0'))).toEqual({
+    event: 'submission',
+    form: 'survey',
+    ...line,
+    duration: 0,
+  })
+})
+
+test('submitFields() takes no captcha token from a tool', async () => {
+  const bindings = { ...SETTINGS, CRM: { fetch: async () => new Response() } }
+  const outcome = await submitFields(createContext(HERE, bindings), 'survey', { captcha_token: 'x', q_new: 1 })
+  expect(outcome).toEqual({
+    ok: true,
+    message: 'Thank you. It was received and passed on.',
+    id: expect.stringMatching(/^msg_/),
+    unverified: true,
+    ignored: ['q_new'],
+  })
+})
+
+test.each([
+  ['https', 'POST', 'contct', 404, 'Nothing exists at "/api/forms/contct".', 'Did you mean /api/forms/contact? '],
+  ['https', 'GET', 'survey', 405, '"/api/forms/survey" does not answer GET.', 'Use POST.'],
+  ['http', 'POST', 'survey', 403, 'The request came over plain HTTP, which is not encrypted.', 'Post over https.'],
+])('answerSubmission() over %s to %s %s is %i', async (scheme, method, name, status, message, hint) => {
+  const url = `${scheme}://www.example.com/api/forms/${name}`
+  const context = { ...createContext(url, SETTINGS), request: new Request(url, { method }) }
+  const answer = await answerSubmission(context, name)
+  const { error } = JSON.parse(await answer.text())
+  expect([answer.status, error.message, error.hint.slice(0, hint.length)]).toEqual([status, message, hint])
 })
 
 test('submitFields() gives back what is wrong with the fields', async () => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toMarkdownPath } from '../../../worker/contract/release.ts'
 import {
+  encodeHeader,
   encodePath,
   isDocumentPath,
   isPublicHost,
@@ -51,6 +52,22 @@ test.each([
   ['http://[::1]:8787/', '[::1]', false],
 ])('toAddress() of %s has the host %s', (url, host, secure) => {
   expect(toAddress(url)).toMatchObject({ host, secure })
+})
+
+test.each([
+  ['https://x.example/a#b?c', '/a', ''],
+  ['https://x.example/a?b#c', '/a', '?b'],
+  ['https://x.example/a?b?c/d', '/a', '?b?c/d'],
+])('toAddress() of %s has the path %s and the query "%s"', (url, wanted, query) => {
+  expect(toAddress(url)).toMatchObject({ path: wanted, query })
+})
+
+test.each([
+  ['/a b%20c', '/a%20b%20c'],
+  ['/ü!~', '/%C3%BC!~'],
+  ['/\ud800', '/%EF%BF%BD'],
+])('encodeHeader() of "%s" is %s', (text, encoded) => {
+  expect(encodeHeader(text)).toBe(encoded)
 })
 
 test.each([
@@ -126,6 +143,17 @@ test('toPagePath() takes back what toMarkdownPath() made', () => {
       expect(toPagePath(toMarkdownPath(wanted))).toBe(wanted)
     }),
   )
+})
+
+test.each([
+  [' * ', true],
+  ['"AbCdEfGhIjKlMnOpQrStUv', false],
+  ['"AbCdEfGhIjKlMnOpQrStUw"', false],
+  ['"AbCdEfGhIjKlMnOpQrStUv-zz"', false],
+  ['AbCdEfGhIjKlMnOpQrStUv', false],
+  ['', false],
+])('matches() of %s: %s', (header, expected) => {
+  expect(matches(header, 'AbCdEfGhIjKlMnOpQrStUv')).toBe(expected)
 })
 
 const quote = (text: string) => `"${text}"`

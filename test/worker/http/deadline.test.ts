@@ -22,6 +22,12 @@ test('Deadline leaves to each step what those before it left over', async () => 
   expect(deadline.left).toBe(0)
 })
 
+test('Deadline.succeeds() gives no promise more time than there is', async () => {
+  const succeeds = new Deadline(500).succeeds(1_000, pause(800))
+  await vi.advanceTimersByTimeAsync(800)
+  expect(await succeeds).toBe(false)
+})
+
 test.each([
   ['is fulfilled', () => Promise.resolve('x'), true],
   ['is rejected', () => Promise.reject(new Error('no')), false],
@@ -30,4 +36,5 @@ test.each([
   const succeeds = new Deadline(5_000).succeeds(1_000, begin())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await succeeds).toBe(expected)
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -78,6 +78,23 @@ test('negotiate() gives a form for any header', () => {
 })
 
 test.each([
+  ['text/markdown;q=0.5;q=1, text/html;q=0.7', 'html'],
+  ['text/markdown;xq=0.1, text/html;q=0.5', 'markdown'],
+  ['text/markdown;q=0.5x, text/html;q=0.1', 'html'],
+  ['text/markdown;q=0.5000, text/html;q=0.1', 'html'],
+  ['text/markdown;q=1.0000, text/html;q=0.1', 'html'],
+  ['text/plain;a="\\",text/markdown,"', 'html'],
+  ['text/plain;a="\\\\",text/markdown', 'markdown'],
+  ['text/plain\\,text/markdown;a="b"', 'markdown'],
+  ['text/html;a=b c', 'html'],
+  ['text/markdown;!a=b', 'markdown'],
+  ['text/markdown; =b', 'html'],
+  ['text/markdown;a=b"', 'html'],
+])('negotiate() of %s is %s', (accept, form) => {
+  expect(negotiate(accept)).toBe(form)
+})
+
+test.each([
   [null, false],
   ['', false],
   ['text/html', true],

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { deliver, type Receiver } from '../../../../worker/forms/delivery/forward.ts'
+import { deliver, deliverNow, type Receiver } from '../../../../worker/forms/delivery/forward.ts'
 import { redeliver } from '../../../../worker/forms/delivery/redeliver.ts'
-import { archive } from '../../../../worker/forms/delivery/waiting.ts'
+import { archive, archiveRefused, enqueue } from '../../../../worker/forms/delivery/waiting.ts'
+import { sign } from '../../../../worker/forms/delivery/webhook.ts'
 import type { Delivery } from '../../../../worker/contract/delivery.ts'
 import { seal, SealingKeys } from '../../../../worker/contract/sealed.ts'
 import { Deadline } from '../../../../worker/http/deadline.ts'
@@ -24,6 +25,9 @@ const toReceiver = (status: number): Receiver => ({
   service: { fetch: () => Promise.resolve(new Response(null, { status })) },
 })
 
+/** Lines of the log, of the message that was handed over last. */
+let lines: string[] = []
+
 /** Hands one message over, and says what was asked of the queue and of the archive. */
 async function hand(body: unknown, receiver: Receiver | undefined, attempts = 1, queue = 'leads'): Promise<string[]> {
   const done: string[] = []
@@ -41,6 +45,7 @@ async function hand(body: unknown, receiver: Receiver | undefined, attempts = 1,
   const log = vi.spyOn(console, 'log').mockReturnValue()
   const waiting = { keys, queue: undefined, archive: bucket, pauses: [30, 60], notice: undefined }
   await redeliver({ queue, messages: [message] }, waiting, () => receiver)
+  lines = log.mock.calls.flat().map(String)
   log.mockRestore()
   return done
 }
@@ -90,6 +95,43 @@ test.each([
 })
 
 test.each([
+  [sealed, toReceiver(200), '"form":"contact","outcome":"accepted","delivery":"msg_1","attempt":3,"upstream":200'],
+  [
+    sealed,
+    toReceiver(503),
+    '"form":"contact","outcome":"archived","delivery":"msg_1","attempt":3,"reason":"webhook: status","upstream":503',
+  ],
+  [sealed, undefined, '"form":"contact","outcome":"archived","delivery":"msg_1","attempt":3,"reason":"configuration"'],
+  [{}, toReceiver(200), '"outcome":"postponed","attempt":3,"reason":"malformed"'],
+])('redeliver() logs a third attempt: %#', async (body, receiver, line) => {
+  await hand(body, receiver, 3)
+  expect(lines).toEqual([`{"event":"delivery",${line}}`])
+})
+
+test('redeliver() logs what waits for a setting', async () => {
+  await hand(sealed, undefined)
+  expect(lines).toEqual([
+    '{"event":"delivery","form":"contact","outcome":"postponed","delivery":"msg_1","attempt":1,"reason":"configuration"}',
+  ])
+})
+
+test('redeliver() asks for a dead letter that is not archived again after the longest pause', async () => {
+  const retried: unknown[] = []
+  const bucket = { put: () => Promise.reject(new Error('down')), delete: () => Promise.resolve() }
+  const waiting = { keys, queue: undefined, archive: bucket, pauses: [30, 60], notice: undefined }
+  const message = {
+    body: sealed,
+    attempts: 1,
+    ack: () => void retried.push('ack'),
+    retry: (options: unknown) => void retried.push(options),
+  }
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  await redeliver({ queue: 'leads-dead', messages: [message] }, waiting, () => undefined)
+  log.mockRestore()
+  expect(retried).toEqual([{ delaySeconds: 60 }])
+})
+
+test.each([
   ['is waited for', 7_999, { kind: 'delivered', upstream: 200 }],
   ['is not', 8_001, { kind: 'undelivered', reason: 'webhook: timeout', passes: true }],
 ])('deliver(): a webhook that takes some eight seconds %s: %i ms', async (_, milliseconds, expected) => {
@@ -117,6 +159,94 @@ async function mail(fields: Delivery['data']['fields']) {
   return { attempt, sent }
 }
 
+const toRow = (name: string, text: string): string =>
+  `<tr><th align="left" valign="top">${name}</th><td style="white-space:pre-wrap">${text}</td></tr>`
+
+test.each([
+  [{ contact_email: 'Ada@Example.COM' }, 'Ada@Example.COM'],
+  [{ email: `${'a'.repeat(64)}@example.com` }, `${'a'.repeat(64)}@example.com`],
+  [{ email: `${'a'.repeat(65)}@example.com` }, undefined],
+  [{ email: 'x y@example.com' }, undefined],
+  [{ email: 'ada@example.com x' }, undefined],
+  [{ email: `a@${'b'.repeat(256)}` }, undefined],
+  [{ email: 7 }, undefined],
+])('deliver() sends an answer to %j to %s', async (fields, replyTo) => {
+  expect((await mail(fields)).sent).toMatchObject([replyTo === undefined ? {} : { replyTo }])
+  expect(JSON.stringify((await mail(fields)).sent).includes('replyTo')).toBe(replyTo !== undefined)
+})
+
+test('deliver() mails no tags where there are none', async () => {
+  const sent: unknown[] = []
+  const mailer = { send: async (one: { text: string }) => void sent.push(one.text) }
+  const receiver: Receiver = { kind: 'mail', mailer, from: 'forms@example.com', to: 'team@example.com' }
+  const { tags: _, ...data } = DELIVERY.data
+  await deliver(receiver, 'msg_1', { ...DELIVERY, data }, new Deadline(1_000))
+  expect(sent).toEqual(['email: ada@example.com\n\nsent: 2026-01-01T00:00:00.000Z\nid: msg_1\n'])
+})
+
+test('deliver() posts a webhook with the headers of Standard Webhooks', async () => {
+  const asked: [string, RequestInit][] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    asked.push([url, init])
+    return new Response('{"ok":false}', { status: 201 })
+  }
+  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00.999Z'), toFake: ['Date'] })
+  const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service: { fetch } }
+  const attempt = await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))
+  vi.useRealTimers()
+  expect(attempt).toEqual({ kind: 'undelivered', reason: 'webhook: not ok', upstream: 201, passes: false })
+  expect(asked).toEqual([
+    [
+      'https://receiver/contact',
+      {
+        method: 'POST',
+        redirect: 'manual',
+        signal: expect.any(AbortSignal),
+        body: JSON.stringify(DELIVERY),
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Lectern',
+          'webhook-id': 'msg_1',
+          'webhook-timestamp': '1767225600',
+          'webhook-signature': await sign(keys, 'msg_1', 1_767_225_600, JSON.stringify(DELIVERY)),
+        },
+      },
+    ],
+  ])
+})
+
+test.each([
+  ['{"ok":false}', 'undelivered'],
+  ['{"ok":true}', 'delivered'],
+  ['not JSON', 'delivered'],
+  [`{"a":"${'x'.repeat(65_517)}","ok":false}`, 'undelivered'],
+  [`{"a":"${'x'.repeat(65_518)}","ok":false}`, 'delivered'],
+])('deliver() judges a success by the first 64 KB of its text: %#', async (text, kind) => {
+  const service = { fetch: async () => new Response(text) }
+  const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service }
+  expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))).toMatchObject({ kind })
+})
+
+test.each([
+  [[503, 200], { kind: 'delivered', upstream: 200 }, 2],
+  [[503, 503, 200], { kind: 'undelivered', reason: 'webhook: status', upstream: 503, passes: true }, 2],
+  [[404, 200], { kind: 'undelivered', reason: 'webhook: status', upstream: 404, passes: false }, 1],
+  [[200], { kind: 'delivered', upstream: 200 }, 1],
+])('deliverNow() to a webhook that answers %j is %j', async (statuses, expected, attempts) => {
+  vi.useFakeTimers()
+  let asked = 0
+  const fetch = async (): Promise<Response> => {
+    asked += 1
+    return new Response(null, { status: statuses[asked - 1] ?? 500 })
+  }
+  const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service: { fetch } }
+  let attempt: unknown
+  void deliverNow(receiver, 'msg_1', DELIVERY, new Deadline(20_000)).then((result) => (attempt = result))
+  await vi.waitFor(() => expect(attempt).toEqual(expected))
+  vi.useRealTimers()
+  expect(asked).toBe(attempts)
+})
+
 test('deliver() mails the fields as text and HTML, with an answer to the visitor', async () => {
   expect(await mail({ email: 'ada@example.com', extras: ['Roof', 'Light'], 'a<b': '<script>"&\'' })).toEqual({
     attempt: { kind: 'delivered' },
@@ -136,9 +266,7 @@ tags: suspect
 sent: 2026-01-01T00:00:00.000Z
 id: msg_1
 `,
-        html: expect.stringContaining(
-          '>a&#60;b</th><td style="white-space:pre-wrap">&#60;script&#62;&#34;&#38;&#39;</td>',
-        ),
+        html: `<table>${toRow('email', 'ada@example.com')}${toRow('extras', 'Roof\nLight')}${toRow('a&#60;b', '&#60;script&#62;&#34;&#38;&#39;')}</table><hr><table>${toRow('tags', 'suspect')}${toRow('sent', '2026-01-01T00:00:00.000Z')}${toRow('id', 'msg_1')}</table>`,
       },
     ],
   })
@@ -173,21 +301,63 @@ test('deliver() tries later where a mail is not accepted', async () => {
   })
 })
 
+const toOptions = (time: unknown, reason: string): object => ({
+  httpMetadata: { contentType: 'application/json' },
+  customMetadata: { form: 'contact', time, reason },
+})
+
+test('archive() keeps a submission as JSON, with what tells where it came from and why', async () => {
+  const kept: unknown[] = []
+  const bucket = {
+    put: async (key: string, value: string, options: object) => void kept.push([key, JSON.parse(value), options]),
+    delete: async () => {},
+  }
+  const waiting = { keys, queue: undefined, archive: bucket, pauses: [], notice: undefined }
+  expect(await archive(waiting, sealed, 'R')).toBe(true)
+  await archiveRefused(waiting, 'msg_2', DELIVERY, 'S')
+  expect(kept).toEqual([
+    ['msg_1', sealed, toOptions(sealed.time, 'R')],
+    ['msg_2', expect.objectContaining({ id: 'msg_2', form: 'contact' }), toOptions(expect.any(String), 'S')],
+  ])
+})
+
+test('enqueue() sends the sealed submission as JSON', async () => {
+  const sent: unknown[] = []
+  const queue = { send: async (...args: readonly unknown[]) => void sent.push(...args) }
+  expect(await enqueue(queue, keys, 'msg_1', DELIVERY, new Deadline(1_000))).toBe(true)
+  expect(sent).toEqual([expect.objectContaining({ id: 'msg_1', form: 'contact' }), { contentType: 'json' }])
+})
+
+const toNotice = (reason: string): string => `A submission waits: contact
+A submission to the form "contact" was not delivered (${reason}).
+
+It is kept in the archive, encrypted, as msg_1. For the next ten minutes no mail is sent about further submissions.
+
+    npm run leads -- list
+    npm run leads -- resend msg_1
+`
+
 test('archive() tells of an outage once in ten minutes', async () => {
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] })
   const mails: string[] = []
-  const mailer = { send: ({ text }: { text: string }) => Promise.resolve(mails.push(text.split('\n', 1).join())) }
+  let works = false
+  // A notice that is not sent is sent with the next submission.
+  const mailer = {
+    send: async ({ subject, text }: { subject: string; text: string }) => {
+      if (works) mails.push(`${subject}\n${text}`)
+      else throw new Error('down')
+    },
+  }
   const bucket = { put: () => Promise.resolve(), delete: () => Promise.resolve() }
   const notice = { mailer, from: 'forms@example.com', to: 'team@example.com' }
   const waiting = { keys, queue: undefined, archive: bucket, pauses: [], notice }
+  await archive(waiting, sealed, 'unsent')
+  works = true
   await archive(waiting, sealed, 'first')
   vi.setSystemTime(new Date('2026-01-01T00:09:59Z'))
   await archive(waiting, sealed, 'second')
   vi.setSystemTime(new Date('2026-01-01T00:10:00Z'))
   await archive(waiting, sealed, 'third')
   vi.useRealTimers()
-  expect(mails).toEqual([
-    'A submission to the form "contact" was not delivered (first).',
-    'A submission to the form "contact" was not delivered (third).',
-  ])
+  expect(mails).toEqual([toNotice('first'), toNotice('third')])
 })

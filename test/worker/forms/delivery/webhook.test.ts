@@ -52,6 +52,8 @@ test('toDeliveryId() is the same for the same lead', async () => {
   const id = await idOf({ email: 'ada@example.com', name: 'Ad\u00e9le' })
   expect(id).toMatch(/^msg_[\w-]{32}$/)
   expect(await idOf({ name: 'Ade\u0301le', email: 'ada@EXAMPLE.com' })).toBe(id)
+  // Receivers know earlier submissions by it.
+  expect(id).toBe('msg_UZ0g-FBlsWoJlxyzXXPrRcQU71STwmTY')
 })
 
 test('toDeliveryId() differs between leads', async () => {
@@ -59,10 +61,12 @@ test('toDeliveryId() differs between leads', async () => {
     idOf({ email: 'ada@example.com' }),
     idOf({ email: 'ada@example.com' }, 'signup'),
     idOf({ email: 'Ada@example.com' }),
+    idOf({ email: 'adb@example.com' }),
+    idOf({ email: 'ada@example.org' }),
     idOf({ email: 'ada@example.com', name: '' }),
     idOf({ email: 'ada@example.com', name: '","x":"' }),
   ])
-  expect(new Set(ids).size).toBe(5)
+  expect(new Set(ids).size).toBe(7)
 })
 
 const late = new Date('2026-11-21T23:59:59Z')

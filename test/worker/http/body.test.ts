@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isRecord, parseJson, readUpTo } from '../../../worker/http/body.ts'
+
+/** A request whose body comes in pieces, and breaks off after them if it is said so. */
+function toRequest(pieces: readonly string[], broken: boolean): Request {
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+      if (broken) controller.error(new Error('gone'))
+      else controller.close()
+    },
+  })
+  const init = { method: 'POST', duplex: 'half', body }
+  return new Request('https://www.example.com', init)
+}
+
+test.each([
+  [[], false, ''],
+  [['ab', 'cd'], false, 'abcd'],
+  [['abcde'], false, 'too large'],
+  [['abc', 'de'], false, 'too large'],
+  [['abcde', 'f'], false, 'too large'],
+  [['ab'], true, 'incomplete'],
+])('readUpTo() reads of %j, broken: %s, at most four bytes: "%s"', async (pieces, broken, expected) => {
+  const read = await readUpTo(toRequest(pieces, broken), 4)
+  expect(typeof read === 'string' ? read : new TextDecoder().decode(read)).toBe(expected)
+})
+
+test.each([
+  ['{"a":"ü"}', { a: 'ü' }],
+  ['\ufeff{}', {}],
+  ['\ufeff\ufeff{}', undefined],
+  ['', undefined],
+])('parseJson() of %j is %j', (text, value) => {
+  expect(parseJson(new TextEncoder().encode(text))).toEqual(value)
+})
+
+test('parseJson() takes no bytes that are not UTF-8', () => {
+  expect(parseJson(Uint8Array.of(34, 255, 34))).toBeUndefined()
+})
+
+test.each([
+  [{}, true],
+  [[], false],
+  [null, false],
+  ['a', false],
+  [undefined, false],
+])('isRecord() of %j: %s', (value, expected) => {
+  expect(isRecord(value)).toBe(expected)
+})
