@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { READ_COLUMNS, toDataPoint } from '../../worker/contract/reads.ts'
 import { toFamily } from '../../worker/record.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36'
@@ -65,6 +66,12 @@ test('a point that cannot be written is logged, and the visitor is answered', as
   await expect
     .poll(() => site.logs.join(''))
     .toContain('{"event":"problem","code":"reads","reason":"TypeError: Blobs are too large"}')
+})
+
+test('READ_COLUMNS are those that toDataPoint() fills', () => {
+  expect(READ_COLUMNS).toEqual({ family: 'index1', representation: 'blob1', statusClass: 'blob2', path: 'blob3' })
+  const read = { family: 'person', representation: 'text/html', statusClass: '2xx', path: '/' } as const
+  expect(toDataPoint(read)).toEqual({ indexes: ['person'], blobs: ['text/html', '2xx', '/'] })
 })
 
 const BROWSER = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -103,8 +103,7 @@ function toSchema(form: string, config: FormsConfig) {
 function toFieldErrors(form: string, issues: readonly v.BaseIssue<unknown>[], config: FormsConfig): FieldError[] {
   const messages = new Map<string, string>()
   for (const { path, message } of issues) {
-    const key = path?.[0]?.key
-    const field = typeof key === 'string' ? key : ''
+    const field = String(path?.[0]?.key)
     if (!messages.has(field)) messages.set(field, message)
   }
   const asked = form === 'survey' ? config.questions : (findOwn(form, config)?.fields ?? [])

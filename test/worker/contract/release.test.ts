@@ -7,6 +7,7 @@ import {
   toMarkdownPath,
   toRouteKey,
 } from '../../../worker/contract/release.ts'
+import { isSection } from '../../../worker/contract/sections.ts'
 
 test.each([
   ['/llms.txt', '../llms.txt'],
@@ -37,6 +38,22 @@ test.each([
   ['/design', '/404'],
 ])('findMissingPage() of %s is %s', (path, page) => {
   expect(findMissingPage(['/de/404', '/404'], path)).toBe(page)
+})
+
+test.each([
+  ['pages', true],
+  ['guides', true],
+  ['case-studies', true],
+  ['integrations', true],
+  ['apps', true],
+  ['use-cases', true],
+  ['comparisons', true],
+  ['solutions', true],
+  ['events', true],
+  ['news', false],
+  ['', false],
+])('isSection() of "%s" is %s', (name, expected) => {
+  expect(isSection(name)).toBe(expected)
 })
 
 test('LARGEST_VALUE is 3.5 MiB', () => {

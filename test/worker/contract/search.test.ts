@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { compare, isOneOff } from '../../../worker/contract/likeness.ts'
 import { search } from '../../../worker/contract/search.ts'
-import { hashPair, type IndexedPage, type TermFile } from '../../../worker/contract/search-index.ts'
+import { preferPhrase } from '../../../worker/contract/phrases.ts'
+import {
+  hashPair,
+  type IndexedPage,
+  type PhraseFile,
+  type SearchIndex,
+  type TermFile,
+  toPageFilePath,
+  toPhrasePath,
+  toTermPath,
+  toTerms,
+} from '../../../worker/contract/search-index.ts'
 
 const PAGES: Readonly<Record<string, IndexedPage>> = {
   aaaaaa: ['/a', 'A', 'D', 'apps', []],
@@ -149,4 +160,113 @@ test.each([
 
 test('hashPair() gives the number that older versions of the Worker look for', () => {
   expect(hashPair('verify', 'signature')).toBe(4_069_258_966)
+})
+
+test.each([
+  [0, '/search/pages/all.json', '/search/phrases/all.json'],
+  [1, '/search/pages/a.json', '/search/phrases/a.json'],
+  [2, '/search/pages/a1.json', '/search/phrases/a1.json'],
+] as const)('toPageFilePath() and toPhrasePath() by %i letters of an id: %s, %s', (digits, pages, phrases) => {
+  expect([toPageFilePath('aYbcde', digits), toPhrasePath('aYbcde', digits)]).toEqual([pages, phrases])
+})
+
+test.each([
+  ['', '/search/terms/-.json'],
+  ['a9', '/search/terms/a9.json'],
+  ['äß', '/search/terms/-6c--67-.json'],
+])('toTermPath() of "%s" is %s', (key, path) => {
+  expect(toTermPath(key)).toBe(path)
+})
+
+test.each([
+  ['Crème_BRÛLÉE v1.2', ['creme_brulee', 'v1', '2']],
+  ['デ é', ['デ', 'e']],
+  ['', []],
+])('toTerms() of "%s" is %j', (text, terms) => {
+  expect(toTerms(text)).toEqual(terms)
+})
+
+const INDEX: SearchIndex = { pages: 3, sections: [], keys: [], phrases: true, digits: 0 }
+const FORMS = [['verify'], ['the', 'teh'], ['webhook'], ['signature']]
+const ranked = [
+  { id: 'aaaaaa', score: 10 },
+  { id: 'bbbbbb', score: 9 },
+  { id: 'cccccc', score: 8 },
+]
+const rounded = (pages: readonly { readonly id: string; readonly score: number }[] | undefined): unknown =>
+  pages?.map(({ id, score }) => [id, Math.round(score * 100) / 100])
+
+/** A filter of so many letters that has the bits of some pairs. */
+function toFilter(letters: number, ...pairs: readonly (readonly [string, string])[]): string {
+  const bits = new Set(pairs.map(([word, next]) => hashPair(word, next) % (6 * letters)))
+  const toLetter = (at: number): string => {
+    const value = [0, 1, 2, 3, 4, 5].reduce((sum, bit) => sum + (bits.has(6 * at + bit) ? 2 ** bit : 0), 0)
+    return 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.charAt(value)
+  }
+  return Array.from({ length: letters }, (_, at) => toLetter(at)).join('')
+}
+
+test('preferPhrase() puts first what has the words next to each other, whichever correction is meant', () => {
+  const file: PhraseFile = {
+    bbbbbb: toFilter(40, ['webhook', 'signature']),
+    cccccc: toFilter(40, ['verify', 'teh'], ['the', 'webhook'], ['webhook', 'signature']),
+  }
+  expect(rounded(preferPhrase(FORMS, ranked, INDEX, () => file))).toEqual([
+    ['cccccc', 34.3],
+    ['bbbbbb', 16.47],
+    ['aaaaaa', 10],
+  ])
+})
+
+const phrasesOf = (): PhraseFile => ({ cccccc: '_' })
+
+test('preferPhrase() leaves queries of three words, and sites without phrases, as they are', () => {
+  expect(preferPhrase(FORMS.slice(1), ranked, INDEX, phrasesOf)).toBe(ranked)
+  expect(preferPhrase(FORMS, ranked, { ...INDEX, phrases: false }, phrasesOf)).toBe(ranked)
+  expect(preferPhrase(FORMS, ranked, INDEX, () => undefined)).toBeUndefined()
+})
+
+test('preferPhrase() compares the best 128 pages', () => {
+  const many = Array.from({ length: 130 }, (_, index) => ({ id: `id${index}`, score: 1_000 - index }))
+  const pages = preferPhrase(FORMS, many, INDEX, () => ({ id127: '_', id128: '_' })) ?? []
+  expect([pages[0]?.id, pages.findIndex(({ id }) => id === 'id128')]).toEqual(['id127', 128])
+})
+
+test.each(['index', 'terms', 'pages', 'phrases', 'spellings'] as const)(
+  'search() finds nothing yet while a file is not loaded: %s',
+  (absent) => {
+    const files = {
+      index: () => ({ ...INDEX, keys: [''] }),
+      terms: () => ({ verify: ['aaaaaa', '', ''] }) satisfies TermFile,
+      pages: () => PAGES,
+      phrases: () => ({}),
+      spellings: () => [],
+    }
+    const query = 'verify the webhook signature'
+    expect(search({ query, limit: 1 }, files)?.map(({ path }) => path)).toEqual(['/a'])
+    expect(search({ query, limit: 1 }, { ...files, [absent]: () => undefined })).toBeUndefined()
+  },
+)
+
+test('search() counts 24 words of a query', () => {
+  const words = Array.from({ length: 25 }, (_, index) => String.fromCharCode(97 + index).repeat(5))
+  const terms: TermFile = { [words[23] ?? '']: ['aaaaaa', '', ''], [words[24] ?? '']: ['bbbbbb', '', ''] }
+  expect(find(words.join(' '), terms)).toEqual(['/a'])
+})
+
+test('search() looks for a beginning in its own file and eight more', () => {
+  const keys = Array.from({ length: 10 }, (_, index) => `a${String.fromCharCode(97 + index)}`)
+  const asked: string[] = []
+  const files = {
+    index: () => ({ ...INDEX, keys: ['a', ...keys] }),
+    terms: (path: string) => {
+      asked.push(path)
+      return {}
+    },
+    pages: () => PAGES,
+    phrases: () => ({}),
+    spellings: () => [],
+  }
+  search({ query: 'a', limit: 1 }, files)
+  expect(asked).toEqual(['a', ...keys.slice(0, 8)].map((key) => `/search/terms/${key}.json`))
 })

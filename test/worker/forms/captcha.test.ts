@@ -72,6 +72,7 @@ test.each([
   ['turnstile', turnstile, { ...good, status: 300 }, 'upstream_error'],
   ['turnstile', turnstile, [], 'upstream_error'],
   ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: 0.9 }, 'human'],
+  ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: 0.5 }, 'human'],
   ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: 0.1 }, 'doubtful'],
   ['recaptcha', recaptcha, { ...good, action: 'book_demo', score: '0.9' }, 'doubtful'],
   ['recaptcha', recaptcha, { ...good, action: 'signup', score: 0.9 }, 'verification_failed'],

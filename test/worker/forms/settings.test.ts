@@ -74,6 +74,15 @@ test.each([
   expect(FORMS.filter((one) => form(one) !== undefined)).toEqual(['signup', 'events', 'contact', 'survey'])
 })
 
+test.each([
+  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
+  ['recaptcha', 'https://www.google.com/recaptcha/api/siteverify'],
+  ['hcaptcha', 'https://api.hcaptcha.com/siteverify'],
+])('readSettings() knows where %s verifies tokens', (provider, url) => {
+  const { form, faults } = read({ ...GOOD, CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'key' })
+  expect([form('signup')?.captcha, faults]).toMatchObject([{ url, siteKey: 'key' }, []])
+})
+
 test.each(['0', '1'])('readSettings() takes %s for a score', (score) => {
   expect(read({ ...GOOD, CAPTCHA_MIN_SCORE: score }).form('signup')?.captcha.minScore).toBe(Number(score))
 })

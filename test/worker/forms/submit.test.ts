@@ -86,6 +86,49 @@ test.each([
   })
 })
 
+test('answerSubmission() sends the receiver the fields, and says beside them who seems to have sent them', async () => {
+  const sent: unknown[] = []
+  const fetch = async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return new Response()
+  }
+  const url = 'https://www.example.com/api/forms/survey'
+  const body = '{"type":"x","filled_in":1}'
+  const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  await answerSubmission({ ...createContext(url, { ...SETTINGS, CRM: { fetch } }), request }, 'survey')
+  expect(sent).toEqual([
+    {
+      type: 'form.survey.submitted',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: { form: 'survey', tags: ['unverified', 'suspect'], fields: { type: 'x' } },
+    },
+  ])
+})
+
+const CROWDED =
+  'Too many submissions came from your network. Nothing was stored. Send it again in a minute, from a browser.'
+const UNPROVEN = 'A person has to finish this in a browser. Nothing was stored.'
+
+test.each([
+  ['survey', {}, true, { ok: false, challenge: true, message: CROWDED }],
+  ['contact', {}, true, { ok: false, challenge: true, message: UNPROVEN }],
+  ['contact', {}, false, { ok: false, challenge: true, message: UNPROVEN }],
+  ['contact', { captcha_token: 'x' }, true, { ok: false, challenge: true, message: CROWDED }],
+  ['contact', { captcha_token: 'x'.repeat(2_048) }, true, { ok: false, challenge: true, message: CROWDED }],
+  ['contact', { captcha_token: 'x'.repeat(2_049) }, true, { ok: false, error: { code: 'verification_failed' } }],
+])('answerSubmission() to %s of %.40j over the limit (%s) is %j', async (form, fields, crowded, expected) => {
+  const url = `https://www.example.com/api/forms/${form}`
+  const bindings = {
+    ...SETTINGS,
+    WEBHOOK_CONTACT: 'service:CRM',
+    FORMS_LIMIT: { limit: async () => ({ success: !crowded }) },
+  }
+  const body = JSON.stringify({ email: 'ada@example.com', ...fields })
+  const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const answer = await answerSubmission({ ...createContext(url, bindings), request }, form)
+  expect(JSON.parse(await answer.text())).toMatchObject(expected)
+})
+
 test('submitFields() takes no captcha token from a tool', async () => {
   const bindings = { ...SETTINGS, CRM: { fetch: async () => new Response() } }
   const outcome = await submitFields(createContext(HERE, bindings), 'survey', { captcha_token: 'x', q_new: 1 })

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { Policy, Representation } from '../../../worker/contract/stored.ts'
 import * as v from 'valibot'
 import { ObjectId } from '../../../worker/contract/release.ts'
-import { type Chosen, respond, respondPreflight, respondRange, respondRedirect } from '../../../worker/http/respond.ts'
+import {
+  type Chosen,
+  respond,
+  respondJson,
+  respondMissing,
+  respondPreflight,
+  respondRange,
+  respondRedirect,
+} from '../../../worker/http/respond.ts'
 
 const representation: Representation = {
   id: v.parse(ObjectId, 'a'.repeat(22)),
@@ -110,6 +118,39 @@ test.each([
   const response = respondRedirect(to, query, 301, false)
   expect(response.status).toBe(301)
   expect(toHeaders(response)).toEqual({ location, 'cache-control': 'public, max-age=300' })
+})
+
+test('respondRedirect() lets other origins follow where they may read', () => {
+  expect(toHeaders(respondRedirect('/new', '', 308, true))).toEqual({
+    location: '/new',
+    'cache-control': 'public, max-age=300',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Link',
+  })
+})
+
+const ITEM = '<li><a href="/%C3%BC%3Cb%3E">/ü&#60;b&#62;</a></li>'
+const MISSING = 'a<!--nearest--><p>Near:</p><ul></ul><!--/nearest-->z'
+
+test.each([
+  [MISSING, [], 'az'],
+  [MISSING, ['/ü<b>', '/$&'], `a<p>Near:</p><ul>${ITEM}<li><a href="/$&#38;">/$&#38;</a></li></ul>z`],
+  ['no place', ['/a'], 'no place'],
+])('respondMissing() lists in %s the nearest pages %j', async (text, nearest, expected) => {
+  const response = respondMissing(policy, new TextEncoder().encode(text), nearest)
+  expect([response.status, await response.text()]).toEqual([404, expected])
+  expect(response.headers.get('content-type')).toBe('text/markdown')
+})
+
+test('respondMissing() has no body for HEAD, and respondJson() ends with a new line', async () => {
+  expect(await respondMissing(policy, null, []).text()).toBe('')
+  const response = respondJson({ a: 1 })
+  expect(await response.text()).toBe('{"a":1}\n')
+  expect(toHeaders(response)).toEqual({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
 })
 
 test('respondPreflight() lets every origin read, with any header', () => {

@@ -38,12 +38,16 @@ const unsupported = (requested: string): object =>
   })
 const mismatch = (text: string): object => fault(-32_020, `Header mismatch: ${text}`)
 
+const NO_NAME = mismatch('Mcp-Name does not match the body ("a").')
+
 test.each<[what: string, body: unknown, headers: Record<string, string>, expected: object]>([
   ['no JSON', undefined, {}, fault(-32_700, 'The body is not JSON.')],
   ['a list', [], {}, NO_REQUEST],
   ['another version of JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'ping' }, {}, NO_REQUEST],
   ['an id that is null', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, NO_REQUEST],
   ['an id with a fraction', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, {}, NO_REQUEST],
+  ['an id that is not safe', { jsonrpc: '2.0', id: 2 ** 53, method: 'ping' }, {}, NO_REQUEST],
+  ['a method that is no text', { jsonrpc: '2.0', id: 1, method: 1 }, {}, NO_REQUEST],
   ['params that are a text', { jsonrpc: '2.0', id: 1, method: 'ping', params: 'x' }, {}, NO_REQUEST],
   ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}, { kind: 'notification' }],
   ['a request without params', { jsonrpc: '2.0', id: 1, method: 'ping' }, {}, call('ping', {}, false)],
@@ -90,6 +94,8 @@ test.each<[what: string, body: unknown, headers: Record<string, string>, expecte
     { ...HEADERS, 'Mcp-Name': '=?base64?/w==?=' },
     mismatch('Mcp-Name is missing.'),
   ],
+  ['a name in code with more', toCall(), { ...HEADERS, 'Mcp-Name': '=?base64?YQ==?=x' }, NO_NAME],
+  ['a name in code with more before it', toCall(), { ...HEADERS, 'Mcp-Name': 'x=?base64?YQ==?=' }, NO_NAME],
   ['a name in code', toCall(), { ...HEADERS, 'Mcp-Name': '=?base64?YQ==?=' }, modern()],
   ['a call', toCall(), HEADERS, modern()],
   [

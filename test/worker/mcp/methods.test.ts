@@ -149,6 +149,68 @@ test.each<[tool: string, args: object, expected: object]>([
   ['read_page', { page: '/loop' }, noPage('/loop')],
   ['read_page', { page: '/survey-agent.md' }, noPage('/survey-agent.md')],
   ['read_page', { page: 'https://www.example.community/' }, noPage('https://www.example.community/')],
+  ['read_page', {}, error('The arguments cannot be used. page: is missing.')],
+  ['read_page', { page: '/', section: 1 }, error('The arguments cannot be used. section: must be text.')],
+  ['read_page', { page: '/', section: 'a'.repeat(501) }, error('The arguments cannot be used. section: is too long.')],
+  ['read_page', { page: '/', after: '1' }, error('The arguments cannot be used. after: must be a number.')],
+  ['read_page', { page: '/', after: 1.5 }, error('The arguments cannot be used. after: must be a whole number.')],
+  ['read_page', { page: '/', after: 0 }, error('The arguments cannot be used. after: must be at least 1.')],
+  [
+    'read_page',
+    { page: '/', maxTokens: 1_000_001 },
+    error('The arguments cannot be used. maxTokens: must be at most 1000000.'),
+  ],
+  ['search_site', {}, error('The arguments cannot be used. query: is missing.')],
+  ['search_site', { query: 1 }, error('The arguments cannot be used. query: must be text.')],
+  [
+    'search_site',
+    { query: 'a'.repeat(201) },
+    error('The arguments cannot be used. query: must have at most 200 characters.'),
+  ],
+  ['search_site', { query: '', language: 1 }, error('The arguments cannot be used. language: must be text.')],
+  ['search_site', { query: '', limit: 101 }, error('The arguments cannot be used. limit: must be at most 100.')],
+  ['search_site', { query: '', limit: 0 }, error('The arguments cannot be used. limit: must be at least 1.')],
+  [
+    'search_site',
+    { query: 'a'.repeat(200), limit: 100 },
+    result({ object: 'list', count: 0, generatedAt: '2026-01-01T00:00:00.000Z', data: [] }),
+  ],
+  [
+    'search_site',
+    { query: 'a', section: 'x' },
+    error('These parameters cannot be accepted: "section". section: No page is in this section.'),
+  ],
+  [
+    'search_site',
+    { query: 'a', language: 'x' },
+    error('These parameters cannot be accepted: "language". language: No page is in this language.'),
+  ],
+  [
+    'list_changes',
+    { since: 1, cursor: 1 },
+    error('The arguments cannot be used. since: must be text. cursor: must be text.'),
+  ],
+  [
+    'list_changes',
+    { since: 'x' },
+    error('The arguments cannot be used. since: must be a time or the id of a release.'),
+  ],
+  [
+    'list_changes',
+    { cursor: '1234567' },
+    error('The arguments cannot be used. cursor: is not a cursor from an earlier answer.'),
+  ],
+  [
+    'list_pages',
+    { cursor: 'x1' },
+    error('The arguments cannot be used. cursor: is not a cursor from an earlier answer.'),
+  ],
+  [
+    'list_pages',
+    { cursor: '1x' },
+    error('The arguments cannot be used. cursor: is not a cursor from an earlier answer.'),
+  ],
+  ['list_pages', { cursor: '999999' }, result({ pages: [], nextCursor: undefined })],
   ['read_page', { page: 1 }, error('The arguments cannot be used. page: must be text.')],
   [
     'list_pages',
@@ -170,6 +232,7 @@ test('answerCall() repeats no more than the beginning of what is too long', () =
   expect(ask('a'.repeat(101))).toEqual(unknown('a'.repeat(100), 404))
   expect(ask('resources/read', { uri: 'x'.repeat(2001) })).toEqual(noResource(-32_602, 'x'.repeat(2000)))
   expect(use('read_page', { page: `/${'x'.repeat(200)}` })).toEqual(noPage(`/${'x'.repeat(199)}`))
+  expect(use('read_page', { page: 'x'.repeat(2000) })).toEqual(noPage('x'.repeat(200)))
   expect(use('read_page', { page: 'x'.repeat(2001) })).toEqual(
     error('The arguments cannot be used. page: is too long.'),
   )
@@ -217,6 +280,19 @@ test('answerCall() names no prompts where there are none, and none whose text is
   expect(ask('prompts/get', { name: 'answer_survey' }, true, createSource({}))).toEqual(
     invalid('There is no such prompt.'),
   )
+})
+
+test.each([
+  ['search_site', { query: 'a' }],
+  ['read_page', { page: '/' }],
+  ['list_pages', {}],
+  ['list_changes', {}],
+  ['get_site_profile', {}],
+])('answerCall() of the tool %s asks for what is not known', (name, args) => {
+  const list = { '/search/index.json': '{}', '/api/v1/pages.json': '{}' }
+  const known = createSource({ ...list, '/changes/log.json': '{}', '/api/v1/site.json': '{}' }, { '/': '# Home\n' })
+  expect(use(name, args, { ...known, bytes: () => undefined })).toMatchObject({ need: 'bytes' })
+  expect(use(name, args, { ...known, routes: () => undefined })).toMatchObject({ need: 'routes' })
 })
 
 test('readDescription() reads the description of the server, if the site has one', () => {

@@ -1,5 +1,5 @@
 /** The HTTP side of the tools server: who may ask, how often, and the headers of answers. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toAddress } from '../../../worker/http/address.ts'
 import { answerMcp } from '../../../worker/mcp/serve.ts'
 import { createSource, SERVER } from './source.ts'
@@ -53,6 +53,49 @@ test('answerMcp() sends headers that keep its answers out of caches', async () =
     ['content-type', 'application/json'],
     ['x-content-type-options', 'nosniff'],
   ])
+})
+
+const modern = (method: string, params: object = {}, capabilities: object = {}) => ({
+  headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, 'Mcp-Name': 'submit_book_demo' },
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params: {
+      ...params,
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientCapabilities': capabilities,
+      },
+    },
+  }),
+})
+const _meta = { 'io.modelcontextprotocol/serverInfo': SERVER.info }
+
+test('answerMcp() says for how long a list may be kept, and who answered', async () => {
+  expect(JSON.parse((await ask(modern('prompts/list'))).text)).toEqual({
+    jsonrpc: '2.0',
+    id: 1,
+    result: {
+      resultType: 'complete',
+      prompts: [{ name: 'answer_survey', title: 'Survey', description: 'How.' }],
+      ttlMs: 300_000,
+      cacheScope: 'public',
+      _meta,
+    },
+  })
+})
+
+test('answerMcp() says nothing of the kind of what is not to be kept', async () => {
+  const logs = [vi.spyOn(console, 'log').mockReturnValue(), vi.spyOn(console, 'error').mockReturnValue()]
+  const { result } = JSON.parse((await ask(modern('tools/call', { name: 'submit_book_demo' }))).text)
+  for (const log of logs) log.mockRestore()
+  expect(result).toEqual({
+    resultType: 'complete',
+    content: [{ type: 'text', text: 'The form is not configured. Try again later.' }],
+    isError: true,
+    _meta,
+  })
 })
 
 test('answerMcp() refuses who asks too often, under a name of its own', async () => {

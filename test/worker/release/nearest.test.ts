@@ -59,3 +59,12 @@ test.each([
 ])('findNearest() of %s and %s: %s', (path, existing, _, expected) => {
   expect(findNearest(path, toCandidates([existing]))).toEqual(expected)
 })
+
+test('findNearest() names a folder before its index, and both before those above', () => {
+  const existing = ['/docs', '/docs/index.json', '/docs/a/index.json', '/docs/a']
+  expect(findNearest('/docs/a/nothing-like-it', toCandidates(existing))).toEqual([
+    '/docs/a',
+    '/docs/a/index.json',
+    '/docs',
+  ])
+})

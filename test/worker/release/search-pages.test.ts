@@ -1,0 +1,114 @@
+/** The answer of `search.json` over an index that a test writes by hand. */
+import { expect, test } from 'vitest'
+import { searchPages } from '../../../worker/release/search.ts'
+import { createSource } from '../mcp/source.ts'
+
+const LONG = `${'word '.repeat(59)}words`
+const index = (more: object = {}): object => ({
+  pages: 3,
+  sections: ['events', 'news'],
+  keys: [''],
+  phrases: false,
+  digits: 0,
+  ...more,
+})
+const toFiles = (root: string, title: string): Record<string, string> => ({
+  [`${root}/search/terms/-.json`]: JSON.stringify({ sign: ['aaaaaa', 'bbbbbb', 'cccccc'] }),
+  [`${root}/search/pages/all.json`]: JSON.stringify({
+    aaaaaa: [`${root}/ä b`, title, LONG, 'events', []],
+    bbbbbb: ['/b', 'B', `${LONG}x`, 'news', [['how', 'How to sign']]],
+    cccccc: ['/c', 'C', `x${' x'.repeat(150)}`, 'news', []],
+  }),
+  [`${root}/search/spellings.json`]: '[]',
+})
+const SOURCE = createSource({
+  '/search/index.json': JSON.stringify(index({ languages: { en: '', de: '/de' } })),
+  '/de/search/index.json': JSON.stringify(index()),
+  ...toFiles('', 'Sign'),
+  ...toFiles('/de', 'Schild'),
+})
+
+const list = (...data: readonly object[]): object => ({
+  list: { object: 'list', count: data.length, generatedAt: '2026-01-01T00:00:00.000Z', data },
+})
+const A = {
+  path: '/ä b',
+  url: 'https://www.example.com/%C3%A4%20b',
+  title: 'Sign',
+  description: LONG,
+  section: 'events',
+  markdownUrl: 'https://www.example.com/%C3%A4%20b.md',
+  score: 4.16,
+  heading: undefined,
+  anchor: undefined,
+  snippet: LONG,
+}
+const B = {
+  path: '/b',
+  url: 'https://www.example.com/b',
+  title: 'B',
+  description: `${LONG}x`,
+  section: 'pages',
+  collection: 'news',
+  markdownUrl: 'https://www.example.com/b.md',
+  score: 2.08,
+  heading: 'How to sign',
+  anchor: 'how',
+  snippet: `${'word '.repeat(58)}word…`,
+}
+
+test('searchPages() tells of each page what a program needs, with a snippet of 300 characters at most', () => {
+  expect(LONG).toHaveLength(300)
+  expect(searchPages({ q: 'sign', limit: '2' }, SOURCE)).toEqual(list(A, B))
+  expect(searchPages({ q: 'sign', limit: 1 }, SOURCE)).toEqual(list(A))
+  expect(searchPages({ q: 'sign', section: 'news' }, SOURCE)).toMatchObject({
+    list: { data: [{}, { snippet: `x${' x'.repeat(148)}…` }] },
+  })
+})
+
+test.each([
+  [{ q: 'sign' }, ['/ä b', '/b', '/c']],
+  [{ q: 'sign', limit: '100' }, ['/ä b', '/b', '/c']],
+  [{ q: 'sign', section: 'news' }, ['/b', '/c']],
+  [{ q: 'sign', language: 'en' }, ['/ä b', '/b', '/c']],
+  [{ q: 'sign', language: 'de' }, ['/de/ä b', '/b', '/c']],
+  [{ q: 'a'.repeat(200) }, []],
+  [{}, []],
+])('searchPages() of %.60j finds %j', (wanted, paths) => {
+  expect(searchPages(wanted, SOURCE)).toMatchObject({ list: { data: paths.map((path) => ({ path })) } })
+})
+
+const LIMIT = 'Use a whole number from 1 to 100.'
+
+test.each([
+  [{ q: 'a'.repeat(201) }, { field: 'q', message: 'Use at most 200 characters.' }],
+  [{ section: 'x' }, { field: 'section', message: 'No page is in this section.', allowed: ['events', 'news'] }],
+  [{ language: 'x' }, { field: 'language', message: 'No page is in this language.', allowed: ['en', 'de'] }],
+  [{ limit: '0' }, { field: 'limit', message: LIMIT }],
+  [{ limit: '101' }, { field: 'limit', message: LIMIT }],
+  [{ limit: '1.5' }, { field: 'limit', message: LIMIT }],
+  [{ limit: '' }, { field: 'limit', message: LIMIT }],
+])('searchPages() refuses %.40j', (wanted, fault) => {
+  expect(searchPages(wanted, SOURCE)).toEqual({
+    kind: 'invalid_request',
+    message: `These parameters cannot be accepted: "${fault.field}".`,
+    hint: 'Change each as `fields` says, and send it again.',
+    fields: [fault],
+  })
+})
+
+test('searchPages() finds nothing where a release has no index', () => {
+  expect(searchPages({ q: 'sign' }, createSource({}))).toEqual(list())
+})
+
+test('searchPages() asks for what is not known', () => {
+  // What was parsed before needs no bytes.
+  const known = createSource({ '/search/index.json': JSON.stringify(index({ pages: 4 })) })
+  expect(searchPages({ q: 'sign' }, { ...known, bytes: () => undefined })).toMatchObject({ need: 'bytes' })
+  const words = createSource({
+    '/search/index.json': JSON.stringify(index()),
+    '/search/terms/-.json': '{"a":["","",""]}',
+  })
+  const cold = { ...words, bytes: (id: typeof known.release.id) => SOURCE.bytes(id) }
+  expect(searchPages({ q: 'sign' }, cold)).toMatchObject({ need: 'bytes' })
+})
