@@ -12,7 +12,7 @@ import { type Finder, Journal, TYPE_CHECK } from './journal.ts'
 import { sample } from './sample.ts'
 import type { Verdict } from './runner.ts'
 import { hashFiles, listChanged, listFiles } from './sandbox.ts'
-import { dropIllTyped } from './type-check.ts'
+import { dropIllTyped, hasTypeErrors } from './type-check.ts'
 
 const HELP = `Usage: npm run mutate -- [files or folders] [options]
 
@@ -104,6 +104,9 @@ async function main(): Promise<void> {
         jobs,
         (line) => print([line]),
       )
+      // Without this, every fault would be said to be found.
+      if (await hasTypeErrors(first.sandbox))
+        throw new Error('The types have errors without a fault: run npm run check')
       const browser = tests.filter((name) => IN_BROWSER.test(name))
       const toTests = (fault: Fault): Test[] =>
         BROWSER_SCRIPTS.test(fault.file)
@@ -186,7 +189,9 @@ async function tryAll(
       tests.map(({ test }) => test),
     )
     if (by === undefined) break
-    if (by === null) {
+    if (by === TYPE_CHECK) {
+      journal.note(fault, by)
+    } else if (by === null) {
       journal.note(fault, by)
       print([`${toLine(fault)}  survived ${tests.length} files (${waiting.length} to go)`])
     } else {
@@ -205,20 +210,21 @@ async function failsAgain(job: Job, test: string): Promise<string | undefined> {
   return passed ? undefined : (reason ?? 'it does not end')
 }
 
-/** The test that finds a fault; `null` where none does. */
+/** The test that finds a fault, or the type check of what uses the file; `null` where none does. */
 async function tryFault(job: Job, fault: Fault, source: string, tests: readonly Test[]): Promise<Finder | undefined> {
   job.write(fault.file, fault.text)
   try {
     const [likeliest, others] = [tests.slice(0, 1), tests.slice(1)]
     const by = await tryEach(job, likeliest)
-    if (by !== null || others.length === 0) return by
+    if (by !== null) return by
     // What the first test does not find most tests do not: together they take half as long.
     const limit = others.reduce((sum, { duration }) => sum + duration * 3, 10_000)
     const { passed, failed } = await job.run(
       others.map(({ name }) => name),
       limit,
     )
-    return passed ? null : (failed ?? (await tryEach(job, others)))
+    if (!passed) return failed ?? (await tryEach(job, others))
+    return (await hasTypeErrors(job.sandbox)) ? TYPE_CHECK : null
   } finally {
     job.write(fault.file, source)
   }
@@ -239,7 +245,8 @@ async function tryEach(job: Job, tests: readonly Test[]): Promise<Finder | undef
 const isLate = ({ reason }: Verdict): boolean => reason === undefined || /timed out/i.test(reason)
 
 function report(faults: readonly Fault[], journal: Journal): void {
-  const tried = faults.filter((fault) => journal.find(fault) !== undefined)
+  const typed = faults.filter((fault) => journal.find(fault) !== TYPE_CHECK)
+  const tried = typed.filter((fault) => journal.find(fault) !== undefined)
   const survivors = tried.filter((fault) => journal.find(fault) === null)
   const open = survivors.filter((fault) => reasonFor(fault) === undefined)
   print(['', ...open.map((fault) => `${toLine(fault)}  survived`)])
@@ -247,7 +254,7 @@ function report(faults: readonly Fault[], journal: Journal): void {
   const equal = survivors.length - open.length
   const share = ((found / Math.max(1, tried.length - equal)) * 100).toFixed(1)
   print([`${found} of ${tried.length} faults found, ${equal} change no behaviour: ${share} %.`])
-  const left = faults.length - tried.length
+  const left = typed.length - tried.length
   if (left > 0) print([`${left} are left: run the same command again.`])
   process.exitCode = open.length + left > 0 ? 1 : 0
 }

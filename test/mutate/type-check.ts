@@ -27,6 +27,12 @@ export async function dropIllTyped(faults: readonly Fault[], sandbox: Sandbox): 
   return typed.map(([, fault]) => fault)
 }
 
+/** Whether the whole project has errors of types with what is written now: a file whose types others use has a fault. */
+export const hasTypeErrors = ({ folder }: Sandbox): Promise<boolean> =>
+  new Promise((done) => {
+    execFile('node_modules/.bin/tsc', ['-b'], { cwd: folder }, (error) => done(error !== null))
+  })
+
 const SETTINGS = {
   extends: './tsconfig.json',
   compilerOptions: { composite: false, incremental: false, noEmit: true, emitDeclarationOnly: false, rootDir: '/' },
