@@ -179,6 +179,12 @@ test.each([
   ['20,000 tags of which none fits', '<b>a</i>'.repeat(20_000), ['1 too-deep']],
   ['a diagram of 3,600 connections', toDiagram(60, '\n'), ['1 bad-diagram']],
   ['a diagram of 400 connections in a line each', toDiagram(20, ' & '), ['1 bad-diagram']],
+  [
+    'a diagram of 4,000 nodes that nothing connects',
+    `\`\`\`mermaid\nstateDiagram-v2\n${repeat(4000, (at) => `s${at} : a`)}\n\`\`\``,
+    ['1 bad-diagram'],
+  ],
+  ['a formula of 8,000 units', `$\\pu{${'m/'.repeat(8000)}}$`, ['1 bad-formula']],
   ['a diagram of 200 groups in groups', toGroups(200), ['1 too-deep']],
   ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],
   ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],

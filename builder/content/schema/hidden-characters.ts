@@ -10,15 +10,22 @@ interface HiddenRun {
   readonly text: string
 }
 
-/** Direction overrides and isolates, tags, and characters without width. */
-const INVISIBLE = /[\u200B-\u200D\u2060-\u2064\u202A-\u202E\u2066-\u2069\uFEFF]|\uDB40[\uDC00-\uDC7F]/
+/** Whether a text may have any: control characters, those without a glyph, and marks of annotations. */
+const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
 
-/**
- * Runs of such characters, except those that flags, emoji and some scripts need: tags after a flag, joiners outside
- * Latin words.
- */
-const RUNS =
-  /\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|(?<hiding>[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]+)|(?<joining>[\u200B\u2060-\u2064\uFEFF]+|(?<=[A-Za-z])[\u200C\u200D]+(?=[A-Za-z]))/gu
+/** Control characters, direction overrides and isolates, tags, what Unicode reserves beside them, and variants of what has none. */
+const HIDING =
+  /(?:(?![\t\n\r])\p{Cc})+|[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}]+|(?<!\p{Script=Han})[\u{E0100}-\u{E01EF}]+|[\u{E0100}-\u{E01EF}]{2,}/u
+
+/** Characters without width, and others that show nothing alone, between spaces or in a row. */
+const JOINING =
+  /[\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}]+|\p{Default_Ignorable_Code_Point}{2,}|(?<=[A-Za-z])[\u200C\u200D]+(?=[A-Za-z])|(?<=[A-Za-z\s])\p{Variation_Selector}/u
+
+/** What flags and emoji need: tags after a flag, and a joiner after a character that is to be shown as a picture. */
+const NEEDED = /\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|\uFE0F\u200D(?=\p{Extended_Pictographic})/u
+
+/** Runs of such characters; joiners, marks of direction and variants are needed one at a time, in many scripts. */
+const RUNS = new RegExp(`${NEEDED.source}|(?<hiding>${HIDING.source})|(?<joining>${JOINING.source})`, 'gu')
 
 /** Finds every run of hidden characters. */
 export function findHiddenCharacters(text: string): HiddenRun[] {
@@ -47,8 +54,12 @@ export function findHiddenValues(data: unknown, path: readonly PropertyKey[] = [
   )
 }
 
+/** What the schemas of values refuse themselves. */
+const CONTROL = /\p{Cc}/u
+
 const toFaults = (text: string, path: readonly PropertyKey[], part: Fault['part']): Fault[] =>
   findHiddenCharacters(text)
+    .filter(({ index }) => !CONTROL.test(text.charAt(index)))
     .slice(0, 1)
     .map((run) => ({
       rule: 'hidden-characters',

@@ -24,12 +24,15 @@ const KINDS = [
   'xychart-beta',
 ]
 
+/** A line that no diagram shows, in quotes and lists too. */
+export const DIAGRAM_COMMENT = /^[ \t>]*%%[^\n]*(?:\n|$)/gm
+
 /** A rendered diagram, or its fault. */
 type Diagram = { readonly html: string } | { readonly fault: string }
 
 /** Draws a diagram; `number` is one that no other diagram of the page has. */
 export function drawDiagram(source: string, number: number): Diagram {
-  const [kind = ''] = /^\s*[\w-]+/m.exec(source.replaceAll(/^\s*%%.*$/gm, '')) ?? []
+  const [kind = ''] = /^\s*[\w-]+/m.exec(source.replaceAll(DIAGRAM_COMMENT, '')) ?? []
   if (!KINDS.includes(kind.trim())) {
     return {
       fault: `The diagram begins with "${kind.trim()}", which is not a kind of diagram: write one of ${KINDS.join(', ')}.`,
@@ -39,6 +42,8 @@ export function drawDiagram(source: string, number: number): Diagram {
   if (connections > MOST_CONNECTIONS) {
     return { fault: `The diagram has ${connections} connections: at most ${MOST_CONNECTIONS} can be drawn.` }
   }
+  const parts = /^(?:graph|flowchart|state)/.test(kind.trim()) ? source.split(/[&;\n]/).length : 0
+  if (parts > MOST_PARTS) return { fault: `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.` }
   try {
     mermaid ??= load()
     const drawing = mermaid.renderMermaidSVG(source)
@@ -54,6 +59,9 @@ const LARGEST = 4_000_000
 
 /** The layout of a dense graph takes 0.7 s for 100 connections, 10 s for 400, and minutes for thousands. */
 const MOST_CONNECTIONS = 150
+
+/** Lines and nodes of a graph. The layout of 400 that nothing connects takes 1 s, of 1,600 it takes 11 s. */
+const MOST_PARTS = 500
 
 /** Connections of a graph: `a & b --> c & d` has four. Sequences and charts are cheap and count 0. */
 function countConnections(source: string): number {
@@ -120,7 +128,8 @@ function toFigure(svg: string, source: string, number: number): string {
     .replaceAll(/="url\((?!#)[^"]*"/g, '="none"')
     .replaceAll(/\b(id="|url\(#)/g, `$1d${number}-`)
     .replace('<svg', '<svg class="diagram" aria-hidden="true"')
-  return `<figure class="diagram">${drawing}<figcaption class="visually-hidden">${escapeHtml(source)}</figcaption></figure>`
+  const description = escapeHtml(source.replaceAll(DIAGRAM_COMMENT, ''))
+  return `<figure class="diagram">${drawing}<figcaption class="visually-hidden">${description}</figcaption></figure>`
 }
 
 /** It takes a fifth of a second to load, and most pages have no diagram. */

@@ -35,7 +35,6 @@ export function renderBody(context: PageContext): RenderedBody {
 
   checkFootnotes(context)
   context.openTags.report(context.report)
-  checkCharacters(context)
 
   const ids = new Set(facts.ids)
   const { plugin, headings } = transformHtml(ids)
@@ -43,8 +42,10 @@ export function renderBody(context: PageContext): RenderedBody {
   if (blocks.length > 0) replaceHtml(tree, (root) => placeBlocks(toRoot(root), blocks, words))
   if (body.includes('[^')) visitHtml(tree, markFootnotes(ids))
   visitHtml(tree, plugin)
+  const html = unmaskDollars(finishHtml(tree).replace(/\n$/, ''))
+  checkCharacters(context, html)
   return {
-    html: unmaskDollars(finishHtml(tree).replace(/\n$/, '')),
+    html,
     headings: headings.map(({ depth, id, text }) => ({ depth, id, text: unmaskDollars(text) })),
     ids: [...ids],
   }

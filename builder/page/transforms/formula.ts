@@ -6,13 +6,15 @@ import { type MdastVisitorContext, parseFragment } from '../parser.ts'
 import { spanOf } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 
-/** Makes a formula MathML. The markdown view keeps its source. */
+/** Makes a formula MathML. The markdown view keeps its source, without comments. */
 export function transformFormula(
   node: Readonly<Extract<Nodes, { type: 'math' | 'inlineMath' }>>,
   tree: MdastVisitorContext,
-  { blocks, body, report }: PageContext,
+  { blocks, body, edits, report }: PageContext,
 ): void {
   const { start, end } = spanOf(node)
+  for (const { 0: comment, index } of body.slice(start, end).matchAll(COMMENT))
+    edits.push({ start: start + index, end: start + index + comment.length, text: '' })
   const isBlock = node.type === 'math'
   const made = renderFormula(node.value, isBlock || body.startsWith('$$', start))
   if ('fault' in made) {
@@ -33,6 +35,9 @@ export function transformFormula(
   tree.setProperty(node, 'data', { hName: isBlock ? 'div' : 'span', hProperties: { dataBlock: String(index) } })
 }
 
+/** The words of a comment, which no formula shows; its sign stays, for it also ends the line. */
+const COMMENT = /(?<=(?<!\\)%)[^\n]+?(?=\n|\$*$)/g
+
 const require = createRequire(import.meta.url)
 
 /** The part of Temml that is used. */
@@ -50,13 +55,18 @@ type Formula =
   | { readonly html: string }
   | { readonly fault: string; /** Characters before the fault. */ readonly at: number }
 
+/** Characters of a formula. Some units of 4,000 take 2 s, of 16,000 they take 17 s. */
+const LONGEST = 4000
+
 /** Renders a formula. */
 function renderFormula(formula: string, display: boolean): Formula {
+  if (formula.length > LONGEST) return { fault: `it has ${formula.length} characters, and may have ${LONGEST}`, at: 0 }
   temml ??= load()
   try {
     const html = temml.renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
+    const uncommented = html.replace(/(?<=<annotation[^<>]*>)[^<]*/, (source) => source.replaceAll(COMMENT, ''))
     // The policy of pages forbids styles in elements.
-    return { html: html.replaceAll(/ style="[^"]*"/g, '') }
+    return { html: uncommented.replaceAll(/ style="[^"]*"/g, '') }
   } catch (cause) {
     const { message, position } = v.parse(ParseError, cause)
     const [text = ''] = message.trim().split(/ at position|:\s*\n| at end of input/)

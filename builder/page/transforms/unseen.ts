@@ -1,8 +1,9 @@
 /** Reports source text that people do not see, each at its position; most of it appears in no form of the page. */
 import type { Code } from 'mdast'
+import { decodeString } from 'micromark-util-decode-string'
 import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
 import { toCount } from '../../content/report/human.ts'
-import { drawDiagram, findIgnored } from '../code/diagram.ts'
+import { DIAGRAM_COMMENT, drawDiagram, findIgnored } from '../code/diagram.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { placeCode } from '../code/place.ts'
 import { spanOf } from '../edits.ts'
@@ -59,8 +60,15 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: Page
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
 
-/** Draws a diagram in the place of its source. */
-function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, { blocks, body, report }: PageContext): void {
+/** Draws a diagram in the place of its source. No form has its comments. */
+function markDiagram(
+  node: Readonly<Code>,
+  tree: MdastVisitorContext,
+  { blocks, body, edits, report }: PageContext,
+): void {
+  const { start: from, end: to } = spanOf(node)
+  for (const { 0: comment, index } of body.slice(from, to).matchAll(DIAGRAM_COMMENT))
+    edits.push({ start: from + index, end: from + index + comment.length, text: '' })
   const drawn = drawDiagram(node.value, blocks.length)
   if ('fault' in drawn) {
     const { start, end } = spanOf(node)
@@ -157,10 +165,20 @@ export function checkFootnotes({ body, edits, footnotes, footnoteMarks, report }
   }
 }
 
-/** Reports invisible characters. */
-export function checkCharacters({ body, report }: PageContext): void {
-  for (const { index, length, severity, text } of findHiddenCharacters(body)) {
-    const fault = { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT } as const
-    report({ start: index, end: index + length }, fault)
+/** Reports invisible characters, written as such or as references that the page resolves: `&#x200B;` outside of code. */
+export function checkCharacters({ body, report }: PageContext, html: string): void {
+  for (const { index, length, severity, text } of findHiddenCharacters(body))
+    report({ start: index, end: index + length }, { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT })
+  const served = new Set(findHiddenCharacters(html).map((run) => firstOf(html, run)))
+  if (served.size === 0) return
+  for (const { 0: references, index: start } of body.matchAll(/(?:&#?\w+;)+/g)) {
+    const end = start + references.length
+    const shown = `${body.charAt(start - 1)}${decodeString(references)}${body.charAt(end)}`
+    const run = findHiddenCharacters(shown).find((found) => served.has(firstOf(shown, found)))
+    if (run === undefined) continue
+    const { severity, text } = run
+    report({ start, end }, { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT })
   }
 }
+
+const firstOf = (text: string, { index }: { readonly index: number }): number | undefined => text.codePointAt(index)

@@ -15,7 +15,10 @@ test.each([
   ['a tag that parts two lists', '- a\n\n<Steps>\n\n- b\n', '- a\n\n<!-- -->\n\n- b\n'],
   ['a tag that parts two marks', '*a*<br-x></br-x>*b*\n', '*a*</span>*b*\n'],
 ])('the markdown has no trace of %s, unless it is needed', (_, body, markdown) => {
-  expect(page(body).markdown).toBe(markdown)
+  const { markdown: written, html } = page(body)
+  expect(written).toBe(markdown)
+  expect(html).not.toContain('%% b')
+  expect(html).not.toContain('% b')
 })
 
 test.each([
@@ -290,6 +293,16 @@ test.each([
   ['a zero-width space', 'a\u200Bb\n', '5:2 There is an invisible character here (U+200B).'],
   ['an override of direction', 'a\u202Eb\n', '5:2 There is an invisible character here (U+202E).'],
   ['tag characters', 'a\u{E0041}\u{E0042}\n', '5:2 There is invisible text here (U+E0041).'],
+  ['bytes as variants of a picture', '\u{1F600}\u{E0139}\u{E0157}\n', '5:3 There is invisible text here (U+E0139).'],
+  ['a variant of a letter', 'a\uFE0Ab\n', '5:2 There is an invisible character here (U+FE0A).'],
+  ['bits as joiners behind a sentence', 'a.\u200C\u200D\n', '5:3 There is invisible text here (U+200C).'],
+  ['bits as soft hyphens', 'a\u00AD\u00AD\u180E\n', '5:2 There is invisible text here (U+00AD).'],
+  ['an annotation', 'a\uFFF9b\n', '5:2 There is an invisible character here (U+FFF9).'],
+  ['an escape for terminals', '`a\u001B[8m`\n', '5:3 There is an invisible character here (U+001B).'],
+  ['a control character of two bytes', 'a\u009B8m\n', '5:2 There is an invisible character here (U+009B).'],
+  ['a reference to tag characters', 'a&#xE0041;&#xe0042; b\n', '5:2 There is invisible text here (U+E0041).'],
+  ['a reference by name', 'a &zwj;&zwnj;\n', '5:3 There is invisible text here (U+200D).'],
+  ['a reference in HTML', '<p>a&#8203;b</p>\n', '5:5 There is an invisible character here (U+200B).'],
 ])('parsePage() tells of %s', (_, body, expected) => {
   expect(text(body)).toEqual([expected])
 })
@@ -304,6 +317,10 @@ test.each([
   ['an address with a title', '[a](/x "T") [b](</x y>)\n'],
   ['a flag and a family', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} \u{1F469}\u200D\u{1F467}\n'],
   ['Persian', 'می\u200Cخواهم\n'],
+  ['a heart on fire', '\u2764\uFE0F\u200D\u{1F525} 1\uFE0F\u20E3\n'],
+  ['the variant of a Han character', '\u845B\u{E0100}\n'],
+  ['a soft hyphen and a mark of direction', 'Silben\u00ADtrennung (\u200Fא)\n'],
+  ['references in code', '`&#x200B;` and &amp;\n\n```\n&zwj;&zwj;\n```\n'],
   ['a bar in a cell', '| a |\n| - |\n| 1 \\| 2 |\n'],
   ['a definition that is used', '[a]\n\n[a]: /x "T"\n'],
 ])('parsePage() says nothing of %s', (_, body) => {
@@ -315,6 +332,12 @@ test.each([
   ['surplus cells', '| a |\n| - |\n| 1 | 2 |\n', '| a |\n| - |\n| 1 |\n'],
   ['unused titles', 'a\n\n[//]: # (b)\n\nc\n', 'a\n\n\n\nc\n'],
   ['unused footnotes', 'a\n\n[^1]: b\n', 'a\n'],
+  [
+    'comments of a diagram',
+    '> ```mermaid\n> graph TD\n>   %% b\n>   A --> B\n> ```\n',
+    '> ```mermaid\n> graph TD\n>   A --> B\n> ```\n',
+  ],
+  ['comments of a formula', '$$\na % b < c\n$$\n\n$5\\% x % c$\n', '$$\na %\n$$\n\n$5\\% x %$\n'],
 ])('the markdown does not have %s, which people do not see', (_, body, markdown) => {
   expect(page(body).markdown).toBe(markdown)
 })
