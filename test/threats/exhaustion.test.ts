@@ -337,6 +337,9 @@ test.each([
   ['marks of emphasis in many paragraphs', `${'*a_ '.repeat(250)}\n\n`.repeat(101), '*a_ '.repeat(250)],
   ['marks in what is code only for some', `\`\`\`a\`b\n${'*a_ '.repeat(2501)}\n\`\`\``, '```a\nb\n```'],
   ['other marks', '{'.repeat(32_000), '{'.repeat(31_000)],
+  ['lists in lists', '- -\n'.repeat(1501), '- -\n'.repeat(1500)],
+  ['lists in quotes', '> 1. a\n>    - b\n'.repeat(1501), '> - a\n> b - c\n'.repeat(3000)],
+  ['lists of one item', '- a\n\nb\n\n'.repeat(3001), '- a\n\nb - c\n\n'.repeat(3000)],
 ])('isSlow() tells of too many %s', (_, slow, quick) => {
   expect([slow, quick].map(isSlow)).toEqual([true, false])
 })

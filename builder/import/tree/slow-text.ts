@@ -14,7 +14,12 @@ const LIMITS: readonly { readonly most: number; readonly measure: (paragraph: st
   { most: 4e6, measure: (paragraph) => count(paragraph, /^[ \t>]*(?:=|--)/gm) ** 2 },
   // Each of the other marks is compared with the rest of the paragraph.
   { most: 1e9, measure: (paragraph) => count(paragraph, /[`:=&<{}[\]]/g) * paragraph.length },
+  // Each list is moved past those before it.
+  { most: 3000, measure: (paragraph) => count((paragraph.match(LIST_LINE) ?? []).join(''), /[-+*.)]/g) },
 ]
+
+/** The marks of items, of one or more lists, at the beginning of a line. */
+const LIST_LINE = /^(?:[ \t>]*(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))+/gm
 
 const DEEP_LINE = toDeepLine(100)
 
