@@ -91,6 +91,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "''",
     reason: 'A name for the types alone.',
   },
+  {
+    file: 'worker/answer.ts',
+    before: "new Request('http://site'), { route: '', params: {}, query: {} }",
+    after: "{ route: '', params: {}, query: {} }, new Request('http://site')",
+    reason: 'No route uses the request of the router.',
+  },
   { file: 'worker/index.ts', before: "'HEAD'", after: "''", within: 'const question', reason: REHEARSAL },
   { file: 'worker/index.ts', before: "'/'", after: "''", within: 'const routes', reason: REHEARSAL },
   {

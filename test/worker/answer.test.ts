@@ -107,3 +107,47 @@ test('answer() sends the headers of the release, not those of another that has t
   })
   expect(types).toEqual(['text/html', 'text/html; charset=utf-8', 'text/html'])
 })
+
+const MANY = new Map<string, Route>(['/about', '/abouta', '/aboutb', '/aboutc'].map((path) => [path, page]))
+const AFTER = 'Every endpoint is listed in /openapi.json, every page in /llms.txt.'
+
+test.each([
+  ['/abouts', `Did you mean /about or /abouta or /aboutb? ${AFTER}`],
+  ['/abouts.md', `Did you mean /about.md or /abouta.md or /aboutb.md? ${AFTER}`],
+  ['//about', `Did you mean /about or /abouta or /aboutb? ${AFTER}`],
+  ['/x', AFTER],
+])('answer() to %s names three paths at most: %s', async (path, hint) => {
+  const response = answer(ask(path), { ...ROUTES, routes: () => MANY })
+  const { error } = response instanceof Response ? JSON.parse(await response.text()) : response
+  expect(error.hint).toBe(hint)
+})
+
+test('answer() says of a release that can be read what it is', async () => {
+  const response = answer(ask('/health'), { ...NOTHING, healthy: true })
+  expect(response instanceof Response && JSON.parse(await response.text())).toEqual({
+    ok: true,
+    release: ROOT,
+    generatedAt: '2026-01-01T00:00:00.000Z',
+    pages: 1,
+    routes: 1,
+  })
+  expect(answer(ask('/health'), NOTHING)).toEqual({ need: 'health' })
+  expect(answer(ask('/health', {}, 'POST'), NOTHING)).toMatchObject({ status: 405 })
+})
+
+test.each([
+  ['OPTIONS', '/api/v1/nope', {}, 204],
+  ['OPTIONS', '/nope', {}, 404],
+  ['GET', '/old/x', {}, 301],
+  ['POST', '/old/x', {}, 405],
+  ['GET', '/gone/x', {}, 410],
+  ['GET', '/mcp', {}, undefined],
+])('answer() to %s %s, which the release does not have', (method, path, headers, status) => {
+  const wildcards: Root['wildcards'] = [
+    ['/gone/', '', 410],
+    ['/old/', '/about', 301],
+  ]
+  const known = { ...ROUTES, release: { ...ROUTES.release, root: { ...root, wildcards } } }
+  const result = answer(ask(path, headers, method), known)
+  expect(result instanceof Response ? result.status : undefined).toBe(status)
+})

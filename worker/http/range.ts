@@ -13,7 +13,7 @@ export interface Range {
 export function toRange(header: string | null, size: number): Range | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = header?.match(/^bytes=\s*(\d*)-(\d*)\s*$/i) ?? []
   if (first === '' && last === '') return undefined
-  if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined
+  if (last !== '' && Number(first) > Number(last)) return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
   return start < end ? { start, end } : 'unsatisfiable'

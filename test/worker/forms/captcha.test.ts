@@ -9,10 +9,13 @@ import { listen } from '../../support/port.ts'
 
 /** Answers with what the token says, and remembers what it was asked. */
 const questions: URLSearchParams[] = []
+/** The headers of the last question. */
+let asked: IncomingMessage['headers'] = {}
 const server = createServer((request, response) => void reply(request, response))
 async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const question = new URLSearchParams(await text(request))
   questions.push(question)
+  asked = request.headers
   const answer = question.get('response') ?? ''
   response.writeHead(Number(/"status":(\d+)/.exec(answer)?.[1] ?? 200)).end(answer)
 }
@@ -124,6 +127,7 @@ test('verify() asks twice with one idempotency key where there is no verdict, an
 test('verify() sends each provider the fields that it knows', async () => {
   questions.length = 0
   await ask(turnstile, good, 'key')
+  expect(asked).toMatchObject({ 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' })
   await ask(recaptcha, good, 'key')
   await ask(hcaptcha, good, 'key')
   expect(questions.map((question) => Array.from(question.keys()))).toEqual([

@@ -141,12 +141,29 @@ test('submitFields() takes no captcha token from a tool', async () => {
   })
 })
 
+const SITE = 'https://www.example.com'
+
 test.each([
-  ['https', 'POST', 'contct', 404, 'Nothing exists at "/api/forms/contct".', 'Did you mean /api/forms/contact? '],
-  ['https', 'GET', 'survey', 405, '"/api/forms/survey" does not answer GET.', 'Use POST.'],
-  ['http', 'POST', 'survey', 403, 'The request came over plain HTTP, which is not encrypted.', 'Post over https.'],
-])('answerSubmission() over %s to %s %s is %i', async (scheme, method, name, status, message, hint) => {
-  const url = `${scheme}://www.example.com/api/forms/${name}`
+  [SITE, 'POST', 'contct', 404, 'Nothing exists at "/api/forms/contct".', 'Did you mean /api/forms/contact? '],
+  [SITE, 'GET', 'survey', 405, '"/api/forms/survey" does not answer GET.', 'Use POST.'],
+  [
+    'http://www.example.com',
+    'POST',
+    'survey',
+    403,
+    'The request came over plain HTTP, which is not encrypted.',
+    'Post over https.',
+  ],
+  [
+    'https://other.example',
+    'POST',
+    'survey',
+    403,
+    'The request did not come through the public address of the site.',
+    'Post to the public site address, not to the origin.',
+  ],
+])('answerSubmission() at %s to %s %s is %i', async (origin, method, name, status, message, hint) => {
+  const url = `${origin}/api/forms/${name}`
   const context = { ...createContext(url, SETTINGS), request: new Request(url, { method }) }
   const answer = await answerSubmission(context, name)
   const { error } = JSON.parse(await answer.text())

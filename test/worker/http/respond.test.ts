@@ -91,6 +91,8 @@ test('respond() prepares the headers of each kind of answer by themselves', () =
   expect(first[0]).toBe(`200 "${'a'.repeat(22)}"  `)
   expect(first[9]).toBe(`200 "${'a'.repeat(22)}" noindex `)
   expect(first[10]).toBe(`200 "${'a'.repeat(22)}" noindex 4`)
+  expect(first[12]).toBe(`200 "${'a'.repeat(22)}-br" noindex `)
+  expect(first[16]).toBe(`200 "${'a'.repeat(22)}-gzip" noindex `)
   expect(first[17]).toBe(`304 "${'a'.repeat(22)}-gzip"  `)
 })
 

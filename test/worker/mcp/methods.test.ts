@@ -109,6 +109,9 @@ test.each<[method: string, params: Readonly<Record<string, unknown>>, modern: bo
     ),
   ],
   ['resources/list', { cursor: 1 }, true, invalid('The cursor is not from an earlier answer.')],
+  ['resources/list', { cursor: 'x1' }, true, invalid('The cursor is not from an earlier answer.')],
+  ['resources/list', { cursor: '1x' }, true, invalid('The cursor is not from an earlier answer.')],
+  ['resources/list', { cursor: '1234567' }, true, invalid('The cursor is not from an earlier answer.')],
   ['resources/read', { uri: HOME.uri }, true, answer({ contents: [HOME] }, true)],
   ['resources/read', {}, true, invalid('A resource is read by its `uri`.')],
   ['resources/read', { uri: 'https://www.example.com/x' }, true, noResource(-32_602, 'https://www.example.com/x')],
@@ -126,6 +129,7 @@ test.each<[method: string, params: Readonly<Record<string, unknown>>, modern: bo
     true,
     { kind: 'submit', form: 'book-demo', fields: { a: 1 } },
   ],
+  ['tools/call', { name: 'n'.repeat(101) }, true, invalid(`There is no tool "${'n'.repeat(100)}".`)],
   ['tools/call', { name: 'submit_nope' }, true, invalid('There is no tool "submit_nope".')],
 ])('answerCall() answers %s with %j, of the newest version: %s', (method, params, modern, expected) => {
   expect(ask(method, params, modern)).toEqual(expected)
@@ -146,6 +150,7 @@ test.each<[tool: string, args: object, expected: object]>([
   ['read_page', { page: '/%C3%A4%20b.md' }, A_B],
   ['read_page', { page: '/old' }, A_B],
   ['read_page', { page: '/away' }, noPage('/away')],
+  ['read_page', { page: 'x/%C3%A4%20b' }, noPage('x/%C3%A4%20b')],
   ['read_page', { page: '/loop' }, noPage('/loop')],
   ['read_page', { page: '/survey-agent.md' }, noPage('/survey-agent.md')],
   ['read_page', { page: 'https://www.example.community/' }, noPage('https://www.example.community/')],
