@@ -92,6 +92,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'A name for the types alone.',
   },
   {
+    file: 'worker/http/respond.ts',
+    before: '+',
+    after: '-',
+    within: 'const variant',
+    reason: 'Another number for each variant, and still one that no other has.',
+  },
+  {
     file: 'worker/answer.ts',
     before: "new Request('http://site'), { route: '', params: {}, query: {} }",
     after: "{ route: '', params: {}, query: {} }, new Request('http://site')",

@@ -109,6 +109,7 @@ test('answer() sends the headers of the release, not those of another that has t
 })
 
 const MANY = new Map<string, Route>(['/about', '/abouta', '/aboutb', '/aboutc'].map((path) => [path, page]))
+MANY.set('/abouts.me', { file: { id: toId('v'), size: 4, policy: 'page' } })
 const AFTER = 'Every endpoint is listed in /openapi.json, every page in /llms.txt.'
 
 test.each([
