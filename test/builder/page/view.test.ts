@@ -42,15 +42,21 @@ test('no token is left over, in any example of CommonMark', () => {
   expect(left.filter((text) => text.includes('\uFFFE'))).toEqual([])
 })
 
+/** Whether a text may have lists of definitions: their view is a plain list, which GitHub's markdown has. */
+const mayDefine = (text: string): boolean => /^[^\w\n]*:[ \t]/m.test(text)
+
 test('the view of any markdown reads as its source and as its HTML do, and is its own view', () => {
   assert(
-    property(markdownText(MARKDOWN), (source) => {
-      const once = view(source)
-      expect(view(once)).toBe(once)
-      expect(outlineView(parseMarkdown(once))).toEqual(outlineSource(parseMarkdown(source), absolute))
-      const { html, markdown } = page(source)
-      expect(checkBody(html, markdown)?.fault.rule).not.toBe('forms-differ')
-    }),
+    property(
+      markdownText(MARKDOWN).filter((source) => !mayDefine(source)),
+      (source) => {
+        const once = view(source)
+        expect(view(once)).toBe(once)
+        expect(outlineView(parseMarkdown(once))).toEqual(outlineSource(parseMarkdown(source), absolute))
+        const { html, markdown } = page(source)
+        expect(checkBody(html, markdown)?.fault.rule).not.toBe('forms-differ')
+      },
+    ),
     { numRuns: 200 },
   )
 })
