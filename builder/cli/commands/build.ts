@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { hasErrors } from '../../content/schema/message.ts'
-import { Moment, toOrigin, toTime } from '../../content/schema/values.ts'
+import { Moment, toTime } from '../../content/schema/values.ts'
 import { toCount } from '../../content/report/human.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
 import { UsageError } from '../../content/error.ts'
@@ -13,6 +13,7 @@ import { buildOrRecall } from '../../release/recall.ts'
 import type { Before } from '../../release/page-facts.ts'
 import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
+import { requireOrigin } from './origin.ts'
 
 /** Options of the command. */
 export interface BuildOptions {
@@ -40,7 +41,7 @@ async function run({ url, now, ...rest }: BuildOptions, before?: Before): Promis
   const options = {
     ...rest,
     before,
-    url: url === undefined ? undefined : toUrl(url),
+    url: url === undefined ? undefined : requireOrigin(url),
     now: now === undefined ? new Date() : toDate(now),
   }
   const work = openWork(options.content)
@@ -94,12 +95,6 @@ export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly str
 /** How many pages differ. */
 export const toCounts = ({ added, changed, removed }: PageDiff): string =>
   `${toCount(added.length, 'page')} added, ${changed.length} changed, ${removed.length} removed`
-
-function toUrl(text: string): string {
-  const origin = toOrigin(text)
-  if (origin !== undefined) return origin
-  throw new UsageError(`--url is "${text}": it must be an origin, such as https://www.example.com.`)
-}
 
 function toDate(text: string): Date {
   if (!v.safeParse(Moment, text).success) {

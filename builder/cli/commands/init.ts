@@ -7,10 +7,10 @@ import { printResult } from '../../content/report/print.ts'
 import { SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { UsageError } from '../../content/error.ts'
-import { toOrigin } from '../../content/schema/values.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
 import { CODE, VERSION } from '../../work/installation.ts'
 import { writePage } from './new.ts'
+import { requireOrigin } from './origin.ts'
 
 /** Options of the command. */
 interface InitOptions {
@@ -98,7 +98,7 @@ async function askFor(options: InitOptions, standard: Readonly<Record<keyof Site
   try {
     return {
       name: await ask('name', 'What is the site called?', toLine),
-      url: await ask('url', 'At which address will it be?', toAddress),
+      url: await ask('url', 'At which address will it be?', requireOrigin),
       sections: await ask('sections', `Which sections, of ${OFFERED.join(', ')}?`, toSections),
     }
   } finally {
@@ -109,12 +109,6 @@ async function askFor(options: InitOptions, standard: Readonly<Record<keyof Site
 function toLine(text: string): string {
   if (text.trim() === '' || /\p{Cc}/u.test(text)) throw new UsageError('The name must be one line of text')
   return text.trim()
-}
-
-function toAddress(text: string): string {
-  const origin = toOrigin(text)
-  if (origin !== undefined) return origin
-  throw new UsageError(`"${text}" is no address of a site: write one such as https://www.example.com`)
 }
 
 function toSections(text: string): readonly string[] {

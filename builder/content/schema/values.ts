@@ -102,11 +102,6 @@ function suggestion([year = '', month = '', day = '']: readonly string[], sure: 
   return isDate(date) ? { date, sure } : undefined
 }
 
-/**
- * Addresses in YAML. They are written into headers and line-based files, so line breaks and control characters are
- * errors.
- */
-
 /** White space, control and format characters: addresses are written into headers and line-based files. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}]/u
 
