@@ -1,7 +1,7 @@
 /** Lists the files of the content folder, once per build. */
-import { type BigIntStats, type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { errorCode, UsageError } from './error.ts'
+import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, relative, sep } from 'node:path'
+import { errorCode } from './error.ts'
 import type { Message } from './schema/message.ts'
 
 /** One file of the content folder, not yet read. */
@@ -23,19 +23,6 @@ const LEFT_BEHIND = /^(?:(?:eh)?thumbs\.db|desktop\.ini|~\$.*|#.*#|.*~|.*\.(?:sw
 /** Names that begin with a dot are never published, since they may be secrets, except the folder of RFC 8615. */
 const isHidden = (folder: string, name: string): boolean =>
   name.startsWith('.') && !(folder === 'static' && name === '.well-known')
-
-/** Refuses a content folder that does not exist. */
-export function requireFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  throw new UsageError(`Cannot read the content folder "${folder}": it does not exist.`)
-}
-
-/** Refuses to write to a link: a pull request may bring one that leads to files of the developer. */
-export function requireNoLink(folder: string): void {
-  // With a slash at its end, a path means the target of the link.
-  if (!lstatSync(resolve(folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
-  throw new UsageError(`Cannot write to "${folder}": it is a symbolic link. Delete it, or choose another folder.`)
-}
 
 /** Finds every file below a folder, except dotfiles and leftovers of systems. */
 export function scanFolder(folder: string): Scan {
@@ -105,7 +92,10 @@ function tryRealPath(place: string): string | undefined {
 }
 
 /** The code of a system error: EACCES, EIO. */
-export const toCode = (cause: unknown): string => (errorCode(cause) === undefined ? '' : ` (${errorCode(cause)})`)
+export function toCode(cause: unknown): string {
+  const code = errorCode(cause)
+  return code === undefined ? '' : ` (${code})`
+}
 
 const HINTS = {
   'file-too-large': 'Split it, or publish it elsewhere and link to it.',

@@ -1,7 +1,7 @@
 /** Options of `npm start`. */
 import * as v from 'valibot'
 import { UsageError } from '../content/error.ts'
-import { requireFolder, requireNoLink } from '../content/scan.ts'
+import { requireFolder, requireNoLink } from '../content/folder.ts'
 
 /** Options of the command. */
 export interface StartOptions {
