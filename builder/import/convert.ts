@@ -52,7 +52,7 @@ export function draft(page: SourcePage, source: Source, layout: Layout, report: 
   return { page, source: text, lines, data, tree }
 }
 
-const SLOW = 'a paragraph has too many marks, or quotes, lists or directives are nested too deeply'
+const SLOW = 'the page has too many marks or words in brackets, or nests quotes, lists or directives too deeply'
 
 function open(file: string, source: Source): Split | undefined {
   const text = source.read(file)

@@ -2,6 +2,7 @@
 import { parse } from 'acorn'
 import { transformSync } from 'esbuild'
 import { parse as parseToml } from 'smol-toml'
+import { errorToText } from '../../content/error.ts'
 import { rememberLast } from '../../work/remember.ts'
 import { evaluate, isNode, readConstants } from '../tree/literal.ts'
 import { isRecord, oneLine, parseYaml } from './front-matter.ts'
@@ -36,7 +37,7 @@ export function findFault(file: string, text: string | undefined): string | unde
     const read = file.endsWith('.toml') ? parseToml : /[jt]s$/.test(file) ? parseModule : parseYaml
     return typeof read(text) === 'object' ? undefined : 'it is no list and has no keys.'
   } catch (cause) {
-    return cause instanceof Error ? oneLine(cause.message) : String(cause)
+    return oneLine(errorToText(cause))
   }
 }
 

@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { errorToText } from '../../content/error.ts'
 import { parseHtml } from './parse-html.ts'
 
 /** `html-lines` is HTML whose line ends are shown (https://developer.wordpress.org/reference/functions/wpautop/). */
@@ -36,7 +37,7 @@ export function parse(source: string, syntax: Syntax): Parsed {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? Number(cause.line) : undefined
     const fault = {
       line,
-      text: `Read as plain markdown, since it is not valid MDX: ${cause instanceof Error ? cause.message : String(cause)}`,
+      text: `Read as plain markdown, since it is not valid MDX: ${errorToText(cause)}`,
     }
     return { tree: markdown.parse(source), text: source, fault }
   }

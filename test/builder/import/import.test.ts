@@ -672,9 +672,7 @@ test.each([
   run()
   expect(bodyOf('docs/a.md').includes(`\n${text}x\n`)).toBe(true)
   expect(read('docs/b.md')).toContain('Text.')
-  expect(report()).toContain(
-    `### a.${extension}\n\n- line 4: Carried over as a block of code: a paragraph has too many`,
-  )
+  expect(report()).toContain(`### a.${extension}\n\n- line 4: Carried over as a block of code: the page has too many`)
 })
 
 test('schemas that name themselves end', () => {
