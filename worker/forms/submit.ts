@@ -9,8 +9,7 @@ import { Deadline } from '../http/deadline.ts'
 import { type Failure, type Invalid, respondProblem, type UpstreamError } from '../http/problem.ts'
 import { isOverLimit } from '../http/rate-limit.ts'
 import { respondJson } from '../http/respond.ts'
-import { readForms, type Source } from '../release/document.ts'
-import type { Need } from '../release/known.ts'
+import { readForms } from '../release/document.ts'
 import { findNearest, toCandidates } from '../release/nearest.ts'
 import { type Body, checkFields, readBody } from './body.ts'
 import { type Verdict, verify } from './captcha/verify.ts'
@@ -19,25 +18,11 @@ import { type Accepted, type Challenged, isResult, logSubmission, type Outcome }
 import { deliver, deliverNow } from './delivery/forward.ts'
 import { archiveRefused, enqueue, unarchive } from './delivery/waiting.ts'
 import { toDeliveryId } from './delivery/webhook.ts'
-import { type FormSettings, type FormsEnv, settingsOf } from './settings.ts'
+import type { RequestContext } from './request-context.ts'
+import { type FormSettings, settingsOf } from './settings.ts'
 
 /** Time limit of a submission, in ms: the platform cancels work 30 s after the visitor leaves. */
 const LIMIT = 29_000
-
-/** A request that does more than read, and what its handler may use. */
-export interface RequestContext {
-  readonly request: Request
-  readonly address: Address
-  readonly env: FormsEnv
-  /** Origin of the site. */
-  readonly url: string
-  /** Whether visitors use a host. */
-  readonly isPublic: (host: string) => boolean
-  /** Calls a pure function, reading the values that it lacks. */
-  readonly ask: <Made extends object>(make: (source: Source) => Made | Need) => Promise<Made | Failure>
-  /** Lets work go on that the answer does not wait for. */
-  readonly later: (work: Promise<unknown>) => void
-}
 
 const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
 const QUEUED: FormResult = { ok: true, message: 'Thank you. It was received.' }
@@ -117,15 +102,15 @@ async function decide(context: RequestContext, name: string, read: ReadBody): Pr
   return body.kind === 'body' ? accept(name, body, { ...context, form, deadline }) : body
 }
 
-/** The same with the settings of the form. */
-interface Desk extends RequestContext {
+/** The same once the settings of the form are known. */
+interface FormContext extends RequestContext {
   readonly form: FormSettings
   readonly deadline: Deadline
 }
 
-async function accept(name: string, body: Body, desk: Desk): Promise<Outcome> {
-  const { request, env, form, isPublic, deadline } = desk
-  const config = await desk.ask(readForms)
+async function accept(name: string, body: Body, context: FormContext): Promise<Outcome> {
+  const { request, env, form, isPublic, deadline } = context
+  const config = await context.ask(readForms)
   if ('kind' in config) return config
   const submission = validate(name, body.fields, config)
   if (submission.kind !== 'submission') return submission
@@ -144,7 +129,7 @@ async function accept(name: string, body: Body, desk: Desk): Promise<Outcome> {
     ...(unverified ? (['unverified'] as const) : []),
     ...(body.suspect ? (['suspect'] as const) : []),
   ]
-  const outcome = await handOver(name, submission, toPayload(name, submission, tags), desk)
+  const outcome = await handOver(name, submission, toPayload(name, submission, tags), context)
   return outcome.kind === 'upstream_error' ? outcome : { ...outcome, unverified, ignored: submission.ignored }
 }
 
@@ -153,7 +138,7 @@ async function handOver(
   name: string,
   submission: Submission,
   payload: Delivery,
-  { form: { receiver, keys, waiting }, deadline, later }: Desk,
+  { form: { receiver, keys, waiting }, deadline, later }: FormContext,
 ): Promise<Accepted | UpstreamError> {
   const id = await toDeliveryId(keys, name, submission)
   const queue = waiting?.queue

@@ -1,6 +1,7 @@
 /** `POST /mcp`: the site's MCP server, without sessions and streams. */
 import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
-import { type RequestContext, submitFields } from '../forms/submit.ts'
+import type { RequestContext } from '../forms/request-context.ts'
+import { submitFields } from '../forms/submit.ts'
 import { parseJson, readUpTo } from '../http/body.ts'
 import { type Failure, logProblem, respondProblem } from '../http/problem.ts'
 import { isOverLimit } from '../http/rate-limit.ts'

@@ -1,6 +1,7 @@
 /** Submissions by tools, without a runtime: what a failure is told as. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerSubmission, type RequestContext, submitFields } from '../../../worker/forms/submit.ts'
+import type { RequestContext } from '../../../worker/forms/request-context.ts'
+import { answerSubmission, submitFields } from '../../../worker/forms/submit.ts'
 import { toAddress } from '../../../worker/http/address.ts'
 import { createSource } from '../mcp/source.ts'
 
