@@ -21,7 +21,7 @@ function toRead({ url, headers }: Request, { status, headers: sent }: Response):
   const path = toPath(toAddress(url))
   return {
     family: toFamily(headers.get('User-Agent') ?? ''),
-    representation: sent.get('Content-Type')?.split(';', 1)[0] ?? (status === 304 ? toRevalidated(path, headers) : ''),
+    representation: sent.get('Content-Type')?.split(';')[0] ?? (status === 304 ? toRevalidated(path, headers) : ''),
     statusClass: `${Math.floor(status / 100)}xx`,
     path: path.slice(0, LONGEST_PATH).toWellFormed(),
   }

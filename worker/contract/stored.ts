@@ -98,7 +98,8 @@ export const Root = v.object({
 })
 export type Root = v.InferOutput<typeof Root>
 
-const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+/** SHA-256 in hexadecimal. */
+export const ContentHash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
 /** A change of a page. */
 export const ChangeKind = v.picklist(['added', 'changed', 'removed', 'moved'])
@@ -110,8 +111,8 @@ export const Change = v.object({
   path: v.string(),
   title: v.string(),
   /** SHA-256 of the markdown; absent for a page that was removed. */
-  contentHash: v.optional(hash),
-  previousHash: v.optional(hash),
+  contentHash: v.optional(ContentHash),
+  previousHash: v.optional(ContentHash),
   /** Of a page that was moved. */
   previousPath: v.optional(v.string()),
 })

@@ -3,7 +3,7 @@
  * document is generated from them.
  */
 import * as v from 'valibot'
-import { ChangeKind } from '../../../../worker/contract/stored.ts'
+import { ChangeKind, ContentHash } from '../../../../worker/contract/stored.ts'
 import { SECTIONS } from '../../../../worker/contract/sections.ts'
 import { list, object, text, uri } from './described.ts'
 
@@ -19,7 +19,7 @@ export type Section = v.InferOutput<typeof Section>
 /** Build time; the one value in a document that differs between two builds of the same content. */
 const GeneratedAt = v.pipe(v.string(), v.isoTimestamp(), v.description('When the document was built, ISO 8601 in UTC.'))
 
-const hash = (description: string) => v.pipe(v.string(), v.regex(/^[\da-f]{64}$/), v.description(description))
+const hash = (description: string) => v.pipe(ContentHash, v.description(description))
 
 const page = {
   path: v.pipe(v.string(), v.startsWith('/'), v.description('Path on the site, starting with a slash.')),
