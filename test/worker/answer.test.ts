@@ -108,6 +108,34 @@ test('answer() sends the headers of the release, not those of another that has t
   expect(types).toEqual(['text/html', 'text/html; charset=utf-8', 'text/html'])
 })
 
+test('answer() gives every part of a page an entity tag of its own', () => {
+  const parts = Array.from({ length: 8 }, (_, index) => `/about.md?maxTokens=${index + 1}`)
+  const tags = ['/about.md', ...parts].map((path) => {
+    const result = answer(ask(path), { ...ROUTES, bytes: toBytes })
+    return result instanceof Response ? result.headers.get('etag') : result
+  })
+  expect(new Set(tags).size).toBe(9)
+})
+
+test.each([
+  ['/guides/nope', 'b'],
+  ['/guides/nope.md', 'b'],
+  ['/api/v1/nope', 'a'],
+  ['/api/v1/nope.json', 'a'],
+])('answer() to %s suggests paths of the shard %s', (path, shard) => {
+  const asked: string[] = []
+  const routes = (id: ObjectId) => {
+    asked.push(id)
+    return new Map<string, Route>()
+  }
+  const shards: Root['shards'] = [
+    ['', toId('a')],
+    ['/', toId('b')],
+  ]
+  answer(ask(path), { ...NOTHING, routes, release: { ...NOTHING.release, root: { ...root, shards } } })
+  expect(asked.at(-1)).toBe(toId(shard))
+})
+
 const MANY = new Map<string, Route>(['/about', '/abouta', '/aboutb', '/aboutc'].map((path) => [path, page]))
 MANY.set('/abouts.me', { file: { id: toId('v'), size: 4, policy: 'page' } })
 const AFTER = 'Every endpoint is listed in /openapi.json, every page in /llms.txt.'

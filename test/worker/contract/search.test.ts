@@ -15,7 +15,7 @@ import {
 } from '../../../worker/contract/search-index.ts'
 
 const PAGES: Readonly<Record<string, IndexedPage>> = {
-  aaaaaa: ['/a', 'A', 'D', 'apps', []],
+  aaaaaa: ['/a', 'A', 'D', 'apps', [['v', 'Verification']]],
   bbbbbb: ['/b', 'B', 'D', 'apps', []],
   cccccc: ['/c', 'C', 'D', 'guides', [['h', 'Signed words']]],
 }
@@ -116,12 +116,14 @@ test.each<[query: string, what: string, hits: unknown]>([
       ['/b', 0.001, undefined],
     ],
   ],
+  ['verifica', 'the heading with a word that it begins', [['/a', 2.4953, 'v']]],
   ['singed', 'a misspelt word for less', [['/c', 0.8318, undefined]]],
   ['sgi', 'no word of three letters misspelt', []],
 ])('search() of "%s" finds %s', (query, _, hits) => {
   const terms: TermFile = {
     sign: ['aaaaaa', '', ''],
     signed: ['', '', 'cccccc'],
+    verification: ['', 'aaaaaa', ''],
     verify: ['', '', 'aaaaaabbbbbbcccccc'],
     words: ['', 'cccccc', ''],
   }
@@ -254,19 +256,39 @@ test('search() counts 24 words of a query', () => {
   expect(find(words.join(' '), terms)).toEqual(['/a'])
 })
 
+/** The files that a search reads, which finds nothing. */
+function listRead(query: string, keys: readonly string[], spellings: readonly string[] = []): readonly string[] {
+  const read = new Set<string>()
+  const from =
+    <File>(file: File) =>
+    (path: string): File => {
+      read.add(path)
+      return file
+    }
+  search(
+    { query, limit: 1 },
+    {
+      index: from({ ...INDEX, keys }),
+      terms: from({}),
+      pages: from({}),
+      phrases: from({}),
+      spellings: from(spellings),
+    },
+  )
+  return [...read]
+}
+
 test('search() looks for a beginning in its own file and eight more', () => {
   const keys = Array.from({ length: 10 }, (_, index) => `a${String.fromCharCode(97 + index)}`)
-  const asked: string[] = []
-  const files = {
-    index: () => ({ ...INDEX, keys: ['a', ...keys] }),
-    terms: (path: string) => {
-      asked.push(path)
-      return {}
-    },
-    pages: () => PAGES,
-    phrases: () => ({}),
-    spellings: () => [],
-  }
-  search({ query: 'a', limit: 1 }, files)
-  expect(asked).toEqual(['a', ...keys.slice(0, 8)].map((key) => `/search/terms/${key}.json`))
+  const expected = ['a', ...keys.slice(0, 8)].map((key) => `/search/terms/${key}.json`)
+  expect(listRead('a', ['a', ...keys])).toEqual(['/search/index.json', ...expected])
+})
+
+test('search() looks for a misspelt word in its own file and in the file of each correction', () => {
+  expect(listRead('zign', ['a', 'sign', 'signed', 'z'], ['sign', 'zinc'])).toEqual([
+    '/search/index.json',
+    '/search/terms/z.json',
+    '/search/spellings.json',
+    '/search/terms/sign.json',
+  ])
 })

@@ -52,10 +52,10 @@ interface Isolate {
   /** Seconds that the cache of the location may keep what each of them finds. */
   readonly lives: () => readonly number[]
   /** The status of each of so many requests at once; 0 where there is none after so many milliseconds. */
-  readonly ask: (requests: number, milliseconds: number) => Promise<readonly number[]>
+  readonly ask: (requests: number, milliseconds: number, request?: Request) => Promise<readonly number[]>
 }
 
-async function startIsolate(delays: Delays): Promise<Isolate> {
+async function startIsolate(delays: Delays, variables: Readonly<Record<string, unknown>> = {}): Promise<Isolate> {
   isolates += 1
   // Another text is another module, with a state of its own.
   const module = Buffer.from(`${bundle}\n// ${isolates}`).toString('base64')
@@ -75,19 +75,17 @@ async function startIsolate(delays: Delays): Promise<Isolate> {
     })
     return values.get(key)?.buffer
   }
-  const bindings = { RELEASE, CONTENT: { get, getWithMetadata: get } }
+  const bindings = { RELEASE, CONTENT: { get, getWithMetadata: get }, ...variables }
   return {
     countReads: () => reads,
     lives: () => lives,
-    ask: async (requests, milliseconds) => {
+    ask: async (requests, milliseconds, request = new Request('https://www.example.com/about')) => {
       const statuses = Array.from({ length: requests }, () => 0)
       const faults: string[] = []
       const ask = async (index: number): Promise<void> => {
-        const response = await worker.fetch(new Request('https://www.example.com/about'), bindings, {
-          waitUntil: () => {},
-        })
+        const response = await worker.fetch(request.clone(), bindings, { waitUntil: () => {} })
         statuses[index] = response.status
-        faults.push(...contract('GET', '/about', await toAnswer(response)))
+        faults.push(...contract(request.method, new URL(request.url).pathname, await toAnswer(response)))
       }
       for (const index of statuses.keys()) void ask(index)
       await vi.advanceTimersByTimeAsync(milliseconds)
@@ -154,4 +152,18 @@ test('where everything hangs, a hundred requests at once make a few reads and ar
   const isolate = await startIsolate([NEVER, NEVER])
   expect(new Set(await isolate.ask(100, 5_050))).toEqual(new Set([502]))
   expect(isolate.countReads()).toBe(10)
+})
+
+test('an answer that does not come is given up after 30 seconds, and the log says so', async () => {
+  const isolate = await startIsolate([0, 0], {
+    CAPTCHA_SECRET: 'secret',
+    WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    WEBHOOK_CONTACT: 'https://hooks.example/contact',
+    FORMS_LIMIT: { limit: () => new Promise(() => {}) },
+  })
+  const body = JSON.stringify({ email: 'ada@example.com' })
+  const headers = { 'content-type': 'application/json' }
+  const submission = new Request('https://www.example.com/api/forms/contact', { method: 'POST', headers, body })
+  expect(await isolate.ask(1, 30_000, submission)).toEqual([502])
+  expect(console.error).toHaveBeenCalledWith(expect.stringContaining('the answer took too long'))
 })

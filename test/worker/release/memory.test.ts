@@ -21,6 +21,22 @@ test('Memory forgets what was not used before what was', () => {
   expect(Array.from('abcdefghij', (key) => memory.get(key))).toEqual([2, undefined, undefined, 2, 2, 2, 2, 2, 2, 2])
 })
 
+test('Memory forgets what was used once and not again', () => {
+  const memory = new Memory<string, number>(16, weigh)
+  for (const key of 'abcdefgh') memory.set(key, 2)
+  memory.get('a')
+  for (const key of 'ijklmnop') memory.set(key, 2)
+  expect(memory.get('a')).toBeUndefined()
+})
+
+test('Memory forgets the oldest where all were used', () => {
+  const memory = new Memory<string, number>(16, weigh)
+  for (const key of 'abcdefgh') memory.set(key, 2)
+  for (const key of 'abcdefgh') memory.get(key)
+  memory.set('i', 2)
+  expect(Array.from('abi', (key) => memory.get(key))).toEqual([undefined, 2, 2])
+})
+
 test('Memory keeps nothing that is larger than an eighth of it', () => {
   const memory = new Memory<string, number>(16, weigh)
   memory.set('small', 2)

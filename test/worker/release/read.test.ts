@@ -184,12 +184,24 @@ test('openValue() cancels a stream that comes when the request was answered', as
   expect(cancelled).toHaveBeenCalledOnce()
 })
 
-test.each<[what: string, turn: Turn, reason: string]>([
-  ['missing', [0, null], 'missing'],
-  ['broken', [0, new Error('secret')], 'failed'],
-])('openValue() says of a value that is %s why there is none', async (_, turn, reason) => {
+const BROKEN: Turn = [0, new Error('secret')]
+
+test.each<[what: string, turns: Turn[], reason: string]>([
+  ['missing', [[0, null]], 'missing'],
+  ['broken', [BROKEN], 'failed'],
+  ['broken, then missing', [BROKEN, [0, null]], 'missing'],
+  ['missing, then broken', [[0, null], BROKEN], 'failed'],
+])('openValue() says of a value that is %s why there is none', async (_, turns, reason) => {
   const id = toId()
-  expect(await within(0, openValue(id, createWorld([turn]).access()))).toEqual(fault(id, reason))
+  expect(await within(0, openValue(id, createWorld(turns).access()))).toEqual(fault(id, reason))
+})
+
+test('openValue() answers a request without time left, and asks nobody', async () => {
+  const [id, world] = [toId(), createWorld([[0, new ReadableStream()]])]
+  const access = world.access()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await within(0, openValue(id, access))).toEqual(fault(id, 'late'))
+  expect(world.asked).toEqual([])
 })
 
 const TEXT = { type: 'text/plain' }
@@ -265,8 +277,10 @@ test.each<[what: string, turns: Turn[], reason: string]>([
   expect(await within(5_000, checkKv(id, createWorld(turns).access()))).toEqual(fault(id, reason))
 })
 
-test.each<[what: string, turns: Turn[], root: unknown, reads: number]>([
-  ['the root', [[0, { value: 'a' }]], 'a', 1],
+const LOCAL = 'KV local/root at 0'
+
+test.each<[what: string, turns: Turn[], root: unknown, asked: string[]]>([
+  ['the root', [[0, { value: 'a' }]], 'a', [LOCAL]],
   [
     'the root that is just being replaced',
     [
@@ -274,13 +288,13 @@ test.each<[what: string, turns: Turn[], root: unknown, reads: number]>([
       [0, { value: 'b' }],
     ],
     'b',
-    2,
+    [LOCAL, LOCAL],
   ],
-  ['nothing before the first', [[0, { value: null }]], undefined, 2],
-  ['that KV fails', [[0, new Error('secret')]], { kind: 'upstream_error', reason: 'local/root: failed' }, 1],
-  ['that KV hangs', [[NEVER, undefined]], { kind: 'upstream_error', reason: 'local/root: late' }, 1],
-])('readLocalRoot() gives %s', async (_, turns, root, reads) => {
+  ['nothing before the first', [[0, { value: null }]], undefined, [LOCAL, LOCAL]],
+  ['that KV fails', [BROKEN], { kind: 'upstream_error', reason: 'local/root: failed' }, [LOCAL]],
+  ['that KV hangs', [[NEVER, undefined]], { kind: 'upstream_error', reason: 'local/root: late' }, [LOCAL]],
+])('readLocalRoot() gives %s', async (_, turns, root, asked) => {
   const world = createWorld(turns)
   expect(await within(5_000, readLocalRoot(world.access()))).toEqual(root)
-  expect(world.asked).toHaveLength(reads)
+  expect(world.asked).toEqual(asked)
 })

@@ -39,7 +39,7 @@ export function createWorld(kv: readonly Turn[], cache: readonly Turn[] = [[0, u
   }
   const [kvTurns, cacheTurns] = [[...kv], [...cache]]
   const get = (key: string, { cacheTtl }: { readonly cacheTtl?: number }): Promise<unknown> =>
-    take(kvTurns, `KV ${key.slice(0, 7) === 'health/' ? 'health' : (cacheTtl ?? '')}`)
+    take(kvTurns, `KV ${cacheTtl ?? key.replace(/^health\/.*/, 'health')}`)
   const copies = new Map<string, Response>()
   vi.stubGlobal('caches', {
     default: {
