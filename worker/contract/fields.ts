@@ -54,9 +54,9 @@ function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
     : text
   switch (kind) {
     case 'text':
+    case 'hidden':
       return v.pipe(filled, oneLine(field.label))
     case 'textarea':
-    case 'hidden':
       return filled
     case 'email':
       return Email(message)
@@ -64,7 +64,7 @@ function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
       return v.pipe(
         v.string(message),
         v.trim(),
-        v.regex(/^\+?[\d\s()./-]{3,40}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i, message),
+        v.regex(/^\+?[\d \u00a0\u202f()./-]{3,40}(?: ?(?:x|ext\.?) ?\d{1,6})?$/i, message),
       )
     case 'url':
       return v.pipe(v.string(message), v.trim(), v.maxLength(2_048, message), v.check(isWebAddress, message))
@@ -102,4 +102,5 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+/** `URL` leaves out line breaks and tabs wherever they are. */
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:[^\p{Cc}\p{Zl}\p{Zp}]*$/iu.test(text)
