@@ -56,7 +56,9 @@ export function excerpt(
   const begins = after === undefined && section === undefined
   const head = begins ? [text.subarray(0, outline.head)] : [text.subarray(0, outline.facts), ENCODER.encode('---\n\n')]
   const room = maxTokens * BYTES_PER_TOKEN - head.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  const end = toEnd(outline, { first, end: whole.end }, room, (next) => ENCODER.encode(toRest(next)).byteLength)
+  // Of all numbers that the line may have, the last has the most digits.
+  const restSize = ENCODER.encode(toRest(whole.end)).byteLength
+  const end = toEnd(outline, { first, end: whole.end }, room, restSize)
   const rest = end === whole.end ? undefined : end
   const start = outline.head + sizeOf(outline, { first: 0, end: first })
   const body = text.subarray(start, start + sizeOf(outline, { first, end }))
@@ -82,18 +84,13 @@ function readOutlined(
 const DECODER = new TextDecoder()
 
 /** As many blocks as there is room for, and at least one. */
-function toEnd(
-  { blocks }: Outline,
-  { first, end }: Extent,
-  room: number,
-  sizeOfRest: (next: number) => number,
-): number {
+function toEnd({ blocks }: Outline, { first, end }: Extent, room: number, restSize: number): number {
   let [next, size] = [first, 0]
   let last = first + 1
   while (next < end) {
     size += blocks[next] ?? 0
     next += 1
-    if (size + (next === end ? 0 : sizeOfRest(next)) <= room) last = next
+    if (size + (next === end ? 0 : restSize) <= room) last = next
     else if (size > room) break
   }
   return last

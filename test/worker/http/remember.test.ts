@@ -23,6 +23,10 @@ test('remember() keeps headers of 200 characters, and none that are longer', () 
   expect(asked).toEqual([short, long, long])
 })
 
+test('remember() decides by the first 4,096 characters', () => {
+  expect(createCounted().decide('a'.repeat(60_000))).toBe(4_096)
+})
+
 test('remember() keeps 200 headers, and begins anew with the next', () => {
   const { asked, decide } = createCounted()
   const headers = Array.from({ length: 200 }, (_, index) => String(index))

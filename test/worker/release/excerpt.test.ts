@@ -24,12 +24,12 @@ const ID = v.parse(ObjectId, 'a'.repeat(22))
 const toRest = (after: number): string => `> from ${after}\n`
 
 /** What is cut from a text that is stored with its outline in the middle of a value. */
-function cut(wanted: Wanted, outline: Outline = OUTLINE, known = true) {
+function cut(wanted: Wanted, outline: Outline = OUTLINE, known = true, rest = toRest) {
   const [text, behind] = [HEAD + BLOCKS.join(''), JSON.stringify(outline)]
   const value = new TextEncoder().encode(`xx${text}${behind}yy`)
   const size = Buffer.byteLength(text)
   const page: Representation = { id: ID, size, policy: 'markdown', within: [ID, 2, size], outline: behind.length }
-  return excerpt(page, wanted, toRest, { bytes: (id) => (known && id === ID ? value : undefined) })
+  return excerpt(page, wanted, rest, { bytes: (id) => (known && id === ID ? value : undefined) })
 }
 
 const begin = `${FACTS}---\n\n`
@@ -74,6 +74,16 @@ test.each<[wanted: Wanted, message: string, hint: string, outline?: Outline]>([
   [{ section: 'x' }, SECTION, `Its sections are ${ids(200).join(', ')} and 1 more.`, withSections(201)],
 ])('excerpt() of %j: %s %s', (wanted, message, hint, outline) => {
   expect(cut(wanted, outline)).toEqual({ kind: 'absent', message, hint })
+})
+
+test('excerpt() writes the line of the rest twice, however many blocks there are', () => {
+  const asked: number[] = []
+  const rest = (after: number): string => {
+    asked.push(after)
+    return toRest(after)
+  }
+  cut({ maxTokens: 13 }, OUTLINE, true, rest)
+  expect(asked).toEqual([6, 3])
 })
 
 test('excerpt() asks for the value that is not known', () => {
