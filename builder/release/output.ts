@@ -126,8 +126,9 @@ export function writeOutput(folder: string, before = openOutput(folder)): Output
     commit: ({ pages, ...facts }) => {
       const { packs, index, values, bytes } = writer.finish()
       const names = { packs, index: `values.${number}.index`, facts: `pages.${number}.json` }
-      writeFileSync(join(folder, names.index), index)
-      writeFileSync(join(folder, names.facts), JSON.stringify(pages))
+      // `wx`: no link is followed that a pull request brings in the place of a file.
+      writeFileSync(join(folder, names.index), index, { flag: 'wx' })
+      writeFileSync(join(folder, names.facts), JSON.stringify(pages), { flag: 'wx' })
       const manifest: Manifest = { format: 1, ...facts, pages: Object.keys(pages).length, values, bytes, ...names }
       writeFileSync(started, `${JSON.stringify(manifest, undefined, 2)}\n`)
       renameSync(started, join(folder, 'manifest.json'))

@@ -29,9 +29,12 @@ export function openWork(content: string, options: { readonly stays?: boolean } 
 /** Caches not written for this long belong to deleted folders: 30 days, in ms. */
 const OLD = 30 * 24 * 60 * 60 * 1000
 
+/** `LECTERN_STORE` may name a folder that has other files, too. */
+const OWN_FILE = /^[\w-]+\.sqlite(?:-wal|-shm)?$/
+
 function removeOld(folder: string): void {
   try {
-    for (const name of readdirSync(folder)) {
+    for (const name of readdirSync(folder).filter((one) => OWN_FILE.test(one))) {
       if (statSync(join(folder, name)).mtimeMs < Date.now() - OLD) rmSync(join(folder, name), { force: true })
     }
   } catch {

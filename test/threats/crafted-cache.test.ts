@@ -1,5 +1,14 @@
 /** Threat: a pull request that brings an output folder or a store along, made of other content than it shows. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -72,4 +81,17 @@ test('in CI no store is read that lay there before', async () => {
   expect(ci.recall('step', 1)).toBeUndefined()
   await ci.close()
   vi.unstubAllEnvs()
+})
+
+test('of the folder that LECTERN_STORE names, only old caches are removed', async () => {
+  const store = join(folder, 'store')
+  mkdirSync(store)
+  for (const name of ['id_rsa', 'notes.sqlite.bak', 'old.sqlite', 'old.sqlite-wal']) {
+    writeFileSync(join(store, name), '')
+    utimesSync(join(store, name), 0, 0)
+  }
+  vi.stubEnv('LECTERN_STORE', store)
+  await openWork(join(folder, 'none')).close()
+  vi.unstubAllEnvs()
+  expect(readdirSync(store)).toEqual(['id_rsa', 'none.sqlite', 'notes.sqlite.bak'])
 })

@@ -19,6 +19,7 @@ import { writeLocalConfig } from '../../builder/dev/local-config.ts'
 import { writeSchemas } from '../../builder/dev/schemas.ts'
 import { writeOutput } from '../../builder/release/output.ts'
 import { Work } from '../../builder/work/work.ts'
+import { createOutput } from '../builder/publish/example-output.ts'
 
 let folder: string
 beforeAll(() => {
@@ -103,6 +104,16 @@ test('writeOutput() refuses a link in the place of its manifest', () => {
   const out = mkdtempSync(join(folder, 'out-'))
   symlinkSync('../secret.md', join(out, 'manifest.json.new'))
   expect(() => writeOutput(out)).toThrow(`Cannot write to "${out}/manifest.json.new": it is a symbolic link.`)
+})
+
+test.each(['values.%.index', 'pages.%.json'])('writeOutput() does not write through a link that is %s', (name) => {
+  const secret = join(folder, 'overwritten')
+  writeFileSync(secret, 'secret')
+  const out = mkdtempSync(join(folder, 'out-'))
+  // One more than this number is this number again.
+  symlinkSync(secret, join(out, name.replace('%', String(2 ** 53))))
+  expect(() => createOutput(out, { '/': 'text' }, [], '2026-01-01')).toThrow('EEXIST')
+  expect(readFileSync(secret, 'utf8')).toBe('secret')
 })
 
 test.each(['.wrangler', '.wrangler/state'])('`npm start` refuses %s, which is a link', (state) => {

@@ -73,7 +73,8 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
  * wrangler's own, is dropped.
  */
 async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, [wranglerScript(), ...args], {
+  // A file `.env`, which anybody can add to the repository, would choose the server that the token is sent to.
+  const child = spawn(process.execPath, [wranglerScript(), ...args, '--env-file=/dev/null'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, ...QUIET },
   })

@@ -225,6 +225,8 @@ const toBinding = (id: string): string => `[[kv_namespaces]]\nbinding = "CONTENT
 test.each([
   ['', '"name": Invalid key: Expected "name" but received undefined'],
   ['name =', 'Invalid TOML document'],
+  [`build.command = "touch pwned"\n${CONFIG}${toBinding('n')}`, '"build": Lectern does not run or publish what'],
+  [`assets.directory = "/home"\n${CONFIG}${toBinding('n')}`, '"assets": Lectern does not run or publish what'],
 ])('readConfig() says what is wrong with the text %j', (text, says) => {
   expect(() => withConfig(text, readConfig)).toThrow(`wrangler.toml: ${says}`)
 })
@@ -291,6 +293,6 @@ test.each([
     const lines = [{ type: 'wrangler-session', version_id: '' }, { type: 'version-upload', version_id }]
     writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH, lines.map((line) => JSON.stringify(line)).join('\\n'))`)
   expect(await wrangler.upload({ tag: 't', message, variables: { A: '1' }, root: '{"shards":[]}' })).toBe(
-    `versions upload --config=wrangler.toml --alias=./root.txt:{"shards":[]} --tag=t ${rest}`,
+    `versions upload --config=wrangler.toml --alias=./root.txt:{"shards":[]} --tag=t ${rest} --env-file=/dev/null`,
   )
 })
