@@ -1,6 +1,6 @@
 /** Checks folders before a command reads or writes them. */
-import { lstatSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { UsageError } from './error.ts'
 
 /** Refuses a content folder that does not exist. */
@@ -14,4 +14,14 @@ export function requireNoLink(folder: string): void {
   // With a slash at its end, a path means the target of the link.
   if (!lstatSync(resolve(folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
   throw new UsageError(`Cannot write to "${folder}": it is a symbolic link. Delete it, or choose another folder.`)
+}
+
+/** Refuses to write to a folder that is a link, or has one anywhere below it. */
+export function requireNoLinks(folder: string): void {
+  requireNoLink(folder)
+  if (!existsSync(folder)) return
+  // With `recursive`, `readdir` would follow the links.
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() || entry.isSymbolicLink()) requireNoLinks(join(folder, entry.name))
+  }
 }

@@ -5,11 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../content/error.ts'
+import { requireNoLink, requireNoLinks } from '../content/folder.ts'
 import { convert, draft, titleOf } from './convert.ts'
 import { readAuthors } from './source/front-matter.ts'
 import { findUnreadable, KINDS, type Kind, locate } from './kinds/kinds.ts'
 import { type Layout, placeRoots, type Source, type SourcePage } from './source/layout.ts'
-import { openSource } from './source/open.ts'
+import { openSource, toReportPath } from './source/open.ts'
 import { createLinks, readIds } from './links.ts'
 import { type Note, Report } from './report.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
@@ -42,6 +43,9 @@ export interface Imported extends Written {
 
 /** Imports a site. */
 export function importSite({ source: place, from, to, url }: ImportOptions): Imported {
+  // The source may be around the new folder, and bring links in its place.
+  requireNoLinks(to)
+  requireNoLink(toReportPath(to))
   const whole = openSource(place, to)
   const { kind, folder: below } = locate(whole, from)
   const source = below === '' ? whole : openSource(join(whole.folder, below), to)

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
 import { writeLocalConfig } from '../../builder/dev/local-config.ts'
 import { writeSchemas } from '../../builder/dev/schemas.ts'
+import { importSite } from '../../builder/import/import.ts'
 import { writeOutput } from '../../builder/release/output.ts'
 import { Work } from '../../builder/work/work.ts'
 import { createOutput } from '../builder/publish/example-output.ts'
@@ -106,17 +107,17 @@ test('writeOutput() refuses a link in the place of its manifest', () => {
   expect(() => writeOutput(out)).toThrow(`Cannot write to "${out}/manifest.json.new": it is a symbolic link.`)
 })
 
-test.each(['values.%.index', 'pages.%.json'])('writeOutput() does not write through a link that is %s', (name) => {
+test.each(['values.%.index', 'pages.%.json'])('writeOutput() does not write through a link that is %s', (file) => {
   const secret = join(folder, 'overwritten')
   writeFileSync(secret, 'secret')
   const out = mkdtempSync(join(folder, 'out-'))
   // One more than this number is this number again.
-  symlinkSync(secret, join(out, name.replace('%', String(2 ** 53))))
+  symlinkSync(secret, join(out, file.replace('%', String(2 ** 53))))
   expect(() => createOutput(out, { '/': 'text' }, [], '2026-01-01')).toThrow('EEXIST')
   expect(readFileSync(secret, 'utf8')).toBe('secret')
 })
 
-test.each(['.wrangler', '.wrangler/state'])('`npm start` refuses %s, which is a link', (state) => {
+test.each(['.wrangler', '.wrangler/state/v3/kv'])('`npm start` refuses %s, which is a link', (state) => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))
   mkdirSync(join(checkout, 'content'))
   mkdirSync(dirname(join(checkout, state)), { recursive: true })
@@ -127,3 +128,18 @@ test.each(['.wrangler', '.wrangler/state'])('`npm start` refuses %s, which is a 
     `Cannot write to "${state}": it is a symbolic link. Delete it, or choose another folder.`,
   ])
 })
+
+test.each(['old/import-report.md', 'old/content', 'old/content/.import.json', 'old/content/assets'])(
+  'importSite() refuses %s, which is a link',
+  (link) => {
+    const checkout = mkdtempSync(join(folder, 'checkout-'))
+    mkdirSync(dirname(join(checkout, link)), { recursive: true })
+    writeFileSync(join(checkout, 'old/a.md'), '# A\n')
+    symlinkSync(join(folder, 'secret.md'), join(checkout, link))
+    const [source, to] = [join(checkout, 'old'), join(checkout, 'old/content')]
+    expect(() => importSite({ source, from: undefined, to })).toThrow(
+      `Cannot write to "${join(checkout, link)}": it is a symbolic link.`,
+    )
+    expect(readFileSync(join(folder, 'secret.md'), 'utf8')).toBe('secret')
+  },
+)
