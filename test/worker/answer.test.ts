@@ -92,6 +92,7 @@ test('answer() asks for a file of another release by the id in its address', () 
     release: { ...ROUTES.release, root: { ...root, policies: { 'asset-mp4': policy('video/mp4') } } },
   }
   expect(answer(ask(`/assets/a/b.${toId('v')}.mp4`), known)).toEqual({ need: 'file', id: toId('v') })
+  expect(answer(ask(`/a/b.${toId('v')}.mp4`), known)).toMatchObject({ status: 404 })
 })
 
 test('answer() gives a form to the forms, whatever its path ends with', () => {
@@ -118,10 +119,10 @@ test('answer() gives every part of a page an entity tag of its own', () => {
 })
 
 test.each([
-  ['/guides/nope', 'b'],
-  ['/guides/nope.md', 'b'],
-  ['/api/v1/nope', 'a'],
-  ['/api/v1/nope.json', 'a'],
+  ['/guides/nope', 'c'],
+  ['/guides/nope.md', 'c'],
+  ['/api/v1/nope', 'b'],
+  ['/api/v1/nope.json', 'b'],
 ])('answer() to %s suggests paths of the shard %s', (path, shard) => {
   const asked: string[] = []
   const routes = (id: ObjectId) => {
@@ -130,7 +131,8 @@ test.each([
   }
   const shards: Root['shards'] = [
     ['', toId('a')],
-    ['/', toId('b')],
+    ['..', toId('b')],
+    ['/', toId('c')],
   ]
   answer(ask(path), { ...NOTHING, routes, release: { ...NOTHING.release, root: { ...root, shards } } })
   expect(asked.at(-1)).toBe(toId(shard))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   findMissingPage,
   isAboutSite,
+  isObjectId,
   LARGEST_VALUE,
   NEAREST_MARKS,
   toMarkdownPath,
@@ -23,6 +24,17 @@ test.each([
 ])('toRouteKey() sorts %s as %s', (path, key) => {
   expect(toRouteKey(path)).toBe(key)
   expect(isAboutSite(path)).toBe(key.startsWith('..'))
+})
+
+test.each([
+  ['22 letters', 'Az09-_AAAAAAAAAAAAAAAA', true],
+  ['21 letters', 'a'.repeat(21), false],
+  ['22 letters before another', `${'a'.repeat(22)}.`, false],
+  ['22 letters behind another', `.${'a'.repeat(22)}`, false],
+  ['23 letters', 'a'.repeat(23), false],
+  ['a number', 22, false],
+])('isObjectId() of %s %s: %s', (_, text, expected) => {
+  expect(isObjectId(text)).toBe(expected)
 })
 
 test.each([
