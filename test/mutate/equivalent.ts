@@ -19,6 +19,8 @@ const NO_REQUEST = 'No route uses the request of the router.'
 
 const NO_INDEX = 'The fallback satisfies the types: every site has an index.'
 
+const LETTER = 'The fallback satisfies the types: a letter has a code point.'
+
 const BITS =
   'The letters of a path as bits: others, or fewer, make the bound of a distance weaker, and the distance decides.'
 
@@ -240,6 +242,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'term, word',
     within: 'isOneOff',
     reason: 'A word is as far from another as the other from it.',
+  },
+  { file: 'worker/contract/search-index.ts', before: "''", after: "'mutated'", within: 'codePointAt', reason: LETTER },
+  {
+    file: 'worker/contract/search-index.ts',
+    before: "letter.codePointAt(0)?.toString(36) ?? ''",
+    after: 'letter.codePointAt(0)?.toString(36)',
+    reason: LETTER,
   },
   {
     file: 'worker/contract/forms.ts',

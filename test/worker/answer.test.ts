@@ -109,6 +109,13 @@ test('answer() sends the headers of the release, not those of another that has t
   expect(types).toEqual(['text/html', 'text/html; charset=utf-8', 'text/html'])
 })
 
+test('answer() keeps the errors of a page from other origins', () => {
+  const result = answer(ask('/about.md?maxTokens=0'), ROUTES)
+  const [status, origin] =
+    result instanceof Response ? [result.status, result.headers.get('access-control-allow-origin')] : []
+  expect({ status, origin }).toEqual({ status: 400, origin: null })
+})
+
 test('answer() gives every part of a page an entity tag of its own', () => {
   const parts = Array.from({ length: 8 }, (_, index) => `/about.md?maxTokens=${index + 1}`)
   const tags = ['/about.md', ...parts].map((path) => {

@@ -183,6 +183,7 @@ test.each([
 test.each([
   ['Crème_BRÛLÉE v1.2', ['creme_brulee', 'v1', '2']],
   ['デ é', ['デ', 'e']],
+  ['東京の天気', ['東京', 'の', '天気']],
   ['', []],
 ])('toTerms() of "%s" is %j', (text, terms) => {
   expect(toTerms(text)).toEqual(terms)

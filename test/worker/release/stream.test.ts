@@ -20,6 +20,7 @@ test.each<[start: number, end: number, pieces: readonly (ObjectId | Slice)[]]>([
   [0, 9, [[A, 0, 9]]],
   [1, 10, [[A, 1, 9]]],
   [3, 4, [[A, 3, 1]]],
+  [2, 8, [[A, 2, 6]]],
   [
     9,
     11,
