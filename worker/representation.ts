@@ -82,7 +82,7 @@ function toBody(
   const bytes = readBytes(representation, known)
   if ('need' in bytes) return bytes
   if (coding === 'gzip') return { need: 'gzip', id, bytes }
-  return end - start === bytes.byteLength ? bytes : bytes.subarray(start, end)
+  return bytes.subarray(start, end)
 }
 
 /** `Range`, unless `If-Range` names another state of the file (RFC 9110, section 13.1.5). */
