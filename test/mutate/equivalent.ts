@@ -251,6 +251,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: LETTER,
   },
   {
+    file: 'worker/contract/search.ts',
+    before: '4',
+    after: '5',
+    within: 'MOST_FORMS',
+    reason: 'Corrections of a word that are tried in its phrase: one more or less bounds the work as well.',
+  },
+  {
+    file: 'worker/answer-part.ts',
+    before: '7',
+    after: '8',
+    reason: 'A letter more of the tag is that of the part: still one that no other part has.',
+  },
+  {
     file: 'worker/contract/forms.ts',
     before: 'find',
     after: 'findLast',

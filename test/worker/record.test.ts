@@ -95,6 +95,7 @@ test.each([
   ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 'unknown'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${BROWSER} HeadlessChrome/139.0.0.0 Safari/537.36`, 'unknown'],
   ['curl/8.9.1', 'unknown'],
+  ['Reader/1.0 Mozilla/5.0 (X11; Linux x86_64)', 'unknown'],
   ['', 'unknown'],
 ])('toFamily(%j) is %s', (userAgent, family) => {
   expect(toFamily(userAgent)).toBe(family)
