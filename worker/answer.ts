@@ -95,7 +95,7 @@ function answerContent(question: Question, known: Known): Answer {
     case 'page': {
       const { route, markdown: twin } = resource
       // The query of a page is ignored; that of a markdown form may ask for a part.
-      const part = twin && address.query !== '' ? answerPart(question, known, resource) : undefined
+      const part = twin ? answerPart(question, known, resource) : undefined
       if (part !== undefined) return part
       const representation = route[twin ? 'markdown' : negotiate(question.headers.get('Accept'))]
       return answerFound(question, known, { path: resource.path, representation, twin })

@@ -39,7 +39,7 @@ function check(bindings: Readonly<Record<string, unknown>>): Env | Failure {
     content,
     release,
     local,
-    hosts: typeof hosts === 'string' && hosts !== '' ? toHosts(hosts) : undefined,
+    hosts: typeof hosts === 'string' ? toHosts(hosts) : undefined,
     reads: isDataset(reads) ? reads : undefined,
     bindings,
   }

@@ -75,24 +75,27 @@ async function send(
 }
 
 async function write(piece: Piece, bounds: ObjectId | Slice, writable: WritableStream<Uint8Array>): Promise<void> {
-  if (!(piece instanceof Uint8Array) && typeof bounds === 'string') {
-    await piece.pipeTo(writable, { preventClose: true })
-    return
-  }
+  if (piece instanceof Uint8Array) return writeChunks([piece], writable)
+  if (typeof bounds === 'string') return piece.pipeTo(writable, { preventClose: true })
+  return writeChunks(cutStream(piece, bounds), writable)
+}
+
+async function writeChunks(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  writable: WritableStream<Uint8Array>,
+): Promise<void> {
   const writer = writable.getWriter()
-  const chunks = piece instanceof Uint8Array ? [piece] : cutStream(piece, bounds)
   for await (const chunk of chunks) await writer.write(chunk)
   writer.releaseLock()
 }
 
 /** The chunks of a value that lie within a slice; the value is not read further than its end. */
-async function* cutStream(stream: ReadableStream<Uint8Array>, bounds: ObjectId | Slice): AsyncGenerator<Uint8Array> {
-  const [, start, size] = typeof bounds === 'string' ? [bounds, 0, Number.POSITIVE_INFINITY] : bounds
+async function* cutStream(stream: ReadableStream<Uint8Array>, [, start, size]: Slice): AsyncGenerator<Uint8Array> {
+  const end = start + size
   let offset = 0
   for await (const chunk of stream) {
-    const bytes = chunk.subarray(Math.max(start - offset, 0), Math.max(start + size - offset, 0))
+    yield chunk.subarray(Math.max(start - offset, 0), Math.max(end - offset, 0))
     offset += chunk.byteLength
-    if (bytes.byteLength > 0) yield bytes
-    if (offset >= start + size) return
+    if (offset >= end) return
   }
 }
