@@ -21,6 +21,8 @@ const NO_INDEX = 'The fallback satisfies the types: every site has an index.'
 
 const LETTER = 'The fallback satisfies the types: a letter has a code point.'
 
+const SYMMETRIC = 'A word is as far from another as the other from it.'
+
 const BITS =
   'The letters of a path as bits: others, or fewer, make the bound of a distance weaker, and the distance decides.'
 
@@ -43,6 +45,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
   { file: 'worker/release/kv.ts', before: '1_000', after: '1001', reason: LIMIT },
   { file: 'worker/release/kv.ts', before: '+', after: '-', within: 'ENTRY_WEIGHT', reason: LIMIT },
   { file: 'worker/release/kv.ts', before: '>=', after: '>', within: 'PENDING_LIMIT', reason: LIMIT },
+  { file: 'worker/release/document.ts', before: '1024', after: '1025', within: 'const KEPT', reason: LIMIT },
   { file: 'worker/release/release.ts', before: '10_000', after: '10001', reason: LIMIT },
   {
     file: 'worker/release/release.ts',
@@ -241,7 +244,15 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'word, term',
     after: 'term, word',
     within: 'isOneOff',
-    reason: 'A word is as far from another as the other from it.',
+    reason: SYMMETRIC,
+  },
+  { file: 'worker/contract/search.ts', before: 'a, b', after: 'b, a', within: 'isOneOff', reason: SYMMETRIC },
+  {
+    file: 'worker/contract/search.ts',
+    before: '+',
+    after: '-',
+    within: 'const wanted',
+    reason: 'The power is even: the sign of the sum does not count.',
   },
   { file: 'worker/contract/search-index.ts', before: "''", after: "'mutated'", within: 'codePointAt', reason: LETTER },
   {
@@ -262,6 +273,20 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: '7',
     after: '8',
     reason: 'A letter more of the tag is that of the part: still one that no other part has.',
+  },
+  {
+    file: 'worker/contract/sealed.ts',
+    before: 'false',
+    after: 'true',
+    within: 'AES-GCM',
+    reason: 'Whether the key may be exported: nothing exports it.',
+  },
+  {
+    file: 'worker/record.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'User-Agent',
+    reason: 'A reader without a name is unknown, as one of any other name.',
   },
   {
     file: 'worker/contract/forms.ts',

@@ -109,6 +109,10 @@ test('answer() sends the headers of the release, not those of another that has t
   expect(types).toEqual(['text/html', 'text/html; charset=utf-8', 'text/html'])
 })
 
+test('answer() to HEAD has no body where there is nothing either', () => {
+  expect(answer(ask('/nope', {}, 'HEAD'), ROUTES)).toMatchObject({ status: 404, body: null })
+})
+
 test('answer() keeps the errors of a page from other origins', () => {
   const result = answer(ask('/about.md?maxTokens=0'), ROUTES)
   const [status, origin] =

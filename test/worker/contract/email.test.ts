@@ -16,6 +16,7 @@ test.each([
   'x@example.xn--p1ai',
   'user@a--b.com',
   'user@example.x1',
+  'user@mail.1und1.example',
   `${'a'.repeat(64)}@example.com`,
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(58)}.f`,
 ])('Email() accepts %s', (email) => {

@@ -5,6 +5,7 @@ import {
   isObjectId,
   LARGEST_VALUE,
   NEAREST_MARKS,
+  PARTS_TYPE,
   toMarkdownPath,
   toRouteKey,
 } from '../../../worker/contract/release.ts'
@@ -70,6 +71,10 @@ test.each([
 
 test('LARGEST_VALUE is 3.5 MiB', () => {
   expect(LARGEST_VALUE).toBe(3_670_016)
+})
+
+test('PARTS_TYPE is the one of stored lists', () => {
+  expect(PARTS_TYPE).toBe('application/vnd.lectern.parts+json')
 })
 
 test('NEAREST_MARKS are those that stored 404 pages have', () => {

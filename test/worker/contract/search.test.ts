@@ -118,6 +118,7 @@ test.each<[query: string, what: string, hits: unknown]>([
   ],
   ['verifica', 'the heading with a word that it begins', [['/a', 2.4953, 'v']]],
   ['singed', 'a misspelt word for less', [['/c', 0.8318, undefined]]],
+  ['sigm', 'a misspelt word of four letters', [['/a', 4.9907, undefined]]],
   ['sgi', 'no word of three letters misspelt', []],
 ])('search() of "%s" finds %s', (query, _, hits) => {
   const terms: TermFile = {
@@ -148,6 +149,7 @@ test.each([
 test.each([
   ['sign', 'sign', true],
   ['sign', 'sigh', true],
+  ['song', 'sing', true],
   ['sign', 'sgin', true],
   ['sign', 'sin', true],
   ['sign', 'signs', true],

@@ -68,7 +68,7 @@ test.each([
   })
 })
 
-test.each(['', 'x2025-12-02', '2025-12-02x', '2025-13-01', '2025-12-02T00:00', '2025-12-02T00:00Zx'])(
+test.each(['', 'x2025-12-02', '+002025-12-02', '2025-12-02x', '2025-13-01', '2025-12-02T00:00', '2025-12-02T00:00Zx'])(
   'listChanges() refuses since "%s"',
   (since) => {
     expect(listChanges({ since }, SOURCE)).toMatchObject({

@@ -226,6 +226,16 @@ test('findValue() asks twice, and calls nothing missing that could not be read',
   expect(world.asked).toEqual(['KV 30 at 0', 'KV 30 at 0'])
 })
 
+test('findValue() asks again beside a read that takes long', async () => {
+  const found = { value: toBytes('a'), metadata: TEXT }
+  const world = createWorld([
+    [NEVER, undefined],
+    [100, found],
+  ])
+  expect(await within(350, findValue(toId(), world.access()))).toEqual({ bytes: bytes('a'), type: 'text/plain' })
+  expect(world.asked).toEqual(['KV 30 at 0', 'KV 30 at 250'])
+})
+
 const FOUND = { value: toBytes('root'), metadata: TEXT }
 
 test('checkKv() finds nothing wrong where KV answers and has the root', async () => {

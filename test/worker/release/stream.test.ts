@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ObjectId, type Slice } from '../../../worker/contract/release.ts'
-import { cut, toPieces, toRangePieces } from '../../../worker/release/stream.ts'
+import { cut, openBody, toPieces, toRangePieces } from '../../../worker/release/stream.ts'
+import { createWorld } from './sources.ts'
 
 const toId = (letter: string): ObjectId => v.parse(ObjectId, letter.repeat(22))
 const [A, B, C] = [toId('a'), toId('b'), toId('c')]
@@ -47,4 +48,39 @@ test.each([
 
 test('cut() gives the bytes of a slice', () => {
   expect(cut(new Uint8Array([1, 2, 3, 4, 5]), [A, 1, 3])).toEqual(new Uint8Array([2, 3, 4]))
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Stands in for the stream of the runtime, which counts bytes. */
+class AnyLengthStream extends TransformStream {
+  constructor(_size: number) {
+    super()
+  }
+}
+
+test.each([
+  [0, 12, 'abcdefghijkl', 3],
+  [0, 4, 'abcd', 1],
+  [1, 2, 'bc', 1],
+  [3, 2, 'de', 2],
+  [5, 2, 'fg', 2],
+  [4, 8, 'efghijkl', 3],
+])('openBody() of the bytes from %i, %i of them, is %s and reads %i chunks', async (start, size, text, chunks) => {
+  let read = 0
+  const value = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        controller.enqueue(Buffer.from(['abcd', 'efgh', 'ijkl'][read] ?? ''))
+        read += 1
+        if (read === 3) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  vi.stubGlobal('FixedLengthStream', AnyLengthStream)
+  const access = createWorld([[0, value]]).access()
+  const body = await openBody({ pieces: [[A, start, size]], size, large: true }, access)
+  expect(body instanceof ReadableStream && (await new Response(body).text())).toBe(text)
+  expect(read).toBe(chunks)
 })
