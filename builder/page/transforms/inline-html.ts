@@ -81,6 +81,8 @@ function cleanTags({ children }: Readonly<Parents>, tree: MdastVisitorContext, c
       tags.push(tag)
       continue
     }
+    // Its content is removed here, so the tags behind it stay.
+    context.facts.dropping = undefined
     const isEnd = (other: Nodes): boolean =>
       other.type === 'html' && other.value.toLowerCase().startsWith(`</${part.name}`)
     const end = (ends.get(part.name) ?? 0) > at ? children.findIndex((other, index) => index > at && isEnd(other)) : -1
