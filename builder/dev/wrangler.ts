@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+import { toPrintable } from '../content/report/printable.ts'
 import { QUIET } from '../publish/cloudflare/wrangler.ts'
 import { killGroup } from './supervise.ts'
 
@@ -91,7 +92,7 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
 
 /** Filters wrangler's output: the Worker's logs and errors are shown, progress and request lines are not. */
 export function sift(line: string): string {
-  const text = stripVTControlCharacters(line).trimEnd()
+  const text = toPrintable(stripVTControlCharacters(line)).trimEnd()
   const [logged] = /\{"event":.*\}/.exec(text) ?? []
   if (logged !== undefined) return `${logged}\n`
   return text === '' || NOISE.test(text) ? '' : `${text}\n`

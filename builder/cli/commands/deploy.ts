@@ -1,7 +1,7 @@
 /** `lectern deploy`. */
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
-import { toPrintableJson } from '../../content/report/printable.ts'
+import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { type Account, connect } from '../../publish/cloudflare/account.ts'
 import { readLive } from '../../publish/cloudflare/remote-worker.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
@@ -79,7 +79,8 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     if (outcome.kind === 'deployed' || outcome.kind === 'current') await reportMissingSecrets(account, options.content)
     if (outcome.kind === 'deployed') {
       const changes = output.before().log?.releases[0]?.changes ?? []
-      for (const fault of await sendNotices(result.notices, changes, account.fetch)) process.stderr.write(`${fault}\n`)
+      for (const fault of await sendNotices(result.notices, changes, account.fetch))
+        process.stderr.write(`${toPrintable(fault)}\n`)
     }
   } finally {
     output.close()

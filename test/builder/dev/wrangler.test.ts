@@ -25,3 +25,7 @@ test('sift() shows what the Worker logs of a problem without the decoration', ()
   const line = '\u001B[31m✘ \u001B[41;97m[ERROR]\u001B[0m \u001B[1m{"event":"configuration","faults":["x"]}\u001B[0m'
   expect(sift(line)).toBe('{"event":"configuration","faults":["x"]}\n')
 })
+
+test('sift() shows no control characters of what wrangler prints', () => {
+  expect(sift('a\u0007b\u202Ec')).toBe('a\u2407b\uFFFDc\n')
+})
