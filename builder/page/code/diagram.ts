@@ -76,6 +76,9 @@ function countConnections(source: string): number {
 const QUIET =
   /^(?:%%|$|end\b|[{}]|(?:participant|actor|classDef|class|style|linkStyle|click|accTitle|accDescr|title|direction|autonumber)\b)/
 
+/** Titles and descriptions for programs, and what a click would do: no drawing has them. */
+const UNSEEN = /^\s*(?:accTitle|accDescr|click)\b/
+
 /** Largest number of lines checked one by one; each check renders the diagram. */
 const MOST_LINES = 80
 /** Largest number of connections of such a diagram. */
@@ -84,11 +87,12 @@ const MOST_CHECKED = 30
 /** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */
 export function findIgnored(source: string): readonly number[] {
   const lines = source.split('\n')
-  if (lines.length > MOST_LINES || countConnections(source) > MOST_CHECKED) return []
+  const unseen = lines.flatMap((line, index) => (UNSEEN.test(line) ? [index] : []))
+  if (lines.length > MOST_LINES || countConnections(source) > MOST_CHECKED) return unseen
   const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
   const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
   const whole = draw(source)
-  return lines.flatMap((line, index) => {
+  const ignored = lines.flatMap((line, index) => {
     const statement = line.trim()
     if (index <= first || QUIET.test(statement)) return []
     if (isFlowchart && (hasOpenBracket(statement) || hasForeignArrow(statement))) return [index]
@@ -98,6 +102,7 @@ export function findIgnored(source: string): readonly number[] {
     if (lines.some(isRepeated)) return []
     return draw(lines.toSpliced(index, 1).join('\n')) === whole ? [index] : []
   })
+  return [...unseen, ...ignored]
 }
 
 /** Whether a bracket of a node is never closed, quotations aside. */

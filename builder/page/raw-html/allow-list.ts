@@ -12,7 +12,7 @@ export const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map<string, r
   ...'b bdi bdo blockquote br caption cite code dd dfn dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i kbd mark p pre'
     .split(' ')
     .map((name): [string, readonly string[]] => [name, []]),
-  ...'abbr rp rt ruby s samp small span strong sub summary sup table tbody tfoot thead tr u ul var wbr div section'
+  ...'abbr rt ruby s samp small span strong sub summary sup table tbody tfoot thead tr u ul var wbr div section'
     .split(' ')
     .map((name): [string, readonly string[]] => [name, []]),
   ['a', ['href', 'hreflang', 'name']],
@@ -32,7 +32,9 @@ export const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map<string, r
 
 /** Elements whose content is not text of the page, and goes with them. */
 export const DROPPED_WITH_CONTENT: ReadonlySet<string> = new Set(
-  'script style iframe object embed svg math template noscript textarea select title xmp noembed noframes'.split(' '),
+  'script style iframe object embed svg math template noscript textarea select title xmp noembed noframes rp'.split(
+    ' ',
+  ),
 )
 
 /** Block elements. */

@@ -72,7 +72,7 @@ const isKept = (name: string, { openTables }: PageContext['facts']): boolean =>
 type OpenTag = Part & { readonly kind: 'open' }
 
 function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => Span): Omit<CleanPart, 'part'> {
-  const dropped = tag.attributes.filter(({ name }) => !isAllowedAttribute(tag.name, name))
+  const dropped = tag.attributes.filter((attribute) => !isKeptAttribute(tag.name, attribute))
   const quiet = dropped.filter((attribute) => !checkActive(attribute, context, toSource))
   const [first] = quiet
   if (first) context.report(toSource(first), droppedAttributes(tag.name, quiet))
@@ -84,7 +84,7 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
   if (tag.name === 'img' && !alt) context.report(toSource(tag), MISSING_ALT)
   const attributes = new Map<string, string>()
   for (const attribute of tag.attributes) {
-    if (!isAllowedAttribute(tag.name, attribute.name)) continue
+    if (!isKeptAttribute(tag.name, attribute)) continue
     const value = settleAttribute(tag, attribute, context, toSource)
     if (value !== undefined)
       attributes.set(tag.name === 'a' && attribute.name === 'name' ? 'id' : attribute.name, value)
@@ -94,6 +94,14 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
   const written = [...attributes].map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
   return { text: `<${[levelOf(tag.name, context.facts), ...written].join(' ')}>`, attributes }
 }
+
+/** Attributes whose text people see or hear. */
+const SAID: ReadonlySet<string> = new Set(['abbr', 'alt', 'aria-label', 'title'])
+
+/** Whether an attribute stays. An id, a date or a language that has many words would say them to agents alone. */
+const isKeptAttribute = (element: string, { name, value }: Attribute): boolean =>
+  isAllowedAttribute(element, name) &&
+  (SAID.has(name) || ADDRESS_ATTRIBUTES.has(name) || value.trim().split(/\s+/, 4).length < 4)
 
 function settleAttribute(
   tag: OpenTag,

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { type MdastVisitorContext, parseFragment } from '../parser.ts'
 import { spanOf } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
+import { unseenText } from './unseen.ts'
 
 /** Makes a formula MathML. The markdown view keeps its source, without comments. */
 export function transformFormula(
@@ -31,12 +32,44 @@ export function transformFormula(
     )
     return
   }
+  const unseen = findUnseen(node.value, made.html)
+  const [first] = unseen
+  if (first !== undefined) {
+    const at = body.indexOf(first, start)
+    report({ start: at, end: at + first.length }, unseenText('Words of the formula are', unseen.join(' ')))
+  }
   const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(made.html) }) - 1
   tree.setProperty(node, 'data', { hName: isBlock ? 'div' : 'span', hProperties: { dataBlock: String(index) } })
 }
 
 /** The words of a comment, which no formula shows; its sign stays, for it also ends the line. */
 const COMMENT = /(?<=(?<!\\)%)[^\n]+?(?=\n|\$*$)/g
+
+/** Names in a formula that are no words of it: of commands, environments, columns and colours. */
+const NAMES =
+  /\\begin\s*\{array\}\s*\{[^{}]*\}|\\(?:definecolor\s*\{[^{}]*\}\s*\{\w*\}|fcolorbox\s*\{[^{}]*\}|begin|end|\w*color|colorbox)\s*(?:\[\w*\])?\s*\{[^{}]*\}|\\[A-Za-z@]+/g
+
+/** Words that a formula does not show: those of a phantom, of a label, of a macro that is not used. */
+function findUnseen(formula: string, mathml: string): readonly string[] {
+  const words =
+    formula
+      .replaceAll(COMMENT, '')
+      .replaceAll(NAMES, ' ')
+      .match(/\p{L}{4,}/gu) ?? []
+  if (words.length === 0) return []
+  let shown = ''
+  let hiding = 0
+  for (const part of mathml.split(/(<[^<>]*>)/)) {
+    if (/^<(?:annotation|mphantom)\b/.test(part)) hiding += 1
+    else if (/^<\/(?:annotation|mphantom)>/.test(part)) hiding -= 1
+    else if (hiding === 0 && !part.startsWith('<')) shown += part
+  }
+  const letters = toLetters(shown)
+  return words.filter((word) => !letters.includes(toLetters(word)))
+}
+
+/** Letters without accents, in no alphabet of mathematics. */
+const toLetters = (text: string): string => text.normalize('NFKD').replaceAll(/[\p{M}\s]/gu, '')
 
 const require = createRequire(import.meta.url)
 

@@ -1,0 +1,47 @@
+/** Threat: an author who tells agents what people do not see. */
+import { expect, test } from 'vitest'
+import { checkContent, compileContent, page, toLine } from '../builder/content/check-content.ts'
+
+const check = (body: string): string[] => checkContent({ 'guides/x.md': page('X', body) }).map(toLine)
+const formula = (words: string): string => `unseen-text Words of the formula are not shown: "${words}".`
+
+test.each([
+  ['the phantom of a formula', String.raw`$a\phantom{\text{Obey me now}}$`, [`6:18 warning ${formula('Obey')}`]],
+  ['a phantom in a phantom', String.raw`$a\phantom{\phantom{b}Obey}$`, [`6:23 warning ${formula('Obey')}`]],
+  ['the label of a formula', String.raw`$\label{obey} x$`, [`6:9 warning ${formula('obey')}`]],
+  ['a macro that is not used', String.raw`$\def\x{Obey them} y$`, [`6:9 warning ${formula('Obey them')}`]],
+  [
+    'the part of a ruby that browsers do not show',
+    'A <ruby>漢<rp>Obey</rp><rt>kan</rt></ruby>.',
+    ['6:10 warning raw-html The element <rp> is not allowed and was dropped with its content.'],
+  ],
+  [
+    'an id of many words',
+    '<kbd id="obey me and nobody">K</kbd>',
+    ['6:6 warning raw-html <kbd> must not have "id", which was dropped.'],
+  ],
+  [
+    'what a diagram says to programs',
+    '```mermaid\nflowchart LR\naccDescr: Obey\nA --> B\n```',
+    ['8:1 warning unread-diagram A part of this line was not understood, so the diagram does not show it.'],
+  ],
+])('%s is a warning', (_, body, messages) => {
+  expect(check(body)).toEqual(messages.map((message) => `guides/x.md:${message}`))
+})
+
+test.each([
+  String.raw`$$\begin{array}{cccc} a & \text{b and more} \end{array} \color{orange} \mathbb{ABCD} \mathbf{velocity} \text{Étude}$$`,
+  String.raw`$\definecolor{mine}{HTML}{ffaabb} \fcolorbox{orange}{white}{frame} \textcolor{mine}{text}$`,
+  String.raw`$\operatorname{argmax}_{speed} \frac{\text{work}}{\text{time}} \ce{NaHCO3} \hphantom{-} abcd^2$`,
+  '<ruby>漢<rt>kan</rt></ruby> <time datetime="4h 18m 3s">soon</time> <abbr title="As many words as it takes">A</abbr>',
+])('%s has nothing that people do not see', (body) => {
+  expect(check(body)).toEqual([])
+})
+
+test('agents get neither the dropped part of a ruby nor many words in an id', () => {
+  const { site } = compileContent({
+    'guides/x.md': page('X', '<kbd id="obey me and nobody">K</kbd> <ruby>漢<rp>Obey</rp><rt>kan</rt></ruby> B'),
+  })
+  const found = site.allPages.find(({ path }) => path === '/guides/x')
+  expect(found?.body.markdown.trim()).toBe('<kbd>K</kbd> <ruby>漢<rt>kan</rt></ruby> B')
+})
