@@ -113,6 +113,16 @@ test('answer() to HEAD has no body where there is nothing either', () => {
   expect(answer(ask('/nope', {}, 'HEAD'), ROUTES)).toMatchObject({ status: 404, body: null })
 })
 
+test('answer() reads the 404 page for a person who asks for its body', () => {
+  const missing: Root = { ...root, missing: ['/404'], policies: { 'missing-page': policy('text/html') } }
+  const file = { id: toId('n'), size: 4, policy: 'missing-page' }
+  const routes = () => new Map<string, Route>([['/404', { file }]])
+  const known: Known = { ...NOTHING, routes, release: { ...NOTHING.release, root: missing } }
+  const headers = { accept: 'text/html' }
+  expect(answer(ask('/nope', headers), known)).toEqual({ need: 'bytes', id: toId('n') })
+  expect(answer(ask('/nope', headers, 'HEAD'), known)).toMatchObject({ status: 404, body: null })
+})
+
 test('answer() keeps the errors of a page from other origins', () => {
   const result = answer(ask('/about.md?maxTokens=0'), ROUTES)
   const [status, origin] =
