@@ -57,6 +57,14 @@ test.each<[wanted: Wanted, markdown: string, after: number | undefined]>([
   expect(cut(wanted)).toEqual({ markdown, tokens, after })
 })
 
+test('excerpt() ends a section before a heading of the first level', () => {
+  const sections: Outline['sections'] = [
+    ['b', 2, 2],
+    ['c', 1, 4],
+  ]
+  expect(cut({ section: 'b' }, { ...OUTLINE, sections })).toMatchObject({ markdown: begin + from(2, 4) })
+})
+
 const SECTION = 'The page has no section "x".'
 const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `s${index}`)
 const withSections = (count: number): Outline => ({ ...OUTLINE, sections: ids(count).map((id) => [id, 2, 0]) })

@@ -123,12 +123,13 @@ test('readValue() keeps the request alive for what comes too late, and keeps tha
   expect(recallValue(id)).toEqual(bytes('late'))
 })
 
-test('readValue() answers a request without time left, and asks nobody', async () => {
+test('readValue() answers a request without time left, asks nobody, and lets the next request ask at once', async () => {
   const [id, world] = [toId(), createWorld([[0, toBytes('a')]])]
   const access = world.access()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await within(0, readValue(id, access))).toEqual(fault(id, 'late'))
   expect(world.asked).toEqual([])
+  expect(await within(0, readValue(id, world.access()))).toEqual(bytes('a'))
 })
 
 test('readValue() waits for what another request reads, for a second at most', async () => {
