@@ -16,9 +16,10 @@ import {
   toTerms,
 } from './search-index.ts'
 
-/** Most characters of a query, and most words of it that count. */
+/** Most characters of a query, most words of it in phrases, and most that are looked for: more find hardly better pages. */
 export const LONGEST_QUERY = 200
-const MOST_WORDS = 24
+const MOST_TERMS = 24
+const MOST_WORDS = 8
 
 /** The query. */
 export interface Search {
@@ -58,11 +59,11 @@ export interface IndexFiles {
 export function search({ query, limit, section }: Search, files: IndexFiles): readonly Hit[] | undefined {
   const index = files.index(INDEX_PATH)
   if (index === undefined) return undefined
-  const terms = toTerms(query).slice(0, MOST_WORDS)
+  const terms = toTerms(query).slice(0, MOST_TERMS)
   const all = [...new Set(terms)]
   // Of a question, without "how do I" what it is about.
   const telling = all.filter((word) => all.length < SHORTEST_PHRASE || !index.common?.includes(word))
-  const words = telling.length === 0 ? all : telling
+  const words = (telling.length === 0 ? all : telling).slice(0, MOST_WORDS)
   const found = words.map((word) => findWord(word, word === terms.at(-1), index, files))
   if (!found.every((one) => one !== undefined)) return undefined
   const ranked = preferPhrase(
@@ -86,7 +87,7 @@ interface Found {
 
 /** Weight of a word in the title, in a heading, in the text. */
 const WEIGHTS = [6, 3, 1]
-/** A word of one letter begins too many. */
+/** A word of one letter begins too many, and one of four may be a misspelling of as many. */
 const MOST_FILES = 8
 
 /** Sums the scores of pages. Pages with all words score higher than the sum; rare words weigh more. */
@@ -162,7 +163,7 @@ function findWord(word: string, isLast: boolean, index: SearchIndex, files: Inde
   if (spellings === undefined) return undefined
   const meant = spellings.filter((term) => isOneOff(word, term))
   const others = [...new Set(meant.flatMap((term) => toKeys(term, index.keys).slice(0, 1).map(toTermPath)))]
-  const near = readAll(others, files)
+  const near = readAll(others.slice(0, MOST_FILES), files)
   if (near === undefined) return undefined
   const forms = meant.slice(0, MOST_FORMS)
   return weigh(word, [...new Set([...own, ...near])], index, (a, b) => (isOneOff(a, b) ? MISSPELT : 0), forms)

@@ -253,10 +253,10 @@ test.each(['index', 'terms', 'pages', 'phrases', 'spellings'] as const)(
   },
 )
 
-test('search() counts 24 words of a query', () => {
-  const words = Array.from({ length: 25 }, (_, index) => String.fromCharCode(97 + index).repeat(5))
-  const terms: TermFile = { [words[23] ?? '']: ['aaaaaa', '', ''], [words[24] ?? '']: ['bbbbbb', '', ''] }
-  expect(find(words.join(' '), terms)).toEqual(['/a'])
+test('search() looks for eight words of a query, common ones apart', () => {
+  const words = Array.from({ length: 9 }, (_, index) => String.fromCharCode(97 + index).repeat(5))
+  const terms: TermFile = { [words[7] ?? '']: ['aaaaaa', '', ''], [words[8] ?? '']: ['bbbbbb', '', ''] }
+  expect(find(['how', 'to', ...words].join(' '), terms, {}, ['how', 'to'])).toEqual(['/a'])
 })
 
 /** The files that a search reads, which finds nothing. */
@@ -293,5 +293,16 @@ test('search() looks for a misspelt word in its own file and in the file of each
     '/search/terms/z.json',
     '/search/spellings.json',
     '/search/terms/sign.json',
+  ])
+})
+
+test('search() looks for a misspelt word in the files of eight corrections', () => {
+  const words = Array.from('abcdefghij', (letter) => `${letter}est`)
+  const expected = words.slice(0, 8).map((word) => `/search/terms/${word}.json`)
+  expect(listRead('zest', [...words, 'z'], words)).toEqual([
+    '/search/index.json',
+    '/search/terms/z.json',
+    '/search/spellings.json',
+    ...expected,
   ])
 })
