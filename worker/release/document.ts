@@ -51,9 +51,12 @@ export type ReadDocument<Document> = (
 /** Bytes of the documents of one kind that an isolate keeps parsed. */
 const KEPT = 2 * 1024 * 1024
 
-/** Creates a reader of the builder's documents of one kind, which it keeps parsed. */
-export function createReader<Document>(): ReadDocument<Document> {
-  const kept = new Memory<ObjectId, { readonly document: Document; readonly size: number }>(KEPT, ({ size }) => size)
+/**
+ * Creates a reader of the builder's documents of one kind, which it keeps parsed: so many bytes of them, each at most an
+ * eighth of that.
+ */
+export function createReader<Document>(room = KEPT): ReadDocument<Document> {
+  const kept = new Memory<ObjectId, { readonly document: Document; readonly size: number }>(room, ({ size }) => size)
   return (path, source) => {
     const file = findFile(path, source)
     if (file === 'missing') return { document: undefined }

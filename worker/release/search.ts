@@ -21,12 +21,16 @@ const [USUAL, MOST] = [10, 100]
 /** Characters of a snippet. */
 const SNIPPET = 300
 
+/** Bytes of spellings that are kept parsed. */
+const SPELLINGS_ROOM = 8 * 1024 * 1024
+
 const readers = {
   index: createReader<SearchIndex>(),
   terms: createReader<TermFile>(),
   pages: createReader<PageFile>(),
   phrases: createReader<PhraseFile>(),
-  spellings: createReader<Spellings>(),
+  // A language has one file of them, that of a large site some 500 KB.
+  spellings: createReader<Spellings>(SPELLINGS_ROOM),
 }
 
 const EMPTY: SearchIndex = { pages: 0, sections: [], keys: [], phrases: false, digits: 0 }

@@ -80,6 +80,18 @@ test('createReader() parses a document once', () => {
   expect(read('/a.json', toSource(A))).toMatchObject({ document: { a: 1 } })
 })
 
+test('createReader() keeps no document larger than an eighth of its room', () => {
+  const large = new Map<string, Route>([['/a.json', { file: { ...file, size: 262_145 } }]])
+  const toLarge = (...cold: ObjectId[]): Source => ({ ...toSource(...cold), routes: () => large })
+  const readers = [createReader(), createReader(8 * 262_145)]
+  for (const read of readers) read('/a.json', toLarge())
+  const again = readers.map((read) => read('/a.json', toLarge(A)))
+  expect(again).toEqual([
+    { need: 'bytes', id: A },
+    { document: { a: 1 }, size: 262_145 },
+  ])
+})
+
 test.each([
   ['/nope.json', [], { document: undefined }],
   ['/a.json', [SHARD], { need: 'routes', id: SHARD }],
