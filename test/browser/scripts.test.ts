@@ -372,6 +372,15 @@ test('a form whose unseen field was filled in is sent, and marked', async () => 
   expect(submission?.payload?.data.fields).not.toHaveProperty('leave_empty')
 })
 
+test('a form takes one short line of what a link brings', async () => {
+  await page.goto(`/contact?utm_source=a%00b%0D%0Ac${'d'.repeat(600)}`)
+  await page.locator('[name=company]').evaluate((input: HTMLInputElement) => (input.dataset['fill'] = '{utm_source}'))
+  await page.locator('[name=email]').fill('link@example.com')
+  await page.locator('[name=message]').fill('Hello')
+  const [request] = await Promise.all([page.waitForRequest('**/api/forms/contact'), press()])
+  expect(request.postDataJSON()).toMatchObject({ company: `a b c${'d'.repeat(495)}` })
+})
+
 test('the survey is taken without a check where the provider cannot be reached', async () => {
   await page.route('**/captcha.js*', (route) => route.abort())
   await page.goto('/survey')

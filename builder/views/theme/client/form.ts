@@ -136,9 +136,17 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   return submission
 }
 
-/** Values from the page: its path, the referrer, or a query parameter. */
+/** Most characters of a value from the page. */
+const LONGEST_FILLED = 500
+
+/** A value from the page, as one short line: nobody sees it, so nobody could correct what a link brought. */
 function fill(what: string): string {
-  const name = what.slice(1, -1)
+  const line = readFact(what.slice(1, -1)).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  return Array.from(line).slice(0, LONGEST_FILLED).join('')
+}
+
+/** A fact of the page: its path, the referrer, or a query parameter. */
+function readFact(name: string): string {
   if (name === 'page') return location.pathname
   return name === 'referrer' ? document.referrer : (new URLSearchParams(location.search).get(name) ?? '')
 }
