@@ -41,7 +41,7 @@ export function validate(
   body: Readonly<Record<string, unknown>>,
   config: FormsConfig,
 ): Submission | Invalid {
-  const schema = schemaOf(form, config)
+  const schema = toSchema(form, config)
   const result = v.safeParse(schema, body)
   if (!result.success) return toInvalid('fields', toFieldErrors(form, result.issues, config))
   const { captcha_token: token, ...fields } = result.output
@@ -66,23 +66,12 @@ function withoutEmpty(fields: Submission['fields'], own: OwnForm | undefined): S
   )
 }
 
-const schemas = new WeakMap<FormsConfig, Map<string, SubmissionSchema>>()
-
 /** An object whose properties are known by name. */
 type SubmissionSchema = v.GenericSchema<unknown, Readonly<Record<string, FieldValue>> & { captcha_token?: unknown }> & {
   readonly entries: Readonly<Record<string, unknown>>
 }
 
-/** The schema of a form, created once per configuration. */
-function schemaOf(form: string, config: FormsConfig): SubmissionSchema {
-  const known = schemas.get(config) ?? new Map<string, SubmissionSchema>()
-  schemas.set(config, known)
-  const schema = known.get(form) ?? toSchema(form, config)
-  known.set(form, schema)
-  return schema
-}
-
-function toSchema(form: string, config: FormsConfig) {
+function toSchema(form: string, config: FormsConfig): SubmissionSchema {
   if (form === 'survey') return toSurveySubmission(config.questions)
   const own = findOwn(form, config)
   if (own?.kind === 'survey') return toOwnSubmission(own)

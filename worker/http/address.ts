@@ -104,13 +104,9 @@ export const encodeHeader = (text: string): string => text.toWellFormed().replac
 
 /** Repeated slashes are no address: `//host/path` in a redirect would lead away from the site. */
 function decodePath(raw: string): string | undefined {
-  const path = raw.includes('%') ? decodeEscapes(raw) : raw
-  return path?.includes('//') === true ? undefined : path
-}
-
-function decodeEscapes(text: string): string | undefined {
   try {
-    return decodeURIComponent(text)
+    const path = decodeURIComponent(raw)
+    return path.includes('//') ? undefined : path
   } catch {
     return undefined
   }

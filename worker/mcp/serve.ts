@@ -67,7 +67,7 @@ async function answerMessage(
   const isBack = typeof params['inputResponses'] === 'object'
   const outcome = await submitFields(context, result.form, result.fields)
   if (call.opensUrls && !isBack && typeof outcome === 'object' && 'page' in outcome && outcome.page !== undefined) {
-    const { page: url, message = '' } = outcome
+    const { page: url, message } = outcome
     const finish = { method: 'elicitation/create', params: { mode: 'url', message, url } }
     return { kind: 'answer', value: { resultType: 'input_required', inputRequests: { finish } }, cached: false }
   }

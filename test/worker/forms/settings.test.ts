@@ -66,7 +66,8 @@ test.each([
   ['', 'is missing'],
   ['hooks.example', 'must be an https address without user and password'],
   ['http://hooks.example', 'must be an https address without user and password'],
-  ['https://user:word@hooks.example', 'must be an https address without user and password'],
+  ['https://user@hooks.example', 'must be an https address without user and password'],
+  ['https://:word@hooks.example', 'must be an https address without user and password'],
   ['ftp://hooks.example', 'must be an https address without user and password'],
 ])('readSettings() finds a webhook %s, and leaves the other forms alone', (value, fault) => {
   const { form, faults } = read({ ...GOOD, WEBHOOK_BOOK_DEMO: value })
@@ -81,6 +82,20 @@ test.each([
 ])('readSettings() knows where %s verifies tokens', (provider, url) => {
   const { form, faults } = read({ ...GOOD, CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'key' })
   expect([form('signup')?.captcha, faults]).toMatchObject([{ url, siteKey: 'key' }, []])
+})
+
+test.each([
+  ['turnstile', '3x0000000000000000000000000000000FF', ['is a test secret, which accepts any token']],
+  ['turnstile', '0x4AAAAAAA1x00000000', []],
+  ['recaptcha', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe', ['is a test secret, which accepts any token']],
+  ['recaptcha', '6LeIxAcTAAAAAGG-another', []],
+  ['hcaptcha', '0x0000000000000000000000000000000000000000', ['is a test secret, which accepts any token']],
+  ['hcaptcha', '0x0000000000000000000000000000000000000001', []],
+  ['hcaptcha', 'ES_0x0000', []],
+])('readSettings() of the secret of %s %s finds %j', (provider, secret, faults) => {
+  expect(read({ ...GOOD, CAPTCHA_PROVIDER: provider, CAPTCHA_SECRET: secret }).faults).toEqual(
+    faults.map((fault) => `Variable "CAPTCHA_SECRET" ${fault}`),
+  )
 })
 
 test.each(['0', '1'])('readSettings() takes %s for a score', (score) => {

@@ -130,17 +130,23 @@ test.each([
   expect(JSON.parse(await answer.text())).toMatchObject(expected)
 })
 
-test('submitFields() takes no captcha token from a tool', async () => {
-  const bindings = { ...SETTINGS, CRM: { fetch: async () => new Response() } }
-  const outcome = await submitFields(createContext(HERE, bindings), 'survey', { captcha_token: 'x', q_new: 1 })
-  expect(outcome).toEqual({
-    ok: true,
-    message: 'Thank you. It was received and passed on.',
-    id: expect.stringMatching(/^msg_/),
-    unverified: true,
-    ignored: ['q_new'],
-  })
-})
+test.each([
+  [{ captcha_token: 'x', q_new: 1 }, { ignored: ['q_new'] }],
+  [{ q_new: 1, q_other: 2 }, { ignored: ['q_new', 'q_other'] }],
+  [{}, {}],
+])(
+  'submitFields() takes no captcha token from a tool, and names in %j what the survey does not know',
+  async (fields, names) => {
+    const bindings = { ...SETTINGS, CRM: { fetch: async () => new Response() } }
+    expect(await submitFields(createContext(HERE, bindings), 'survey', fields)).toEqual({
+      ok: true,
+      message: 'Thank you. It was received and passed on.',
+      id: expect.stringMatching(/^msg_/),
+      unverified: true,
+      ...names,
+    })
+  },
+)
 
 const SITE = 'https://www.example.com'
 
@@ -168,6 +174,7 @@ test.each([
   const context = { ...createContext(url, SETTINGS), request: new Request(url, { method }) }
   const answer = await answerSubmission(context, name)
   const { error } = JSON.parse(await answer.text())
+  expect(answer.headers.has('access-control-allow-origin')).toBe(false)
   expect([answer.status, error.message, error.hint.slice(0, hint.length)]).toEqual([status, message, hint])
 })
 

@@ -22,6 +22,7 @@ test.each([
   ['gzip;q=1.001', undefined],
   ['gzip;q=0.0001', undefined],
   ['gzip;q=xx0.5', undefined],
+  ['gzip;xq=0.5', undefined],
   ['gzip;q=0.5x', undefined],
   ['gzip;q=0.5, identity', undefined],
   ['gzip;q=0.5, identity;q=0.5', 'gzip'],

@@ -9,14 +9,18 @@ const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
 
 /** What is answered, in local work or not, by a server that counts requests if it is told to. */
 async function ask(
-  { headers = {}, body = PING }: { readonly headers?: Record<string, string>; readonly body?: string },
+  {
+    headers = {},
+    body = PING,
+    method = 'POST',
+  }: { readonly headers?: Record<string, string>; readonly body?: string | null; readonly method?: string },
   {
     local = false,
     source = SOURCE,
     bindings = {},
   }: { local?: boolean; source?: typeof SOURCE; bindings?: object } = {},
 ) {
-  const request = new Request('https://www.example.com/mcp', { method: 'POST', headers, body })
+  const request = new Request('https://www.example.com/mcp', { method, headers, body })
   const response = await answerMcp({
     request,
     url: 'https://www.example.com',
@@ -123,6 +127,16 @@ test.each([
 ])('answerMcp() answers the body %s with %i', async (body, status, text) => {
   const answer = await ask({ body })
   expect([answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([status, text, 'no-store'])
+})
+
+test.each([
+  [
+    'GET',
+    '{"ok":false,"error":{"code":"method_not_allowed","message":"\\"/mcp\\" does not answer GET.","hint":"Use POST.","docs":"https://www.example.com/developers"}}\n',
+  ],
+  ['HEAD', ''],
+])('answerMcp() refuses %s', async (method, text) => {
+  expect(await ask({ method, body: null })).toMatchObject({ status: 405, text })
 })
 
 test('answerMcp() takes 64 KB, and knows nothing of a server that the release does not have', async () => {

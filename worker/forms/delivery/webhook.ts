@@ -96,11 +96,7 @@ const compose = (text: string): string => (/\p{M}{31}/u.test(text) ? text : text
 const lowerDomain = (email: FieldValue): FieldValue =>
   typeof email === 'string' ? email.slice(0, email.lastIndexOf('@') + 1) + domainOf(email) : email
 
-const imported = new WeakMap<Uint8Array, CryptoKey>()
-
 async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const known = imported.get(key) ?? (await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']))
-  imported.set(key, known)
-  return new Uint8Array(await crypto.subtle.sign('HMAC', known, new TextEncoder().encode(text)))
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text)))
 }

@@ -222,7 +222,13 @@ test.each([
   [`{"a":"${'x'.repeat(65_517)}","ok":false}`, 'undelivered'],
   [`{"a":"${'x'.repeat(65_518)}","ok":false}`, 'delivered'],
 ])('deliver() judges a success by the first 64 KB of its text: %#', async (text, kind) => {
-  const service = { fetch: async () => new Response(text) }
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const part of text.match(/.{1,1000}/g) ?? []) controller.enqueue(Buffer.from(part))
+      controller.close()
+    },
+  })
+  const service = { fetch: async () => new Response(body) }
   const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service }
   expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))).toMatchObject({ kind })
 })
