@@ -71,10 +71,17 @@ test.each([
   expect(submission?.payload?.data.fields).toEqual({ email, ...fields, submission_id: expect.stringMatching(UUID) })
 })
 
-test('a form shows the check when it is asked for, and says so', async () => {
+test('a form shows the check when it is asked for, and says so, also to an agent of the browser', async () => {
   await fillContact('check@example.com')
-  await press()
-  await expect.poll(() => status().textContent()).toContain('complete the check')
+  const answers = await page.locator('.form').evaluate(async (form) => {
+    const event = Object.assign(new SubmitEvent('submit', { cancelable: true }), {
+      respondWith: (answer: Promise<string>) => Object.assign(globalThis, { answer }),
+    })
+    form.dispatchEvent(event)
+    return [event.defaultPrevented, await Reflect.get(globalThis, 'answer')]
+  })
+  expect(answers).toEqual([true, 'One more step: complete the check below. Your input is sent then.'])
+  expect(await status().textContent()).toBe('One more step: complete the check below. Your input is sent then.')
   expect(await page.locator('.challenge').isVisible()).toBe(true)
   expect(received('check@example.com')).toEqual([])
 })
@@ -90,7 +97,7 @@ test('a form without what it needs lists the faults, takes the focus there and k
     'Enter an e-mail address, for example name@example.com.',
     'Enter your message.',
   ])
-  expect(await page.title()).toMatch(/^Error: /)
+  expect(await page.title()).toBe('Error: Contact the maintainers · Lectern')
   expect(await page.locator('[name=email]').getAttribute('aria-invalid')).toBe('true')
   expect(await page.locator('#f-email-error').textContent()).toBe(
     'Enter an e-mail address, for example name@example.com.',
@@ -108,6 +115,10 @@ test('a link of the summary leads to its field, and the corrected form is sent',
 
   await page.keyboard.type('corrected@example.com')
   await page.keyboard.press('Enter')
+  await page.getByLabel('I am a person').waitFor()
+  expect(await page.locator('.summary').isVisible()).toBe(false)
+  expect(await page.locator('#f-email-error').textContent()).toBe('')
+  expect(await page.locator('[name=email]').getAttribute('aria-invalid')).toBeNull()
   await pass()
 
   await page.locator('.sent').waitFor()
@@ -297,32 +308,48 @@ test('a form can be sent with the keyboard alone', async () => {
 test.each([
   ['hcaptcha', 'hcaptcha'],
   ['recaptcha', 'grecaptcha'],
-])('a form is sent with the widget of %s, which is drawn when it is ready', async (provider, name) => {
-  await page.route('**/captcha.js*', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: WIDGET.replaceAll('NAME', name) }),
-  )
-  await page.route('**/contact', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace('data-widget="turnstile"', `data-widget="${name}"`)
-    await route.fulfill({ response, body })
-  })
-  await fillContact(`${provider}@example.com`)
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
-  expect(received(`${provider}@example.com`)).toMatchObject([{ deliveries: 1 }])
-})
+])(
+  'a form is sent with the widget of %s, which is drawn when it is ready, and whose answer may expire',
+  async (provider, name) => {
+    await page.route('**/captcha.js*', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: WIDGET.replaceAll('NAME', name) }),
+    )
+    await page.route('**/contact', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('data-widget="turnstile"', `data-widget="${name}"`)
+      await route.fulfill({ response, body })
+    })
+    await fillContact(`${provider}@example.com`)
+    await press()
+    await page.getByLabel('I am a person').waitFor()
+    await page.evaluate("check['error-callback']()")
+    expect(await status().textContent()).toBe('The check cannot be loaded. Please try again.')
+    await setBehaviour('reject')
+    await pass()
+    await expect.poll(() => status().textContent()).toContain('could not be delivered')
+
+    await setBehaviour('accept')
+    await pass()
+    await page.evaluate("check['expired-callback']()")
+    await press()
+    expect(await status().textContent()).toContain('complete the check')
+    await pass()
+    await page.locator('.sent').waitFor()
+    expect(received(`${provider}@example.com`)).toMatchObject([{ deliveries: 2 }])
+  },
+)
 
 /** What hCaptcha and reCAPTCHA offer, as far as a form uses it: reCAPTCHA can draw nothing before it is ready. */
 const WIDGET = `
 let ready = 'NAME' === 'hcaptcha'
 globalThis.NAME = {
   ready: (draw) => setTimeout(() => { ready = true; draw() }, 50),
-  render(box, { callback, sitekey }) {
-    if (!ready || !sitekey) throw new Error('Not ready')
+  render(box, options) {
+    if (!ready || !options.sitekey) throw new Error('Not ready')
+    globalThis.check = options
     const label = document.createElement('label')
     const input = Object.assign(document.createElement('input'), { type: 'checkbox' })
-    input.onchange = () => callback('test-success.contact.' + crypto.randomUUID())
+    input.onchange = () => options.callback('test-success.' + options.action + '.' + crypto.randomUUID())
     label.append(input, 'I am a person')
     box.append(label)
     return 0
@@ -342,6 +369,7 @@ test('the survey is sent with arrays, numbers and an id of its own', async () =>
   await pass()
 
   await page.locator('.sent').waitFor()
+  expect(sendings()).toHaveLength(1)
   const [submission] = received('survey@example.com')
   // The browser fills it in faster than a person could.
   expect(String(submission?.payload?.data.tags)).not.toContain('unverified')
@@ -352,6 +380,69 @@ test('the survey is sent with arrays, numbers and an id of its own', async () =>
     q_formats: ['HTML', 'llms.txt'],
     contact_email: 'survey@example.com',
   })
+})
+
+test('a form sends what each of its fields is: text, numbers, lists, ticks and what the page knows', async () => {
+  await page.goto('/contact?plan=team', { referer: `${sample.origin}/survey` })
+  const sent = await page.locator('.form').evaluate(async (form: HTMLFormElement) => {
+    const field = (attributes: string) => `<div class="field"><input ${attributes}></div>`
+    form.insertAdjacentHTML(
+      'beforeend',
+      [
+        'name="page" data-fill="{page}"',
+        'name="from" data-fill="{referrer}"',
+        'name="plan" data-fill="{plan}"',
+        'name="campaign" data-fill="{campaign}"',
+        'name="blank" value="  "',
+        'name="note" value=" as it is "',
+        'name="amount" type="number" value="3"',
+        'name="mark" type="radio" data-number value="4" checked',
+        'name="mark" type="radio" data-number value="5"',
+        'name="days" type="checkbox" value="Monday" checked',
+        'name="days" type="checkbox" value="Tuesday"',
+        'name="days" type="checkbox" value="Friday" checked',
+        'name="terms" type="checkbox" data-boolean value="true" checked',
+        'name="news" type="checkbox" data-boolean value="true"',
+      ]
+        .map(field)
+        .join(''),
+    )
+    for (const control of form.querySelectorAll<HTMLInputElement>('[required]')) control.required = false
+    const asked: unknown[] = []
+    globalThis.fetch = async (url, { body, ...init } = {}) => {
+      asked.push(url, { ...init, signal: init.signal instanceof AbortSignal }, JSON.parse(String(body)))
+      return Response.json({ ok: true })
+    }
+    form.requestSubmit()
+    return asked
+  })
+  expect(sent).toEqual([
+    '/api/forms/contact',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, keepalive: true, signal: true },
+    {
+      page: '/contact',
+      from: `${sample.origin}/survey`,
+      plan: 'team',
+      note: ' as it is ',
+      amount: 3,
+      mark: 4,
+      days: ['Monday', 'Friday'],
+      terms: true,
+      submission_id: expect.stringMatching(UUID),
+      filled_in: expect.any(Number),
+    },
+  ])
+})
+
+test('a form without a check says that it cannot be used where one is asked for', async () => {
+  await crowd('contact')
+  await page.route('**/contact', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('class="challenge"', '') })
+  })
+  await fillContact('unchecked@example.com')
+  await press()
+  await expect.poll(() => status().textContent()).toBe('This form cannot be used yet. Please try again later.')
 })
 
 test('the survey says what is wrong with a number', async () => {
@@ -407,12 +498,18 @@ test('the survey that could not be delivered keeps its id', async () => {
   expect(received('kept@example.com')).toMatchObject([{ deliveries: 2 }])
 })
 
-test('a lead says that the check cannot be loaded where the provider cannot be reached', async () => {
+test('a lead says that the check cannot be loaded, and loads it when it is sent again', async () => {
   await page.route('**/captcha.js*', (route) => route.abort())
   await fillContact('no-check@example.com')
   await press()
   await expect.poll(() => status().textContent()).toContain('cannot be loaded')
   expect(await page.locator('[name=email]').inputValue()).toBe('no-check@example.com')
+
+  await page.unroute('**/captcha.js*')
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(received('no-check@example.com')).toHaveLength(1)
 })
 
 const results = () => page.locator('header .results a')
@@ -428,9 +525,22 @@ test('the search loads nothing before it is used, and then suggests pages as you
 
 test('the search is used with the keyboard: slash, arrows, Enter, Escape', async () => {
   await page.goto('/about')
+  for (const key of ['Control+/', 'Alt+/', 'Meta+/', 'a']) await page.keyboard.press(key)
+  expect(await focused()).toBe('')
   await page.keyboard.press('/')
-  await page.keyboard.type('deploying')
+  await page.keyboard.type('a/b')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('a/b')
+  await page.getByRole('searchbox').fill('deploying')
   await results().first().waitFor()
+  expect(await page.locator('header [role=status]').textContent()).toBe(`${await results().count()} pages found.`)
+  await page.keyboard.press('ArrowUp')
+  expect(
+    await results()
+      .last()
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe('page:search')
   await page.keyboard.press('ArrowDown')
   expect(
     await results()
@@ -440,6 +550,11 @@ test('the search is used with the keyboard: slash, arrows, Enter, Escape', async
   await page.keyboard.press('Escape')
   expect(await page.locator('header .results').isVisible()).toBe(false)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('page:search')
+  await page.getByRole('searchbox').fill('deploying ')
+  await results().first().waitFor()
+  await page.getByRole('searchbox').blur()
+  expect(await page.locator('header .results').isVisible()).toBe(false)
+  await page.getByRole('searchbox').fill('deploying')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=deploying')
 })
@@ -497,12 +612,83 @@ test.each([
   expect(found.slice(0, 3)).toContain(path)
 })
 
-test('the search says when nothing was found', async () => {
-  await page.goto('/search?q=zzyzx')
-  await expect.poll(() => page.locator('#search-status').textContent()).toBe('Nothing was found.')
+test('the page of results follows what is typed, and says what it found', async () => {
+  const said = () => page.locator('#search-status').textContent()
+  await page.route('**/search/**', (route) => route.abort())
+  await page.goto('/search?q=brandenburg')
+  await expect.poll(said).toBe('The search cannot be reached. Please try again.')
+  await page.unroute('**/search/**')
+  await page.locator('#query').fill('zzyzx')
+  await expect.poll(said).toBe('Nothing was found.')
+  expect(new URL(page.url()).search).toBe('?q=zzyzx')
+  await page.locator('#query').fill('brandenburg')
+  await expect.poll(said).toBe('1 page found.')
+  const found = sample.model.servedPages.find(({ path }) => path === '/guides/write/blocks')
+  expect(await page.locator('#results li').innerText()).toBe(`${found?.title}\n\n${found?.description}`)
+  await page.locator('#query').press('Enter')
+  expect(await said()).toBe('1 page found.')
+  await page.locator('#query').fill('')
+  await expect.poll(said).toBe('')
+  expect(await page.locator('#results').isVisible()).toBe(false)
 })
 
-test('a page of another host is asked for when its link is followed, in its place', async () => {
+test('tabs of the same word are chosen together, stay where they are on the screen, and are remembered', async () => {
+  const chosen = () =>
+    page
+      .locator('[data-sync]')
+      .evaluateAll((inputs: HTMLInputElement[]) =>
+        inputs.filter(({ checked }) => checked).map((input) => input.dataset['sync']),
+      )
+  const stored = () => page.evaluate(() => localStorage.getItem('tabs'))
+  await page.goto('/guides/write/blocks')
+  expect(await chosen()).toEqual(['npm', 'npm'])
+  expect(await page.locator('.contents').getAttribute('open')).toBe('')
+
+  const last = page.locator('.tabs').last()
+  await page
+    .locator('.tabs > div')
+    .nth(1)
+    .evaluate((panel) => (panel.style.minHeight = '300px'))
+  await last.scrollIntoViewIfNeeded()
+  // Some browsers do not keep in its place what is on the screen.
+  await page.locator('body').evaluate((body) => (body.style.overflowAnchor = 'none'))
+  const before = await last.boundingBox()
+  await last.getByText('pnpm', { exact: true }).click()
+  expect(await chosen()).toEqual(['pnpm', 'pnpm'])
+  expect((await last.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1)
+  await last.getByText('npm', { exact: true }).click()
+  expect(await stored()).toBe('["pnpm","npm"]')
+  await last.getByText('pnpm', { exact: true }).click()
+  expect(await stored()).toBe('["npm","pnpm"]')
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.reload()
+  expect(await chosen()).toEqual(['pnpm', 'pnpm'])
+  expect(await page.locator('.contents').getAttribute('open')).toBeNull()
+  // The search of a narrow page is in a drawer.
+  await page.keyboard.press('/')
+  expect(await page.locator('.drawer').isVisible()).toBe(true)
+  expect(await focused()).toBe('page:search')
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
+test('code is copied by its button, which says so for a while', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sample.origin })
+  await page.goto('/guides/write/theming')
+  const box = page.locator('.code').first()
+  const button = box.getByRole('button')
+  expect(await button.textContent()).toBe('Copy')
+  await page.evaluate(() => {
+    globalThis.setTimeout = Object.assign((task: () => void) => Object.assign(globalThis, { task }), setTimeout)
+  })
+  await button.click()
+  await expect.poll(() => button.textContent()).toBe('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await box.locator('pre').textContent())
+  await page.evaluate('task()')
+  expect(await button.textContent()).toBe('Copy')
+})
+
+test('a page of another host is asked for when its link is followed without a key, in its place', async () => {
   const asked: string[] = []
   await page.route(/^https:/, async (route) => {
     asked.push(new URL(route.request().url()).host)
@@ -512,11 +698,20 @@ test('a page of another host is asked for when its link is followed, in its plac
   const link = page.getByRole('link', { name: 'Brandenburg Gate, Berlin Load from www.openstreetmap.org' })
   await link.focus()
   const size = await link.boundingBox()
+  await link.evaluate((element) => {
+    addEventListener('click', (event) => event.preventDefault())
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
+      element.dispatchEvent(new MouseEvent('click', { [key]: true, bubbles: true, cancelable: true }))
+  })
   expect(asked).toEqual([])
   await page.keyboard.press('Enter')
   const frame = page.locator('iframe[title="Brandenburg Gate, Berlin"]')
   await frame.contentFrame().locator('html').waitFor()
   expect(asked).toEqual(['www.openstreetmap.org'])
   expect(await frame.boundingBox()).toMatchObject({ width: size?.width, height: size?.height })
-  expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
+  expect(await frame.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await frame.getAttribute('allow')).toBe('autoplay; fullscreen; picture-in-picture; encrypted-media')
+  expect(await frame.getAttribute('sandbox')).toBe(
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation',
+  )
 })

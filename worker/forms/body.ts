@@ -51,7 +51,7 @@ const invalid = (message: string): Invalid => ({
 
 /** Whether a `Content-Type` is JSON; browsers send any other type across origins without asking first. */
 const isJson = (contentType: string | null): boolean =>
-  contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+  contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
 
 /** Errors in keys, strings and numbers, for any form. */
 const findFaults = (object: Readonly<Record<string, unknown>>): FieldError[] =>

@@ -22,7 +22,7 @@ const decide = remember((acceptEncoding): Coding | undefined => {
 
 /** A coding and its quality; 0, as if it were not there, where the quality is malformed. */
 function toQuality(text: string): [coding: string, quality: number] {
-  const [coding = '', parameter] = text.split(';', 2).map((part) => part.trim().toLowerCase())
+  const [coding = '', parameter] = text.split(';').map((part) => part.trim().toLowerCase())
   if (parameter === undefined) return [coding, 1]
   return [coding, /^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(parameter) ? Number(parameter.slice(2)) : 0]
 }

@@ -41,7 +41,7 @@ export const respondJson = (body: unknown): Response =>
  * only if other origins may read it, too.
  */
 export function respondRedirect(to: string, query: string, status: 301 | 302 | 308, cors: boolean): Response {
-  const [address = '', fragment] = to.split('#', 2)
+  const [address = '', fragment] = to.split('#')
   const location = address.includes('?') ? address : `${address}${query}`
   const headers = {
     Location: fragment === undefined ? location : `${location}#${fragment}`,
@@ -61,8 +61,8 @@ export function respondMissing({ headers }: Policy, body: Uint8Array | null, nea
 /** The page with the nearest pages in the place that it has for them, or without that place. */
 function listNearest(text: string, nearest: readonly string[]): string {
   const [begin, end] = NEAREST_MARKS
-  const [before = '', rest = ''] = text.split(begin, 2)
-  const [place = '', after = ''] = rest.split(end, 2)
+  const [before = '', rest = ''] = text.split(begin)
+  const [place = '', after = ''] = rest.split(end)
   const items = nearest.map((path) => `<li><a href="${escapeHtml(encodePath(path))}">${escapeHtml(path)}</a></li>`)
   return before + (items.length === 0 ? '' : place.replace('<ul>', () => `<ul>${items.join('')}`)) + after
 }
