@@ -26,6 +26,8 @@ const SYMMETRIC = 'A word is as far from another as the other from it.'
 const BITS =
   'The letters of a path as bits: others, or fewer, make the bound of a distance weaker, and the distance decides.'
 
+const FIRST_PART = 'The fallback satisfies the types: what is split has a first part.'
+
 export const EQUIVALENT: readonly Equivalent[] = [
   {
     file: 'builder/publish/cloudflare/config.ts',
@@ -103,13 +105,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'A name for the types alone.',
   },
   {
-    file: 'worker/http/respond.ts',
-    before: '+',
-    after: '-',
-    within: 'const variant',
-    reason: 'Another number for each variant, and still one that no other has.',
-  },
-  {
     file: 'worker/answer.ts',
     before: "new Request('http://site'), { route: '', params: {}, query: {} }",
     after: "{ route: '', params: {}, query: {} }, new Request('http://site')",
@@ -136,7 +131,39 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: "''",
     after: "'mutated'",
     within: 'const [name',
-    reason: 'The fallback satisfies the types: what is split has a first part.',
+    reason: FIRST_PART,
+  },
+  { file: 'worker/http/coding.ts', before: "''", after: "'mutated'", within: 'const [coding', reason: FIRST_PART },
+  { file: 'worker/http/rate-limit.ts', before: "''", after: "'mutated'", within: 'const [head', reason: FIRST_PART },
+  { file: 'worker/http/respond.ts', before: "''", after: "'mutated'", within: 'const [address', reason: FIRST_PART },
+  { file: 'worker/http/respond.ts', before: "''", after: "'mutated'", within: 'const [place', reason: FIRST_PART },
+  {
+    file: 'worker/http/negotiate.ts',
+    before: '<',
+    after: '<=',
+    within: 'text.length',
+    reason: 'One step behind the end of the text, where there is no character.',
+  },
+  {
+    file: 'worker/forms/delivery/exchange.ts',
+    before: '<',
+    after: '<=',
+    within: 'ANSWER_LIMIT',
+    reason: 'Of what follows at the limit nothing is kept either way.',
+  },
+  {
+    file: 'worker/forms/delivery/redeliver.ts',
+    before: '0',
+    after: '1',
+    within: 'pauses.at(-1)',
+    reason: 'The fallback satisfies the types: there is at least one pause.',
+  },
+  {
+    file: 'worker/forms/delivery/settings.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'scheme, rest',
+    reason: 'The fallback satisfies the types: what has a scheme has a rest, which may be empty.',
   },
   {
     file: 'worker/contract/likeness.ts',

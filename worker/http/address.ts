@@ -44,7 +44,7 @@ export const isPublicHost = (
 export function toAddress(url: string): Address {
   const authority = url.indexOf('://') + 3
   const start = url.indexOf('/', authority)
-  const host = toHost(url.slice(authority, start))
+  const host = url.slice(authority, start).replace(/\.?(?::\d+)?$/, '')
   const secure = url.startsWith('https:')
   const fragment = url.indexOf('#', start)
   const whole = url.slice(start, fragment === -1 ? undefined : fragment)
@@ -52,14 +52,6 @@ export function toAddress(url: string): Address {
   const raw = end === -1 ? whole : whole.slice(0, end)
   return { host, secure, raw, path: decodePath(raw), query: whole.slice(raw.length) }
 }
-
-/** The host of an authority. Memoized, because consecutive requests nearly always have the same one. */
-function toHost(authority: string): string {
-  if (last.authority !== authority) last = { authority, host: authority.replace(/\.?(?::\d+)?$/, '') }
-  return last.host
-}
-
-let last = { authority: '', host: '' }
 
 /** A possible canonical spelling of a path. */
 export interface Canonical {

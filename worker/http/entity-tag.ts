@@ -12,16 +12,6 @@ export const toEntityTag = (id: string, coding?: Coding): string =>
  * (section 13.1.2), because the edge turns a strong tag into a weak one when it compresses. Linear in the header.
  */
 export function matches(header: string, id: string): boolean {
-  if (header === `"${id}"` || header.trim() === '*') return true
-  let start = header.indexOf('"')
-  while (start !== -1) {
-    const end = header.indexOf('"', start + 1)
-    if (end === -1) return false
-    if (isTagOf(header.slice(start + 1, end), id)) return true
-    start = header.indexOf('"', end + 1)
-  }
-  return false
+  const own: ReadonlySet<string> = new Set([toEntityTag(id), toEntityTag(id, 'br'), toEntityTag(id, 'gzip')])
+  return header.trim() === '*' || (header.match(/"[^"]*"/g) ?? []).some((tag) => own.has(tag))
 }
-
-const isTagOf = (tag: string, id: string): boolean =>
-  tag.startsWith(id) && (tag.length === id.length || tag === `${id}-gzip` || tag === `${id}-br`)

@@ -86,20 +86,16 @@ const PREFLIGHT_HEADERS: [name: string, value: string][] = [
 interface Preparations {
   /** A representation may be of several releases, whose policies differ. */
   readonly policy: Policy
-  readonly variants: (ResponseInit | undefined)[]
+  readonly variants: Record<string, ResponseInit>
 }
 
 const preparations = new WeakMap<Representation, Preparations>()
 
-const KINDS = { full: 0, head: 1, notModified: 2 } as const
-const CODINGS = { identity: 0, br: 1, gzip: 2 } as const
-
 function prepare(chosen: Chosen, kind: ResponseKind): ResponseInit {
   const { representation, policy, coding, noindex } = chosen
   let known = preparations.get(representation)
-  if (known?.policy !== policy) preparations.set(representation, (known = { policy, variants: [] }))
-  const variant = (noindex ? 9 : 0) + 3 * CODINGS[coding ?? 'identity'] + KINDS[kind]
-  return (known.variants[variant] ??= toInit(chosen, kind))
+  if (known?.policy !== policy) preparations.set(representation, (known = { policy, variants: {} }))
+  return (known.variants[`${kind} ${coding} ${noindex}`] ??= toInit(chosen, kind))
 }
 
 function toInit({ representation, policy, path, noindex, coding }: Chosen, kind: ResponseKind): ResponseInit {

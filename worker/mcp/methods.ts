@@ -54,11 +54,14 @@ export function answerCall(call: Call, server: ServerDescription, source: Source
 
 /** A tool's result as the protocol sends it. */
 export function toCallResult(result: ToolResult): Result {
-  const text = result.text ?? JSON.stringify(result.kind === 'result' ? result.value : '')
-  const content = [{ type: 'text', text }]
-  const value = result.kind === 'error' ? { content, isError: true } : { content, structuredContent: result.value }
+  const value =
+    result.kind === 'error'
+      ? { content: toContent(result.text), isError: true }
+      : { content: toContent(result.text ?? JSON.stringify(result.value)), structuredContent: result.value }
   return { kind: 'answer', value, cached: false }
 }
+
+const toContent = (text: string) => [{ type: 'text', text }]
 
 const cached = (value: object): Result => ({ kind: 'answer', value, cached: true })
 

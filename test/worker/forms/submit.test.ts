@@ -111,24 +111,41 @@ const CROWDED =
 const UNPROVEN = 'A person has to finish this in a browser. Nothing was stored.'
 
 test.each([
-  ['survey', {}, true, { ok: false, challenge: true, message: CROWDED }],
-  ['contact', {}, true, { ok: false, challenge: true, message: UNPROVEN }],
-  ['contact', {}, false, { ok: false, challenge: true, message: UNPROVEN }],
-  ['contact', { captcha_token: 'x' }, true, { ok: false, challenge: true, message: CROWDED }],
-  ['contact', { captcha_token: 'x'.repeat(2_048) }, true, { ok: false, challenge: true, message: CROWDED }],
-  ['contact', { captcha_token: 'x'.repeat(2_049) }, true, { ok: false, error: { code: 'verification_failed' } }],
-])('answerSubmission() to %s of %.40j over the limit (%s) is %j', async (form, fields, crowded, expected) => {
-  const url = `https://www.example.com/api/forms/${form}`
-  const bindings = {
-    ...SETTINGS,
-    WEBHOOK_CONTACT: 'service:CRM',
-    FORMS_LIMIT: { limit: async () => ({ success: !crowded }) },
-  }
-  const body = JSON.stringify({ email: 'ada@example.com', ...fields })
-  const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const answer = await answerSubmission({ ...createContext(url, bindings), request }, form)
-  expect(JSON.parse(await answer.text())).toMatchObject(expected)
-})
+  ['survey', {}, true, 'rate limit', { ok: false, challenge: true, message: CROWDED }],
+  ['contact', {}, true, undefined, { ok: false, challenge: true, message: UNPROVEN }],
+  ['contact', {}, false, undefined, { ok: false, challenge: true, message: UNPROVEN }],
+  ['contact', { captcha_token: 'x' }, true, 'rate limit', { ok: false, challenge: true, message: CROWDED }],
+  [
+    'contact',
+    { captcha_token: 'x'.repeat(2_048) },
+    true,
+    'rate limit',
+    { ok: false, challenge: true, message: CROWDED },
+  ],
+  [
+    'contact',
+    { captcha_token: 'x'.repeat(2_049) },
+    true,
+    'length',
+    { ok: false, error: { code: 'verification_failed' } },
+  ],
+])(
+  'answerSubmission() to %s of %.40j over the limit (%s) logs the reason %s and answers %j',
+  async (form, fields, crowded, reason, expected) => {
+    const url = `https://www.example.com/api/forms/${form}`
+    const bindings = {
+      ...SETTINGS,
+      WEBHOOK_CONTACT: 'service:CRM',
+      FORMS_LIMIT: { limit: async () => ({ success: !crowded }) },
+    }
+    const body = JSON.stringify({ email: 'ada@example.com', ...fields })
+    const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answer = await answerSubmission({ ...createContext(url, bindings), request }, form)
+    expect(JSON.parse(await answer.text())).toMatchObject(expected)
+    const [line = ''] = vi.mocked(console.log).mock.calls.flat().map(String)
+    expect(JSON.parse(line).reason).toBe(reason)
+  },
+)
 
 test.each([
   [{ captcha_token: 'x', q_new: 1 }, { ignored: ['q_new'] }],
@@ -147,6 +164,16 @@ test.each([
     })
   },
 )
+
+test('submitFields() says of a submission that waits in the queue that it was received', async () => {
+  const bindings = toQueue(async () => {})
+  expect(await submitFields(createContext(HERE, bindings), 'survey', {})).toEqual({
+    ok: true,
+    message: 'Thank you. It was received.',
+    id: expect.stringMatching(/^msg_/),
+    unverified: true,
+  })
+})
 
 const SITE = 'https://www.example.com'
 

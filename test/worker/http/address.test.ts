@@ -151,6 +151,8 @@ test.each([
   ['"AbCdEfGhIjKlMnOpQrStUw"', false],
   ['"AbCdEfGhIjKlMnOpQrStUv-zz"', false],
   ['AbCdEfGhIjKlMnOpQrStUv', false],
+  ['AbCdEfGhIjKlMnOpQrStUv"x"', false],
+  ['"x"AbCdEfGhIjKlMnOpQrStUv"y"', false],
   ['', false],
 ])('matches() of %s: %s', (header, expected) => {
   expect(matches(header, 'AbCdEfGhIjKlMnOpQrStUv')).toBe(expected)

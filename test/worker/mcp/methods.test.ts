@@ -253,6 +253,13 @@ test('answerCall() lists pages and changes a hundred at a time', () => {
     result({ pages: MANY.slice(100), nextCursor: undefined }),
   )
   expect(use('list_pages', { cursor: '1' }, source)).toEqual(result({ pages: MANY.slice(1), nextCursor: undefined }))
+  expect(ask('resources/list', {}, true, source)).toMatchObject({ value: { nextCursor: '100' } })
+  expect(ask('resources/list', { cursor: '100' }, true, source)).toEqual(
+    answer(
+      { resources: [resource('/guides/100', 'https://www.example.com/guides/100.md')], nextCursor: undefined },
+      true,
+    ),
+  )
   const toCursor = (args: object): unknown => {
     const { value } = { value: { structuredContent: {} }, ...use('list_changes', args, source) }
     const { changes, nextCursor } = { changes: [{}], nextCursor: '', ...value.structuredContent }

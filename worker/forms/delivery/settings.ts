@@ -39,7 +39,7 @@ export function toReceiver(
   { variables, local, keys }: ReceiverContext,
 ): Receiver | string {
   if (typeof address !== 'string') return MISSING
-  const [, scheme, rest = ''] = /^(mailto|service):(.*)$/s.exec(address) ?? []
+  const [, scheme, rest = ''] = /^(mailto|service):(.*)/s.exec(address) ?? []
   if (scheme === 'service') {
     const service = variables[rest]
     if (!isFetcher(service)) return 'names a service binding that is missing'

@@ -73,6 +73,7 @@ test('toDeliveryId() differs between leads', async () => {
     idOf({ email: 'ada@example.com', name: '","x":"' }),
   ])
   expect(new Set(ids).size).toBe(7)
+  expect(ids.filter((id) => !/^msg_[\w-]{32}$/.test(id))).toEqual([])
 })
 
 const late = new Date('2026-11-21T23:59:59Z')
