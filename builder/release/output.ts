@@ -17,6 +17,10 @@ import { type Before, PageFacts, type PageTable } from './page-facts.ts'
 import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'
 import type { ReleaseValue } from './stored.ts'
 
+/** The files that a manifest names: a crafted one names no others. */
+const OWN_FILE = /^(?:values|pages)\.(\d+)\.(?:pack|index|json)$/
+const FileName = v.pipe(v.string(), v.regex(OWN_FILE))
+
 /** The content of the output folder. */
 export const Manifest = v.object({
   format: v.literal(1),
@@ -32,9 +36,9 @@ export const Manifest = v.object({
   values: v.number(),
   /** Bytes of all values. */
   bytes: v.number(),
-  packs: v.array(v.string()),
-  index: v.string(),
-  facts: v.string(),
+  packs: v.array(FileName),
+  index: FileName,
+  facts: FileName,
   /** The value that is the log of changes. */
   changes: v.optional(ObjectId),
 })
@@ -115,21 +119,21 @@ export function readManifest(folder: string): Manifest | undefined {
 
 /** Starts writing the output folder, reusing its content `before`. */
 export function writeOutput(folder: string, before = openOutput(folder)): OutputWriter {
-  const started = join(folder, 'manifest.json.new')
-  for (const place of [folder, started]) requireNoLink(place)
+  requireNoLink(folder)
   mkdirSync(folder, { recursive: true })
   const number = nextNumber(folder)
+  const own = { index: `values.${number}.index`, facts: `pages.${number}.json` }
+  const started = join(folder, 'manifest.json.new')
+  for (const place of [started, join(folder, own.index), join(folder, own.facts)]) requireNoLink(place)
   const writer = new PackWriter(folder, `values.${number}.pack`, before)
 
   return {
     put: (value) => writer.put(value),
     commit: ({ pages, ...facts }) => {
       const { packs, index, values, bytes } = writer.finish()
-      const names = { packs, index: `values.${number}.index`, facts: `pages.${number}.json` }
-      // `wx`: no link is followed that a pull request brings in the place of a file.
-      writeFileSync(join(folder, names.index), index, { flag: 'wx' })
-      writeFileSync(join(folder, names.facts), JSON.stringify(pages), { flag: 'wx' })
-      const manifest: Manifest = { format: 1, ...facts, pages: Object.keys(pages).length, values, bytes, ...names }
+      writeFileSync(join(folder, own.index), index)
+      writeFileSync(join(folder, own.facts), JSON.stringify(pages))
+      const manifest: Manifest = { format: 1, ...facts, pages: Object.keys(pages).length, values, bytes, packs, ...own }
       writeFileSync(started, `${JSON.stringify(manifest, undefined, 2)}\n`)
       renameSync(started, join(folder, 'manifest.json'))
       removeStale(folder, manifest)
@@ -137,8 +141,6 @@ export function writeOutput(folder: string, before = openOutput(folder)): Output
     },
   }
 }
-
-const OWN_FILE = /^(?:values|pages)\.(\d+)\.(?:pack|index|json)$/
 
 /** An unused file number, so that files of an older manifest are never overwritten. */
 function nextNumber(folder: string): number {

@@ -112,8 +112,11 @@ test.each(['values.%.index', 'pages.%.json'])('writeOutput() does not write thro
   writeFileSync(secret, 'secret')
   const out = mkdtempSync(join(folder, 'out-'))
   // One more than this number is this number again.
-  symlinkSync(secret, join(out, file.replace('%', String(2 ** 53))))
-  expect(() => createOutput(out, { '/': 'text' }, [], '2026-01-01')).toThrow('EEXIST')
+  const link = join(out, file.replace('%', String(2 ** 53)))
+  symlinkSync(secret, link)
+  expect(() => createOutput(out, { '/': 'text' }, [], '2026-01-01')).toThrow(
+    `Cannot write to "${link}": it is a symbolic link.`,
+  )
   expect(readFileSync(secret, 'utf8')).toBe('secret')
 })
 

@@ -55,6 +55,16 @@ test('openOutput() finds nothing in an empty or unreadable folder', () => {
   expect(openOutput(folder)).toBeUndefined()
 })
 
+test.each([{ index: '.' }, { facts: '/dev/null' }, { packs: ['../values.1.pack'] }])(
+  'openOutput() opens no manifest with the names %j',
+  (names) => {
+    const manifest = build('one')
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, ...names }))
+    expect(openOutput(folder)).toBeUndefined()
+    expect(readManifest(folder)).toBeUndefined()
+  },
+)
+
 test('writeOutput() appends only what the folder lacks', () => {
   build('one', 'two')
   const manifest = build('one', 'three')
