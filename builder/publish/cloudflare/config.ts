@@ -10,8 +10,11 @@ const Route = v.union([
   v.looseObject({ pattern: v.string(), custom_domain: v.optional(v.boolean(), false) }),
 ])
 
-/** Settings that run a command, or publish files without the Worker: `npm start` and previews take them from pull requests. */
-const REFUSED = ['build', 'assets', 'site', 'containers'] as const
+/**
+ * Settings that run a command, publish files without the Worker, or give it the environment of the developer (`secrets`):
+ * `npm start` and previews take them from pull requests.
+ */
+const REFUSED = ['build', 'assets', 'site', 'containers', 'secrets'] as const
 
 /** The part of `wrangler.toml` that decides where a release goes. */
 export const WranglerConfig = v.object({
@@ -43,7 +46,7 @@ export const WranglerConfig = v.object({
     v.array(v.object({ binding: v.string(), dataset: v.optional(v.string()) })),
     [],
   ),
-  ...v.entriesFromList(REFUSED, v.optional(v.never('Lectern does not run or publish what this names: delete it.'))),
+  ...v.entriesFromList(REFUSED, v.optional(v.never('Lectern takes no such setting: delete it.'))),
   send_email: v.optional(v.array(v.object({ name: v.string() })), []),
 })
 export type WranglerConfig = v.InferOutput<typeof WranglerConfig>

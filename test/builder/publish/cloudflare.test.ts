@@ -225,8 +225,9 @@ const toBinding = (id: string): string => `[[kv_namespaces]]\nbinding = "CONTENT
 test.each([
   ['', '"name": Invalid key: Expected "name" but received undefined'],
   ['name =', 'Invalid TOML document'],
-  [`build.command = "touch pwned"\n${CONFIG}${toBinding('n')}`, '"build": Lectern does not run or publish what'],
-  [`assets.directory = "/home"\n${CONFIG}${toBinding('n')}`, '"assets": Lectern does not run or publish what'],
+  [`build.command = "touch pwned"\n${CONFIG}${toBinding('n')}`, '"build": Lectern takes no such setting: delete it.'],
+  [`assets.directory = "/home"\n${CONFIG}${toBinding('n')}`, '"assets": Lectern takes no such setting: delete it.'],
+  [`secrets.required = ["A"]\n${CONFIG}${toBinding('n')}`, '"secrets": Lectern takes no such setting: delete it.'],
 ])('readConfig() says what is wrong with the text %j', (text, says) => {
   expect(() => withConfig(text, readConfig)).toThrow(`wrangler.toml: ${says}`)
 })
