@@ -30,7 +30,7 @@ export function syncTabs(): void {
       const { top } = button.getBoundingClientRect()
       choose(word)
       // Tabs above may have changed their height: the chosen tabs keep their position on screen.
-      scrollBy(0, button.getBoundingClientRect().top - top)
+      scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
       try {
         const others = read().filter((other) => other !== word)
         localStorage.setItem(STORE, JSON.stringify([...others, word].slice(-MOST)))
