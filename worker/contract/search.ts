@@ -59,7 +59,7 @@ export interface IndexFiles {
 export function search({ query, limit, section }: Search, files: IndexFiles): readonly Hit[] | undefined {
   const index = files.index(INDEX_PATH)
   if (index === undefined) return undefined
-  const terms = toTerms(query).slice(0, MOST_TERMS)
+  const terms = toTerms(query.slice(0, LONGEST_QUERY)).slice(0, MOST_TERMS)
   const all = [...new Set(terms)]
   // Of a question, without "how do I" what it is about.
   const telling = all.filter((word) => all.length < SHORTEST_PHRASE || !index.common?.includes(word))

@@ -253,6 +253,11 @@ test.each(['index', 'terms', 'pages', 'phrases', 'spellings'] as const)(
   },
 )
 
+test('search() reads 200 characters of a query', () => {
+  const terms: TermFile = { signed: ['aaaaaa', '', ''] }
+  expect([194, 200].map((spaces) => find(`${' '.repeat(spaces)}signed`, terms))).toEqual([['/a'], []])
+})
+
 test('search() looks for eight words of a query, common ones apart', () => {
   const words = Array.from({ length: 9 }, (_, index) => String.fromCharCode(97 + index).repeat(5))
   const terms: TermFile = { [words[7] ?? '']: ['aaaaaa', '', ''], [words[8] ?? '']: ['bbbbbb', '', ''] }
