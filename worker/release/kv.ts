@@ -105,6 +105,9 @@ export async function openValue(id: ObjectId, access: Access): Promise<ReadableS
   return typeof reply === 'string' ? unavailable(id, reply) : reply
 }
 
+/** An answer like a value: anybody may ask for what does not exist, and a second read would cost as much as the first. */
+const NOWHERE = { kind: 'nowhere' } as const
+
 /** A value that may not exist, with its media type; `missing` only where KV itself says so. */
 export async function findValue(
   id: ObjectId,
@@ -114,12 +117,12 @@ export async function findValue(
     const reply = await settle(() => access.kv.getWithMetadata(toKey(id), { type: 'arrayBuffer', cacheTtl: LEAST_TTL }))
     if (reply === 'failed') return reply
     const metadata = v.safeParse(ObjectMetadata, reply.metadata)
-    if (reply.value === null || !metadata.success) return 'missing'
+    if (reply.value === null || !metadata.success) return NOWHERE
     return { bytes: new Uint8Array(reply.value), type: metadata.output.type }
   }
   const reply = await firstOf(access, [[find, KV_PATIENCE], [find]])
-  if (reply === 'missing') return reply
   if (typeof reply === 'string') return unavailable(id, reply)
+  if ('kind' in reply) return 'missing'
   copies.set(id, reply.bytes)
   return reply
 }

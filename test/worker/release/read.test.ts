@@ -217,8 +217,10 @@ test('findValue() gives a value with its media type, and keeps its bytes', async
 test.each<[what: string, turn: Turn]>([
   ['there is none', [0, { value: null, metadata: TEXT }]],
   ['it has no type', [0, { value: toBytes('a'), metadata: null }]],
-])('findValue() finds nothing where %s', async (_, turn) => {
-  expect(await within(0, findValue(toId(), createWorld([turn]).access()))).toBe('missing')
+])('findValue() finds nothing where %s, and asks once', async (_, turn) => {
+  const world = createWorld([turn])
+  expect(await within(0, findValue(toId(), world.access()))).toBe('missing')
+  expect(world.asked).toEqual(['KV 30 at 0'])
 })
 
 test('findValue() asks twice, and calls nothing missing that could not be read', async () => {
