@@ -223,6 +223,19 @@ test('preferPhrase() puts first what has the words next to each other, whichever
   ])
 })
 
+test('search() puts first what has the words next to each other, misspelt ones as they are meant', () => {
+  const places = ['', '', 'aaaaaabbbbbb'] as const
+  const files = {
+    index: () => ({ ...INDEX, keys: [''] }),
+    terms: () => ({ verify: places, the: places, webhook: places, signature: places }) satisfies TermFile,
+    pages: () => PAGES,
+    phrases: () => ({ bbbbbb: toFilter(40, ['the', 'webhook'], ['webhook', 'signature']) }),
+    spellings: () => ['webhook'],
+  }
+  const hits = search({ query: 'verify the webhok signature', limit: 2 }, files)
+  expect(hits?.map(({ path }) => path)).toEqual(['/b', '/a'])
+})
+
 const phrasesOf = (): PhraseFile => ({ cccccc: '_' })
 
 test('preferPhrase() leaves queries of three words, and sites without phrases, as they are', () => {
@@ -290,6 +303,14 @@ test('search() looks for a beginning in its own file and eight more', () => {
   const keys = Array.from({ length: 10 }, (_, index) => `a${String.fromCharCode(97 + index)}`)
   const expected = ['a', ...keys.slice(0, 8)].map((key) => `/search/terms/${key}.json`)
   expect(listRead('a', ['a', ...keys])).toEqual(['/search/index.json', ...expected])
+})
+
+test('search() looks for a short word before the last in its own file alone', () => {
+  expect(listRead('si zzz', ['a', 'si', 'sign', 'z'])).toEqual([
+    '/search/index.json',
+    '/search/terms/si.json',
+    '/search/terms/z.json',
+  ])
 })
 
 test('search() looks for a misspelt word in its own file and in the file of each correction', () => {
