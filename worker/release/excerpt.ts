@@ -85,13 +85,12 @@ const DECODER = new TextDecoder()
 
 /** As many blocks as there is room for, and at least one. */
 function toEnd({ blocks }: Outline, { first, end }: Extent, room: number, restSize: number): number {
-  let [next, size] = [first, 0]
+  let size = 0
   let last = first + 1
-  while (next < end) {
-    size += blocks[next] ?? 0
-    next += 1
+  for (const [index, block] of blocks.slice(first, end).entries()) {
+    const next = first + index + 1
+    size += block
     if (size + (next === end ? 0 : restSize) <= room) last = next
-    else if (size > room) break
   }
   return last
 }

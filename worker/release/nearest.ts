@@ -43,7 +43,6 @@ export function findNearest(path: string, candidates: Candidates): readonly stri
   const limit = Math.min(3, 1 + Math.floor(path.length / 6))
   const similar = findSimilar(wanted, limit, candidates).filter((near) => near.distance <= limit)
   const edited = similar.toSorted((a, b) => a.distance - b.distance).map((near) => near.path)
-  if (edited.length >= OFFERED) return edited.slice(0, OFFERED)
   const slug = toSlug(wanted)
   const alike = (slug === '' ? [] : (candidates.bySlug.get(slug) ?? [])).filter((near) => isApi(near) === isApi(path))
   const depth = toDepth(wanted)

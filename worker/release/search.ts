@@ -62,7 +62,7 @@ export function searchPages(
   if (q.length > LONGEST_QUERY) faults.push({ field: 'q', message: `Use at most ${LONGEST_QUERY} characters.` })
   if (section !== undefined && !sections.includes(section))
     faults.push({ field: 'section', message: 'No page is in this section.', allowed: [...sections] })
-  if (!Number.isInteger(count) || count < 1 || count > MOST || limit === '')
+  if (!Number.isInteger(count) || count < 1 || count > MOST)
     faults.push({ field: 'limit', message: `Use a whole number from 1 to ${MOST}.` })
   if (faults.length > 0) return toInvalid('parameters', faults)
   const found = searchSite({ query: q, limit: count, section }, root ?? '', source)
