@@ -13,6 +13,8 @@ export interface Equivalent {
 const LIMIT =
   'A limit of what an isolate remembers: one more or less changes when something is made anew, and no answer.'
 
+const POLLING = 'How often a request looks whether another has read a value: the answer is the same.'
+
 const REHEARSAL = 'The rehearsal warms code, and no answer comes of it.'
 
 const NO_REQUEST = 'No route uses the request of the router.'
@@ -42,11 +44,24 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'The fallback satisfies the types: a TOML document is a table, so that each issue has a path.',
   },
   { file: 'worker/release/known.ts', before: '8', after: '9', reason: LIMIT },
+  { file: 'worker/release/known.ts', before: '1024', after: '1025', reason: LIMIT },
+  { file: 'worker/release/kv.ts', before: '200', after: '201', within: 'ENTRY_WEIGHT', reason: LIMIT },
+  { file: 'worker/release/kv.ts', before: '50', after: '51', within: 'LONGEST_STEP', reason: POLLING },
+  { file: 'worker/release/kv.ts', before: '2', after: '3', within: 'LONGEST_STEP', reason: POLLING },
+  { file: 'worker/release/kv.ts', before: '*', after: '/', within: 'LONGEST_STEP', reason: POLLING },
+  {
+    file: 'worker/release/kv.ts',
+    before: '0',
+    after: '1',
+    within: 'LONGEST_STEP',
+    reason: 'A millisecond of five seconds.',
+  },
   { file: 'worker/release/kv.ts', before: '32', after: '33', within: 'MEMORY_LIMIT', reason: LIMIT },
   { file: 'worker/release/kv.ts', before: '1024', after: '1025', within: 'MEMORY_LIMIT', reason: LIMIT },
   { file: 'worker/release/kv.ts', before: '1_000', after: '1001', reason: LIMIT },
   { file: 'worker/release/kv.ts', before: '+', after: '-', within: 'ENTRY_WEIGHT', reason: LIMIT },
   { file: 'worker/release/kv.ts', before: '>=', after: '>', within: 'PENDING_LIMIT', reason: LIMIT },
+  { file: 'worker/release/document.ts', before: '2', after: '3', within: 'const KEPT', reason: LIMIT },
   { file: 'worker/release/document.ts', before: '1024', after: '1025', within: 'const KEPT', reason: LIMIT },
   { file: 'worker/release/release.ts', before: '10_000', after: '10001', reason: LIMIT },
   {
@@ -83,6 +98,25 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: BITS,
   },
   { file: 'worker/release/nearest.ts', before: '1', after: '2', within: 'letters |=', reason: BITS },
+  {
+    file: 'worker/release/nearest.ts',
+    before: '24',
+    after: '25',
+    reason: 'Candidates that are compared letter by letter: one more or less bounds the work as well.',
+  },
+  {
+    file: 'worker/release/nearest.ts',
+    before: 'path, candidate',
+    after: 'candidate, path',
+    reason: SYMMETRIC,
+  },
+  {
+    file: 'worker/release/release.ts',
+    before: '1',
+    after: '2',
+    within: 'const middle',
+    reason: 'Another place to halve the list at: the search ends at the same shard.',
+  },
   { file: 'worker/release/nearest.ts', before: '31', after: '32', within: 'letters |=', reason: BITS },
   { file: 'worker/release/nearest.ts', before: '0', after: '1', within: 'letters', reason: BITS },
   { file: 'worker/release/nearest.ts', before: '<', after: '<=', within: 'letters |=', reason: BITS },
@@ -186,6 +220,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: '<=',
     within: 'while (start',
     reason: 'One step behind the end of both words: what is left of each is empty either way.',
+  },
+  {
+    file: 'worker/release/excerpt.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'toUnknownSection',
+    reason: 'The fallback satisfies the types: only a section that is named can be unknown.',
   },
   {
     file: 'worker/release/excerpt.ts',

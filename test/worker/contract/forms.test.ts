@@ -8,7 +8,7 @@ import {
   toWebhookVariable,
 } from '../../../worker/contract/forms.ts'
 import { answerTo } from '../../../worker/contract/survey.ts'
-import type { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
+import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 
 const SINGLE: SurveyQuestion = { name: 'q_stage', kind: 'single', text: 'Stage?', options: ['Idea', 'In production'] }
 const MULTI: SurveyQuestion = { name: 'q_tools', kind: 'multi', text: 'Tools?', options: ['Search', 'SQL'] }
@@ -50,6 +50,18 @@ test.each([
   [SCALE, 2.5, 'Send a whole number from 1 to 5.'],
 ])('answerTo() of %o refuses %j', (question, answer, message) => {
   expect(v.safeParse(answerTo(question), answer)).toMatchObject({ success: false, issues: [{ message }] })
+})
+
+test.each([
+  ['q_stage', true],
+  [`q_${'a'.repeat(62)}`, true],
+  [`q_${'a'.repeat(63)}`, false],
+  ['q_', false],
+  ['stage', false],
+  ['the q_stage', false],
+  ['q_stage?', false],
+])('SurveyQuestion may have the name %s: %s', (name, expected) => {
+  expect(v.is(SurveyQuestion, { ...SINGLE, name })).toBe(expected)
 })
 
 test('toSurveySubmission() takes unknown names and requires none', () => {

@@ -152,6 +152,7 @@ test.each([
   ['song', 'sing', true],
   ['sign', 'sgin', true],
   ['sign', 'sin', true],
+  ['sin', 'sign', true],
   ['sign', 'signs', true],
   ['sign', 'sighs', false],
   ['sign', 'gins', false],

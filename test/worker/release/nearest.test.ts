@@ -52,9 +52,12 @@ test.each([
   ['/abcde', '/abcxx', 'two in 6', ['/abcxx']],
   ['/abcdefghij', '/abcdefgxxx', 'three in 11', []],
   ['/abcdefghijk', '/abcdefghxxx', 'three in 12', ['/abcdefghxxx']],
+  ['/abcdefghijk', '/abcdefghijkxyz', 'three more', ['/abcdefghijkxyz']],
+  ['/abcdefghijk', '/abcdefgh', 'three fewer', ['/abcdefgh']],
   ['/abcdefghijklmnopq', '/abcdefghijklmxxxx', 'four in 18', []],
   [`/${'a'.repeat(199)}`, `/${'a'.repeat(198)}`, 'one in 200', [`/${'a'.repeat(198)}`]],
   ['/docs/xsetup-of-all', '/guides/ysetup-of-all', 'another first letter of the last segment', []],
+  ['/docs/node.js-tour', '/guides/node-tour', 'a dot within the last segment', []],
   ['/docs/', '/guides/', 'no last segment', []],
 ])('findNearest() of %s and %s: %s', (path, existing, _, expected) => {
   expect(findNearest(path, toCandidates([existing]))).toEqual(expected)

@@ -150,6 +150,14 @@ test('readValue() waits for what another request reads, for a second at most', a
   expect(slow.asked).toHaveLength(5)
 })
 
+test('readValue() waits for another request no longer than its own time', async () => {
+  const [id, world] = [toId(), createWorld([[NEVER, undefined]])]
+  const access = world.access()
+  await vi.advanceTimersByTimeAsync(4_900)
+  void readValue(id, world.access())
+  expect(await within(100, readValue(id, access))).toEqual(fault(id, 'late'))
+})
+
 test('readValue() reads each of two values once, though the first is asked for again', async () => {
   const [first, second, world] = [toId(), toId(), createWorld([[100, toBytes('a')]])]
   const all = Promise.all([first, second, first].map((id) => readValue(id, world.access())))
