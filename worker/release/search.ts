@@ -52,7 +52,7 @@ export function searchPages(
   if ('need' in site) return site
   const { languages = {} } = site
   const root = language === undefined ? '' : new Map(Object.entries(languages)).get(language)
-  const scope = root === undefined || root === '' ? site : readIndex(root, source)
+  const scope = root === undefined ? site : readIndex(root, source)
   if ('need' in scope) return scope
   const { sections } = scope
   const faults: FieldError[] = []
