@@ -25,6 +25,8 @@ const LETTER = 'The fallback satisfies the types: a letter has a code point.'
 
 const SYMMETRIC = 'A word is as far from another as the other from it.'
 
+const NEVER_THROWN = 'The text of an error that no release of the builder leads to: it satisfies the types.'
+
 const BITS =
   'The letters of a path as bits: others, or fewer, make the bound of a distance weaker, and the distance decides.'
 
@@ -241,6 +243,32 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: NO_INDEX,
   },
   { file: 'worker/release/search.ts', before: '0', after: '1', within: 'const EMPTY', reason: NO_INDEX },
+  { file: 'worker/release/search.ts', before: 'false', after: 'true', within: 'const EMPTY', reason: NO_INDEX },
+  {
+    file: 'worker/release/search.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'root ??',
+    reason: 'The fallback satisfies the types: an unknown language was refused before.',
+  },
+  {
+    file: 'worker/release/search.ts',
+    before: "'A search that is not complete needs something.'",
+    after: "''",
+    reason: NEVER_THROWN,
+  },
+  {
+    file: 'worker/release/release.ts',
+    before: "'A release has at least one shard.'",
+    after: "''",
+    reason: NEVER_THROWN,
+  },
+  {
+    file: 'worker/representation.ts',
+    before: '`The release has no policy "${representation.policy}".`',
+    after: '``',
+    reason: NEVER_THROWN,
+  },
   {
     file: 'worker/mcp/pages.ts',
     before: 'read.document?.data ?? []',
@@ -343,6 +371,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: "letter.codePointAt(0)?.toString(36) ?? ''",
     after: 'letter.codePointAt(0)?.toString(36)',
     reason: LETTER,
+  },
+  {
+    file: 'worker/contract/search.ts',
+    before: '<',
+    after: '<=',
+    within: 'scores.get(id)',
+    reason: 'An equal score is set again.',
   },
   {
     file: 'worker/contract/search.ts',

@@ -64,6 +64,14 @@ test.each([
   expect(v.is(SurveyQuestion, { ...SINGLE, name })).toBe(expected)
 })
 
+test.each([
+  [{ text: 'A', options: ['B'] }, true],
+  [{ text: '' }, false],
+  [{ options: [''] }, false],
+])('SurveyQuestion may have %j: %s', (texts, expected) => {
+  expect(v.is(SurveyQuestion, { ...SINGLE, ...texts })).toBe(expected)
+})
+
 test('toSurveySubmission() takes unknown names and requires none', () => {
   const schema = toSurveySubmission([SINGLE])
   expect(v.is(schema, {})).toBe(true)

@@ -117,6 +117,7 @@ test.each<[query: string, what: string, hits: unknown]>([
     ],
   ],
   ['verifica', 'the heading with a word that it begins', [['/a', 2.4953, 'v']]],
+  ['verifications', 'the heading with its stem', [['/a', 2.0794, 'v']]],
   ['singed', 'a misspelt word for less', [['/c', 0.8318, undefined]]],
   ['sigm', 'a misspelt word of four letters', [['/a', 4.9907, undefined]]],
   ['sgi', 'no word of three letters misspelt', []],

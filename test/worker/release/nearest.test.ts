@@ -52,6 +52,7 @@ test.each([
   ['/abcde', '/abcxx', 'two in 6', ['/abcxx']],
   ['/abcdefghij', '/abcdefgxxx', 'three in 11', []],
   ['/abcdefghijk', '/abcdefghxxx', 'three in 12', ['/abcdefghxxx']],
+  ['/abcdefghijk', '/abcdefghxyz', 'three in 12, of six letters', ['/abcdefghxyz']],
   ['/abcdefghijk', '/abcdefghijkxyz', 'three more', ['/abcdefghijkxyz']],
   ['/abcdefghijk', '/abcdefgh', 'three fewer', ['/abcdefgh']],
   ['/abcdefghijklmnopq', '/abcdefghijklmxxxx', 'four in 18', []],

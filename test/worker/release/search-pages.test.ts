@@ -17,7 +17,7 @@ const toFiles = (root: string, title: string): Record<string, string> => ({
   [`${root}/search/pages/all.json`]: JSON.stringify({
     aaaaaa: [`${root}/ä b`, title, LONG, 'events', []],
     bbbbbb: ['/b', 'B', `${LONG}x`, 'news', [['how', 'How to sign']]],
-    cccccc: ['/c', 'C', `x${' x'.repeat(150)}`, 'news', []],
+    cccccc: ['/c', 'C', `xx${' x'.repeat(150)}`, 'news', []],
   }),
   [`${root}/search/spellings.json`]: '[]',
 })
@@ -62,7 +62,7 @@ test('searchPages() tells of each page what a program needs, with a snippet of 3
   expect(searchPages({ q: 'sign', limit: '2' }, SOURCE)).toEqual(list(A, B))
   expect(searchPages({ q: 'sign', limit: 1 }, SOURCE)).toEqual(list(A))
   expect(searchPages({ q: 'sign', section: 'news' }, SOURCE)).toMatchObject({
-    list: { data: [{}, { snippet: `x${' x'.repeat(148)}…` }] },
+    list: { data: [{}, { snippet: `xx${' x'.repeat(148)}…` }] },
   })
 })
 
@@ -76,6 +76,18 @@ test.each([
   [{}, []],
 ])('searchPages() of %.60j finds %j', (wanted, paths) => {
   expect(searchPages(wanted, SOURCE)).toMatchObject({ list: { data: paths.map((path) => ({ path })) } })
+})
+
+test('searchPages() finds ten pages where no limit is given', () => {
+  const ids = Array.from('abcdefghijk', (letter) => letter.repeat(6))
+  const source = createSource({
+    '/search/index.json': JSON.stringify(index()),
+    '/search/terms/-.json': JSON.stringify({ sign: ['', '', ids.join('')] }),
+    '/search/pages/all.json': JSON.stringify(
+      Object.fromEntries(ids.map((id) => [id, [`/${id}`, id, 'D', 'news', []]])),
+    ),
+  })
+  expect(searchPages({ q: 'sign' }, source)).toMatchObject({ list: { count: 10 } })
 })
 
 const LIMIT = 'Use a whole number from 1 to 100.'
