@@ -23,6 +23,10 @@ export function toMarkdownText(text: string): string {
   return line.replaceAll(/&(?=[#a-z])/gi, String.raw`\&`)
 }
 
+/** Markdown of ours with words of the author in it, such as the title of a section: what looks like a tag there is text. */
+export const withoutTags = (markdown: string): string =>
+  markdown.replaceAll(/`[^`]*`|<(?=[a-z/!?])/gi, (part) => (part === '<' ? String.raw`\<` : part))
+
 const escapeMarkdown = rememberAll((line) => {
   const heading = writer.stringify({
     type: 'root',

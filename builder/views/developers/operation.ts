@@ -4,6 +4,7 @@ import { ErrorBody } from '../../../worker/contract/answers.ts'
 import { toCurlGet, toCurlPost } from '../curl.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'
+import { withoutTags } from '../plain-text.ts'
 import { toSchemaLink, toSchemaName } from './schemas.ts'
 
 /** An operation with its place in the document. */
@@ -20,9 +21,9 @@ export function toOperationText(document: OpenApiDocument, placed: PlacedOperati
   const { method, path, translations, operation } = placed
   const success = operation.responses['200']
   return [
-    `### ${operation.summary}`,
+    `### ${withoutTags(operation.summary)}`,
     `${toCallText(method, path)}, operation ${toInlineCode(operation.operationId)}`,
-    operation.description,
+    withoutTags(operation.description),
     ...(translations.length === 0
       ? []
       : [`In other languages: ${translations.map((other) => toCallText('GET', other)).join(', ')}.`]),
@@ -46,7 +47,7 @@ export function toFileTable(files: readonly PlacedOperation[]): string {
     const { $ref = '' } = media !== undefined && '$ref' in media.schema ? media.schema : {}
     const schema = $ref === '' ? '' : `, ${toSchemaName($ref)}`
     const { operationId, description } = operation
-    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${description} ${toInlineCode(type)}${schema} |`
+    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${withoutTags(description)} ${toInlineCode(type)}${schema} |`
   })
   return ['| Address | Operation | What it is |', '| --- | --- | --- |', ...rows].join('\n')
 }

@@ -807,3 +807,14 @@ const MISTAKES: readonly Row[] = [
 test.each(MISTAKES)('the builder tells of %s', (_, files, expected) => {
   expect(checkContent(files).map((message) => [toLine(message), message.hint])).toEqual([expected])
 })
+
+test('what looks like a tag in a title and a question is text in the documentation of the API', () => {
+  const messages = checkContent({
+    'site.yaml':
+      'name: N\ndescription: D\nurl: https://www.example.com\nsections: { news: { title: On <select>, kind: posts } }\n',
+    'news/x.md': front('title: T\ndescription: D\ndatePublished: 2026-01-01')['guides/x.md'] ?? '',
+    'survey.yaml':
+      'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: text\n    text: Why <Card>?\n',
+  })
+  expect(messages.filter(({ file }) => file === 'pages/developers.md')).toEqual([])
+})

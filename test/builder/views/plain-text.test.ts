@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toMarkdownText } from '../../../builder/views/plain-text.ts'
+import { toMarkdownText, withoutTags } from '../../../builder/views/plain-text.ts'
 
 test.each([
   ['Join us!', 'Join us!'],
@@ -11,4 +11,11 @@ test.each([
   ['![Not an image](x) & more', String.raw`!\[Not an image]\(x) & more`],
 ])('toMarkdownText() writes %s so that it reads as that', (text, markdown) => {
   expect(toMarkdownText(text)).toBe(markdown)
+})
+
+test.each([
+  ['Every page of “<select> & </b>”, as `<a>`.', String.raw`Every page of “\<select> & \</b>”, as ${'`<a>`'}.`],
+  ['1 < 2, *as it is*', '1 < 2, *as it is*'],
+])('withoutTags() makes text of the tags in %s', (markdown, text) => {
+  expect(withoutTags(markdown)).toBe(text)
 })
