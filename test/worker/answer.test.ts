@@ -139,6 +139,21 @@ test('answer() gives every part of a page an entity tag of its own', () => {
   expect(new Set(tags).size).toBe(9)
 })
 
+const IN_SHARDS: Known = {
+  ...NOTHING,
+  release: {
+    ...NOTHING.release,
+    root: {
+      ...root,
+      shards: [
+        ['', toId('a')],
+        ['..', toId('b')],
+        ['/', toId('c')],
+      ],
+    },
+  },
+}
+
 test.each([
   ['/guides/nope', 'c'],
   ['/guides/nope.md', 'c'],
@@ -150,13 +165,16 @@ test.each([
     asked.push(id)
     return new Map<string, Route>()
   }
-  const shards: Root['shards'] = [
-    ['', toId('a')],
-    ['..', toId('b')],
-    ['/', toId('c')],
-  ]
-  answer(ask(path), { ...NOTHING, routes, release: { ...NOTHING.release, root: { ...root, shards } } })
+  answer(ask(path), { ...IN_SHARDS, routes })
   expect(asked.at(-1)).toBe(toId(shard))
+})
+
+test.each([
+  ['/api/v1/nope', 'b', true],
+  ['/guides/a//b', 'c', false],
+])('answer() to %s asks for the shard %s of suggestions, open to other origins: %s', (path, shard, cors) => {
+  const routes = (id: ObjectId) => (id === toId(shard) ? undefined : new Map<string, Route>())
+  expect(answer(ask(path), { ...IN_SHARDS, routes })).toEqual({ need: 'routes', id: toId(shard), cors })
 })
 
 const MANY = new Map<string, Route>(['/about', '/abouta', '/aboutb', '/aboutc'].map((path) => [path, page]))
