@@ -376,6 +376,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     file: 'worker/contract/search.ts',
     before: '<',
     after: '<=',
+    within: 'a.id < b.id',
+    reason: 'The ids of pages are unique.',
+  },
+  {
+    file: 'worker/contract/search.ts',
+    before: '<',
+    after: '<=',
     within: 'scores.get(id)',
     reason: 'An equal score is set again.',
   },
