@@ -46,9 +46,8 @@ const Hosts = v.pipe(
 const Keys = v.pipe(
   v.string(),
   words,
-  v.everyItem((secret) => /^whsec_(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(secret), SECRET_FORMAT),
+  v.everyItem((secret) => /^whsec_(?=.)(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(secret), SECRET_FORMAT),
   v.mapItems((secret) => Uint8Array.from(atob(secret.slice('whsec_'.length)), (byte) => byte.charCodeAt(0))),
-  v.everyItem((key) => key.length > 0, SECRET_FORMAT),
 )
 
 const Score = v.pipe(

@@ -87,6 +87,7 @@ describe('the tools', () => {
       resultType: 'input_required',
       inputRequests: { finish: { method: 'elicitation/create', params: { mode: 'url', url } } },
     })
+    expect(first.result).not.toHaveProperty('ttlMs')
     const inputResponses = { finish: { action: 'accept' } }
     const params = { name: 'submit_contact', arguments: fields, inputResponses }
     const second = await ask(sample.site, 'tools/call', params, capabilities)

@@ -13,7 +13,7 @@ const [OTHER] = v.parse(SealingKeys, 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 const toDelivery = (fields: Delivery['data']['fields']): Delivery => ({
   type: 'form.contact.submitted',
   timestamp: '2026-01-01T00:00:00.000Z',
-  data: { form: 'contact', tags: ['suspect'], fields },
+  data: { form: 'contact', tags: ['unverified', 'suspect'], fields },
 })
 const DELIVERY = toDelivery({ email: 'ada@example.com' })
 
@@ -268,11 +268,11 @@ extras: Roof
     Light
 a<b: <script>"&'
 
-tags: suspect
+tags: unverified, suspect
 sent: 2026-01-01T00:00:00.000Z
 id: msg_1
 `,
-        html: `<table>${toRow('email', 'ada@example.com')}${toRow('extras', 'Roof\nLight')}${toRow('a&#60;b', '&#60;script&#62;&#34;&#38;&#39;')}</table><hr><table>${toRow('tags', 'suspect')}${toRow('sent', '2026-01-01T00:00:00.000Z')}${toRow('id', 'msg_1')}</table>`,
+        html: `<table>${toRow('email', 'ada@example.com')}${toRow('extras', 'Roof\nLight')}${toRow('a&#60;b', '&#60;script&#62;&#34;&#38;&#39;')}</table><hr><table>${toRow('tags', 'unverified, suspect')}${toRow('sent', '2026-01-01T00:00:00.000Z')}${toRow('id', 'msg_1')}</table>`,
       },
     ],
   })
@@ -294,7 +294,7 @@ test.each([
   const { text, subject } = v.parse(v.looseObject({ text: v.string(), subject: v.string() }), sent[0])
   expect(subject).toBe('New submission: contact')
   expect(text).toContain('message: one\n    email: eve@example.com\n    id: msg_2\n    tags: verified\nid: msg_3\n\n')
-  expect(text).toMatch(/\n\ntags: suspect\nsent: .+\nid: msg_1\n$/)
+  expect(text).toMatch(/\n\ntags: unverified, suspect\nsent: .+\nid: msg_1\n$/)
 })
 
 test('deliver() tries later where a mail is not accepted', async () => {
