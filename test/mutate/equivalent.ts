@@ -194,6 +194,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     within: 'cf-connecting-ip',
     reason: 'The edge always says who asks; without it all count as one, whatever the name.',
   },
+  {
+    file: 'worker/mcp/tools.ts',
+    before: "'0'",
+    after: "''",
+    within: 'cursor',
+    reason: 'Both are the number 0.',
+  },
   { file: 'worker/http/coding.ts', before: "''", after: "'mutated'", within: 'const [coding', reason: FIRST_PART },
   { file: 'worker/http/rate-limit.ts', before: "''", after: "'mutated'", within: 'const [head', reason: FIRST_PART },
   { file: 'worker/http/respond.ts', before: "''", after: "'mutated'", within: 'const [address', reason: FIRST_PART },

@@ -8,7 +8,7 @@ import { remember } from './remember.ts'
  * is always `br, gzip`: the client's own is `request.cf.clientAcceptEncoding`.)
  */
 export const chooseCoding = (acceptEncoding: string | undefined): Coding | undefined =>
-  acceptEncoding === undefined || acceptEncoding === '' ? undefined : decide(acceptEncoding)
+  acceptEncoding === undefined ? undefined : decide(acceptEncoding)
 
 const decide = remember((acceptEncoding): Coding | undefined => {
   const qualities = new Map(acceptEncoding.split(',').map(toQuality))

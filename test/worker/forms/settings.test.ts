@@ -207,6 +207,15 @@ test('readSettings() tells people of what waits, and needs no queue for that', (
   expect(form('contact')?.waiting).toBe(waiting)
 })
 
+test.each([{ LEADS_MAIL: MAIL }, { LEADS_MAIL_FROM: 'forms@example.com' }])(
+  'readSettings() finds that nobody can be told what waits with %o alone',
+  (half) => {
+    expect(read({ ...GOOD, ...WAITING, ...half, LEADS_MAIL_TO: 'team@example.com' }).faults).toEqual([
+      'Variable "LEADS_MAIL_TO" needs the binding LEADS_MAIL and the variable LEADS_MAIL_FROM',
+    ])
+  },
+)
+
 test('readSettings() says nothing of a key that nothing is sealed with', () => {
   expect(read({ ...GOOD, LEADS_KEY: 'x' })).toMatchObject({ faults: [], waiting: undefined })
 })

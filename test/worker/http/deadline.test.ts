@@ -38,3 +38,8 @@ test.each([
   expect(await succeeds).toBe(expected)
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('Deadline.succeeds() leaves no timer behind', async () => {
+  expect(await new Deadline(5_000).succeeds(1_000, Promise.resolve())).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})

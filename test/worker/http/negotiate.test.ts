@@ -90,6 +90,7 @@ test.each([
   ['text/markdown;!a=b', 'markdown'],
   ['text/markdown; =b', 'html'],
   ['text/markdown;a=b"', 'html'],
+  [',text/markdown;a="b"', 'markdown'],
 ])('negotiate() of %s is %s', (accept, form) => {
   expect(negotiate(accept)).toBe(form)
 })

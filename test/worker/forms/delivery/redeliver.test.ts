@@ -108,10 +108,13 @@ test.each([
   expect(lines).toEqual([`{"event":"delivery",${line}}`])
 })
 
-test('redeliver() logs what waits for a setting', async () => {
-  await hand(sealed, undefined)
+test.each([
+  ['a setting', undefined, '"reason":"configuration"'],
+  ['its receiver', toReceiver(503), '"reason":"webhook: status","upstream":503'],
+])('redeliver() logs what waits for %s', async (_, receiver, why) => {
+  await hand(sealed, receiver)
   expect(lines).toEqual([
-    '{"event":"delivery","form":"contact","outcome":"postponed","delivery":"msg_1","attempt":1,"reason":"configuration"}',
+    `{"event":"delivery","form":"contact","outcome":"postponed","delivery":"msg_1","attempt":1,${why}}`,
   ])
 })
 
@@ -182,6 +185,21 @@ test('deliver() mails no tags where there are none', async () => {
   const { tags: _, ...data } = DELIVERY.data
   await deliver(receiver, 'msg_1', { ...DELIVERY, data }, new Deadline(1_000))
   expect(sent).toEqual(['email: ada@example.com\n\nsent: 2026-01-01T00:00:00.000Z\nid: msg_1\n'])
+})
+
+test('deliver() breaks off a request that is not answered in time', async () => {
+  const signals: unknown[] = []
+  const fetch = (_: string, { signal }: RequestInit) => {
+    signals.push(signal)
+    return new Promise<never>(() => {})
+  }
+  const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service: { fetch } }
+  expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1))).toEqual({
+    kind: 'undelivered',
+    reason: 'webhook: timeout',
+    passes: true,
+  })
+  expect(signals).toMatchObject([{ aborted: true }])
 })
 
 test('deliver() posts a webhook with the headers of Standard Webhooks', async () => {
