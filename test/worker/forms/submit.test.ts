@@ -205,6 +205,13 @@ test.each([
   expect([answer.status, error.message, error.hint.slice(0, hint.length)]).toEqual([status, message, hint])
 })
 
+test('answerSubmission() sends no body to HEAD', async () => {
+  const url = `${SITE}/api/forms/survey`
+  const context = { ...createContext(url, SETTINGS), request: new Request(url, { method: 'HEAD' }) }
+  const answer = await answerSubmission(context, 'survey')
+  expect([answer.status, await answer.text()]).toEqual([405, ''])
+})
+
 test('submitFields() gives back what is wrong with the fields', async () => {
   const outcome = await submitFields(createContext(HERE, SETTINGS), 'survey', { constructor: 'x' })
   expect(outcome).toMatchObject({ kind: 'invalid_request', fields: [{ field: 'constructor' }] })
