@@ -93,6 +93,7 @@ test('answer() asks for a file of another release by the id in its address', () 
   }
   expect(answer(ask(`/assets/a/b.${toId('v')}.mp4`), known)).toEqual({ need: 'file', id: toId('v') })
   expect(answer(ask(`/a/b.${toId('v')}.mp4`), known)).toMatchObject({ status: 404 })
+  expect(answer(ask(`/assets/a/b.${toId('v')}.mp4/c`), known)).toMatchObject({ status: 404 })
 })
 
 test('answer() gives a form to the forms, whatever its path ends with', () => {
