@@ -47,7 +47,7 @@ test.each([
   ['no key', [], sealed],
   ['another id', [KEY], { ...sealed, id: 'msg_2' }],
   ['another form', [KEY], { ...sealed, form: 'survey' }],
-  ['other bytes', [KEY], { ...sealed, data: `A${sealed.data.slice(1)}`.replace(/^AA/, 'BA') }],
+  ['other bytes', [KEY], { ...sealed, data: `${sealed.data.startsWith('A') ? 'B' : 'A'}${sealed.data.slice(1)}` }],
   ['no base64', [KEY], { ...sealed, iv: '!' }],
   ['a short text', [KEY], { ...sealed, data: '' }],
 ])('unseal() opens nothing with %s', async (_, keys, changed) => {
