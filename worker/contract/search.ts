@@ -16,9 +16,8 @@ import {
   toTerms,
 } from './search-index.ts'
 
-/** Most characters of a query, most words of it in phrases, and most that are looked for: more find hardly better pages. */
+/** Most characters of a query that count, and most words that are looked for: more find hardly better pages. */
 export const LONGEST_QUERY = 200
-const MOST_TERMS = 24
 const MOST_WORDS = 8
 
 /** The query. */
@@ -59,7 +58,7 @@ export interface IndexFiles {
 export function search({ query, limit, section }: Search, files: IndexFiles): readonly Hit[] | undefined {
   const index = files.index(INDEX_PATH)
   if (index === undefined) return undefined
-  const terms = toTerms(query.slice(0, LONGEST_QUERY)).slice(0, MOST_TERMS)
+  const terms = toTerms(query.slice(0, LONGEST_QUERY))
   const all = [...new Set(terms)]
   // Of a question, without "how do I" what it is about.
   const telling = all.filter((word) => all.length < SHORTEST_PHRASE || !index.common?.includes(word))
