@@ -157,6 +157,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     within: 'extension',
     reason: 'The fallback satisfies the types: an id comes with an extension.',
   },
+  { file: 'worker/index.ts', before: '0', after: '1', within: 'const page', reason: REHEARSAL },
   { file: 'worker/index.ts', before: "'HEAD'", after: "''", within: 'const question', reason: REHEARSAL },
   { file: 'worker/index.ts', before: "'/'", after: "''", within: 'const routes', reason: REHEARSAL },
   { file: 'worker/index.ts', before: "'text/html,*/*;q=0.8'", after: "''", within: 'const headers', reason: REHEARSAL },
@@ -430,5 +431,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     before: 'find',
     after: 'findLast',
     reason: 'The names of fields are unique: the builder refuses a form that gives two of them one name.',
+  },
+  {
+    file: 'worker/forms/delivery/waiting.ts',
+    before: '0',
+    after: '1',
+    within: 'told = 0',
+    reason: 'A millisecond of ten minutes.',
+  },
+  {
+    file: 'worker/contract/forms.ts',
+    before: 'email: leadFields.email',
+    after: '',
+    within: 'leadFields.email }',
+    reason: 'It satisfies the types: no field of a team is called email.',
   },
 ]

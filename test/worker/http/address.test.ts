@@ -29,6 +29,10 @@ test('toAddress() reads the path and the query that `URL` reads', () => {
   )
 })
 
+test('encodePath() leaves no query and no fragment in a path', () => {
+  expect(encodePath('/a?b#c d')).toBe('/a%3Fb%23c%20d')
+})
+
 test('a dot at the end of a host means nothing, in a request and in the variables', () => {
   expect(toAddress('https://www.example.com.:8443/a').host).toBe('www.example.com')
   expect(toHosts(' WWW.example.com. example.org')).toEqual(['www.example.com', 'example.org'])

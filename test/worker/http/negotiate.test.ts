@@ -89,6 +89,7 @@ test.each([
   ['text/html;a=b c', 'html'],
   ['text/markdown;!a=b', 'markdown'],
   ['text/markdown; =b', 'html'],
+  ['text/markdown;?a=b', 'html'],
   ['text/markdown;a=b"', 'html'],
   [',text/markdown;a="b"', 'markdown'],
 ])('negotiate() of %s is %s', (accept, form) => {

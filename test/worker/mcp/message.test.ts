@@ -117,6 +117,12 @@ test.each<[what: string, body: unknown, headers: Record<string, string>, expecte
     call('resources/read', { uri: 'u', name: 'n', _meta: STATED }, true),
   ],
   [
+    'a resource with another address in the header',
+    toBody('resources/read', { uri: 'u', _meta: STATED }),
+    { ...HEADERS, 'Mcp-Method': 'resources/read' },
+    mismatch('Mcp-Name does not match the body ("u").'),
+  ],
+  [
     'a prompt with another name in the header',
     toBody('prompts/get', { name: 'n', _meta: STATED }),
     { ...HEADERS, 'Mcp-Method': 'prompts/get' },

@@ -84,3 +84,18 @@ test.each([
   expect(body instanceof ReadableStream && (await new Response(body).text())).toBe(text)
   expect(read).toBe(chunks)
 })
+
+test('openBody() breaks off where the next piece cannot be read', async () => {
+  vi.stubGlobal('FixedLengthStream', AnyLengthStream)
+  const access = createWorld([
+    [0, new Response('abcd').body],
+    [0, new Error('KV is down')],
+  ]).access()
+  const pieces: readonly Slice[] = [
+    [A, 0, 4],
+    [B, 0, 4],
+  ]
+  const body = await openBody({ pieces, size: 8, large: true }, access)
+  const text = body instanceof ReadableStream ? new Response(body).text() : 'no body'
+  await expect(text).rejects.toThrow('A piece cannot be read.')
+})
