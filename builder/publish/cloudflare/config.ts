@@ -11,44 +11,80 @@ const Route = v.union([
 ])
 
 /**
- * Settings that run a command, publish files without the Worker, or give it the environment of the developer (`secrets`):
- * `npm start` and previews take them from pull requests.
+ * Settings that wrangler alone reads. Others are refused: some run a command, import a file of the site into Node, or
+ * publish files without the Worker, and `npm start` and previews take them from pull requests.
  */
-const REFUSED = ['build', 'assets', 'site', 'containers', 'secrets'] as const
+const PASSED_ON = [
+  '$schema',
+  'compatibility_flags',
+  'keep_names',
+  'limits',
+  'logpush',
+  'minify',
+  'placement',
+  'preserve_file_names',
+  'ratelimits',
+  'send_metrics',
+  'tail_consumers',
+  'triggers',
+  'upload_source_maps',
+  'version_metadata',
+  'workflows',
+] as const
+
+/** Says of a key that is not known what to do with it. */
+const explainKey = ({ expected, message }: v.StrictObjectIssue): string =>
+  expected === 'never' ? 'Lectern takes no such setting: delete it.' : message
+
+/** A name or id, which is part of addresses of the API. */
+const Name = v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must consist of letters, digits, - and _'))
 
 /** The part of `wrangler.toml` that decides where a release goes. */
-export const WranglerConfig = v.object({
-  name: v.string(),
-  /** Entry of the Worker, from the folder of the file. */
-  main: v.string(),
-  compatibility_date: v.string(),
-  account_id: v.optional(v.string()),
-  kv_namespaces: v.array(v.object({ binding: v.string(), id: v.string() })),
-  routes: v.optional(v.array(Route), []),
-  workers_dev: v.optional(v.boolean()),
-  preview_urls: v.optional(v.boolean()),
-  triggers: v.optional(v.unknown()),
-  workflows: v.optional(v.unknown()),
-  vars: v.optional(v.record(v.string(), v.unknown()), {}),
-  observability: v.optional(v.record(v.string(), v.unknown())),
-  queues: v.optional(
-    v.object({
-      producers: v.optional(v.array(v.object({ binding: v.string(), queue: v.string() })), []),
-      consumers: v.optional(v.array(v.object({ queue: v.string(), dead_letter_queue: v.optional(v.string()) })), []),
-    }),
-    {},
-  ),
-  r2_buckets: v.optional(
-    v.array(v.object({ binding: v.string(), bucket_name: v.string(), jurisdiction: v.optional(v.string()) })),
-    [],
-  ),
-  analytics_engine_datasets: v.optional(
-    v.array(v.object({ binding: v.string(), dataset: v.optional(v.string()) })),
-    [],
-  ),
-  ...v.entriesFromList(REFUSED, v.optional(v.never('Lectern takes no such setting: delete it.'))),
-  send_email: v.optional(v.array(v.object({ name: v.string() })), []),
-})
+export const WranglerConfig = v.strictObject(
+  {
+    name: Name,
+    /** Entry of the Worker, from the folder of the file. */
+    main: v.string(),
+    compatibility_date: v.string(),
+    account_id: v.optional(Name),
+    kv_namespaces: v.array(v.object({ binding: v.string(), id: Name })),
+    routes: v.optional(v.array(Route), []),
+    workers_dev: v.optional(v.boolean()),
+    preview_urls: v.optional(v.boolean()),
+    vars: v.optional(v.record(v.string(), v.unknown()), {}),
+    observability: v.optional(v.record(v.string(), v.unknown())),
+    queues: v.optional(
+      v.object({
+        producers: v.optional(v.array(v.object({ binding: v.string(), queue: v.string() })), []),
+        consumers: v.optional(v.array(v.object({ queue: v.string(), dead_letter_queue: v.optional(v.string()) })), []),
+      }),
+      {},
+    ),
+    r2_buckets: v.optional(
+      v.array(v.object({ binding: v.string(), bucket_name: Name, jurisdiction: v.optional(v.string()) })),
+      [],
+    ),
+    analytics_engine_datasets: v.optional(
+      v.array(v.object({ binding: v.string(), dataset: v.optional(v.string()) })),
+      [],
+    ),
+    services: v.optional(
+      v.array(
+        v.strictObject(
+          {
+            binding: v.string(),
+            service: v.string(),
+            ...v.entriesFromList(['entrypoint', 'environment', 'props', 'remote'], v.optional(v.unknown())),
+          },
+          explainKey,
+        ),
+      ),
+    ),
+    ...v.entriesFromList(PASSED_ON, v.optional(v.unknown())),
+    send_email: v.optional(v.array(v.object({ name: v.string() })), []),
+  },
+  explainKey,
+)
 export type WranglerConfig = v.InferOutput<typeof WranglerConfig>
 
 /** The file that describes the Worker, unless `--config` names another. */

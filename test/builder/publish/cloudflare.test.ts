@@ -228,6 +228,18 @@ test.each([
   [`build.command = "touch pwned"\n${CONFIG}${toBinding('n')}`, '"build": Lectern takes no such setting: delete it.'],
   [`assets.directory = "/home"\n${CONFIG}${toBinding('n')}`, '"assets": Lectern takes no such setting: delete it.'],
   [`secrets.required = ["A"]\n${CONFIG}${toBinding('n')}`, '"secrets": Lectern takes no such setting: delete it.'],
+  [`rules = []\n${CONFIG}${toBinding('n')}`, '"rules": Lectern takes no such setting: delete it.'],
+  [
+    `${CONFIG}${toBinding('n')}[[unsafe.bindings]]\nname = "X"\ntype = "x"\ndev.plugin = { package = "./content/site.js", name = "x" }`,
+    '"unsafe": Lectern takes no such setting: delete it.',
+  ],
+  [
+    `${CONFIG}${toBinding('n')}[[services]]\nbinding = "X"\nservice = "x"\ndev.plugin = { package = "./content/site.js", name = "x" }`,
+    '"services.0.dev": Lectern takes no such setting: delete it.',
+  ],
+  [CONFIG.replace('"w"', '"../../user"') + toBinding('n'), '"name": must consist of letters, digits, - and _'],
+  [`account_id = "a?"\n${CONFIG}${toBinding('n')}`, '"account_id": must consist of letters, digits, - and _'],
+  [CONFIG + toBinding('..'), '"kv_namespaces.0.id": must consist of letters, digits, - and _'],
 ])('readConfig() says what is wrong with the text %j', (text, says) => {
   expect(() => withConfig(text, readConfig)).toThrow(`wrangler.toml: ${says}`)
 })
