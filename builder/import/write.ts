@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { errorCode } from '../content/error.ts'
 import type { Report } from './report.ts'
 import { RECORD, toReportPath } from './source/open.ts'
 
@@ -32,8 +33,10 @@ export function writeFolder(
     const hash = toHash(content)
     const present = existsSync(place) ? toHash(readFileSync(place)) : undefined
     if (present === undefined || present === before[path]) {
-      mkdirSync(dirname(place), { recursive: true })
-      if (present !== hash) writeFileSync(place, content)
+      if (present !== hash && !tryWrite(place, content)) {
+        report.note(path, undefined, 'Not written: its path is too long for a file.')
+        continue
+      }
     } else if (present !== hash) {
       report.note(path, undefined, 'Not written: the file was changed since the last import, or was not made by it.')
     }
@@ -43,6 +46,18 @@ export function writeFolder(
   const place = toReportPath(folder)
   writeFileSync(place, write(report))
   return { files: files.size, report: place }
+}
+
+/** Writes a file; false where its path is longer than the system allows, as an address of the source may be. */
+function tryWrite(place: string, content: string | Uint8Array): boolean {
+  try {
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, content)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENAMETOOLONG') return false
+    throw error
+  }
 }
 
 function readRecord(file: string): Readonly<Record<string, string>> {

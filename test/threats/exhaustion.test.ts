@@ -8,6 +8,7 @@ import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { listPaths } from '../../builder/dev/placeholder.ts'
 import { watchFolder } from '../../builder/dev/watch.ts'
+import { createNames } from '../../builder/import/source/names.ts'
 import { parse } from '../../builder/import/tree/parse.ts'
 import { isSlow } from '../../builder/import/tree/slow-text.ts'
 import { findActiveContent } from '../../builder/site/active-files.ts'
@@ -352,6 +353,17 @@ test.each([
   expect(cheaply(() => parse(source, 'mdx')).fault?.text).toBe(
     'Read as plain markdown, since it is not valid MDX: its code does not end, or is too much.',
   )
+})
+
+test('an import costs little for 20,000 pages of one address', () => {
+  const toName = createNames()
+  const names = cheaply(() => Array.from({ length: 20_000 }, () => toName('docs/a')))
+  expect([names[0], names[1], names.at(-1), toName('docs/a-2')]).toEqual([
+    'docs/a',
+    'docs/a-2',
+    'docs/a-20000',
+    'docs/a-2-2',
+  ])
 })
 
 const NAMES = Array.from('abcdefghij')

@@ -48,11 +48,16 @@ export const withName = <Page extends { readonly to: string }>(page: Page, toNam
 
 /** Paths that nothing else has: a number follows where two would be one, before the extension. */
 export function createNames(): (path: string, extension?: string) => string {
-  const taken = new Set<string>()
+  /** The number that is tried next, for each path that is taken. */
+  const taken = new Map<string, number>()
   return (path, extension = '') => {
-    let name = path + extension
-    for (let number = 2; taken.has(name); number += 1) name = `${path}-${number}${extension}`
-    taken.add(name)
+    const first = path + extension
+    let name = first
+    for (let number = taken.get(first) ?? 2; taken.has(name); number += 1) {
+      name = `${path}-${number}${extension}`
+      taken.set(first, number + 1)
+    }
+    taken.set(name, 2)
     return name
   }
 }

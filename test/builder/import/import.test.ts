@@ -801,6 +801,14 @@ test('control characters in names of files do not reach a terminal', async () =>
   expect(await toErrors()).toEqual([expect.stringContaining('gone')])
 })
 
+test('a page whose address is too long for a file is reported, and the others are written', () => {
+  const long = 's'.repeat(300)
+  write({ 'docusaurus.config.js': DOCUSAURUS, 'docs/a.md': `---\nslug: ${long}\n---\n# A\n`, 'docs/b.md': '# B\n' })
+  run()
+  expect(report()).toContain(`### docs/${long}.md\n\n- Not written: its path is too long for a file.\n`)
+  expect(read('docs/b.md')).toContain('title: B\n')
+})
+
 test('a folder in the source is written to again, and refused if no import made it', () => {
   write({ 'a.md': '# A\n', 'ours/b.md': '# B\n' })
   const options = { source: join(folder, 'old'), from: undefined, url: undefined }
