@@ -446,4 +446,24 @@ export const EQUIVALENT: readonly Equivalent[] = [
     within: 'leadFields.email }',
     reason: 'It satisfies the types: no field of a team is called email.',
   },
+  {
+    file: 'worker/contract/search.ts',
+    before: '<',
+    after: '<=',
+    within: 'b.score - a.score',
+    reason: 'Ids are unique.',
+  },
+  {
+    file: 'worker/contract/search.ts',
+    before: '0',
+    after: '1',
+    within: 'WEIGHTS[place]',
+    reason: 'The fallback satisfies the types: each place has a weight.',
+  },
+  {
+    file: 'worker/mcp/tools.ts',
+    before: "v.getDotPath(issue) ?? 'arguments'",
+    after: 'v.getDotPath(issue)',
+    reason: 'The fallback satisfies the types: what is no object is refused before.',
+  },
 ]

@@ -92,6 +92,7 @@ test.each([
   [`Mozilla/5.0 ${BROWSER}; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)`, 'assistant'],
   ['Claude-User (claude-code/2.1.83; +https://support.anthropic.com/)', 'coding agent'],
   ['Mozilla/5.0 (compatible; Google-Gemini-CLI/1.0; +https://github.com/google-gemini/gemini-cli)', 'coding agent'],
+  ['Devin/2.0', 'coding agent'],
   ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 'unknown'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${BROWSER} HeadlessChrome/139.0.0.0 Safari/537.36`, 'unknown'],
   ['curl/8.9.1', 'unknown'],

@@ -49,6 +49,7 @@ test.each<[fields: Record<string, unknown>, field: string, message: string]>([
   [{ a: 'b\u0000' }, 'a', CONTROL],
   [{ a: 'b\u0085' }, 'a', CONTROL],
   [{ a: ['b', '\u0007'] }, 'a', CONTROL],
+  [{ a: ['b\u0000', '\ud800'] }, 'a', CONTROL],
   [{ a: 2 ** 53 }, 'a', NUMBER],
   [{ a: -(2 ** 53) }, 'a', NUMBER],
   [{ a: Number.POSITIVE_INFINITY }, 'a', NUMBER],

@@ -67,6 +67,11 @@ test.each([
   ['contact', {}, [{ field: 'email', message: ADDRESS }]],
   ['contact', { email: `a@${'b'.repeat(300)}` }, [{ field: 'email', message: ADDRESS }]],
   ['survey', { q_stage: 'x' }, [{ field: 'q_stage', message: CHOOSE, allowed: ['Idea', 'Live'] }]],
+  [
+    'quote',
+    { email: EMAIL, captcha_token: 1 },
+    [{ field: 'captcha_token', message: 'The captcha token is a string.' }],
+  ],
   ['quote', { email: EMAIL, bikes: 'x' }, [{ field: 'bikes', message: CHOOSE, allowed: ['1', '2'] }]],
 ])('validate() refuses for %s the body %.60j', (form, body, fields) => {
   expect(validate(form, body, CONFIG)).toEqual({

@@ -8,6 +8,7 @@ test.each([
   ['x-gzip', 'gzip'],
   ['br', 'br'],
   ['br, gzip', 'gzip'],
+  ['br, gzip;q=1', 'gzip'],
   ['BR, GZIP;Q=0.5', 'br'],
   ['br;q=0.5, gzip;q=0.4', 'br'],
   ['br;q=0.4 , gzip ; q=0.5', 'gzip'],
