@@ -466,4 +466,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'v.getDotPath(issue)',
     reason: 'The fallback satisfies the types: what is no object is refused before.',
   },
+  {
+    file: 'worker/http/negotiate.ts',
+    before: '>',
+    after: '>=',
+    within: 'markdown > html',
+    reason: 'What is equal was decided in the line before.',
+  },
+  {
+    file: 'worker/answer.ts',
+    before: 'find',
+    after: 'findLast',
+    within: 'Content-Type',
+    reason: 'A policy has a header once.',
+  },
 ]

@@ -41,6 +41,11 @@ test.each([
   [{ kind: 'date', max: '2026-01-01' }, '2026-01-01', undefined],
   [{ kind: 'date', max: '2026-01-01' }, '2026-01-02', 'Send a date as YYYY-MM-DD not above 2026-01-01.'],
   [{ kind: 'date', min: '2026-01-01' }, '2025-12-31', 'Send a date as YYYY-MM-DD not below 2026-01-01.'],
+  [
+    { kind: 'date', min: '2026-01-01', max: '2026-02-01' },
+    'soon',
+    'Send a date as YYYY-MM-DD not below 2026-01-01 and not above 2026-02-01.',
+  ],
   [{ kind: 'date', min: '2026-01-01' }, '2026-01-01', undefined],
   [{ kind: 'date' }, '2026-02-30', 'Send a date as YYYY-MM-DD.'],
   [{ kind: 'text', maxLength: 3 }, 'abc', undefined],
