@@ -21,16 +21,24 @@ const [USUAL, MOST] = [10, 100]
 /** Characters of a snippet. */
 const SNIPPET = 300
 
-/** Bytes of spellings that are kept parsed. */
-const SPELLINGS_ROOM = 8 * 1024 * 1024
+/**
+ * Bytes of documents of one kind that are kept parsed where a search may need all of them: the facts of 15,000 pages,
+ * and the spellings of some languages, one of which has 500 KB on a large site.
+ */
+const ROOM = 8 * 1024 * 1024
+
+/**
+ * Files of pages that one search looks into; a site of 12,800 pages has 64. On a larger one a search ends there, where a
+ * section has few of the best pages.
+ */
+const MOST_PAGE_FILES = 128
 
 const readers = {
   index: createReader<SearchIndex>(),
   terms: createReader<TermFile>(),
-  pages: createReader<PageFile>(),
+  pages: createReader<PageFile>(ROOM),
   phrases: createReader<PhraseFile>(),
-  // A language has one file of them, that of a large site some 500 KB.
-  spellings: createReader<Spellings>(SPELLINGS_ROOM),
+  spellings: createReader<Spellings>(ROOM),
 }
 
 const EMPTY: SearchIndex = { pages: 0, sections: [], keys: [], phrases: false, digits: 0 }
@@ -84,15 +92,19 @@ function searchSite(wanted: Search, root: string, source: Source): { readonly hi
   const from =
     <File>(readFile: ReadDocument<File>, absent: File) =>
     (path: string): File | undefined => {
+      // What is found behind it would be read and parsed again when it is there.
+      if (need !== undefined) return undefined
       const read = readFile(root + path, source)
       if (!('need' in read)) return read.document ?? absent
-      need ??= read
+      need = read
       return undefined
     }
+  const looked = new Set<string>()
+  const readPages = from(readers.pages, {})
   const files: IndexFiles = {
     index: from(readers.index, EMPTY),
     terms: from(readers.terms, {}),
-    pages: from(readers.pages, {}),
+    pages: (path) => (looked.add(path).size > MOST_PAGE_FILES ? {} : readPages(path)),
     phrases: from(readers.phrases, {}),
     spellings: from(readers.spellings, []),
   }

@@ -1,5 +1,6 @@
 /** The answer of `search.json` over an index that a test writes by hand. */
 import { expect, test } from 'vitest'
+import { toPageFilePath } from '../../../worker/contract/search-index.ts'
 import { searchPages } from '../../../worker/release/search.ts'
 import { createSource } from '../mcp/source.ts'
 
@@ -123,4 +124,51 @@ test('searchPages() asks for what is not known', () => {
   })
   const cold = { ...words, bytes: (id: typeof known.release.id) => SOURCE.bytes(id) }
   expect(searchPages({ q: 'sign' }, cold)).toMatchObject({ need: 'bytes' })
+})
+
+test('searchPages() looks at nothing behind what is to be read', () => {
+  const source = createSource({
+    '/search/index.json': JSON.stringify(index({ pages: 5, keys: ['', 't'] })),
+    '/search/terms/-.json': '{"sign":["aaaaaa","","bbbbbb"]}',
+    '/search/terms/t.json': '{"twice":["","aaaaaa",""]}',
+  })
+  searchPages({}, source)
+  const asked: string[] = []
+  const cold = { ...source, bytes: (id: string) => void asked.push(id) }
+  expect(searchPages({ q: 'sign twice' }, cold)).toMatchObject({ need: 'bytes', id: asked[0] })
+  expect(asked).toHaveLength(1)
+})
+
+test('searchPages() keeps the facts of 15,000 pages parsed', () => {
+  const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const source = createSource({
+    '/search/index.json': JSON.stringify(index({ pages: 7, digits: 1 })),
+    '/search/terms/-.json': JSON.stringify({ sign: ['', '', letters.map((letter) => letter.repeat(6)).join('')] }),
+    ...Object.fromEntries(
+      letters.map((letter) => [
+        `/search/pages/${letter}.json`,
+        JSON.stringify({ [letter.repeat(6)]: [`/${letter}`, letter, 'D', 'news', []], rest: 'x'.repeat(1_000_000) }),
+      ]),
+    ),
+  })
+  expect(searchPages({ q: 'sign' }, source)).toMatchObject({ list: { count: 7 } })
+  expect(searchPages({ q: 'sign' }, { ...source, bytes: () => undefined })).toMatchObject({ list: { count: 7 } })
+})
+
+test('searchPages() looks for pages of a section in 128 files at most', () => {
+  // One in each of 208 files, the best first.
+  const ids = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>
+    Array.from('01234567', (next) => `${letter + next}aaaa`),
+  ).flat()
+  const source = createSource({
+    '/search/index.json': JSON.stringify(index({ pages: 208, digits: 2 })),
+    '/search/terms/-.json': JSON.stringify({ sign: ['', '', ids.join('')] }),
+    ...Object.fromEntries(
+      ids.map((id, at) => [
+        toPageFilePath(id, 2),
+        JSON.stringify({ [id]: [`/${id}`, id, 'D', at === 127 || at === 128 ? 'events' : 'news', []] }),
+      ]),
+    ),
+  })
+  expect(searchPages({ q: 'sign', section: 'events' }, source)).toMatchObject({ list: { data: [{ title: ids[127] }] } })
 })
