@@ -39,6 +39,8 @@ export async function writeLocalConfig(state: string, { waits, key }: LocalSetti
   await mkdir(state, { recursive: true })
   const main = resolve(state, 'entry.js')
   writeAnew(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), OWNER_ALONE)
+  // The `paths` of a `tsconfig.json` above, which anybody can add to a site, would put another file in the Worker's place.
+  writeAnew(resolve(state, 'tsconfig.json'), '{}', OWNER_ALONE)
   writeAnew(file, JSON.stringify({ ...parse(text), ...(waits && toPlaces(config)), main }, undefined, 2), OWNER_ALONE)
   return file
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { build } from 'esbuild'
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
@@ -89,6 +90,23 @@ test('writeLocalConfig() follows no links', async () => {
   for (const file of ['entry.js', 'wrangler.json']) symlinkSync(secret, join(own, file))
   await writeLocalConfig(own, { waits: false, key: 'k' })
   expect(readFileSync(secret, 'utf8')).toBe('secret')
+})
+
+test('the local Worker is ours, whatever `paths` a `tsconfig.json` of the site has', async () => {
+  const checkout = mkdtempSync(join(folder, 'checkout-'))
+  writeFileSync(join(checkout, 'tsconfig.json'), '{ "compilerOptions": { "paths": { "*": ["./site.js"] } } }')
+  writeFileSync(join(checkout, 'site.js'), 'export default "theirs"')
+  const state = join(checkout, '.wrangler/state')
+  await writeLocalConfig(state, { waits: false, key: 'k' })
+  const { outputFiles } = await build({
+    entryPoints: [join(state, 'entry.js')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    loader: { '.txt': 'text' },
+    logLevel: 'silent',
+  })
+  expect(outputFiles[0]?.text).not.toContain('"theirs"')
 })
 
 test.each(['dist', 'dist/'])('writeOutput() refuses %s, which is a link', (out) => {
