@@ -63,6 +63,17 @@ test.each([
   })
 })
 
+test.each([
+  ['cross-site', 'no-cors', false, 'refused'],
+  ['cross-site', 'no-cors', true, 'site'],
+  ['cross-site', 'navigate', false, 'own'],
+  ['same-site', 'no-cors', false, 'own'],
+  ['none', 'navigate', false, 'own'],
+])('of a page that is %s, mode %s, shared %s: %s', (site, mode, isShared, kind) => {
+  const headers = { host: 'localhost:8788', 'sec-fetch-site': site, 'sec-fetch-mode': mode }
+  expect(judgeAccess(headers, { port: 8788, siteOrigins: SITE, isShared }).kind).toBe(kind)
+})
+
 test('at the port of HTTP the host has no port', () => {
   const at80 = { port: 80, siteOrigins: [], isShared: false }
   expect(judgeAccess({ host: 'localhost', origin: undefined }, at80).kind).toBe('own')

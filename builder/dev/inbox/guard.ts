@@ -19,16 +19,21 @@ export const toOrigins = (port: number): readonly string[] =>
 
 /**
  * Decides about a request to the server at a port. `isShared` marks resources that pages of the local site load.
- * Browsers send no `Origin` with scripts and navigations, and programs such as the Worker and curl never do.
+ * Browsers send no `Origin` with images, scripts and navigations, but say of which site the page is (Fetch Metadata, W3C);
+ * programs such as the Worker and curl send neither.
  */
 export function judgeAccess(
-  { host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>,
+  headers: Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site' | 'sec-fetch-mode'>,
   { port, siteOrigins, isShared }: { port: number; siteOrigins: readonly string[]; isShared: boolean },
 ): Access {
+  const { host, origin } = headers
   const own = toOrigins(port)
   if (!own.includes(`http://${host}`))
     return { kind: 'refused', reason: `This server answers at ${own.join(' and ')}.` }
   const isOwn = origin === undefined || own.includes(origin)
   if (isShared && (isOwn || siteOrigins.includes(origin))) return { kind: 'site', origin }
-  return isOwn ? { kind: 'own' } : { kind: 'refused', reason: 'Requests from pages of other origins are refused.' }
+  const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+  return isOwn && !isEmbedded
+    ? { kind: 'own' }
+    : { kind: 'refused', reason: 'Requests from pages of other origins are refused.' }
 }
