@@ -522,8 +522,8 @@ test('the search loads nothing before it is used, and then suggests pages as you
   await page.goto('/about')
   expect(requests.filter((path) => path.includes('search'))).toEqual([])
   await page.getByRole('searchbox').pressSequentially('theming')
-  await results().first().waitFor()
-  expect(await results().first().getAttribute('href')).toBe('/guides/write/theming')
+  // Between two letters a slow machine shows what was found so far.
+  await page.locator('header .results li:first-child a[href="/guides/write/theming"]').waitFor()
   expect(requests).toContain('/search/index.json')
 })
 
@@ -578,7 +578,7 @@ const focused = () => page.evaluate(() => document.activeElement?.getAttribute('
 
 test('the search leaves the focus at a result that later letters find as well', async () => {
   await page.goto('/about')
-  await page.getByRole('searchbox').pressSequentially('turnst')
+  await page.getByRole('searchbox').fill('turnst')
   await results().first().waitFor()
   await page.keyboard.press('ArrowDown')
   expect(await focused()).toBe('/integrations/turnstile')
@@ -588,7 +588,7 @@ test('the search leaves the focus at a result that later letters find as well', 
 
 test('the search gives the focus back to the field where later letters find other results', async () => {
   await page.goto('/about')
-  await page.getByRole('searchbox').pressSequentially('turnst')
+  await page.getByRole('searchbox').fill('turnst')
   await results().first().waitFor()
   await page.keyboard.press('ArrowDown')
   await typeLate('hcaptcha')
