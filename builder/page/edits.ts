@@ -101,6 +101,17 @@ export const spanOf = ({ position }: Readonly<Nodes>): Span => ({
   end: position?.end.offset ?? 0,
 })
 
+/** Replaces what a pattern finds in a part of the source. */
+export function replaceMatches(
+  { body, edits }: { readonly body: string; readonly edits: Edit[] },
+  { start, end }: Span,
+  pattern: RegExp,
+  text: string,
+): void {
+  for (const { 0: found, index } of body.slice(start, end).matchAll(pattern))
+    edits.push({ start: start + index, end: start + index + found.length, text })
+}
+
 /** The container marks of a block's lines: in a quote or list, each line begins with them. */
 interface LinePlace {
   /**

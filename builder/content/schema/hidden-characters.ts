@@ -2,7 +2,7 @@
 import type { Fault } from './fault.ts'
 
 /** A run of hidden characters in a text. */
-interface HiddenRun {
+export interface HiddenRun {
   readonly index: number
   readonly length: number
   /** An error if the run reorders or carries text; a warning if it has no width. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Nodes } from 'mdast'
 import * as v from 'valibot'
 import { type MdastVisitorContext, parseFragment } from '../parser.ts'
-import { spanOf } from '../edits.ts'
+import { replaceMatches, spanOf } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 import { unseenText } from './unseen.ts'
 
@@ -11,11 +11,12 @@ import { unseenText } from './unseen.ts'
 export function transformFormula(
   node: Readonly<Extract<Nodes, { type: 'math' | 'inlineMath' }>>,
   tree: MdastVisitorContext,
-  { blocks, body, edits, report }: PageContext,
+  context: PageContext,
 ): void {
-  const { start, end } = spanOf(node)
-  for (const { 0: comment, index } of body.slice(start, end).matchAll(COMMENT))
-    edits.push({ start: start + index, end: start + index + comment.length, text: '' })
+  const { blocks, body, report } = context
+  const span = spanOf(node)
+  const { start, end } = span
+  replaceMatches(context, span, COMMENT, '')
   const isBlock = node.type === 'math'
   const made = renderFormula(node.value, isBlock || body.startsWith('$$', start))
   if ('fault' in made) {

@@ -6,7 +6,7 @@ import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
 import { EMPTY_HEADING, type Fault, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
-import { spanOf } from '../edits.ts'
+import { replaceMatches, spanOf } from '../edits.ts'
 
 /**
  * Drops a heading at the start of the page that repeats its title. Any other one of level one goes down a level, and
@@ -83,7 +83,8 @@ function dropTitle(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, {
   edits.push({ start: body.lastIndexOf('\n', start) + 1, end, text: '' })
 }
 
-function demote(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { body, edits }: PageContext): void {
+function demote(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, context: PageContext): void {
+  const { body, edits } = context
   tree.setProperty(
     node,
     'depth',
@@ -102,9 +103,7 @@ function demote(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { bo
   }
   // Below the second level a heading has one line, with its mark before it.
   edits.push({ start, end: start, text: '### ' })
-  for (const { index, 0: gap } of body.slice(start, underline).matchAll(/[ \t\\]*\n[ \t>]*/g)) {
-    edits.push({ start: start + index, end: start + index + gap.length, text: ' ' })
-  }
+  replaceMatches(context, { start, end: underline }, /[ \t\\]*\n[ \t>]*/g, ' ')
   const ending = /#[ \t]*$/.test(body.slice(start, underline)) ? ' <!-- -->' : ''
   edits.push({ start: underline, end, text: ending })
 }

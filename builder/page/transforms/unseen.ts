@@ -1,12 +1,12 @@
 /** Reports source text that people do not see, each at its position; most of it appears in no form of the page. */
 import type { Code } from 'mdast'
 import { decodeString } from 'micromark-util-decode-string'
-import { findHiddenCharacters, HIDDEN_HINT } from '../../content/schema/hidden-characters.ts'
+import { findHiddenCharacters, HIDDEN_HINT, type HiddenRun } from '../../content/schema/hidden-characters.ts'
 import { toCount } from '../../content/report/human.ts'
 import { DIAGRAM_COMMENT, drawDiagram, findIgnored } from '../code/diagram.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { placeCode } from '../code/place.ts'
-import { spanOf } from '../edits.ts'
+import { replaceMatches, type Span, spanOf } from '../edits.ts'
 import { brief } from '../../content/schema/message.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
@@ -61,24 +61,20 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: Page
 }
 
 /** Draws a diagram in the place of its source. No form has its comments. */
-function markDiagram(
-  node: Readonly<Code>,
-  tree: MdastVisitorContext,
-  { blocks, body, edits, report }: PageContext,
-): void {
-  const { start: from, end: to } = spanOf(node)
-  for (const { 0: comment, index } of body.slice(from, to).matchAll(DIAGRAM_COMMENT))
-    edits.push({ start: from + index, end: from + index + comment.length, text: '' })
+function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: PageContext): void {
+  const { blocks, body, report } = context
+  const span = spanOf(node)
+  replaceMatches(context, span, DIAGRAM_COMMENT, '')
   const drawn = drawDiagram(node.value, blocks.length)
   if ('fault' in drawn) {
-    const { start, end } = spanOf(node)
+    const { start, end } = span
     const line = body.indexOf('\n', start) + 1
     const place = { start: line === 0 || line > end ? start : line, end: Math.min(end, line + 1) }
     report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: 'flowchart LR\n  A --> B' })
     return
   }
   for (const line of findIgnored(node.value)) {
-    const [start, end] = [line, line + 1].map((number) => findLine(body, spanOf(node).start, number + 1))
+    const [start, end] = [line, line + 1].map((number) => findLine(body, span.start, number + 1))
     if (start === undefined || end === undefined) break
     const text = body.slice(start, end).trimEnd()
     const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
@@ -167,18 +163,17 @@ export function checkFootnotes({ body, edits, footnotes, footnoteMarks, report }
 
 /** Reports invisible characters, written as such or as references that the page resolves: `&#x200B;` outside of code. */
 export function checkCharacters({ body, report }: PageContext, html: string): void {
-  for (const { index, length, severity, text } of findHiddenCharacters(body))
-    report({ start: index, end: index + length }, { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT })
+  const tell = (place: Span, { severity, text }: HiddenRun): void =>
+    report(place, { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT })
+  for (const run of findHiddenCharacters(body)) tell({ start: run.index, end: run.index + run.length }, run)
   const served = new Set(findHiddenCharacters(html).map((run) => firstOf(html, run)))
   if (served.size === 0) return
   for (const { 0: references, index: start } of body.matchAll(/(?:&#?\w+;)+/g)) {
     const end = start + references.length
     const shown = `${body.charAt(start - 1)}${decodeString(references)}${body.charAt(end)}`
     const run = findHiddenCharacters(shown).find((found) => served.has(firstOf(shown, found)))
-    if (run === undefined) continue
-    const { severity, text } = run
-    report({ start, end }, { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT })
+    if (run !== undefined) tell({ start, end }, run)
   }
 }
 
-const firstOf = (text: string, { index }: { readonly index: number }): number | undefined => text.codePointAt(index)
+const firstOf = (text: string, { index }: HiddenRun): number | undefined => text.codePointAt(index)
