@@ -86,7 +86,7 @@ interface Found {
 
 /** Weight of a word in the title, in a heading, in the text. */
 const WEIGHTS = [6, 3, 1]
-/** A word of one letter begins too many, and one of four may be a misspelling of as many. */
+/** Files that are read for a word, at most: one letter begins words in many files, and so do the corrections of a short word. */
 const MOST_FILES = 8
 
 /** Sums the scores of pages. Pages with all words score higher than the sum; rare words weigh more. */

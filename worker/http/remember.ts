@@ -2,7 +2,7 @@
 
 const MOST = 200
 const LONGEST = 200
-/** Characters that are read: clients send a few hundred, and each costs time. */
+/** Characters of a header that are read; clients send a few hundred. Longer ones only cost CPU time. */
 const READ = 4_096
 
 /** Memoizes a function of a header. Long values are not stored, and the number of entries is bounded. */

@@ -105,7 +105,7 @@ export async function openValue(id: ObjectId, access: Access): Promise<ReadableS
   return typeof reply === 'string' ? unavailable(id, reply) : reply
 }
 
-/** An answer like a value: anybody may ask for what does not exist, and a second read would cost as much as the first. */
+/** KV has no such value. An answer, and no failure: it is not asked again, since anybody may send made-up ids. */
 const NOWHERE = { kind: 'nowhere' } as const
 
 /** A value that may not exist, with its media type; `missing` only where KV itself says so. */

@@ -28,8 +28,8 @@ const SNIPPET = 300
 const ROOM = 8 * 1024 * 1024
 
 /**
- * Files of pages that one search looks into; a site of 12,800 pages has 64. On a larger one a search ends there, where a
- * section has few of the best pages.
+ * Files of pages that one search reads, at most. Sites of up to 12,800 pages have 64. On a larger one, a search in a small
+ * section may miss the pages in further files.
  */
 const MOST_PAGE_FILES = 128
 
