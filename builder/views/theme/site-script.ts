@@ -1,6 +1,7 @@
 /** `site.js`: the team's own script, bundled, on every page. */
 import { realpathSync } from 'node:fs'
-import type { BuildFailure, Message as Notice } from 'esbuild'
+import { relative } from 'node:path'
+import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
 import type { Message } from '../../content/schema/message.ts'
 import type { Work } from '../../work/work.ts'
 
@@ -12,6 +13,7 @@ interface SiteScript {
 }
 
 const FILE = 'site.js'
+const GUARD = 'outside'
 
 /**
  * Bundles the script and its imports. A script with imports is bundled in every build, because it depends on other
@@ -31,7 +33,7 @@ async function bundle(source: string, folder: string, target: readonly string[])
   const { build } = await import('esbuild')
   const home = realpathSync(folder)
   try {
-    const { outputFiles, metafile, warnings } = await build({
+    const { outputFiles, warnings } = await build({
       stdin: { contents: source, resolveDir: home, sourcefile: FILE, loader: 'js' },
       absWorkingDir: home,
       bundle: true,
@@ -39,17 +41,34 @@ async function bundle(source: string, folder: string, target: readonly string[])
       format: 'esm',
       target: [...target],
       write: false,
-      metafile: true,
       logLevel: 'silent',
+      plugins: [createGuard(home)],
     })
-    const outside = Object.keys(metafile.inputs).filter((path) => /^(?!.*node_modules\/)(?:\.\.\/|\/)/.test(path))
-    const messages = [...warnings.map((notice) => toMessage(notice, 'warning')), ...outside.map(toOutside)]
-    return { code: outside.length > 0 ? '' : (outputFiles[0]?.text ?? ''), messages }
+    const messages = warnings.map((notice) => toMessage(notice, 'warning'))
+    return { code: outputFiles[0]?.text ?? '', messages }
   } catch (cause) {
     if (!isFailure(cause)) throw cause
     return { code: '', messages: cause.errors.map((notice) => toMessage(notice, 'error')) }
   }
 }
+
+/**
+ * Files that the script may import: those of the content folder without hidden ones, and packages installed in it or in
+ * a folder above.
+ */
+const INSIDE = /^(?:(?:\.\.\/)*node_modules\/|(?!\/|(?:.*\/)?\.))/s
+
+/** Refuses other files before they are read. The path that it gets has no `?` and nothing that an import adds behind one. */
+const createGuard = (home: string): Plugin => ({
+  name: GUARD,
+  setup: (bundling) => {
+    bundling.onLoad({ filter: /^/, namespace: 'file' }, ({ path }) => {
+      const own = relative(home, path)
+      if (INSIDE.test(own)) return undefined
+      return { errors: [{ text: `The script imports "${own}", which is not in the content folder` }] }
+    })
+  },
+})
 
 const isFailure = (cause: unknown): cause is BuildFailure =>
   cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors)
@@ -61,18 +80,16 @@ export function toPlaced({ text, location }: Pick<Notice, 'text' | 'location'>) 
   return { line, column: before + 1, endLine: line, endColumn: before + 1 + Math.max(1, length), text: `${text}.` }
 }
 
-const toMessage = (notice: Notice, severity: Message['severity']): Message => ({
-  file: notice.location?.file ?? FILE,
-  severity,
-  rule: 'script-syntax',
-  ...toPlaced(notice),
-  hint: notice.notes[0]?.text ?? 'Correct the script: as it is, none of it would run.',
-})
-
-const toOutside = (path: string): Message => ({
-  file: FILE,
-  severity: 'error',
-  rule: 'script-outside',
-  text: `The script imports "${path}", which is not in the content folder.`,
-  hint: 'Copy the imported code into site.js, or install it as a package.',
-})
+function toMessage(notice: Notice, severity: Message['severity']): Message {
+  const { location, notes, pluginName } = notice
+  const isOutside = pluginName === GUARD
+  return {
+    file: location?.file ?? FILE,
+    severity,
+    rule: isOutside ? 'script-outside' : 'script-syntax',
+    ...toPlaced(notice),
+    hint: isOutside
+      ? 'Copy the imported code into site.js, or install it as a package.'
+      : (notes[0]?.text ?? 'Correct the script: as it is, none of it would run.'),
+  }
+}

@@ -99,13 +99,42 @@ test('`site.js` is bundled, named by its content, and on every page', async () =
   expect(headerOf('page')).not.toContain('trusted-types')
 })
 
-test('`site.js` takes nothing from outside the content folder', async () => {
+test.each([
+  ['a file outside', '../secret.js', '../secret.js'],
+  ['one behind what looks like a package', '../secret.js?/node_modules/', '../secret.js'],
+  ['one behind what looks like a part of a package', '../secret.js#node_modules/', '../secret.js'],
+  ['a file of a package of others', '../theirs/node_modules/a/b.js', '../theirs/node_modules/a/b.js'],
+  ['a hidden file', './.env', '.env'],
+  ['a file in a hidden folder', './.git/config', '.git/config'],
+])('`site.js` takes nothing from outside the content folder: %s', async (_, imported, path) => {
+  const [outside, hidden] = ['secret = 1\n', 'SECRET=1\n']
+  writeFiles(folder, { 'secret.js': outside, 'theirs/node_modules/a/b.js': outside })
+  const { site, lines } = await buildSite('outside', {
+    '.env': hidden,
+    '.git/config': hidden,
+    'site.js': `import a from '${imported}' with { type: 'text' }\nconsole.log(a)\n`,
+  })
+  expect(lines).toEqual([
+    `site.js:1:15 error script-outside The script imports "${path}", which is not in the content folder.`,
+  ])
+  expect(site.theme.siteScript?.body).toBe('')
+})
+
+test('`site.js` takes packages that are installed beside the content folder', async () => {
+  writeFiles(folder, { 'node_modules/greet/index.js': "export const hello = 'Hello'\n" })
+  const { site, lines } = await buildSite('packages', {
+    'site.js': "import { hello } from 'greet'\nconsole.log(hello)\n",
+  })
+  expect(lines).toEqual([])
+  expect(site.theme.siteScript?.body).toContain('"Hello"')
+})
+
+test('an import of `site.js` that leads nowhere is told beside one that is refused', async () => {
   writeFiles(folder, { 'secret.js': 'export const secret = 1\n' })
-  const { lines } = await buildSite('outside', { 'site.js': "import '../secret.js'\nimport 'no-such-package'\n" })
-  expect(lines).toEqual(['site.js:2:8 error script-syntax Could not resolve "no-such-package".'])
-  const { lines: reached } = await buildSite('outside', { 'site.js': "import '../secret.js'\n" })
-  expect(reached).toEqual([
-    'site.js:1:1 error script-outside The script imports "../secret.js", which is not in the content folder.',
+  const { lines } = await buildSite('lost', { 'site.js': "import '../secret.js'\nimport 'no-such-package'\n" })
+  expect(lines).toEqual([
+    'site.js:1:8 error script-outside The script imports "../secret.js", which is not in the content folder.',
+    'site.js:2:8 error script-syntax Could not resolve "no-such-package".',
   ])
 })
 
