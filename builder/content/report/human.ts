@@ -21,12 +21,19 @@ const toHintText = (hint: string): string =>
 const LABELS = { error: styleText('red', 'error'), warning: styleText('yellow', 'warning') } as const
 const [BOLD, PLAIN] = styleText('bold', '\0').split('\0')
 
-/** The closing line: how many errors and warnings there were. */
+/** The closing line: how many errors and warnings there were. Where they fill more than a screen, how many of each rule, too. */
 export function toTally(messages: readonly Message[]): string {
   const errors = messages.filter(({ severity }) => severity === 'error').length
-  const warnings = messages.length - errors
-  return `${toCount(errors, 'error')}, ${toCount(warnings, 'warning')}`
+  const total = `${toCount(errors, 'error')}, ${toCount(messages.length - errors, 'warning')}`
+  if (messages.length <= SCREEN) return total
+  const byRule = Object.entries(Object.groupBy(messages, ({ rule }) => rule))
+  const counts = byRule.map(([rule, found = []]) => ({ rule, count: found.length }))
+  const sorted = counts.toSorted((a, b) => b.count - a.count)
+  return `${total}: ${sorted.map(({ rule, count }) => `${rule} ${count}`).join(', ')}`
 }
+
+/** Messages that people see at a glance; each has about five lines. */
+const SCREEN = 10
 
 /** A number with its noun, in the plural if it is not 1. */
 export const toCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

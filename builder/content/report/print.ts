@@ -4,7 +4,7 @@ import type { Message } from '../schema/message.ts'
 import { toHumanText } from './human.ts'
 import { toPrintable, toPrintableJson, toPrintableMessage } from './printable.ts'
 
-/** Prints every message, in the form that was asked for. */
+/** Prints every message, in the form that was asked for; to people the errors last, where warnings do not hide them. */
 export function printMessages(
   { messages }: { readonly messages: readonly Message[] },
   { content, json }: { readonly content: string; readonly json: boolean },
@@ -17,9 +17,11 @@ export function printMessages(
     const text = toHumanText(printable, toPrintable(folder))
     return annotate ? `${text}\n${toAnnotation(printable, toPrintable(folder))}\n` : `${text}\n`
   }
-  for (let start = 0; start < messages.length; start += AT_ONCE) {
+  const { warning = [], error = [] } = Object.groupBy(messages, ({ severity }) => severity)
+  const printed = json ? messages : [...warning, ...error]
+  for (let start = 0; start < printed.length; start += AT_ONCE) {
     process.stdout.write(
-      messages
+      printed
         .slice(start, start + AT_ONCE)
         .map(toText)
         .join(''),

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Message, addExcerpts } from '../../../builder/content/schema/message.ts'
-import { toFrame } from '../../../builder/content/report/human.ts'
-import { toAnnotation } from '../../../builder/content/report/print.ts'
+import { toFrame, toTally } from '../../../builder/content/report/human.ts'
+import { printMessages, toAnnotation } from '../../../builder/content/report/print.ts'
 
 const FAULT = {
   file: 'guides/x.md',
@@ -54,4 +54,27 @@ test('toAnnotation() escapes properties, and points to the first line where ther
   expect(toAnnotation(fault, 'content')).toBe(
     '::warning file=content/guides/a%2Cb%3Ac.md,line=1,col=1,endLine=1,endColumn=1,title=broken-link::The link leads nowhere.%0ADelete it.',
   )
+})
+
+test.each([
+  ['to people, the errors last', false, ['a:1', 'c:1', 'b:1', 'd:1']],
+  ['to programs, in reading order', true, ['a:1', 'b:1', 'c:1', 'd:1']],
+])('printMessages() prints %s', (_, json, order) => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  onTestFinished(() => write.mockRestore())
+  const messages = ['a', 'b', 'c', 'd'].map((file) =>
+    toFault({ file, line: 1, severity: file === 'a' || file === 'c' ? 'warning' : 'error' }),
+  )
+  printMessages({ messages }, { content: 'content/', json })
+  const printed = write.mock.calls.map(([text]) => String(text)).join('')
+  const files = json
+    ? printed.matchAll(/"file":"content\/(.)".*?"line":(1)/g)
+    : printed.matchAll(/^\S*content\/(.):(1):1/gm)
+  expect(Array.from(files, ([, file, line]) => `${file}:${line}`)).toEqual(order)
+})
+
+test('toTally() counts errors and warnings, and where they are many, those of each rule', () => {
+  const few = [toFault({}), ...Array.from({ length: 9 }, () => toFault({ severity: 'warning', rule: 'raw-html' }))]
+  expect(toTally(few)).toBe('1 error, 9 warnings')
+  expect(toTally([toFault({}), ...few])).toBe('2 errors, 9 warnings: raw-html 9, broken-link 2')
 })
