@@ -85,15 +85,10 @@ export function checkTaken(
     ...toWorkerPaths({ ownForms }).map((path) => [path, GENERATED] as const),
   ])
   const fixed = new Map(Array.from(statics.values(), ({ path, file }) => [path, `"${file}"`] as const))
-  const forms = new Map(
-    served.flatMap(({ path, file }) => {
-      const owner = file === undefined ? GENERATED : `"${file}"`
-      return [path, toMarkdownPath(path)].map((form) => [form, owner] as const)
-    }),
-  )
+  const pages = new Map(served.map(({ path, file }) => [path, file === undefined ? GENERATED : `"${file}"`] as const))
   const written = served.map(({ path, file = 'site.yaml' }) => ({ path, file, at: TOP, owner: generated.get(path) }))
   const old = claims.map(({ from, file, range }) => {
-    const owner = generated.get(from) ?? fixed.get(from)
+    const owner = generated.get(from) ?? fixed.get(from) ?? pageOwnerOf(from)
     return { path: from, file, at: owner === undefined ? TOP : range('key'), owner }
   })
   const ownFiles = Array.from(statics.values(), ({ path, file }) => ({ path, file, at: {}, owner: ownerOf(path) }))
@@ -104,7 +99,12 @@ export function checkTaken(
 
   function ownerOf(path: string): string | undefined {
     if (/^\/(?:api|assets)\//.test(path)) return 'what the site generates or names by itself'
-    return generated.get(path) ?? forms.get(path) ?? forms.get(toCanonicalPath(path))
+    return generated.get(path) ?? pageOwnerOf(path)
+  }
+
+  /** The page that has a path, or a spelling of it, as the address of one of its two forms. */
+  function pageOwnerOf(path: string): string | undefined {
+    return pages.get(toCanonicalPath(path.replace(/\.md$/i, '')))
   }
 }
 

@@ -21,6 +21,26 @@ const MISTAKES: readonly Row[] = [
     'static/guides/setup.md:1:1 error reserved-path The address "/guides/setup.md" is that of "guides/setup.md": choose another.',
   ],
   [
+    'a static file at another spelling of the markdown form of a page',
+    { 'static/guides/index.md': 'x' },
+    'static/guides/index.md:1:1 error reserved-path The address "/guides/index.md" is that of a file that the site generates: choose another.',
+  ],
+  [
+    'a redirect from the markdown form of a page',
+    { 'redirects.yaml': '/guides/setup.md: https://example.com/\n' },
+    'redirects.yaml:1:1 error reserved-path The address "/guides/setup.md" is that of "guides/setup.md": choose another.',
+  ],
+  [
+    'a redirect from another spelling of the markdown form of the home page',
+    { 'redirects.yaml': '/.md: https://example.com/\n' },
+    'redirects.yaml:1:1 error reserved-path The address "/.md" is that of "pages/index.md": choose another.',
+  ],
+  [
+    'an alias that is the markdown form of another page',
+    { 'guides/x.md': page('X', 'Text.').replace('\n---\n\n', '\naliases: [/index.md]\n---\n\n') },
+    'guides/x.md:4:11 error reserved-path The address "/index.md" is that of "pages/index.md": choose another.',
+  ],
+  [
     'a static file at the address of a generated one',
     { 'static/robots.txt': 'x' },
     'static/robots.txt:1:1 error reserved-path The address "/robots.txt" is that of a file that the site generates: choose another.',
