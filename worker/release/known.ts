@@ -15,8 +15,8 @@ export type Need = {
   /** A shard with the routes of some paths. */
   (
     | { readonly need: 'routes'; readonly id: ObjectId }
-    /** A value. */
-    | { readonly need: 'bytes'; readonly id: ObjectId }
+    /** A value, and others that are read at the same time. */
+    | { readonly need: 'bytes'; readonly id: ObjectId; readonly also?: readonly ObjectId[] }
     /** The gzip form of a representation, of whose bytes it is made. */
     | { readonly need: 'gzip'; readonly id: ObjectId; readonly bytes: Bytes }
     /** A file that is not in the release. */
@@ -90,8 +90,14 @@ export async function learn(known: Known, need: Need, access: Access): Promise<K
       return { ...known, routes: carry(need.id, routes, known.routes) }
     }
     case 'bytes': {
-      const bytes = await readValue(need.id, access)
-      return 'kind' in bytes ? bytes : { ...known, bytes: carry(need.id, bytes, known.bytes) }
+      const ids = [need.id, ...(need.also ?? [])]
+      const read = await Promise.all(ids.map(async (id) => ({ id, value: await readValue(id, access) })))
+      let { bytes } = known
+      for (const { id, value } of read) {
+        if ('kind' in value) return value
+        bytes = carry(id, value, bytes)
+      }
+      return { ...known, bytes }
     }
     case 'gzip': {
       const bytes = await compress(need.bytes)

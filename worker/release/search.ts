@@ -1,6 +1,6 @@
 /** `GET /api/v1/search.json`: query parameters → list of pages. */
 import type { FieldError } from '../contract/answers.ts'
-import { toMarkdownPath } from '../contract/release.ts'
+import { type ObjectId, toMarkdownPath } from '../contract/release.ts'
 import { type Hit, type IndexFiles, LONGEST_QUERY, search, type Search } from '../contract/search.ts'
 import {
   INDEX_PATH,
@@ -32,6 +32,9 @@ const ROOM = 8 * 1024 * 1024
  * section may miss the pages in further files.
  */
 const MOST_PAGE_FILES = 128
+
+/** Values that a search reads at the same time, at most: one in a small section might not need all that it asks for. */
+const AT_ONCE = 16
 
 const readers = {
   index: createReader<SearchIndex>(),
@@ -86,17 +89,18 @@ function readIndex(root: string, source: Source): SearchIndex | Need {
   return 'need' in read ? read : (read.document ?? EMPTY)
 }
 
-/** The best pages of a language, or the first of the files to read. */
+/** The best pages of a language, or the files to read. */
 function searchSite(wanted: Search, root: string, source: Source): { readonly hits: readonly Hit[] } | Need {
   let need: Need | undefined
+  const ids = new Set<ObjectId>()
   const from =
     <File>(readFile: ReadDocument<File>, absent: File) =>
     (path: string): File | undefined => {
-      // What is found behind it would be read and parsed again when it is there.
-      if (need !== undefined) return undefined
+      if (ids.size === AT_ONCE) return undefined
       const read = readFile(root + path, source)
       if (!('need' in read)) return read.document ?? absent
-      need = read
+      if (read.need === 'bytes') ids.add(read.id)
+      else need ??= read
       return undefined
     }
   const looked = new Set<string>()
@@ -110,6 +114,8 @@ function searchSite(wanted: Search, root: string, source: Source): { readonly hi
   }
   const hits = search(wanted, files)
   if (hits !== undefined) return { hits }
+  const [id, ...also] = ids
+  if (id !== undefined) return { need: 'bytes', id, also }
   if (need === undefined) throw new Error('A search that is not complete needs something.')
   return need
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ObjectId } from '../../../worker/contract/release.ts'
 import type { Root } from '../../../worker/contract/stored.ts'
 import { type Known, learn, recall, ask } from '../../../worker/release/known.ts'
-import { createWorld, toBytes, toId, type Turn } from './sources.ts'
+import { createWorld, toBytes, toId, type Turn, within } from './sources.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -41,6 +41,20 @@ test('learn() knows a value that it read, and what was known before', async () =
   const id = toId()
   const known = toKnown(await learn(BEFORE, { need: 'bytes', id }, access([0, toBytes('a')])))
   expect([known.bytes(id), known.bytes(OTHER)]).toEqual([bytes('a'), bytes('before')])
+})
+
+test('learn() reads several values at the same time', async () => {
+  const [id, other] = [toId(), toId()]
+  const read = learn(BEFORE, { need: 'bytes', id, also: [other] }, access([20, toBytes('a')], [20, toBytes('b')]))
+  const result = await within(20, read)
+  const known = result === 'nothing yet' ? BEFORE : toKnown(result)
+  expect([known.bytes(id), known.bytes(other), known.bytes(OTHER)]).toEqual([bytes('a'), bytes('b'), bytes('before')])
+})
+
+test('learn() fails where one of several values cannot be read', async () => {
+  const need = { need: 'bytes', id: toId(), also: [toId()] } as const
+  // Each value is asked for twice.
+  expect(await learn(BEFORE, need, access([0, toBytes('a')], FAILED))).toMatchObject({ kind: 'upstream_error' })
 })
 
 test('learn() knows the routes of a shard, and so does the isolate', async () => {

@@ -1,5 +1,6 @@
 /** The answer of `search.json` over an index that a test writes by hand. */
 import { expect, test } from 'vitest'
+import type { ObjectId } from '../../../worker/contract/release.ts'
 import { toPageFilePath } from '../../../worker/contract/search-index.ts'
 import { searchPages } from '../../../worker/release/search.ts'
 import { createSource } from '../mcp/source.ts'
@@ -126,17 +127,31 @@ test('searchPages() asks for what is not known', () => {
   expect(searchPages({ q: 'sign' }, cold)).toMatchObject({ need: 'bytes' })
 })
 
-test('searchPages() looks at nothing behind what is to be read', () => {
+test('searchPages() asks at once for the files of all words', () => {
   const source = createSource({
     '/search/index.json': JSON.stringify(index({ pages: 5, keys: ['', 't'] })),
     '/search/terms/-.json': '{"sign":["aaaaaa","","bbbbbb"]}',
     '/search/terms/t.json': '{"twice":["","aaaaaa",""]}',
   })
   searchPages({}, source)
-  const asked: string[] = []
-  const cold = { ...source, bytes: (id: string) => void asked.push(id) }
-  expect(searchPages({ q: 'sign twice' }, cold)).toMatchObject({ need: 'bytes', id: asked[0] })
-  expect(asked).toHaveLength(1)
+  const need = searchPages({ q: 'sign twice' }, { ...source, bytes: () => undefined })
+  const ids = 'id' in need && 'also' in need ? [need.id, ...(need.also ?? [])] : []
+  expect(ids.map((id) => new TextDecoder().decode(source.bytes(id)))).toEqual([
+    '{"sign":["aaaaaa","","bbbbbb"]}',
+    '{"twice":["","aaaaaa",""]}',
+  ])
+})
+
+test('searchPages() asks for 16 files at once, at most', () => {
+  const letters = Array.from({ length: 20 }, (_, at) => String.fromCodePoint(97 + at))
+  const source = createSource({
+    '/search/index.json': JSON.stringify(index({ pages: 20, digits: 1 })),
+    '/search/terms/-.json': JSON.stringify({ sign: ['', '', letters.map((letter) => letter.repeat(6)).join('')] }),
+    ...Object.fromEntries(letters.map((letter) => [`/search/pages/${letter}.json`, `{"${letter}":0}`])),
+  })
+  const read = (id: ObjectId): string => new TextDecoder().decode(source.bytes(id))
+  const cold = { ...source, bytes: (id: ObjectId) => (read(id).includes(':0}') ? undefined : source.bytes(id)) }
+  expect(searchPages({ q: 'sign', section: 'news' }, cold)).toMatchObject({ need: 'bytes', also: { length: 15 } })
 })
 
 test('searchPages() keeps the facts of 15,000 pages parsed', () => {
