@@ -91,15 +91,34 @@ export const writeHome = (layout: Layout, folder: string): string => {
   return `---\n${front}---\n\n${sections.join('\n')}\n`
 }
 
-/** A redirect of all addresses below one: to each page that it leads to, since pages have new addresses. */
-function expand([from, to]: Layout['redirects'][number], addresses: readonly string[]): Layout['redirects'] {
-  const [, start] = /^([^*:]*\/)(?:\*|:\w+\*?)$/.exec(from) ?? []
-  const [, target] = /^([^*:]*\/):\w+\*?$/.exec(to) ?? []
-  if (start === undefined || target === undefined) return [[from, to]]
-  const below = normalize(target)
-  return addresses.flatMap((address) =>
-    address.startsWith(`${below}/`) ? [[start + address.slice(below.length + 1), address] as const] : [],
-  )
+/** Redirects that those of folders become, at most: each becomes one for every page below the folder. */
+const MOST_EXPANDED = 50_000
+
+/** Redirects of all addresses below one become one to each page that they lead to, since pages have new addresses. */
+function expandAll(redirects: Layout['redirects'], addresses: Iterable<string>, report: Report): Layout['redirects'] {
+  const below = new Map<string, string[]>()
+  for (const address of addresses) {
+    for (const { index } of address.matchAll(/\//g)) {
+      const found = below.get(address.slice(0, index))
+      if (found) found.push(address)
+      else below.set(address.slice(0, index), [address])
+    }
+  }
+  let left = MOST_EXPANDED
+  return redirects.flatMap(([from, to]) => {
+    const [, start] = /^([^*:]*\/)(?:\*|:\w+\*?)$/.exec(from) ?? []
+    const [, target] = /^([^*:]*\/):\w+\*?$/.exec(to) ?? []
+    if (start === undefined || target === undefined) return [[from, to]]
+    const folder = normalize(target)
+    const found = below.get(folder) ?? []
+    if (found.length <= left) {
+      left -= found.length
+      return found.map((address) => [start + address.slice(folder.length + 1), address] as const)
+    }
+    const text = `Not imported: the redirect from "${from}" to "${to}", since those of folders would become more than ${MOST_EXPANDED}: write it with an asterisk, as "/old/*: /new/:splat".`
+    report.note('(redirects)', undefined, text)
+    return []
+  })
 }
 
 /** An old address as an author writes it: escapes only where its characters could not be seen or mean something else. */
@@ -112,7 +131,11 @@ const toWritten = (path: string): string =>
 const ANSWERED = /^\/(?:developers|health|index|mcp|search|api\/(?:v1|forms)(?:\/.*)?)$/
 
 /** `redirects.yaml`: old addresses that are not addresses of the new site. `pages` are the published ones. */
-export function writeRedirects(layout: Layout, pages: Layout['pages'], report: Report): string {
+export function writeRedirects(
+  layout: Pick<Layout, 'languages' | 'lists' | 'redirects'>,
+  pages: Layout['pages'],
+  report: Report,
+): string {
   const taken = new Set([
     ...pages.map((page) => normalize(toAddress(page))),
     // Landing pages that the build makes: of languages, and of sections.
@@ -142,7 +165,7 @@ export function writeRedirects(layout: Layout, pages: Layout['pages'], report: R
   const byAddress = new Map(
     pages.flatMap((page) => page.addresses.map((address) => [normalize(address), page] as const)),
   )
-  const expanded = layout.redirects.flatMap((one) => expand(one, [...byAddress.keys()]))
+  const expanded = expandAll(layout.redirects, byAddress.keys(), report)
   const targets = new Map(expanded.map(([from, to]) => [normalize(from), to]))
   for (const [from, written] of expanded) {
     let to = written

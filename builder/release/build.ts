@@ -21,6 +21,7 @@ import type { Settings, Sources } from '../site/sources.ts'
 import { developersSource } from '../views/developers/developers.ts'
 import { loadOwnTheme } from '../views/theme/own-theme.ts'
 import { codeFingerprint } from '../work/fingerprint.ts'
+import { rememberLast } from '../work/remember.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import type { Work } from '../work/work.ts'
 import { compile, type Compilation } from './compile.ts'
@@ -165,13 +166,16 @@ async function prepareImages(sources: Sources, options: BuildOptions, work: Work
   return { ...encoded, assets: new Map([...encoded.assets, ...previews]) }
 }
 
-/** Gives back the text of a file out of its bytes: all texts at once take three times as much memory. */
+/**
+ * Gives back the text of a file out of its bytes: all texts at once take three times as much memory. The last is kept, since
+ * each fault of a file asks for it.
+ */
 function createText(files: readonly SourceFile[]): Sources['text'] {
   const byPath = new Map(files.map((file) => [file.path, file]))
-  return (path) => {
+  return rememberLast((path) => {
     const file = /^(?:assets|static)\//.test(path) ? undefined : byPath.get(path)
     return file && decodeText(path, file.read()).text
-  }
+  })
 }
 
 /** Encoding errors in files other than pages; pages are checked during parsing. */

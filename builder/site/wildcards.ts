@@ -48,12 +48,15 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
     (wildcard) => nextOf(wildcard, wildcards, world),
     ([prefix]) => prefix,
   )
-  const paths = [...world.pages.keys()]
-  const leads = [...paths, ...world.files.values(), ...world.assets.keys()]
+  const covered = groupByPrefix(
+    [...world.pages.keys()].filter((path) => isPublished(path, world)),
+    known,
+  )
+  const leads = [...world.pages.keys(), ...world.files.values(), ...world.assets.keys()].toSorted()
   for (const { old, wildcard } of known.values()) {
     const [prefix, to] = wildcard
-    const covered = paths.filter((path) => path.startsWith(prefix) && isPublished(path, world))
-    if (covered.length > 0) report(old, 'from', explainShadow(old.from, covered))
+    const shadow = covered.get(prefix)
+    if (shadow) report(old, 'from', explainShadow(old.from, shadow))
     if (old.to === undefined) continue
     const { circle } = ends.get(wildcard) ?? {}
     const fault = explainSplat(to)
@@ -77,13 +80,38 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
       return
     }
     const start = path.slice(0, path.indexOf(SPLAT))
-    if (!leads.some((one) => one.startsWith(start))) report(old, 'to', explainNothing(start))
+    if (!hasPrefix(leads, start)) report(old, 'to', explainNothing(start))
   }
 }
 
 const FILE = 'redirects.yaml'
 
 const byLength = ([a]: Wildcard, [b]: Wildcard): number => b.length - a.length || (a < b ? -1 : 1)
+
+/** The paths that each prefix covers; a prefix ends with a slash. */
+function groupByPrefix(paths: readonly string[], known: { has(prefix: string): boolean }): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const path of paths) {
+    for (const { index } of path.matchAll(/\//g)) {
+      const prefix = path.slice(0, index + 1)
+      const group = groups.get(prefix)
+      if (group) group.push(path)
+      else if (known.has(prefix)) groups.set(prefix, [path])
+    }
+  }
+  return groups
+}
+
+/** Whether one of the sorted paths begins with a text. Binary search. */
+function hasPrefix(sorted: readonly string[], start: string): boolean {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < start) low = middle + 1
+    else high = middle
+  }
+  return sorted[low]?.startsWith(start) === true
+}
 
 const isPublished = (path: string, { pages }: World): boolean => pages.get(path)?.hidden === undefined
 

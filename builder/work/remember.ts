@@ -7,7 +7,8 @@ export function rememberLast<Key, Value>(
 ): (key: Key) => Value {
   let last: { readonly key: Key; readonly value: Value } | undefined
   return (key) => {
-    if (last === undefined || !isSame(last.key, key)) last = { key, value: make(key) }
+    // The newer of two equal keys is kept: a text is compared with itself at no cost.
+    last = { key, value: last !== undefined && isSame(last.key, key) ? last.value : make(key) }
     return last.value
   }
 }

@@ -8,9 +8,12 @@ import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { listPaths } from '../../builder/dev/placeholder.ts'
 import { watchFolder } from '../../builder/dev/watch.ts'
+import { Report } from '../../builder/import/report.ts'
+import { writeRedirects } from '../../builder/import/site-files.ts'
 import { createNames } from '../../builder/import/source/names.ts'
 import { parse } from '../../builder/import/tree/parse.ts'
 import { isSlow } from '../../builder/import/tree/slow-text.ts'
+import { build } from '../../builder/release/build.ts'
 import { findActiveContent } from '../../builder/site/active-files.ts'
 import { createAssets } from '../../builder/site/assets.ts'
 import { encodeImages } from '../../builder/site/images.ts'
@@ -107,6 +110,7 @@ test.each([
       'redirects.yaml:1:8 error redirect-loop The redirects form a loop: /r0/* → /r1/* → /r2/* → /r3/* → /r4/* → /r5/* → /r6/* → /r7/* → /r8/* → /r9/* → … → /r0/*.',
     ],
   ],
+  ['25,000 redirects of folders', { 'redirects.yaml': repeat(25_000, (at) => `/r${at}/*: /guides/:splat`) }, []],
   [
     'a chain of 5,000 redirects',
     { 'redirects.yaml': `${repeat(5000, (at) => `/r${at}: /r${at + 1}`)}\n/r5000: /guides/setup\n` },
@@ -295,6 +299,21 @@ test('a build tells of 16,000 redirects to nowhere', () => {
   ])
 })
 
+test('a build reads a file of 7 MB once to tell of its 2,000 faults', async () => {
+  const content = mkdtempSync(join(tmpdir(), 'lectern-large-'))
+  onTestFinished(() => rmSync(content, { recursive: true }))
+  writeFileSync(join(content, 'site.yaml'), SITE)
+  writeFileSync(join(content, 'redirects.yaml'), `# ${'a'.repeat(7e6)}\n${repeat(2000, (at) => `/a${at}: nothing`)}`)
+  const options = { content, check: true, url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
+  const before = process.threadCpuUsage()
+  const { messages } = await build(options, new Work())
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(MOST)
+  expect(messages.slice(-1).map(toLine)).toEqual([
+    'redirects.yaml:2001:9 error bad-path The new address "nothing" is neither a path of this site nor an absolute address.',
+  ])
+})
+
 test('a build tells of 5,000 attributes that a block does not have', () => {
   const attributes = repeat(5000, (at) => `a${at}=b`).replaceAll('\n', ' ')
   const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', `:::note{${attributes}}\nText.\n:::`) }))
@@ -364,6 +383,27 @@ test('an import costs little for 20,000 pages of one address', () => {
     'docs/a-20000',
     'docs/a-2-2',
   ])
+})
+
+test('an import costs little for 3,000 redirects of a folder of 3,000 pages', () => {
+  const pages = Array.from({ length: 3000 }, (_, at) => ({
+    file: `${at}.md`,
+    to: `docs/${at}`,
+    addresses: [`/a/${at}`],
+  }))
+  const redirects = Array.from({ length: 3000 }, (_, at) => [`/r${at}/:slug*`, '/a/:slug*'] as const)
+  const report = new Report()
+  const written = cheaply(() => writeRedirects({ redirects }, pages, report))
+  expect(written.split('\n').slice(2998, 3002)).toEqual([
+    '/a/998: /docs/998',
+    '/a/999: /docs/999',
+    '/r0/0: /docs/0',
+    '/r0/1: /docs/1',
+  ])
+  expect(report.notes).toHaveLength(2984)
+  expect(report.notes[0]?.text).toBe(
+    'Not imported: the redirect from "/r16/:slug*" to "/a/:slug*", since those of folders would become more than 50000: write it with an asterisk, as "/old/*: /new/:splat".',
+  )
 })
 
 const NAMES = Array.from('abcdefghij')

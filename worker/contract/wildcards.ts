@@ -1,12 +1,31 @@
 /** Redirects of whole folders, as `redirects.yaml` has them: `/old/*`. */
 import type { Wildcard } from './stored.ts'
 
+const indexes = new WeakMap<readonly Wildcard[], ReadonlyMap<string, Wildcard>>()
+
 /** The first wildcard that matches a path, longest prefix first, and the rest of the path. */
 export function findWildcard(
   wildcards: readonly Wildcard[],
   path: string,
 ): { readonly wildcard: Wildcard; readonly splat: string } | undefined {
   const lower = path.toLowerCase()
-  const wildcard = wildcards.find(([prefix]) => lower.startsWith(prefix) || `${lower}/` === prefix)
-  return wildcard && { wildcard, splat: (lower.length === path.length ? path : lower).slice(wildcard[0].length) }
+  const folder = `${lower}/`
+  const index = toIndex(wildcards)
+  // No prefix is longer than the first.
+  const start = folder.slice(0, wildcards[0]?.[0].length ?? 0)
+  for (const { index: slash } of [...start.matchAll(/\//g)].toReversed()) {
+    const wildcard = index.get(start.slice(0, slash + 1))
+    if (wildcard) return { wildcard, splat: (lower.length === path.length ? path : lower).slice(wildcard[0].length) }
+  }
+  return undefined
+}
+
+/** The wildcards by their prefixes, each of which ends with a slash; indexed when the first is asked for. */
+function toIndex(wildcards: readonly Wildcard[]): ReadonlyMap<string, Wildcard> {
+  let index = indexes.get(wildcards)
+  if (index === undefined) {
+    index = new Map(wildcards.map((wildcard) => [wildcard[0], wildcard]))
+    indexes.set(wildcards, index)
+  }
+  return index
 }

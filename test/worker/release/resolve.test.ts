@@ -56,9 +56,10 @@ test.each<[path: string, resource: Resource | Cold]>([
 })
 
 const WILDCARDS: readonly Wildcard[] = [
-  ['/docs/', '/guides/:splat', 301],
+  ['/docs/old/', '/history/:splat', 301],
   ['/closed/', '', 410],
   ['/moved/', 'https://x.example/ü', 302],
+  ['/docs/', '/guides/:splat', 301],
 ]
 
 test.each<[path: string, resource: Resource]>([
@@ -66,6 +67,9 @@ test.each<[path: string, resource: Resource]>([
   ['/Docs/$&', { kind: 'redirect', to: '/guides/$&', status: 301 }],
   ['/docs', { kind: 'redirect', to: '/guides/', status: 301 }],
   ['/docs/A/İ', { kind: 'redirect', to: '/guides/a/i%CC%87', status: 301 }],
+  ['/docs/old/x/y', { kind: 'redirect', to: '/history/x/y', status: 301 }],
+  ['/docs/old', { kind: 'redirect', to: '/history/', status: 301 }],
+  ['/docs/older/y', { kind: 'redirect', to: '/guides/older/y', status: 301 }],
   ['/moved/x', { kind: 'redirect', to: 'https://x.example/%C3%BC', status: 302 }],
   ['/closed/x', { kind: 'gone' }],
   ['/other/x', { kind: 'missing' }],
