@@ -26,7 +26,7 @@ export async function bundleSiteScript(
   work: Pick<Work, 'run'>,
 ): Promise<SiteScript> {
   const make = () => bundle(source, folder, target)
-  return /\b(?:import|require)\b/.test(source) ? make() : work.run('bundle the site script', source, make)
+  return /\b(?:import|require|from)\b/.test(source) ? make() : work.run('bundle the site script', source, make)
 }
 
 async function bundle(source: string, folder: string, target: readonly string[]): Promise<SiteScript> {

@@ -120,6 +120,17 @@ test.each([
   expect(site.theme.siteScript?.body).toBe('')
 })
 
+test.each([
+  ['imports', "import './assets/part.js'\n"],
+  ['exports', "export * from './assets/part.js'\n"],
+  ['requires', "require('./assets/part.js')\n"],
+])('`site.js` is bundled anew when a file changes that it %s', async (_, script) => {
+  const build = (part: string) =>
+    buildSite('changed', { 'site.js': script, 'assets/part.js': `console.log('${part}')\n` })
+  expect((await build('first')).site.theme.siteScript?.body).toContain('first')
+  expect((await build('second')).site.theme.siteScript?.body).toContain('second')
+})
+
 test('`site.js` takes packages that are installed beside the content folder', async () => {
   writeFiles(folder, { 'node_modules/greet/index.js': "export const hello = 'Hello'\n" })
   const { site, lines } = await buildSite('packages', {
