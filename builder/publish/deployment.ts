@@ -152,7 +152,7 @@ async function isCurrent({ worker }: Account, { live, deployments }: Start, code
 /** The first deployment has a Worker to upload a version of, and nothing that is live. */
 async function createWorker({ worker }: Account, start: Start): Promise<Start> {
   await worker.create()
-  return { ...start, ...(await worker.deployments()), now: start.now }
+  return { ...start, deployments: (await worker.deployments()).deployments }
 }
 
 /** Without a terminal, wrangler takes over a name without asking. */

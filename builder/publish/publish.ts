@@ -44,14 +44,16 @@ export async function plan(
 ): Promise<Plan> {
   const { root } = output.manifest
   const facts = toFactValues(output.pages())
-  const missing = [...output.values.keys(), ...facts.map(({ id }) => id)].filter((id) => !present.has(toKey(id)))
-  const factSizes = new Map(facts.map(({ id, bytes }) => [id, bytes.length]))
-  const size = (id: ObjectId): number => output.values.get(id)?.size ?? factSizes.get(id) ?? 0
+  const sizes = new Map([
+    ...Array.from(output.values, ([id, { size }]) => [id, size] as const),
+    ...facts.map(({ id, bytes }) => [id, bytes.length] as const),
+  ])
+  const missing = [...sizes].filter(([id]) => !present.has(toKey(id)))
   const diff = await compare(kv, output, live)
   return {
     root,
-    missing,
-    bytes: missing.reduce((sum, id) => sum + size(id), 0),
+    missing: missing.map(([id]) => id),
+    bytes: missing.reduce((sum, [, size]) => sum + size, 0),
     diff,
     record: {
       root,

@@ -34,6 +34,10 @@ const FIRST_PART = 'The fallback satisfies the types: what is split has a first 
 
 const A_MILLISECOND = 'A millisecond of several seconds.'
 
+const CUT = 'Where stored texts are cut or joined: one more or less changes which values hold them, and no answer.'
+
+const STEP = 'The name of a step, or a part of its key: another, which no other step has, names the same result.'
+
 export const EQUIVALENT: readonly Equivalent[] = [
   {
     file: 'builder/publish/cloudflare/config.ts',
@@ -479,5 +483,119 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'findLast',
     within: 'Content-Type',
     reason: 'A policy has a header once.',
+  },
+  {
+    file: 'builder/publish/doctor.ts',
+    before: 'find',
+    after: 'findLast',
+    within: 'one.queue === queue',
+    reason: 'A queue has one consumer.',
+  },
+  {
+    file: 'builder/publish/garbage.ts',
+    before: '>=',
+    after: '>',
+    within: 'time >= since',
+    reason: 'A millisecond of days.',
+  },
+  {
+    file: 'builder/publish/record.ts',
+    before: '512',
+    after: '513',
+    reason: CUT,
+  },
+  {
+    file: 'builder/publish/cloudflare/api.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'Date.parse',
+    reason: 'Neither is a date.',
+  },
+  {
+    file: 'builder/release/parts.ts',
+    before: '>',
+    after: '>=',
+    within: 'size > LARGEST_VALUE',
+    reason: 'A text as large as a value makes one piece, which is the text.',
+  },
+  {
+    file: 'builder/release/parts.ts',
+    before: '>',
+    after: '>=',
+    within: 'SMALL',
+    reason: CUT,
+  },
+  {
+    file: 'builder/release/shared-values.ts',
+    before: '256',
+    after: '257',
+    reason: CUT,
+  },
+  {
+    file: 'builder/release/store-pages.ts',
+    before: "'prove a page'",
+    after: "''",
+    reason: STEP,
+  },
+  {
+    file: 'builder/release/proof/proof.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'toTextKeys',
+    reason: STEP,
+  },
+  {
+    file: 'builder/release/pack.ts',
+    before: '0',
+    after: '1',
+    within: 'this.#pendingSize = 0',
+    reason: 'A byte of those that are gathered: what is written is measured anew.',
+  },
+  {
+    file: 'builder/release/pack.ts',
+    before: '1024',
+    after: '1025',
+    within: 'WRITE_SIZE',
+    reason: 'Bytes that are gathered before they are written: the file is the same.',
+  },
+  {
+    file: 'builder/release/build.ts',
+    before: '0',
+    after: '1',
+    within: 'slice(0, 7)',
+    reason: 'The millennium of a month.',
+  },
+  {
+    file: 'builder/release/changes.ts',
+    before: '<',
+    after: '<=',
+    within: 'a.path < b.path',
+    reason: 'A path has one change.',
+  },
+  {
+    file: 'builder/release/store-page.ts',
+    before: "'A page is neither a text nor framed.'",
+    after: "''",
+    reason: NEVER_THROWN,
+  },
+  {
+    file: 'builder/release/proof/addresses.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'parameters',
+    reason: 'The fallback satisfies the types: the pattern has both groups.',
+  },
+  {
+    file: 'builder/release/proof/documents.ts',
+    before: 'validateSchema: false,',
+    after: '',
+    reason: 'The schemas are valid: to check them again takes time, and nothing else.',
+  },
+  {
+    file: 'builder/views/theme/header.ts',
+    before: 'find',
+    after: 'findLast',
+    within: 'translations',
+    reason: 'A page has one translation into a language.',
   },
 ]

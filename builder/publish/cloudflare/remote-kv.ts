@@ -54,14 +54,14 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
   async function putBatch(batch: readonly Pair[]): Promise<void> {
     let rest = batch
     for (let attempt = 1; rest.length > 0; attempt += 1) {
-      const { result } = await api({ method: 'PUT', path: `${path}/bulk`, body: rest.map(toBody) })
-      const failed = new Set(v.parse(PutResult, result)?.unsuccessful_keys)
-      rest = rest.filter(({ key }) => failed.has(key))
-      if (rest.length > 0 && attempt === TRIES) {
+      if (attempt > TRIES) {
         throw new Error(
           `Cloudflare did not write ${rest.length} of ${batch.length} values, "${rest[0]?.key}" among them`,
         )
       }
+      const { result } = await api({ method: 'PUT', path: `${path}/bulk`, body: rest.map(toBody) })
+      const failed = new Set(v.parse(PutResult, result)?.unsuccessful_keys)
+      rest = rest.filter(({ key }) => failed.has(key))
     }
   }
 

@@ -221,6 +221,18 @@ test('changes that the log does not know are not claimed to be all', async () =>
   expect(world.ask(toId('unknown'))).toMatchObject({ complete: false })
 })
 
+test('readBeforeDeployment() logs a rollback once, after the release that it undid', async () => {
+  const world = new World()
+  const none = new Map<string, string>()
+  await world.deploy(toPages('a', 1), none)
+  await world.deploy(toPages('b', 1), none)
+  const [first] = world.releases
+  if (first) world.goBack(first)
+  await world.deploy(toPages('c', 1), none)
+  const [a, b] = ['root 0', 'root 1'].map(toId)
+  expect(world.live?.log.releases.map(({ release }) => release)).toEqual([undefined, a, b, a])
+})
+
 test.each([
   [999, 3, 1],
   [1000, 2, 0],

@@ -1,13 +1,14 @@
 /** What is asked of Cloudflare's API, request by request, and what is made of its answers. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connect } from '../../../builder/publish/cloudflare/account.ts'
 import { type Api, ApiError, type ApiRequest } from '../../../builder/publish/cloudflare/api.ts'
 import { hasPlainAddresses, readConfig, toHostnames } from '../../../builder/publish/cloudflare/config.ts'
 import { openRemoteKv } from '../../../builder/publish/cloudflare/remote-kv.ts'
 import { openRemoteWorker } from '../../../builder/publish/cloudflare/remote-worker.ts'
+import { hashCode } from '../../../builder/publish/code.ts'
 import { openWrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { startStandIn } from './stand-in.ts'
 
@@ -254,6 +255,25 @@ test('readConfig() takes routes as texts and as tables', () => {
   expect(hasPlainAddresses(config)).toBe(false)
 })
 
+test('readConfig() takes the settings of a service that wrangler knows', () => {
+  const settings = 'entrypoint = "A"\nenvironment = "b"\nprops = {}\nremote = true\n'
+  const service = { binding: 'X', service: 'x', entrypoint: 'A', environment: 'b', props: {}, remote: true }
+  const text = `${CONFIG}${toBinding('n')}[[services]]\nbinding = "X"\nservice = "x"\n${settings}`
+  expect(withConfig(text, readConfig).services).toEqual([service])
+})
+
+test('hashCode() tells apart what is in folders below that of the Worker', () => {
+  const hashes = withConfig(CONFIG + toBinding('n'), (file) => {
+    const folder = join(dirname(file), 'below')
+    mkdirSync(folder)
+    return ['1', '2', '1'].map((text) => {
+      writeFileSync(join(folder, 'a.ts'), text)
+      return hashCode(file)
+    })
+  })
+  expect(hashes.map((hash) => hashes.indexOf(hash))).toEqual([0, 1, 0])
+})
+
 test('readConfig() says what to do where there is no file', () => {
   expect(() => readConfig('none.toml')).toThrow(
     'none.toml cannot be read: run this in the folder of the site, or name the file with --config',
@@ -287,6 +307,11 @@ const openScript = (script: string) =>
   openWrangler('wrangler.toml', {
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(`${script}; process.exit()`)}`,
   })
+
+test('openWrangler() sets the addresses of the configuration that it was opened with', async () => {
+  const wrangler = openScript('console.log(process.argv.slice(2).join()); process.exitCode = 1')
+  await expect(wrangler.applyTriggers()).rejects.toThrow('triggers,deploy,--config=wrangler.toml,--env-file=/dev/null')
+})
 
 test('openWrangler() keeps wrangler from sending what is done with it, and what it fails with', async () => {
   // What it prints is in the error.

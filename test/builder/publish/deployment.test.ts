@@ -53,6 +53,21 @@ test('deploy() applies the addresses again where they are not those of `wrangler
 
 const CONFIG = readConfig('wrangler.toml')
 
+test('deploy() takes no name away from what it leads to', async () => {
+  const { standIn, account, outputs } = site
+  const [output] = outputs
+  if (!output) throw new Error('There is no content')
+  standIn.foreignNames.add('www.example.com')
+  const config = { ...CONFIG, routes: [{ pattern: 'www.example.com', custom_domain: true }] }
+  const listener = { planned: () => {}, uploaded: () => {}, begin: () => {}, tick: () => {} }
+  const options = { message: '', code: 'code' }
+  const begun = await beginDeployment(account)
+  const deployed = deploy({ ...account, config }, begun, output, options, toUploader(standIn), listener)
+  await expect(deployed).rejects.toThrow('www.example.com leads elsewhere already')
+  standIn.foreignNames.clear()
+  expect(site.live()).toEqual([''])
+})
+
 test.each([
   ['a custom domain', { routes: [{ pattern: 'www.example.com', custom_domain: true }] }, true],
   ['a route of a zone', { routes: ['www.example.com/*'] }, false],
@@ -105,6 +120,16 @@ test('rollback() changes nothing where secrets differ and nobody agrees', async 
   const live = site.live()
   await expect(site.rollback(undefined, false)).rejects.toThrow('Nothing was changed')
   expect(site.live()).toEqual(live)
+})
+
+test('rollback() reads what no list shows seven values at a time, which one answer can hold', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  const { kv } = site.account
+  const counts: number[] = []
+  const get = (keys: readonly string[]) => (counts.push(keys.length), kv.get(keys))
+  await goBack({ ...site.account, kv: { ...kv, get, list: async () => [] } }, undefined, '', async () => true)
+  expect(counts).toContain(7)
 })
 
 test('rollback() names each binding that differs, and older values of secrets, before it changes anything', async () => {

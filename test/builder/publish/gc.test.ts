@@ -118,6 +118,11 @@ test('rollback() refuses what more than one release begins with', async () => {
   await expect(site.rollback(root(1))).resolves.toBe(root(1))
 })
 
+test('rollback() goes back to the version whose id begins so', async () => {
+  const oldest = site.standIn.versions.find((version) => readRoot(version) === root(0))
+  await expect(site.rollback(oldest?.id.slice(0, 8))).resolves.toBe(root(0))
+})
+
 test('rollback() refuses a release that lacks values', async () => {
   await site.gc(1)
   await expect(site.rollback()).rejects.toThrow(`Release "${root(1)}" is not whole`)

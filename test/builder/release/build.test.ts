@@ -17,7 +17,7 @@ import { type Files, Store } from '../../../builder/work/store.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { collect } from '../../support/collect.ts'
 import { build as makeSite } from '../../../builder/release/build.ts'
-import { openOutput } from '../../../builder/release/output.ts'
+import { openOutput, readManifest } from '../../../builder/release/output.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-build-'))
 const content = join(folder, 'content')
@@ -125,6 +125,13 @@ test('build() renders again the pages that show what changed, and no others', as
   expect(await edit('guides/changes.md', guide('New', 'Third text.'))).toEqual(text)
 })
 
+test('build() leaves an output as it is, its time included, when nothing has changed', async () => {
+  const [out, work] = [join(folder, 'same'), new Work()]
+  await buildTexts(out, '2026-11-21T01:00Z', undefined, work)
+  await buildTexts(out, '2026-11-21T02:00Z', undefined, work)
+  expect(readManifest(out)?.generatedAt).toBe('2026-11-21T01:00:00.000Z')
+})
+
 const isDamaged = (out: string): boolean => {
   const output = openOutput(out)
   output?.close()
@@ -222,6 +229,17 @@ test('build() tells of what it cannot read once, and not of the links to it', as
     'pages/deep link-loop The symbolic link points to the folder ".", which is published already: each folder has one address.',
     'pages/index.md broken-link The link leads to "/guides/g", which does not exist: link to a page or file of this site, or to an absolute address.',
   ])
+})
+
+test('build() shows the line of a fault in a folder of pages that is called `assets`', async () => {
+  write('../deep/site.yaml', 'name: N\ndescription: D\nurl: https://www.example.com\n')
+  write('../deep/guides/assets/a.md', guide('A', '[x](/none)'))
+  const options = { content: join(folder, 'deep'), check: true, now: new Date('2026-11-21') }
+  const { messages } = await makeSite(
+    { ...options, url: undefined, captcha: undefined, reloadUrl: undefined },
+    new Work(),
+  )
+  expect(messages.map(({ file, excerpt }) => [file, excerpt?.text])).toEqual([['guides/assets/a.md', '[x](/none)']])
 })
 
 test('build() serves a page whose body equals its description, under `npm start` as in `npm run build`', async () => {

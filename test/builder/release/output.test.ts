@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -64,6 +64,30 @@ test.each([{ index: '.' }, { facts: '/dev/null' }, { packs: ['../values.1.pack']
     expect(readManifest(folder)).toBeUndefined()
   },
 )
+
+test.each([
+  ['has not all of its bytes', / 3 3 0 /, ' 2 3 0 '],
+  ['lacks a value without bytes', /^.* 0 \d+ 0 .*\n/m, ''],
+])('openOutput() finds nothing in a folder whose index %s', (_, from, to) => {
+  const { index } = build('one', 'two', '')
+  const [file, text] = [join(folder, index), readFileSync(join(folder, index), 'utf8')]
+  writeFileSync(file, text.replace(from, to))
+  expect(readFileSync(file, 'utf8')).not.toBe(text)
+  expect(openOutput(folder)).toBeUndefined()
+})
+
+test('writeOutput() writes nothing through links', () => {
+  symlinkSync('elsewhere', join(folder, 'values.1.index'))
+  expect(build('one').index).toBe('values.2.index')
+  symlinkSync('elsewhere', join(folder, 'manifest.json.new'))
+  expect(() => build('two')).toThrow('manifest.json.new')
+})
+
+test('writeOutput() removes no files that are not its own', () => {
+  writeFileSync(join(folder, 'values.1.pack.txt'), '')
+  build('one')
+  expect(readdirSync(folder)).toContain('values.1.pack.txt')
+})
 
 test('writeOutput() appends only what the folder lacks', () => {
   build('one', 'two')

@@ -42,6 +42,16 @@ test('compile() finds nothing wrong with a site of own sections', () => {
   expect(compilation.messages).toEqual([])
 })
 
+test('compile() says which files change with titles alone', () => {
+  const files = compilation.files.filter((entry) => entry.kind === 'file')
+  expect(files.flatMap(({ of, path }) => (of === 'titles' ? [path] : []))).toEqual([
+    '/sitemap',
+    '/search',
+    '/opensearch.xml',
+    '/llms.txt',
+  ])
+})
+
 test.each([
   ['numbers first, then titles', '/api/v1/products.json', ['/products/table', '/products/chair', '/products/lamp']],
   ['the newest post first', '/api/v1/news.json', ['/news/b', '/news/c', '/news/a']],

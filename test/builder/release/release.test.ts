@@ -1,5 +1,5 @@
 import { LARGEST_VALUE } from '../../../worker/contract/release.ts'
-import type { Route } from '../../../worker/contract/stored.ts'
+import type { Route, Wildcard } from '../../../worker/contract/stored.ts'
 import { toFileName, toObjectId } from '../../../builder/site/assets.ts'
 import { expect, test } from 'vitest'
 import type { Entry, PageEntry } from '../../../builder/views/entry.ts'
@@ -35,10 +35,12 @@ const read = (value: ReleaseValue | undefined): unknown => JSON.parse(new TextDe
 const ids = (values: Iterable<ReleaseValue>) => Array.from(values, ({ id }) => id).toSorted()
 
 test('createRelease() names a value by its media type and its bytes', () => {
-  const [html] = createRelease([page('/', 'Home')], options)
+  const values = [...createRelease([page('/', 'Home')], options)]
+  const [html] = values
   // printf 'text/html; charset=utf-8\0<h1>Home</h1>' | sha256sum, the first 16 bytes in base64url
   expect(html?.id).toBe('VXLzRQP_xVPgBLNSEYBUmw')
   expect(html?.type).toBe('text/html; charset=utf-8')
+  expect(read(values.at(-3))).toMatchObject({ routes: [['/', { html: { id: html?.id } }]] })
 })
 
 test('createRelease() gives the same values whatever the order of the entries', () => {
@@ -49,6 +51,12 @@ test('createRelease() gives the same values whatever the order of the entries', 
 test('createRelease() gives the root last, with the first key of every shard', () => {
   const values = [...createRelease([page('/'), page('/a')], options)]
   expect(read(values.at(-1))).toMatchObject({ format: 2, pages: 1, routes: 2, shards: [['', values.at(-3)?.id]] })
+})
+
+test('createRelease() writes redirects of whole folders and sections with a missing page into the root', () => {
+  const wildcards: Wildcard[] = [['/old/', '/new/', 301]]
+  const values = [...createRelease([page('/')], { ...options, wildcards, missing: ['/de/'] })]
+  expect(read(values.at(-1))).toMatchObject({ wildcards, missing: ['/de/'] })
 })
 
 test('createRelease() sorts files before pages in the shard', () => {

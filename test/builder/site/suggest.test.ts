@@ -23,6 +23,11 @@ test('createSuggest() answers thousands of links of a folder that moved', () => 
   expect(paths.map((path) => suggest(path.replace('/guides/part-', '/docs/volume-')))).toEqual(paths)
 })
 
+test('a broken link is told of a file that the site generates', () => {
+  const [message] = checkContent({ 'guides/x.md': page('T', '[a](/llm.txt)') })
+  expect(message?.text).toContain('did you mean "/llms.txt"?')
+})
+
 test('a broken link is not told of an old address', () => {
   const [message] = checkContent({
     'guides/x.md': page('T', '[a](/old-plac)'),

@@ -63,7 +63,7 @@ questions:
     - { name: place, kind: choice, label: Where, options: [Here, There] }
     - { name: times, kind: choices, label: When, options: [Now, Later] }
     - { name: source, kind: hidden, label: Source, value: "{utm_source}" }
-    - { name: consent, kind: consent, label: "I read [the terms](pages/contact.md).", required: true }
+    - { name: consent, kind: consent, label: "I read [the terms](pages/contact.md) of use.", required: true }
 quote:
   title: Ask for a price
   kind: lead

@@ -31,6 +31,16 @@ test.each(FORMS)('checkForms() finds all that the form "%s" asks in both forms o
   expect(faultsOf(form)).toEqual([])
 })
 
+test('toFacts() has the questions of the forms in the text, and of lists nothing', () => {
+  const place = { line: 1, column: 1, endColumn: 2 }
+  const slots = [
+    { kind: 'form', index: 0, ref: { kind: 'form', target: 'survey', ...place } },
+    { kind: 'list', index: 1, ref: { kind: 'list', target: 'contact', ...place } },
+  ] as const
+  const { forms } = toFacts(createPage({ body: { ...createPage().body, slots } }), createSite({ survey }))
+  expect(forms.map((text) => text.includes('What do you do?'))).toEqual([true])
+})
+
 test.each([
   ['a question', 'What do you do?', 'What will you do?', 'Whatwillyoudo'],
   ['an option', '>Press<', '>Printing press<', 'Printingpress'],

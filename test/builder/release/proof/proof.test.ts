@@ -54,6 +54,14 @@ test('createProof() finds a link of a page without a text of its own', () => {
   ])
 })
 
+test('createProof() takes an address that the Worker answers for JSON', () => {
+  const html = '<main id="main"><link type="text/plain" href="/mcp" /></main>'
+  const messages = prepare([{ kind: 'file', path: '/search', content: { policy: 'tool-page', body: html } }]).ofFiles()
+  expect(messages.filter((message) => message.file === '/search').map(({ text }) => text)).toEqual([
+    'In the generated "/search": "/mcp" is said to be text/plain, but is application/json.',
+  ])
+})
+
 test('createProof() takes an old address for HTML', () => {
   const html = '<main id="main"><link type="text/plain" href="/old" /></main>'
   const entry: Entry = { kind: 'file', path: '/search', content: { policy: 'tool-page', body: html } }

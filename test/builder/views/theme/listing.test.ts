@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { renderListing } from '../../../../builder/views/theme/listing.ts'
+import { createSite } from '../../../support/example-site.ts'
+
+test.each([
+  ['an address', ['https://social.example/@ada'], '<a href="https://social.example/@ada" rel="me">'],
+  ['none', [], '<ul class="cards">'],
+])('renderListing() begins with the author who has no portrait and %s', (_, links, expected) => {
+  const listing = {
+    posts: [],
+    number: 1,
+    total: 1,
+    newer: undefined,
+    older: undefined,
+    tags: [],
+    authors: [],
+    author: { name: 'Ada', links },
+  }
+  const [, first] =
+    renderListing(listing, createSite())
+      .toString()
+      .match(/(<a [^>]*>|<ul class="cards">)/) ?? []
+  expect(first).toBe(expected)
+})
