@@ -2,7 +2,7 @@
  * Images of the content folder: dimensions, which prevent layout shift, and smaller encodings. Encoding takes most
  * of a second per image, so results are cached by content.
  */
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles, Work } from '../work/work.ts'
 import type { Message } from '../content/schema/message.ts'
@@ -38,7 +38,7 @@ class Unneeded extends Error {}
 
 /** Rejects files that are not images, a thousand times faster than encoding them. */
 async function probe(asset: Asset): Promise<Asset> {
-  await (await loadSharp())(asset.read()).metadata()
+  await openImage(asset.read())
   return asset
 }
 
@@ -46,8 +46,8 @@ async function probe(asset: Asset): Promise<Asset> {
 export const checkImages = (assets: ReadonlyMap<string, Asset>): Promise<Images> =>
   mapImages(assets, async (asset) => {
     if (!RASTER.has(asset.mediaType)) return asset
-    const sharp = await loadSharp()
-    await sharp(asset.read()).resize({ width: 8 }).raw().toBuffer()
+    const { image } = await openImage(asset.read())
+    await image.resize({ width: 8 }).raw().toBuffer()
     return asset
   })
 
@@ -81,8 +81,19 @@ const BROKEN = {
   hint: 'Export it again as PNG or JPEG.',
 } as const
 
-/** Loaded late because most builds find every image encoded. */
-const loadSharp = async () => (await import('sharp')).default
+/**
+ * Opens an image; rejects what is not one of pixels. A vector image can take minutes to draw, and may have the name of
+ * another. The encoder is loaded late because most builds find every image encoded.
+ */
+async function openImage(source: Uint8Array): Promise<{ readonly image: Sharp; readonly metadata: Metadata }> {
+  const image = (await import('sharp')).default(source)
+  const metadata = await image.metadata()
+  if (!PIXELS.has(metadata.format)) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)
+  return { image, metadata }
+}
+
+/** Formats of pixels as the decoder calls them, whatever the name of the file is. */
+const PIXELS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
 
 /** Formats that are decoded, for their sizes; vector images have theirs in the text. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
@@ -125,10 +136,10 @@ interface Encoding extends FileName {
 
 /** Encodes an image; throws if it cannot be decoded. */
 async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Encoded> {
-  const sharp = await loadSharp()
-  const { width, height } = (await sharp(source).metadata()).autoOrient
+  const { image: opened, metadata } = await openImage(source)
+  const { width, height } = metadata.autoOrient
   const widest = Math.min(width, WIDEST)
-  const image = sharp(source).autoOrient()
+  const image = opened.autoOrient()
   const encodings: Encoding[] = []
   const made = new Map<ObjectId, Uint8Array<ArrayBuffer>>()
   let limit = source.byteLength * WORTH_IT

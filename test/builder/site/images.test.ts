@@ -9,6 +9,8 @@ import { checkImages, encodeImages } from '../../../builder/site/images.ts'
 import { drawPreviews, PREVIEW_PAGES } from '../../../builder/site/previews.ts'
 import { type Asset, toObjectId, toPicture } from '../../../builder/site/assets.ts'
 
+type Images = ReadonlyMap<string, Asset>
+
 const toAsset = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Asset => ({
   path: `/assets/${name}`,
   servedPath: `/assets/${name.replace('.', '.AAAAAAAAAAAAAAAAAAAAAA.')}`,
@@ -168,6 +170,23 @@ test('a build that fails encodes no image, and still tells of what is none', asy
     'pages/index.md broken-link',
   ])
   expect(steps).not.toContain('encode an image')
+})
+
+test.each([
+  ['encoded', (assets: Images) => encodeImages(assets, work)],
+  ['checked', checkImages],
+  ['probed', (assets: Images) => encodeImages(assets, work, () => false)],
+])('a vector image under the name of another is not drawn when it is %s', async (_, read) => {
+  const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')
+  const { messages } = await read(new Map([['/assets/a.png', toAsset('a.png', 'image/png', bytes)]]))
+  expect(messages.map(({ file, rule }) => `${file} ${rule}`)).toEqual(['assets/a.png broken-image'])
+})
+
+test('an image of pixels may have the name of another', async () => {
+  const noise = { width: 8, height: 8, channels: 3, background: 'red' } as const
+  const bytes = new Uint8Array(await sharp({ create: noise }).jpeg().toBuffer())
+  const { messages } = await checkImages(new Map([['/assets/a.png', toAsset('a.png', 'image/png', bytes)]]))
+  expect(messages).toEqual([])
 })
 
 test('encodeImages() gives a wide image several widths, which its element names with the place that it fills', async () => {
