@@ -66,9 +66,10 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
     })
     for (const [name, value] of toHeaders(access)) response.setHeader(name, value)
     if (access.kind === 'refused') return sendJson(response, 403, { error: access.reason })
-    const route = path.startsWith('/webhooks/')
-      ? receiveDelivery
-      : (openRoute ?? routes.get(`${request.method} ${path}`))
+    const route =
+      request.method === 'POST' && path.startsWith('/webhooks/')
+        ? receiveDelivery
+        : (openRoute ?? routes.get(`${request.method} ${path}`))
     if (route === undefined) sendJson(response, 404, { error: 'Nothing is here' })
     else await route(request, response)
   }
