@@ -18,7 +18,7 @@ beforeAll(async () => {
   standIn = await startStandIn()
   // Here somebody waits between two commands, as people do.
   standIn.staleLists = false
-  workspace = createWorkspace(standIn)
+  workspace = createWorkspace(standIn, 'uploader')
   workspace.write('pages/about.md', about('Us.'))
   await workspace.deploy()
 })
@@ -57,7 +57,7 @@ describe('In one account', { shuffle: false }, () => {
     standIn.written.length = 0
     workspace.write('pages/about.md', about('All of us.'))
 
-    // After the values were written; after wrangler's upload; after the switch.
+    // After the values were written; after the upload; after the switch.
     expect(await workspace.kill('SIGINT', 'PUT /storage/kv/bulk', 'deploy')).toBe(
       '\nInterrupted. "npm run rollback -- --list" says what is live; the next deployment continues from here\n',
     )

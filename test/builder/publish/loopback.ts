@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, connect } from '../../../builder/publish/cloudflare/account.ts'
 import { openWrangler, type Wrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
-import { ACCOUNT, NAMESPACE, type StandIn } from './stand-in.ts'
+import { NAMESPACE, type StandIn } from './stand-in.ts'
+import { createUploader } from './uploader.ts'
 import { createWorkspace } from './workspace.ts'
 
 /** Connects to the stand-in. */
@@ -29,7 +30,7 @@ export async function connectTo(standIn: StandIn, routes = '[]'): Promise<Accoun
  * With `WRANGLER=real` they run the process.
  */
 export const toUploader = (standIn: StandIn): Wrangler =>
-  process.env['WRANGLER'] === 'real' ? openReal(standIn) : createWrangler(standIn)
+  process.env['WRANGLER'] === 'real' ? openReal(standIn) : createUploader(standIn.env)
 
 /** Runs wrangler's process for each upload. */
 export function openReal(standIn: StandIn): Wrangler {
@@ -37,28 +38,4 @@ export function openReal(standIn: StandIn): Wrangler {
   // The addresses of `connectTo`.
   writeFileSync(config, readFileSync(config, 'utf8').replace('\nroutes =', '\n# routes ='))
   return openWrangler(config, env)
-}
-
-/** Uploads what wrangler would upload, without a bundle. */
-function createWrangler({ env }: Pick<StandIn, 'env'>): Wrangler {
-  const path = `${env['CLOUDFLARE_API_BASE_URL']}/accounts/${ACCOUNT}/workers/scripts/lectern`
-  const headers = { authorization: 'Bearer token' }
-  const post = async (tail: string, body: FormData | string): Promise<Response> => {
-    const response = await fetch(`${path}${tail}`, { method: 'POST', headers, body })
-    if (!response.ok) throw new Error(`wrangler failed: ${response.status}`)
-    return response
-  }
-  return {
-    upload: async ({ tag, message, variables }) => {
-      const bindings = Object.entries(variables).map(([name, text]) => ({ name, type: 'plain_text', text }))
-      const annotations = { 'workers/tag': tag, 'workers/message': message }
-      const form = new FormData()
-      form.set('metadata', JSON.stringify({ bindings, annotations }))
-      const { result } = await (await post('/versions', form)).json()
-      return result.id
-    },
-    applyTriggers: async () => {
-      await post('/subdomain', JSON.stringify({ enabled: true, previews_enabled: true }))
-    },
-  }
 }

@@ -39,14 +39,17 @@ export interface Workspace {
   remove(): void
 }
 
-/** Makes one whose commands talk to the stand-in. */
-export function createWorkspace(standIn: StandIn): Workspace {
+/**
+ * Makes one whose commands talk to the stand-in. To load wrangler takes more than a second of CPU for each upload: with
+ * the uploader its arguments are read and a version uploaded all the same, for a site without addresses of its own.
+ */
+export function createWorkspace(standIn: StandIn, uploadsBy: 'wrangler' | 'uploader' = 'wrangler'): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-workspace-'))
   const config = join(folder, 'wrangler.toml')
   const settings = readFileSync('wrangler.toml', 'utf8')
     .replace('worker/index.ts', resolve('worker/index.ts'))
     .replace('0'.repeat(32), NAMESPACE)
-    .replace('# routes =', 'routes =')
+    .replace('# routes =', uploadsBy === 'wrangler' ? 'routes =' : '# routes =')
     .replace('# [vars]', '[vars]')
     .replace('# CAPTCHA_SITE_KEY', 'CAPTCHA_SITE_KEY')
   writeFileSync(config, settings)
@@ -55,7 +58,8 @@ export function createWorkspace(standIn: StandIn): Workspace {
   write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
   write('pages/index.md', '---\ntitle: Home\ndescription: The home page.\n---\n\nWelcome.\n')
 
-  const world = { NODE_OPTIONS: `--import ${resolve('test/builder/publish/world.mjs')}`, CI: '1' }
+  const uploader = uploadsBy === 'uploader' && process.env['WRANGLER'] !== 'real' ? { UPLOADER: '1' } : {}
+  const world = { NODE_OPTIONS: `--import ${resolve('test/builder/publish/world.mjs')}`, CI: '1', ...uploader }
   // As on somebody's computer, what was built once is known from one deployment to the next.
   const store = { LECTERN_STORE: join(folder, 'store') }
   const logs = { WRANGLER_LOG_PATH: folder }
