@@ -1,12 +1,36 @@
 /** A real browser for tests: one that is installed, or the Chromium that comes as a package. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 /** Path of a Chromium: `CHROMIUM_PATH`, the system's, or the packaged one, which is unpacked once per machine. */
 export async function findChromium(): Promise<string> {
   const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
-  return installed.find((path) => path !== undefined && existsSync(path)) ?? sparticuz.executablePath()
+  return installed.find((path) => path !== undefined && existsSync(path)) ?? unpackChromium()
+}
+
+/**
+ * Unpacks it to a folder that gets its name when all of it is there: another run may unpack it at the same time, and one
+ * that was ended leaves a part of it.
+ */
+async function unpackChromium(): Promise<string> {
+  const { version } = JSON.parse(readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8'))
+  const folder = join(tmpdir(), `lectern-chromium-${version}`)
+  if (!existsSync(folder)) {
+    const unfinished = await mkdtemp(`${folder}-`)
+    const { TMPDIR } = process.env
+    process.env['TMPDIR'] = unfinished
+    await sparticuz.executablePath().finally(() => {
+      if (TMPDIR === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = TMPDIR
+    })
+    // Another run was faster.
+    await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
+  }
+  return join(folder, 'chromium')
 }
 
 /** Arguments that let it run in a container; nothing that a browser protects pages with is turned off. */

@@ -63,7 +63,7 @@ async function end(): Promise<void> {
   expect(await once(child, 'exit')).toEqual([0, null])
   await eventually(() => expect(isAlive(child.pid ?? 0)).toBe(false))
   // Wrangler is in a group of its own; its command line names the folder of the local KV.
-  expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(folder)
+  await eventually(() => expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(folder))
   await expect(fetch(url)).rejects.toThrow('fetch failed')
 }
 
