@@ -1,4 +1,8 @@
 /** The rate limit of the forms and of the MCP server. */
+import { withTimeout } from './deadline.ts'
+
+/** Time limit of the binding, in ms: it counts in the same data centre, and answers at once. */
+const TIMEOUT = 1000
 
 /**
  * Counts a request to a form or the MCP server; true if its sender exceeded the limit. Without a working binding
@@ -7,8 +11,9 @@
 export async function isOverLimit(binding: unknown, request: Request, name: string): Promise<boolean> {
   if (!isRateLimit(binding)) return false
   try {
-    const result = await binding.limit({ key: `${name} ${toNetwork(request.headers.get('cf-connecting-ip') ?? '')}` })
-    return !result.success
+    const key = `${name} ${toNetwork(request.headers.get('cf-connecting-ip') ?? '')}`
+    const result = await withTimeout(TIMEOUT, binding.limit({ key }))
+    return result !== 'late' && !result.success
   } catch {
     return false
   }

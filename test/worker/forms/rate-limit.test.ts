@@ -1,5 +1,5 @@
 /** How often a network may send a form: what is counted, and what becomes of more, against the deployed bundle. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isOverLimit, toNetwork } from '../../../worker/http/rate-limit.ts'
 import { type FormsSite, startForms } from './forms-site.ts'
 
@@ -27,6 +27,15 @@ test('isOverLimit() counts by form and network', async () => {
 test('isOverLimit() lets everyone pass without a binding that works', async () => {
   expect(await isOverLimit(undefined, request, 'signup')).toBe(false)
   expect(await isOverLimit({ limit: () => Promise.reject(new Error('down')) }, request, 'signup')).toBe(false)
+})
+
+test('isOverLimit() lets everyone pass when the binding does not answer within a second', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const over = isOverLimit({ limit: () => new Promise(() => {}) }, request, 'signup')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(vi.getTimerCount()).toBe(0)
+  expect(await over).toBe(false)
 })
 
 // Again when a minute of the limiter ended in between.
