@@ -125,7 +125,7 @@ function expandAll(redirects: Layout['redirects'], addresses: Iterable<string>, 
 const toWritten = (path: string): string =>
   decode(path)
     .replaceAll(/%(?![\da-f]{2})/gi, '%25')
-    .replaceAll(/(?<= ) | $|(?! )\p{Z}|\p{Cf}/gu, encodeURIComponent)
+    .replaceAll(/(?<= ) | $|(?! )\p{Z}|\p{Cf}|\\/gu, encodeURIComponent)
 
 /** Addresses that the new site answers itself, whatever its content. */
 const ANSWERED = /^\/(?:developers|health|index|mcp|search|api\/(?:v1|forms)(?:\/.*)?)$/
@@ -172,7 +172,7 @@ export function writeRedirects(
     for (let left = 10; left > 0 && !byAddress.has(normalize(to)); left -= 1) to = targets.get(normalize(to)) ?? to
     const page = byAddress.get(normalize(to))
     if (page) add(from, toAddress(page))
-    else if (/^https?:\/\/[^*\s]*$/.test(to)) add(from, to)
+    else if (/^https?:\/\/[^*\s\\]*$/.test(to)) add(from, to)
     else
       report.note('(redirects)', undefined, `Not imported: the redirect from "${from}" to "${to}", where no page is.`)
   }

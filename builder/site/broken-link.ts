@@ -15,6 +15,10 @@ export function explainBroken(target: string, path: string, suggest: Suggest): L
 function explainSlip(target: string): LinkFault | undefined {
   if (/^"[^"]*"$/.test(target))
     return slip(`The link has the title ${target}, but no address: write one before the title.`)
+  if (/^https?:.*\\/is.test(target)) {
+    const text = `The address "${target}" has a backslash, which browsers read as a slash.`
+    return slip(text, target.replaceAll('\\', '/'))
+  }
   const inner = /^\(+(https?:\/*[^()]+)\)*$/.exec(target)?.[1]?.replace(/^(https?:)\/*/, '$1//')
   if (inner !== undefined) return slip(`The address "${target}" has one closing parenthesis too many.`, inner)
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(target)) {

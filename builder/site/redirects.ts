@@ -169,11 +169,16 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
 const nextOf = ({ to }: OldAddress, known: Known, world: World): OldAddress | undefined =>
   to !== undefined && isOwn(world.origins, to) ? known.get(toCanonicalPath(toOwnPath(world.origins, to))) : undefined
 
-function explainTarget(target: string): Fault {
-  const text = `The new address "${target}" is neither a path of this site nor an absolute address.`
-  return {
+/** Backslashes are no part of addresses, and may hide which host one leads to. */
+export function explainBackslash(target: string): Fault | undefined {
+  if (!target.includes('\\')) return undefined
+  const text = `The new address "${target}" has a backslash, which browsers read as a slash.`
+  return { rule: 'bad-path', text, hint: target.replaceAll('\\', '/') }
+}
+
+const explainTarget = (target: string): Fault =>
+  explainBackslash(target) ?? {
     rule: 'bad-path',
-    text,
+    text: `The new address "${target}" is neither a path of this site nor an absolute address.`,
     hint: /^[\w-]+(?:\/|$)/.test(target) ? `/${target.replace(/(?:\/index)?\.md$/, '')}` : 'Write /path or https://….',
   }
-}

@@ -12,7 +12,7 @@ import type { Message } from '../content/schema/message.ts'
 import { isAbsolute } from '../content/schema/values.ts'
 import { decode, isOwn, type PendingLink, resolveLink, toOwnPath, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'
-import { isOldPath } from './redirects.ts'
+import { explainBackslash, isOldPath } from './redirects.ts'
 import type { Sources } from './sources.ts'
 
 /** The wildcards of a site, and messages. */
@@ -59,7 +59,7 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
     if (shadow) report(old, 'from', explainShadow(old.from, shadow))
     if (old.to === undefined) continue
     const { circle } = ends.get(wildcard) ?? {}
-    const fault = explainSplat(to)
+    const fault = explainBackslash(to) ?? explainSplat(to)
     if (fault) report(old, 'to', fault)
     else if (circle) {
       // Told once, at the first by name.
@@ -148,7 +148,7 @@ function explainShadow(from: string, [first = '', ...rest]: readonly string[]): 
 function explainSplat(to: string): Fault | undefined {
   const [before = '', ...rest] = to.split(SPLAT)
   if (rest.length === 0 && !to.includes('*')) return undefined
-  if (rest.length === 1 && !to.includes('*') && /^(?:https?:\/\/[^/?#]+)?\/[^\\]*$/.test(before)) return undefined
+  if (rest.length === 1 && !to.includes('*') && /^(?:https?:\/\/[^/?#]+)?\//.test(before)) return undefined
   return {
     rule: 'bad-path',
     text: `The new address "${to}" must have ":splat" once, after the first slash of its path.`,

@@ -1,9 +1,9 @@
 /** Threat: a value of one line that brings lines of its own into files, headers and mails. */
 import { assert, constantFrom, array, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAbsolute, isAddress, isContact, isTemplate } from '../../builder/content/schema/values.ts'
+import { escapeAddress, isAbsolute, isAddress, isContact, isTemplate } from '../../builder/content/schema/values.ts'
 import { anyCharacter } from '../support/any-character.ts'
-import { checkContent, toLine } from '../builder/content/check-content.ts'
+import { checkContent, page, toLine } from '../builder/content/check-content.ts'
 
 const site = (line: string) => ({
   'site.yaml': `name: N\ndescription: D\nurl: https://www.example.com\n${line}\n`,
@@ -83,12 +83,77 @@ test.each([
     'redirects.yaml:1:7 error bad-path The new address "https://x.example/\u00AD" is neither a path of this site nor an absolute address.',
   ],
   [
+    'a redirect to a host that looks like another',
+    { 'redirects.yaml': '/old: https://evil.example\\@good.example\n' },
+    'redirects.yaml:1:7 error bad-path The new address "https://evil.example\\@good.example" has a backslash, which browsers read as a slash.',
+  ],
+  [
+    'a redirect of a folder to a host that looks like another',
+    { 'redirects.yaml': '/old/*: https://evil.example\\@good.example/:splat\n' },
+    'redirects.yaml:1:9 error bad-path The new address "https://evil.example\\@good.example/:splat" has a backslash, which browsers read as a slash.',
+  ],
+  [
+    'a redirect of a folder with a backslash at the end of its target',
+    { 'redirects.yaml': '/old/*: /guides/:splat\\\n' },
+    'redirects.yaml:1:9 error bad-path The new address "/guides/:splat\\" has a backslash, which browsers read as a slash.',
+  ],
+  [
+    'an entry of the menu with a backslash',
+    site(String.raw`navigation: [{ title: A, to: 'https://a.example\@b.example' }]`),
+    String.raw`site.yaml:4:30 error broken-link The address "https://a.example\@b.example" has a backslash, which browsers read as a slash.`,
+  ],
+  [
+    'a link with a backslash',
+    { 'guides/x.md': page('X', String.raw`[A](https://a.example\\@b.example)`) },
+    String.raw`guides/x.md:6:5 error broken-link The address "https://a.example\@b.example" has a backslash, which browsers read as a slash.`,
+  ],
+  [
+    'a link in raw HTML with a backslash',
+    { 'guides/x.md': page('X', String.raw`<a href="https://a.example\@b.example">A</a>`) },
+    String.raw`guides/x.md:6:10 error broken-link The address "https://a.example\@b.example" has a backslash, which browsers read as a slash.`,
+  ],
+  [
+    'a link of an author with a backslash',
+    { 'authors.yaml': String.raw`a: { name: A, links: ['https://a.example\@b.example'] }` },
+    'authors.yaml:1:23 error bad-url "a.links[0]" has characters that an address cannot have: write them as browsers do.',
+  ],
+  [
+    'a frame with a backslash',
+    { 'guides/x.md': page('X', String.raw`::embed{src="https://a.example\@b.example" title="A"}`) },
+    'guides/x.md:6:14 error bad-attribute "src" must be an absolute address that begins with https://.',
+  ],
+  [
+    'a profile with quotation marks',
+    site(`sameAs: ['https://b.example/"a"']`),
+    'site.yaml:4:10 error bad-url "sameAs[0]" has characters that an address cannot have: write them as browsers do.',
+  ],
+  [
+    'a link with a letter that has to be escaped',
+    site('links: { blog: "https://b.example/ü" }'),
+    'site.yaml:4:16 error bad-url "links.blog" has characters that an address cannot have: write them as browsers do.',
+  ],
+  [
     'a redirect of a bell',
     { 'redirects.yaml': '"/o\\ald": /guides/setup\n' },
     'redirects.yaml:1:1 error bad-path The old path "/o\u0007ld" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.',
   ],
 ])('the builder refuses %s', (_, files, message) => {
   expect(checkContent(files).map(toLine)).toEqual([message])
+})
+
+test.each([
+  ['https://b.example/"a"', 'https://b.example/%22a%22'],
+  ['https://münchen.example/ü?a=ä|b#c#d', 'https://xn--mnchen-3ya.example/%C3%BC?a=%C3%A4%7Cb#c%23d'],
+  ['https://b.example/100%/[a]', 'https://b.example/100%25/%5Ba%5D'],
+  ['https://b.example/a b', 'https://b.example/a%20b'],
+  ['https://evil.example\\@good.example', 'https://evil.example/@good.example'],
+  ['https://[::1]:80/a%20b#c', undefined],
+  ['https://b.example/{a}', undefined],
+  ['https://b.example/\u202E', undefined],
+  ['https://', undefined],
+  ['/ü', undefined],
+])('escapeAddress() of %j is %j', (text, escaped) => {
+  expect(escapeAddress(text)).toBe(escaped)
 })
 
 test('no address is taken that has white space or what cannot be seen', () => {

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { stringify } from 'yaml'
 import { nearest } from './nearest.ts'
 import { ELSEWHERE, INSIDE } from './synonyms.ts'
-import { suggestDate } from './values.ts'
+import { escapeAddress, suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
 import { describeAt, exampleAt, isRequired, isUnknownKey, keysAt } from './issues.ts'
 
@@ -118,6 +118,14 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
     const suggested = suggestDate(issue.input)
     if (suggested)
       return { ...fault, hint: yamlOf(path, suggested.date), fix: suggested.sure ? suggested.date : undefined }
+  }
+  const escaped = rule === 'bad-url' && typeof issue.input === 'string' ? escapeAddress(issue.input) : undefined
+  if (escaped !== undefined) {
+    return {
+      ...fault,
+      text: `"${nameOf(path)}" has characters that an address cannot have: write them as browsers do.`,
+      hint: yamlOf(path, escaped),
+    }
   }
   if (
     rule === 'bad-url' &&

@@ -9,7 +9,7 @@ import { OwnSection } from './section.ts'
 import { constraint } from './fault.ts'
 import { LanguageTag, Languages } from './language.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
-import { isAbsolute, isAddress, isContact, isTemplate, Line, Text } from './values.ts'
+import { isAddress, isContact, isTemplate, isUri, Line, Text } from './values.ts'
 
 const line = (description: string) => v.optional(v.pipe(Line, v.description(description)))
 
@@ -26,7 +26,7 @@ const address = (description: string) =>
 const external = (description: string) =>
   v.pipe(
     v.string(),
-    v.check(isAbsolute, constraint('bad-url', 'must be an absolute address, https://…')),
+    v.check(isUri, constraint('bad-url', 'must be an absolute address, https://…')),
     v.description(description),
   )
 

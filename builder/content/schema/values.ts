@@ -102,16 +102,32 @@ function suggestion([year = '', month = '', day = '']: readonly string[], sure: 
   return isDate(date) ? { date, sure } : undefined
 }
 
-/** White space, control and format characters: addresses are written into headers and line-based files. */
-const UNSEEN = /[\s\p{Cc}\p{Cf}]/u
+/**
+ * White space, control and format characters: addresses are written into headers and line-based files. Backslashes: browsers
+ * read them as slashes (https://url.spec.whatwg.org/#path-start-state), so that an address could lead to another host than it
+ * seems to.
+ */
+const UNFIT = /[\s\p{Cc}\p{Cf}\\]/u
 
 /** Whether a text is an absolute address. */
 export const isAbsolute = (text: string): boolean =>
-  !UNSEEN.test(text) && /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+  !UNFIT.test(text) && /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
 
-/** Whether a text is an absolute address, or a path on the site. */
-export const isAddress = (text: string): boolean =>
-  isAbsolute(text) || (!UNSEEN.test(text) && /^\/(?![/\\])/.test(text))
+const URI = /^https?:\/\/(?:\[[\da-f:.]+\])?(?:[-.~\w:/?@!$&'()*+,;=]|%[\da-f]{2}|#(?!.*#))*$/i
+
+/** Whether a text is an absolute address in which everything is escaped that must be (RFC 3986), as documents require. */
+export const isUri = (text: string): boolean => isAbsolute(text) && URI.test(text)
+
+/** The address that browsers make of one with visible characters that an address cannot have; `undefined` for any other. */
+export function escapeAddress(text: string): string | undefined {
+  if (!/^https?:[^{}\p{Cc}\p{Cf}]+$/iu.test(text) || !URL.canParse(text) || isUri(text)) return undefined
+  const { href } = new URL(text)
+  const escaped = href.replaceAll(/[^-.~\w:/?@!$&'()*+,;=%#]|%(?![\da-f]{2})|(?<=#.*)#/gi, encodeURIComponent)
+  return isUri(escaped) ? escaped : undefined
+}
+
+/** Whether a text is an absolute address, escaped, or a path on the site. */
+export const isAddress = (text: string): boolean => isUri(text) || (!UNFIT.test(text) && /^\/(?![/\\])/.test(text))
 
 /** The origin that a text is, without path, query or fragment; `undefined` if it is anything else. */
 export function toOrigin(text: string): string | undefined {
@@ -122,7 +138,7 @@ export function toOrigin(text: string): string | undefined {
 
 /** Whether a text is a contact address: `mailto:`, `https:`, or a path on this site. */
 export const isContact = (text: string): boolean =>
-  isAddress(text) || (!UNSEEN.test(text) && /^mailto:[^@]+@[^@]+$/.test(text))
+  isAddress(text) || (!UNFIT.test(text) && /^mailto:[^@]+@[^@]+$/.test(text))
 
 /** Whether a text is an absolute address with placeholders in braces. */
 export const isTemplate = (text: string): boolean => isAbsolute(text.replaceAll(/[{}]/g, ''))

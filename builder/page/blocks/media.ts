@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { ElementContent } from 'hast'
 import type { BodyTexts } from '../../content/words/texts.ts'
 import { constraint } from '../../content/schema/fault.ts'
+import { isAbsolute } from '../../content/schema/values.ts'
 import { type BlockRef, type BlockSchema, defineBlock } from '../block.ts'
 import { address, number, text } from './parts/attributes.ts'
 import { element, toImage } from './parts/element.ts'
@@ -94,7 +95,7 @@ const EmbedAttributes = v.strictObject({
   src: v.pipe(
     v.string(),
     v.check(
-      (src) => /^https:\/\/[^\s"<>]+$/.test(src) && URL.canParse(src),
+      (src) => /^https:[^"<>]+$/.test(src) && isAbsolute(src),
       constraint('bad-attribute', 'must be an absolute address that begins with https://'),
     ),
     v.description('Address of the page that is shown.'),
